@@ -1,0 +1,1 @@
+"""A scorekeeping companion for physical card games."""

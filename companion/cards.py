@@ -1,0 +1,30 @@
+"""The cards of Bids and their notation: colour letter and rank, `R7`, `K12`, `K2X`, `K-5`, `KT`, `WA`."""
+
+from __future__ import annotations
+
+COLORS = "YBRG"  # yellow, blue, red, green: the order of the printed rules
+RANKS = range(1, 15)
+
+DOUBLE, MINUS5, THIEF, SHUFFLE, LOWEST, SURPRISE = "K2X", "K-5", "KT", "KS", "KL", "KQ"
+ALLY = "WA"
+
+BIDDING = tuple(color + str(rank) for color in COLORS for rank in RANKS)
+NUMBERS = tuple("K" + str(rank) for rank in RANKS)
+SPECIALS = (DOUBLE, MINUS5, THIEF, SHUFFLE, LOWEST, SURPRISE)
+
+# What a card bids, and what a black card is worth in front of a player (BID-22, 2X-03, M5-03, TH-05, AL-01).
+VALUE: dict[str, int] = {
+    **{card: int(card[1:]) for card in BIDDING + NUMBERS},
+    DOUBLE: 0,
+    MINUS5: -5,
+    THIEF: 0,
+    SHUFFLE: 0,
+    LOWEST: 0,
+    SURPRISE: 0,
+    ALLY: 0,
+}
+
+
+def is_black(card: str) -> bool:
+    """Tell whether `card` is one of the twenty black point cards."""
+    return card[0] == "K"

@@ -1,0 +1,24 @@
+"""The games of the house: an explicit list. `load` imports the one that is asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from companion.rules import Game
+
+# slug -> package: the slug is what records, addresses and the command line say.
+GAMES = {
+    "bids": "companion.games.bids",
+    "the-game": "companion.games.the_game",
+    "take-that": "companion.games.take_that",
+}
+
+
+def load(slug: str) -> Game[Any]:
+    """Return the game called `slug`.
+
+    :raises KeyError: there is no such game.
+    """
+    game: Any = import_module(GAMES[slug])
+    return game  # type: ignore[no-any-return]

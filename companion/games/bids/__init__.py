@@ -1,0 +1,1 @@
+"""Bids and Color Bids."""

@@ -1,0 +1,91 @@
+"""Statements put into words: the one place where an id and its parameters become a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.rules import N_, Param, Said, Term, Text, Violation, Who
+
+Words = Mapping[str, str | tuple[str, str]]
+
+_COLOR = {"Y": N_("yellow {rank}"), "B": N_("blue {rank}"), "R": N_("red {rank}"), "G": N_("green {rank}"), "K": N_("black {rank}")}
+_SPECIAL = {
+    "K2X": N_("2x"),
+    "K-5": N_("-5"),
+    "KT": N_("thief"),
+    "KS": N_("shuffle"),
+    "KL": N_("lowest wins"),
+    "KQ": N_("surprise"),
+    "WA": N_("ally"),
+}
+
+
+class Voice:
+    """Says statements to one reader: in a language, with the names of the people at the table.
+
+    `words` are the game's own texts; `gettext` and `ngettext` are those of the reader's catalogue
+    (English, the language of the texts, when left out); `names` is by seat.
+    """
+
+    def __init__(
+        self,
+        words: Words,
+        names: Sequence[str],
+        gettext: Callable[[str], str] = lambda text: text,
+        ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many,
+    ) -> None:
+        self.words = words
+        self.names = names
+        self.gettext = gettext
+        self.ngettext = ngettext
+
+    def __call__(self, said: Said | Violation) -> str:
+        """Return `said` as a sentence."""
+        return self.say(said.code if isinstance(said, Violation) else said.id, said.params)
+
+    def say(self, id: str, params: Mapping[str, Param] | None = None) -> str:
+        """Return the text `id` with its parameters filled in.
+
+        :raises KeyError: the game has no such text, or a parameter is missing.
+        """
+        params = params or {}
+        text = self.words[id]
+        if isinstance(text, str):
+            text = self.gettext(text)
+        else:
+            count = params["n"]
+            assert isinstance(count, int), "a text with two forms counts n"
+            text = self.ngettext(*text, count)
+        return text.format_map({name: self._spoken(value) for name, value in params.items()}) if params else text
+
+    def name(self, seat: int) -> str:
+        """Return the name of the player at `seat`."""
+        return self.names[seat]
+
+    def card(self, card: str) -> str:
+        """Return the name of a Bids card: "red 9", "thief"."""
+        special = _SPECIAL.get(card)
+        if special is not None:
+            return self.gettext(special)
+        return self.gettext(_COLOR[card[0]]).format(rank=card[1:])
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Return `items` as an enumeration: "a", "a and b", "a, b and c"; "nothing" when empty."""
+        if not items:
+            return self.gettext(N_("nothing"))
+        if len(items) == 1:
+            return items[0]
+        return self.gettext(N_("{many} and {last}")).format(many=", ".join(items[:-1]), last=items[-1])
+
+    def _spoken(self, value: Param) -> str | int:
+        if isinstance(value, int):
+            return value
+        if isinstance(value, str):
+            return self.card(value)
+        if isinstance(value, Who):
+            return self.name(value.seat)
+        if isinstance(value, Text):
+            return value.text
+        if isinstance(value, Term):
+            return self.say(value.id)
+        return self.listed([str(self._spoken(item)) for item in value])
