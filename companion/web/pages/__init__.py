@@ -1,0 +1,98 @@
+"""What a game adds to the web: its part of the live page, its grids, its result form, its words for the log.
+
+The frame (addresses, the log, undo, corrections, 409 and 422) is `companion.web.games`; it is the same for
+every game. Templates of a game stand in `templates/<folder>/`, see docs/house.md, "Pages".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from companion.rules import Json
+from companion.words import Voice
+
+Typed = Mapping[str, str]  # form fields as they were typed: nothing is judged yet
+Context = dict[str, Any]  # what a template is given
+
+PAGES = {
+    "bids": "companion.web.pages.bids",
+    "the-game": "companion.web.pages.the_game",
+    "take-that": "companion.web.pages.take_that",
+}
+
+
+class Viewer(Struct, frozen=True):
+    """Who looks at a game, and what they asked to see; equal viewers see the same page.
+
+    `seat` is their own place at this game, None for those who have none; `reports` tells whether they may
+    enter anything. `asked` are the words of the address, such as ("seat", "3") after a tap on a name.
+    """
+
+    seat: int | None = None
+    reports: bool = True
+    asked: tuple[tuple[str, str], ...] = ()
+
+    def wish(self, name: str) -> str | None:
+        """Return what the address says for `name`, None if nothing."""
+        return dict(self.asked).get(name)
+
+    def wished_seat(self, seats: int) -> int | None:
+        """Return the seat that was asked for, None if none or no seat of `seats`."""
+        wish = self.wish("seat") or ""
+        return int(wish) if wish.isascii() and wish.isdigit() and len(wish) < 3 and int(wish) < seats else None
+
+
+class Pages(Protocol):
+    """What a module `companion.web.pages.<game>` offers. `state` is the game's own frozen state."""
+
+    def live(self, state: Any, voice: Voice, viewer: Viewer) -> Context:
+        """Return what `live.html` shows: score line, verdict of the last turn, question.
+
+        Includes what `answer` returns, if the template includes `answer.html`.
+        """
+
+    def answer(self, state: Any, voice: Voice, viewer: Viewer, entry: Json = None) -> Context:
+        """Return what `answer.html` shows: the grid that answers the prompt of `state`.
+
+        `entry` is the line that stands there so far when an old one is corrected: its own question is asked
+        (the same seat's bid, even if others were to bid as well) and its answer is marked.
+        """
+
+    def result(self, state: Any, voice: Voice, typed: Typed) -> Context:
+        """Return what `result.html` shows: the result form as typed so far, what it comes to, what is wrong."""
+
+    def read(self, state: Any, typed: Typed) -> Json:
+        """Return the entry that the typed fields of `result.html` (or an own form) mean; judged by the game."""
+
+    def typed(self, state: Any, entry: Json) -> dict[str, str] | None:
+        """Return the fields of `result.html` that would read as `entry`; None if it is no result."""
+
+    def heading(self, before: Any, entry: Json, voice: Voice) -> str:
+        """Return under which heading of the log `entry` stands: "Round 2, turn 7"."""
+
+    def line(self, before: Any, entry: Json, voice: Voice) -> str:
+        """Return the log's words for `entry`, reported in state `before`: "Luis bids red 9"."""
+
+    def ending(self, state: Any, voice: Voice) -> Context:
+        """Return what `ending.html` shows: ranking, rounds, chart; also of a game still in progress."""
+
+    def outcome(self, state: Any, voice: Voice) -> str:
+        """Return one line for the list of games: "Ana wins with 45", "Round 3, Luis leads with 20"."""
+
+
+def load(slug: str) -> Pages:
+    """Return the pages of the game called `slug`.
+
+    :raises KeyError: there is no such game.
+    """
+    pages: Any = import_module(PAGES[slug])
+    return pages  # type: ignore[no-any-return]
+
+
+def folder(slug: str) -> str:
+    """Return the folder of a game's templates."""
+    return slug.replace("-", "_")
