@@ -5,7 +5,7 @@ Nothing here knows a particular game, a language, a clock or a framework.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -165,3 +165,126 @@ def N_(text: str) -> str:  # noqa: N802 - the name by which catalogues are extra
 def NN_(singular: str, plural: str) -> tuple[str, str]:  # noqa: N802
     """Return both forms of a sentence with a count `n`, marked as `N_` does."""
     return singular, plural
+
+
+class Kind(Struct, frozen=True):
+    """What a field of an entry may hold: a term that says it in words, and the test."""
+
+    term: str
+    holds: Callable[[Json], bool]
+
+
+INTEGER = Kind("a-whole-number", lambda value: type(value) is int)
+STRING = Kind("a-text", lambda value: type(value) is str)
+
+
+class Shape(Struct, frozen=True):
+    """The fields of an entry type besides `type`; the `optional` ones may be left out."""
+
+    required: Mapping[str, Kind] = {}
+    optional: Mapping[str, Kind] = {}
+
+
+ADJUST = Shape({"seat": INTEGER, "points": INTEGER, "reason": STRING})
+FINISH = Shape()
+
+
+def check_shape(entry: object, shapes: Mapping[str, Shape]) -> list[Violation]:
+    """Return all that is wrong with the type and the fields of `entry`, whatever the state of the game."""
+    if type(entry) is not dict:
+        return [Violation("not-an-object", "RECORD")]
+    if "type" not in entry:
+        return [Violation("missing-field", "RECORD", {"name": Text("type")}, "type")]
+    name = entry["type"]
+    shape = shapes.get(name) if type(name) is str else None
+    if shape is None:
+        return [Violation("unknown-type", "RECORD", {"type": Text(str(name)[:40])}, "type")]
+    violations = []
+    for field, kind in shape.required.items():
+        if field not in entry:
+            violations.append(Violation("missing-field", "RECORD", {"name": Text(field)}, field))
+        elif not kind.holds(entry[field]):
+            violations.append(_wrong_type(field, kind))
+    known = 1 + len(shape.required)
+    for field, kind in shape.optional.items():
+        if field in entry:
+            known += 1
+            if not kind.holds(entry[field]):
+                violations.append(_wrong_type(field, kind))
+    if len(entry) > known or violations:
+        fields = {"type", *shape.required, *shape.optional}
+        violations += (
+            Violation("unknown-field", "RECORD", {"name": Text(str(field)[:40])}, field)
+            for field in entry
+            if field not in fields
+        )
+    return violations
+
+
+def _wrong_type(field: str, kind: Kind) -> Violation:
+    return Violation("wrong-type", "RECORD", {"name": Text(field), "kind": Term(kind.term)}, field)
+
+
+def check_adjust(entry: Mapping[str, Json], seats: int) -> list[Violation]:
+    """Return what is wrong with the content of an `adjust` entry: the seat, the points, the reason."""
+    violations = []
+    if not 0 <= entry["seat"] < seats:
+        violations.append(no_such_seat(entry["seat"], seats))
+    if entry["points"] == 0 or abs(entry["points"]) > 999:
+        violations.append(Violation("adjust-points", "RECORD", {"points": entry["points"]}, "points"))
+    if not entry["reason"].strip():
+        violations.append(Violation("adjust-reason", "RECORD", {}, "reason"))
+    return violations
+
+
+def no_such_seat(seat: int, seats: int, field: str = "seat") -> Violation:
+    """Return the violation that `seat` is not one of the `seats` places at the table."""
+    return Violation("no-such-seat", "RECORD", {"seat": seat, "last": seats - 1}, field)
+
+
+def check_options(options: Mapping[str, Json], known: Collection[str]) -> list[Violation]:
+    """Return a violation for each option that this game does not have."""
+    return [
+        Violation("unknown-option", "RECORD", {"name": Text(str(name)[:40])}, f"options.{name}")
+        for name in options
+        if name not in known
+    ]
+
+
+def read_switches(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, str], list[Violation]]:
+    """Return the values that `options.rulings` sets, and what is wrong with it; defaults are not filled in."""
+    if type(rulings) is not dict:
+        return {}, [Violation("rulings-shape", "RECORD", {}, "rulings")]
+    by_name = {switch.name: switch for switch in switches}
+    values: dict[str, str] = {}
+    violations = []
+    for name, value in rulings.items():
+        switch = by_name.get(name)
+        if switch is None:
+            violations.append(Violation("unknown-switch", "RECORD", {"name": Text(str(name)[:40])}, f"rulings.{name}"))
+        elif type(value) is not str or value not in switch.values:
+            params: dict[str, Param] = {"name": Text(name), "values": Text(", ".join(switch.values))}
+            violations.append(Violation("unknown-value", switch.rule, params, f"rulings.{name}"))
+        else:
+            values[name] = value
+    return values, violations
+
+
+# What every game says about entries and options; a game adds its own texts to these in its `WORDS`.
+WORDS: Mapping[str, str | tuple[str, str]] = {
+    "a-whole-number": N_("a whole number"),
+    "a-text": N_("a text"),
+    "not-an-object": N_("An entry is a JSON object."),
+    "missing-field": N_("The entry lacks the field {name}."),
+    "unknown-type": N_("There is no entry of the type {type} in this game."),
+    "wrong-type": N_("The field {name} must be {kind}."),
+    "unknown-field": N_("The entry has a field {name} that is not known here."),
+    "no-such-seat": N_("There is no seat {seat}: the seats are 0 to {last}."),
+    "adjust-points": N_("An adjustment is a whole number from -999 to 999, but not 0; this one is {points}."),
+    "adjust-reason": N_("Please say why the points are adjusted."),
+    "game-over": N_("The game is over. Undo the last entry to go on."),
+    "unknown-option": N_("There is no option {name} in this game."),
+    "rulings-shape": N_("The house rules must be a JSON object."),
+    "unknown-switch": N_("There is no house rule {name} in this game."),
+    "unknown-value": N_("The house rule {name} can be: {values}."),
+}
