@@ -22,7 +22,9 @@ WORDS = {
     "wrong-format": N_("The format must be companion-record/1."),
     "unknown-game": N_("There is no game {name}; there are {games}."),
     "options-shape": N_("The options must be a JSON object."),
-    "players-shape": N_("The players must be a list of objects with a name that is not blank and, if wanted, a surname."),
+    "players-shape": N_(
+        "The players must be a list of objects with a name that is not blank and, if wanted, a surname."
+    ),
     "entries-shape": N_("The entries must be a list."),
 }
 
@@ -103,7 +105,8 @@ def report(record: Record, folded: Replay[Any], voice: Voice | None = None) -> d
         else {
             "entry": folded.refused,
             "violations": [
-                {"code": it.code, "rule": it.rule, "message": say(it), "field": it.field} for it in folded.refusal.violations
+                {"code": it.code, "rule": it.rule, "message": say(it), "field": it.field}
+                for it in folded.refusal.violations
             ],
         },
         "warnings": [{"entry": entry, "rule": it.rule, "message": say(it)} for entry, it in folded.warnings],

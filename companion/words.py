@@ -8,7 +8,13 @@ from companion.rules import N_, Param, Said, Term, Text, Violation, Who
 
 Words = Mapping[str, str | tuple[str, str]]
 
-_COLOR = {"Y": N_("yellow {rank}"), "B": N_("blue {rank}"), "R": N_("red {rank}"), "G": N_("green {rank}"), "K": N_("black {rank}")}
+_COLOR = {
+    "Y": N_("yellow {rank}"),
+    "B": N_("blue {rank}"),
+    "R": N_("red {rank}"),
+    "G": N_("green {rank}"),
+    "K": N_("black {rank}"),
+}
 _SPECIAL = {
     "K2X": N_("2x"),
     "K-5": N_("-5"),
