@@ -39,8 +39,8 @@ class Term(Struct, frozen=True):
     id: str
 
 
-# A `str` is a card in the notation of `companion.cards`, a tuple a list of cards or of players.
-Param = int | str | Who | Text | Term | tuple[str, ...] | tuple[Who, ...] | tuple[int, ...]
+# A `str` is a card in the notation of `companion.cards`, a tuple a list of them.
+Param = int | str | Who | Text | Term | tuple[str, ...] | tuple[Who, ...] | tuple[int, ...] | tuple[Term, ...]
 
 
 class Said(Struct, frozen=True):
@@ -245,7 +245,7 @@ def no_such_seat(seat: int, seats: int, field: str = "seat") -> Violation:
 def check_options(options: Mapping[str, Json], known: Collection[str]) -> list[Violation]:
     """Return a violation for each option that this game does not have."""
     return [
-        Violation("unknown-option", "RECORD", {"name": Text(str(name)[:40])}, f"options.{name}")
+        Violation("unknown-option", "RECORD", {"name": Text(str(name)[:40])}, name)
         for name in options
         if name not in known
     ]
@@ -261,10 +261,10 @@ def read_switches(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, 
     for name, value in rulings.items():
         switch = by_name.get(name)
         if switch is None:
-            violations.append(Violation("unknown-switch", "RECORD", {"name": Text(str(name)[:40])}, f"rulings.{name}"))
+            violations.append(Violation("unknown-switch", "RECORD", {"name": Text(str(name)[:40])}, name))
         elif type(value) is not str or value not in switch.values:
             params: dict[str, Param] = {"name": Text(name), "values": Text(", ".join(switch.values))}
-            violations.append(Violation("unknown-value", switch.rule, params, f"rulings.{name}"))
+            violations.append(Violation("unknown-value", switch.rule, params, name))
         else:
             values[name] = value
     return values, violations

@@ -1,0 +1,83 @@
+"""The set-up of The Game: options, hand sizes, draw pile and minimum, and the check list of the set-up card."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from companion.games.the_game.switches import PARTIAL_LAST_TURN, SWITCHES
+from companion.rules import Json, Param, Person, Refusal, Said, Term, Text, Violation, Who
+from companion.rules import check_options, no_such_seat, read_switches
+
+SEATS = range(1, 6)  # TG-01: one to five players, one team.
+CARDS = range(2, 100)  # TG-02: 98 number cards, one each.
+LEVELS = ("normal", "expert", "expert_plus")
+
+_HAND = {1: 8, 2: 7}  # TG-05: six for three to five players.
+
+
+class Setup(Struct, frozen=True):
+    """One game as it is set up: number of players, level, starter (seat), and the house rule R-80."""
+
+    players: int
+    level: str = "normal"
+    starter: int = 0
+    taken_back: bool = False
+
+    @property
+    def hand(self) -> int:
+        """Return how many cards a player holds: 8, 7 or 6 (TG-05), one less at expert plus (TG-19)."""
+        return _HAND.get(self.players, 6) - (self.level == "expert_plus")
+
+    @property
+    def draw_pile(self) -> int:
+        """Return how many cards the draw pile holds after dealing (TG-05)."""
+        return len(CARDS) - self.players * self.hand
+
+    @property
+    def minimum(self) -> int:
+        """Return the least number of cards a turn needs while the draw pile holds cards (TG-07, TG-18)."""
+        return 2 if self.level == "normal" else 3
+
+    @property
+    def most_left(self) -> int:
+        """Return the worst result there can be: an untouched pile takes every card (checks 1 and 5)."""
+        return 95 if self.taken_back else 94
+
+
+def read_options(players: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
+    """Return the set-up that `options` describe, or all that makes them impossible."""
+    violations = check_options(options, ("level", "starter", "rulings"))
+    if len(players) not in SEATS:
+        violations.append(Violation("player-count", "TG-01", {"n": len(players)}, "players"))
+    level = options.get("level", "normal")
+    if level not in LEVELS:
+        violations.append(Violation("unknown-level", "TG-18", {"levels": Text(", ".join(LEVELS))}, "level"))
+    starter = options.get("starter", 0)
+    if type(starter) is not int:
+        violations.append(Violation("starter-seat", "TG-06", {}, "starter"))
+    elif not 0 <= starter < len(players):
+        violations.append(no_such_seat(starter, len(players), "starter"))
+    rulings, wrong = read_switches(options.get("rulings", {}), SWITCHES)
+    if violations or wrong:
+        return Refusal((*violations, *wrong))
+    return Setup(len(players), level, starter, rulings.get(PARTIAL_LAST_TURN.name) == "taken_back")
+
+
+def checklist(setup: Setup) -> tuple[Said, ...]:
+    """Return the steps that set up this game, in order, with the sums that show that nothing is missing."""
+    dealt: dict[str, Param] = {"n": setup.players, "hand": setup.hand}
+    pile: dict[str, Param] = {"players": setup.players, "hand": setup.hand, "pile": setup.draw_pile}
+    minimum: dict[str, Param] = {"level": Term(setup.level), "minimum": setup.minimum}
+    return (
+        Said("TG-02", "setup-rows"),
+        Said("TG-02", "setup-shuffle", {"cards": len(CARDS)}),
+        Said("TG-19" if setup.level == "expert_plus" else "TG-05", "setup-deal", dealt),
+        Said("TG-05", "setup-draw-pile", pile),
+        Said("TG-07" if setup.level == "normal" else "TG-18", "setup-minimum", minimum),
+        Said("TG-14", "setup-minimum-later"),
+        Said("R-80", "setup-taken-back" if setup.taken_back else "setup-counts"),
+        Said("TG-12", "setup-talk"),
+        Said("TG-06", "setup-starter", {"player": Who(setup.starter)}),
+    )
