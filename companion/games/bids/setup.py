@@ -1,0 +1,201 @@
+"""The set-up of Bids: options read strictly, the arithmetic of the decks, and the check list of a round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from companion.cards import ALLY, BIDDING, COLORS, DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, THIEF
+from companion.games.bids.switches import RULESETS, SWITCHES
+from companion.rules import Json, Param, Person, Refusal, Said, Term, Text, Violation, check_options, read_switches
+
+SEATS = range(3, 7)  # BID-01
+ROUNDS = range(1, 100)  # R-19
+HAND = 10  # cards in a hand, and so turns in a round (BID-12, BID-27)
+SPECIALS = {"thief": THIEF, "shuffle": SHUFFLE, "lowest": LOWEST, "surprise": SURPRISE}
+
+# By number of players: the highest rank (BID-03..06), black cards mixed into the bidding deck (BID-10),
+# points for each empty round (BID-32).
+TOP = {3: 10, 4: 10, 5: 12, 6: 14}
+HAND_BLACKS = {3: 1, 4: 1, 5: 2, 6: 3}
+RATE = {3: 12, 4: 8, 5: 8, 6: 7}
+
+# One bit a card: a set of cards is an int, so that a state is copied for nothing.
+BIT = {card: 1 << place for place, card in enumerate((*BIDDING, *NUMBERS, DOUBLE, MINUS5, *SPECIALS.values(), ALLY))}
+
+
+class Setup(Struct, frozen=True):
+    """A game of Bids before the first card: who plays, with which cards and house rules."""
+
+    people: tuple[Person, ...]
+    variant: str  # "classic" or "color"
+    ruleset: str
+    ally: bool
+    specials: tuple[str, ...]  # names, in the order of SPECIALS
+    colors: tuple[str, ...]
+    rounds: int
+    rulings: Mapping[str, str]  # every switch -> the value that holds at this table
+    removed: int  # coloured cards that leave the deck in each round
+    cards: frozenset[str]  # every card that can be bid or turned up
+    coloured: tuple[str, ...]  # the coloured cards in play, before any leave
+    blacks: tuple[str, ...]  # the black cards in play
+
+    @property
+    def seats(self) -> int:
+        """Return the number of players."""
+        return len(self.people)
+
+    @property
+    def top(self) -> int:
+        """Return the highest rank of every colour (BID-03..06)."""
+        return TOP[len(self.people)]
+
+    @property
+    def hand_blacks(self) -> int:
+        """Return how many black cards are mixed into the bidding deck (BID-10)."""
+        return HAND_BLACKS[len(self.people)]
+
+    @property
+    def rate(self) -> int:
+        """Return the points of a lucky loser for each empty round (BID-32)."""
+        return RATE[len(self.people)]
+
+    @property
+    def deck(self) -> int:
+        """Return the size of the bidding deck: ten cards a player, none left over (BID-12)."""
+        return HAND * len(self.people)
+
+    @property
+    def centre(self) -> int:
+        """Return the size of the central deck at the start of a round (BID-13)."""
+        return len(self.blacks) - self.hand_blacks
+
+
+def read(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
+    """Return the set-up that `options` describe, or a refusal that lists all that is wrong with them."""
+    count = len(people)
+    if count not in SEATS:
+        return Refusal((Violation("wrong-number-of-players", "BID-01", {"count": count}),))
+    wrong = check_options(options, ("variant", "ruleset", "ally", "specials", "colors", "rounds", "rulings"))
+    variant = _choice(options, "variant", ("classic", "color"), wrong)
+    ruleset = _choice(options, "ruleset", tuple(RULESETS), wrong)
+    chosen, wrong_rulings = read_switches(options.get("rulings", {}), SWITCHES)
+    rulings = {**RULESETS[ruleset], **chosen}
+    wrong += wrong_rulings
+    ally = _ally(options, count, wrong)
+    specials = _specials(options, count, rulings, wrong)
+    colors = _colors(options, count, wrong)
+    rounds = options.get("rounds", 6)  # BID-36
+    if type(rounds) is not int or rounds not in ROUNDS:
+        wrong.append(Violation("impossible-rounds", "R-19", {}, "rounds"))
+    if wrong:
+        return Refusal(tuple(wrong))
+    top = TOP[count]
+    coloured = tuple(color + str(rank) for color in colors for rank in range(1, top + 1))
+    blacks = (*NUMBERS[:top], DOUBLE, MINUS5, *(SPECIALS[name] for name in specials))
+    return Setup(
+        people=tuple(people),
+        variant=variant,
+        ruleset=ruleset,
+        ally=ally,
+        specials=specials,
+        colors=colors,
+        rounds=rounds,
+        rulings=rulings,
+        removed=len(coloured) + ally + HAND_BLACKS[count] - HAND * count,  # BID-08, BID-09, R-06, R-07
+        cards=frozenset((*coloured, *blacks, ALLY) if ally else (*coloured, *blacks)),
+        coloured=coloured,
+        blacks=blacks,
+    )
+
+
+def checklist(setup: Setup) -> tuple[Said, ...]:
+    """Return the steps that lay out one round, in order, with the sums by which a table can check itself."""
+    coloured, blacks, base = len(setup.coloured), len(setup.blacks), setup.top + 2
+    colors = tuple(Term("color-" + color) for color in setup.colors)
+    numbers = {3: "BID-03", 4: "BID-04", 5: "BID-05", 6: "BID-06"}[setup.seats]
+    params: dict[str, Param]
+    steps = [
+        Said(numbers, "step-coloured", {"colors": colors, "top": setup.top, "count": len(colors), "sum": coloured}),
+        Said(numbers, "step-blacks", {"top": setup.top, "sum": base}),
+    ]
+    if setup.specials:
+        cards = tuple(SPECIALS[name] for name in setup.specials)
+        params = {"cards": cards, "base": base, "count": len(cards), "sum": blacks}
+        steps.append(Said("BID-07", "step-specials", params))
+    if setup.removed:
+        rule = "R-06" if setup.removed == 2 else "BID-08"
+        params = {"n": setup.removed, "coloured": coloured, "sum": coloured - setup.removed}
+        steps.append(Said(rule, "step-removed", params))
+    else:
+        steps.append(Said("R-07" if setup.seats == 5 else "BID-09", "step-none-removed", {"coloured": coloured}))
+    if setup.ally:
+        steps.append(Said("AL-04", "step-ally"))
+    steps.append(Said("BID-11", "step-hand-blacks", {"n": setup.hand_blacks}))
+    sums: dict[str, Param] = {
+        "coloured": coloured,
+        "removed": setup.removed,
+        "blacks": setup.hand_blacks,
+        "sum": setup.deck,
+    }
+    steps += [
+        Said("BID-12", "step-deck-ally" if setup.ally else "step-deck", sums),
+        Said("BID-12", "step-deal", {"players": setup.seats, "hand": HAND, "sum": setup.deck}),
+        Said("BID-13", "step-centre", {"blacks": blacks, "mixed": setup.hand_blacks, "sum": setup.centre}),
+        Said("BL-01", "step-box"),
+    ]
+    return tuple(steps)
+
+
+def _choice(options: Mapping[str, Json], name: str, values: tuple[str, ...], wrong: list[Violation]) -> str:
+    value = options.get(name, values[0])
+    if type(value) is str and value in values:
+        return value
+    wrong.append(Violation("unknown-" + name, "RECORD", {"value": Text(str(value))}, name))
+    return values[0]
+
+
+def _ally(options: Mapping[str, Json], count: int, wrong: list[Violation]) -> bool:
+    ally = options.get("ally", count >= 5)  # AL-05, R-10
+    if type(ally) is not bool:
+        wrong.append(Violation("ally-shape", "RECORD", {}, "ally"))
+    elif ally and count == 3:
+        wrong.append(Violation("ally-with-three", "R-09", {}, "ally"))
+    elif not ally and count == 6:
+        wrong.append(Violation("no-ally-with-six", "R-08", {}, "ally"))
+    return bool(ally)
+
+
+def _specials(
+    options: Mapping[str, Json], count: int, rulings: Mapping[str, str], wrong: list[Violation]
+) -> tuple[str, ...]:
+    names = options.get("specials", [])
+    if type(names) is not list:
+        wrong.append(Violation("specials-shape", "RECORD", {}, "specials"))
+        return ()
+    unknown = [name for name in names if type(name) is not str or name not in SPECIALS]
+    wrong += [Violation("unknown-special", "R-37", {"name": Text(str(name))}, "specials") for name in unknown]
+    if not unknown and len(set(names)) < len(names):
+        wrong.append(Violation("special-twice", "R-37", {}, "specials"))
+    if "thief" in names and count > 4 and rulings["thief_players"] != "any":
+        wrong.append(Violation("thief-with-many", "TH-01", {}, "specials"))
+    return tuple(name for name in SPECIALS if name in names)
+
+
+def _colors(options: Mapping[str, Json], count: int, wrong: list[Violation]) -> tuple[str, ...]:
+    if "colors" not in options:
+        return tuple(COLORS[:3] if count == 3 else COLORS)
+    colors = options["colors"]
+    if count != 3:
+        wrong.append(Violation("colors-with-more", "BID-04", {}, "colors"))
+    elif (
+        type(colors) is not list
+        or len(colors) != 3
+        or not all(type(color) is str and color in tuple(COLORS) for color in colors)
+        or len(set(colors)) < 3
+    ):
+        wrong.append(Violation("impossible-colors", "BID-03", {}, "colors"))
+    else:
+        return tuple(color for color in COLORS if color in colors)
+    return tuple(COLORS)
