@@ -1,0 +1,51 @@
+"""The examples of the customer, `tests/data/examples.jsonl`, and how a report is compared with what they expect."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from companion import record
+
+LINES = [
+    json.loads(line)
+    for line in (Path(__file__).parent / "data" / "examples.jsonl").read_text(encoding="utf-8").splitlines()
+]
+
+
+def of(game: str) -> list[dict[str, Any]]:
+    """Return the examples of `game`, in the order of the file."""
+    return [line for line in LINES if line["record"].get("game") == game]
+
+
+def replayed(raw: Any) -> dict[str, Any]:
+    """Return the report of a record, or the error line where it is no such record."""
+    try:
+        return record.judge(json.dumps(raw, ensure_ascii=False))
+    except record.NotARecord as error:
+        return {"format": record.REPORT, "error": str(error)}
+
+
+def differences(expected: Any, found: Any, path: str = "report") -> list[str]:
+    """Return where `found` does not agree with `expected`: objects by the keys named, lists as a whole, "*" any text."""
+    if isinstance(expected, dict):
+        if not isinstance(found, dict):
+            return [f"{path}: expected an object, found {found!r}"]
+        return [
+            difference
+            for key, value in expected.items()
+            for difference in (
+                differences(value, found[key], f"{path}.{key}") if key in found else [f"{path}.{key}: is missing"]
+            )
+        ]
+    if isinstance(expected, list):
+        if not isinstance(found, list) or len(found) != len(expected):
+            return [f"{path}: expected {expected!r}, found {found!r}"]
+        pairs = enumerate(zip(expected, found, strict=True))
+        return [line for at, (one, other) in pairs for line in differences(one, other, f"{path}[{at}]")]
+    if expected == "*":
+        return [] if isinstance(found, str) and found else [f"{path}: expected a text, found {found!r}"]
+    if type(expected) is not type(found) or expected != found:
+        return [f"{path}: expected {expected!r}, found {found!r}"]
+    return []
