@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec import Struct
 
 from companion import games
 from companion.rules import N_, Game, Json, Person, Refusal, Replay, Said, Text, Violation, replay
-from companion.words import Voice
+from companion.words import Voice, Words
 
 FORMAT = "companion-record/1"
 REPORT = "companion-report/1"
@@ -114,10 +115,14 @@ def report(record: Record, folded: Replay[Any], voice: Voice | None = None) -> d
     }
 
 
-def judge(data: bytes | str) -> dict[str, Json]:
-    """Return the report of the record in `data`, folded as far as its entries stand; raises like `read`."""
+def judge(data: bytes | str, voice: Callable[[Words, Sequence[str]], Voice] = Voice) -> dict[str, Json]:
+    """Return the report of the record in `data`, folded as far as its entries stand; raises like `read`.
+
+    `voice` makes the Voice that puts it into words, from the game's texts and the players' names.
+    """
     record = read(data)
-    return report(record, replay(record.game, record.state, record.entries))
+    folded = replay(record.game, record.state, record.entries)
+    return report(record, folded, voice(record.game.WORDS, record.names))
 
 
 def _people(raw: Json) -> tuple[Person, ...]:

@@ -1,0 +1,189 @@
+"""The command line. What only one command needs is imported when that command runs: `--help` has to be quick."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+import traceback
+from contextlib import closing
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from companion.record import NotARecord
+    from companion.rules import Json
+
+# Commands with a module of their own: name -> (module:command, what --help says of it).
+ELSEWHERE = {
+    "print": ("companion.sheets.command:command", "Print score sheets, set-up lists and cards as PDF."),
+    "rule": ("companion.desk_command:command", "Settle a dispute: who wins this turn, and why."),
+    "serve": ("companion.serve:command", "Serve the pages to every phone on this network."),
+}
+
+
+class House(click.Group):
+    """Knows all commands by name; imports the one that is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*self.commands, *ELSEWHERE})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in ELSEWHERE:
+            return super().get_command(ctx, cmd_name)
+        module, _, name = ELSEWHERE[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        rows = [(name, told) for name, (_, told) in ELSEWHERE.items()]
+        rows += [(name, command.get_short_help_str(80)) for name, command in self.commands.items()]
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(rows))
+
+
+class Language(click.ParamType):
+    """A language of the program, in any spelling: "es", "pt-BR", "de_AT"."""
+
+    name = "language"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from companion.language import UnknownLanguage, known
+
+        try:
+            return known(value)
+        except UnknownLanguage as error:
+            self.fail(str(error), param, ctx)
+
+
+LANG = click.option("--lang", type=Language(), default="en", help="The language of the words: en, es, pt-BR or de.")
+
+
+@click.group(cls=House, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="companion")
+def main() -> None:
+    """A companion for card games at a real table: Bids, The Game, Take That."""
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"), required=False)
+@click.option("--lines", is_flag=True, help="Read one record a line from standard input; print one report a line.")
+@LANG
+def replay(file: IO[bytes] | None, *, lines: bool, lang: str) -> None:
+    """Replay the game record in FILE (- is standard input) and print its report as JSON.
+
+    Exit status: 0 every entry stands; 1 an entry is refused, and the report covers those before it; 2 this is
+    no game record, for the reason on standard error. With --lines: 0 when every line was answered.
+    """
+    if lines == (file is not None):
+        raise click.UsageError("Give either FILE or --lines.")
+    if file is None:
+        sys.exit(_replay_lines(lang))
+    sys.exit(_replay_one(file.read(), lang))
+
+
+def _replay_one(data: bytes, lang: str) -> int:
+    from companion.record import NotARecord
+
+    try:
+        report = _report(data, lang)
+    except NotARecord as error:
+        click.echo(_reasons(error, lang), err=True)
+        return 2
+    _print_json(report)
+    return 0 if report["refusal"] is None else 1
+
+
+def _replay_lines(lang: str) -> int:
+    """Answer each line of standard input as soon as it is there; nothing in a line stops the rest."""
+    from companion.record import REPORT, NotARecord
+
+    surprises = 0
+    for line in sys.stdin.buffer:
+        try:
+            report = _report(line, lang)
+        except NotARecord as error:
+            report = {"format": REPORT, "error": _reasons(error, lang)}
+        except Exception as error:  # noqa: BLE001 - a defect that one line meets must not silence the others
+            surprises += 1
+            report = {"format": REPORT, "error": f"The program failed at this line: {error!r}"}
+            traceback.print_exc()
+        _print_json(report)
+    return 1 if surprises else 0
+
+
+def _report(data: bytes, lang: str) -> dict[str, Json]:
+    from companion import language, record
+
+    return record.judge(data, partial(language.voice, lang=lang))
+
+
+def _reasons(error: NotARecord, lang: str) -> str:
+    from companion import language
+
+    say = language.voice(error.words, (), lang)
+    return " ".join(say(reason) for reason in error.reasons)
+
+
+def _print_json(value: Json) -> None:
+    import msgspec
+
+    sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+@main.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def backup(file: Path) -> None:
+    """Copy all tables and games to FILE, even while they are being served."""
+    unfinished = file.with_name(file.name + ".part")
+    _copy(_database(), unfinished)
+    unfinished.replace(file)
+    click.echo(f"Copied to {file}.")
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.confirmation_option(prompt="All tables and games are replaced by those in the file. Is the server stopped?")
+def restore(file: Path) -> None:
+    """Put all tables and games back as they are in FILE."""
+    database = _database()
+    if not _is_ours(file):
+        raise click.ClickException(f"{file} is no copy made by `companion backup`.")
+    before = database.with_name(database.name + ".before-restore")
+    if database.exists():
+        _copy(database, before)
+        click.echo(f"What was there until now is kept in {before}.")
+    _copy(file, database)
+    click.echo(f"Restored from {file}.")
+
+
+def _database() -> Path:
+    from sqlalchemy import make_url
+
+    from companion.app import create_app
+
+    url = make_url(create_app().config["SQLALCHEMY_DATABASE_URI"])
+    if url.get_backend_name() != "sqlite" or url.database is None:
+        raise click.ClickException("These commands copy SQLite files. For PostgreSQL use pg_dump and pg_restore.")
+    return Path(url.database)
+
+
+def _is_ours(file: Path) -> bool:
+    try:
+        with closing(sqlite3.connect(file)) as found:
+            return bool(found.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchall())
+    except sqlite3.DatabaseError:
+        return False
+
+
+def _copy(source: Path, target: Path) -> None:
+    try:
+        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old:
+            with closing(sqlite3.connect(target)) as new:
+                old.backup(new)
+    except sqlite3.Error as error:
+        raise click.ClickException(f"Copying {source} to {target} failed: {error}.") from None
