@@ -1,0 +1,53 @@
+"""Points over time as lines: coordinates for the macro `chart` of `templates/parts.html`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+LEFT, RIGHT, TOP, BOTTOM = 30, 286, 12, 172  # the plot inside a view box of 360 x 190
+LABEL = 13  # the least distance between two names at the ends of their lines
+
+
+def chart(series: Sequence[tuple[str, Sequence[int]]]) -> dict[str, Any]:
+    """Return what the macro `chart` draws for `series`: a name and its values, equally many for each.
+
+    The first value of each stands at the left edge (before round 1). Zero is always in view.
+    """
+    values = [value for _, points in series for value in points]
+    low, high = min([0, *values]), max([1, *values])
+    steps = max([1, *(len(points) - 1 for _, points in series)])
+
+    def y(value: float) -> float:
+        return round(BOTTOM - (BOTTOM - TOP) * (value - low) / (high - low), 1)
+
+    def x(step: int) -> float:
+        return round(LEFT + (RIGHT - LEFT) * step / steps, 1)
+
+    lines = [
+        {
+            "name": name,
+            "points": " ".join(f"{x(step)},{y(value)}" for step, value in enumerate(points)),
+            "label": y(points[-1]) + 4,
+        }
+        for name, points in series
+        if points
+    ]
+    _part(lines)
+    every = max(1, -(-steps // 10))
+    return {
+        "axis": [(y(value), value) for value in sorted({low, 0, (low + high) // 2, high})],
+        "lines": lines,
+        "steps": [(x(step), step) for step in range(0, steps + 1, every)],
+    }
+
+
+def _part(lines: list[dict[str, Any]]) -> None:
+    """Move the names at the ends of the lines apart, so that each can be read."""
+    downwards = sorted(lines, key=lambda line: float(line["label"]))
+    for above, below in zip(downwards, downwards[1:], strict=False):
+        below["label"] = max(below["label"], above["label"] + LABEL)
+    for below, above in zip(downwards[::-1], downwards[-2::-1], strict=False):
+        lowest = BOTTOM + 16 if below is downwards[-1] else below["label"]
+        below["label"] = min(below["label"], lowest)
+        above["label"] = min(above["label"], below["label"] - LABEL)
