@@ -195,10 +195,14 @@ STRING = Kind("a-text", lambda value: type(value) is str)
 
 
 class Shape(Struct, frozen=True):
-    """The fields of an entry type besides `type`; the `optional` ones may be left out."""
+    """The fields of an entry type besides `type`; the `optional` ones may be left out.
+
+    `together` says what is wrong with the fields side by side, once each of them is right.
+    """
 
     required: Mapping[str, Kind] = {}
     optional: Mapping[str, Kind] = {}
+    together: Callable[[Mapping[str, Json]], list[Violation]] | None = None
 
 
 ADJUST = Shape({"seat": INTEGER, "points": INTEGER, "reason": STRING})
@@ -210,7 +214,7 @@ def check_shape(entry: object, shapes: Mapping[str, Shape]) -> list[Violation]:
     if type(entry) is not dict:
         return [Violation("not-an-object", "RECORD")]
     if "type" not in entry:
-        return [Violation("missing-field", "RECORD", {"name": Text("type")}, "type")]
+        return [missing_field("type")]
     name = entry["type"]
     shape = shapes.get(name) if type(name) is str else None
     if shape is None:
@@ -218,7 +222,7 @@ def check_shape(entry: object, shapes: Mapping[str, Shape]) -> list[Violation]:
     violations = []
     for field, kind in shape.required.items():
         if field not in entry:
-            violations.append(Violation("missing-field", "RECORD", {"name": Text(field)}, field))
+            violations.append(missing_field(field))
         elif not kind.holds(entry[field]):
             violations.append(_wrong_type(field, kind))
     known = 1 + len(shape.required)
@@ -234,7 +238,14 @@ def check_shape(entry: object, shapes: Mapping[str, Shape]) -> list[Violation]:
             for field in entry
             if field not in fields
         )
+    elif shape.together is not None:
+        violations = shape.together(entry)
     return violations
+
+
+def missing_field(field: str) -> Violation:
+    """Return the violation that an entry lacks `field`."""
+    return Violation("missing-field", "RECORD", {"name": Text(field)}, field)
 
 
 def _wrong_type(field: str, kind: Kind) -> Violation:

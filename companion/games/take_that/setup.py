@@ -7,8 +7,18 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW, SWITCHES
-from companion.rules import Json, Param, Person, Refusal, Said, Violation, Who
-from companion.rules import check_options, no_such_seat, read_switches
+from companion.rules import (
+    Json,
+    Param,
+    Person,
+    Refusal,
+    Said,
+    Violation,
+    Who,
+    check_options,
+    no_such_seat,
+    read_switches,
+)
 
 SEATS = range(2, 5)  # TT-01
 CARDS = tuple(card for card in range(12, 99) if card % 10)  # TT-02: 79 cards, 12 to 98 without the tens.

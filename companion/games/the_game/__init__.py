@@ -1,6 +1,10 @@
 """The Game: one to five players lay 98 cards on four piles, together against the cards."""
 
+from companion.games.the_game.play import State, prompt, question, record, report, setup
+from companion.games.the_game.setup import SEATS
 from companion.games.the_game.switches import SWITCHES
 from companion.games.the_game.words import WORDS
 
 SLUG = "the-game"
+
+__all__ = ["SEATS", "SLUG", "SWITCHES", "WORDS", "State", "prompt", "question", "record", "report", "setup"]

@@ -7,8 +7,20 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from companion.games.the_game.switches import PARTIAL_LAST_TURN, SWITCHES
-from companion.rules import Json, Param, Person, Refusal, Said, Term, Text, Violation, Who
-from companion.rules import check_options, no_such_seat, read_switches
+from companion.rules import (
+    Json,
+    Param,
+    Person,
+    Refusal,
+    Said,
+    Term,
+    Text,
+    Violation,
+    Who,
+    check_options,
+    no_such_seat,
+    read_switches,
+)
 
 SEATS = range(1, 6)  # TG-01: one to five players, one team.
 CARDS = range(2, 100)  # TG-02: 98 number cards, one each.

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from companion.rules import WORDS as COMMON
 from companion.rules import N_, NN_
+from companion.rules import WORDS as COMMON
 
 WORDS: Mapping[str, str | tuple[str, str]] = {
     **COMMON,
@@ -61,10 +61,10 @@ WORDS: Mapping[str, str | tuple[str, str]] = {
         "While there is a draw pile, only the last player may hold less than {hand} cards. Here there are {n}.",
     ),
     "hand-too-small": N_(
-        "{player} cannot hold {cards} cards while there is a draw pile: who gets stuck has laid at most {laid} of {hand}."
+        "{player} cannot hold {cards} cards beside a draw pile: who gets stuck has laid at most {laid} of {hand}."
     ),
     "hand-too-small-taken-back": N_(
-        "{player} cannot hold {cards} cards while there is a draw pile: who gets stuck takes them back and holds {hand}."
+        "{player} cannot hold {cards} cards beside a draw pile: who gets stuck takes them back and holds {hand}."
     ),
     "hand-too-large": N_("{player} cannot hold {cards} cards: a hand has {hand}."),
     "hand-negative": N_("{player} cannot hold {cards} cards."),

@@ -1,0 +1,71 @@
+"""The four piles of The Game, and which card may go where (TG-02 to TG-04, TG-09 to TG-11)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.games.the_game.setup import CARDS
+from companion.rules import Term, Violation
+
+PILES = ("up1", "up2", "down1", "down2")
+Tops = tuple[int, int, int, int]
+START: Tops = (1, 1, 100, 100)
+
+
+class Open(Struct, frozen=True):
+    """A card that may go on a pile; `backwards` if it is the backwards trick."""
+
+    pile: str
+    card: int
+    backwards: bool
+
+
+def is_rising(pile: str) -> bool:
+    """Tell whether cards on `pile` go up."""
+    return pile[0] == "u"
+
+
+def is_backwards(pile: str, top: int, card: int) -> bool:
+    """Tell whether `card` is the backwards trick on `pile`: exactly ten back (TG-09, TG-10)."""
+    return card == (top - 10 if is_rising(pile) else top + 10)
+
+
+def takes(pile: str, top: int, card: int) -> bool:
+    """Tell whether `card` may go on `top` of `pile`: onwards by any step (TG-03, TG-04) or exactly ten back."""
+    return (card > top if is_rising(pile) else card < top) or is_backwards(pile, top, card)
+
+
+def check_card(pile: str, top: int, card: int) -> list[Violation]:
+    """Return what is wrong with `card` on `top` of `pile`."""
+    if takes(pile, top, card):
+        return []
+    if is_rising(pile):
+        return [Violation("not-rising", "TG-03", {"top": top, "card": card}, "card")]
+    return [Violation("not-falling", "TG-04", {"top": top, "card": card}, "card")]
+
+
+def cards_for(pile: str, tops: Tops, seen: int) -> tuple[Open, ...]:
+    """Return the cards that may still go on `pile`, ascending; bit c of `seen` is set if card c was laid."""
+    top = tops[PILES.index(pile)]
+    return tuple(
+        Open(pile, card, is_backwards(pile, top, card))
+        for card in CARDS
+        if not seen >> card & 1 and takes(pile, top, card)
+    )
+
+
+def piles_for(card: int, tops: Tops) -> tuple[Open, ...]:
+    """Return the piles that take `card`, in the order of `PILES`."""
+    return tuple(
+        Open(pile, card, is_backwards(pile, top, card))
+        for pile, top in zip(PILES, tops, strict=True)
+        if takes(pile, top, card)
+    )
+
+
+def pile_for_all(tops: Tops, seen: int) -> Term | None:
+    """Return a pile that takes every card not seen yet, None if there is none (check 5)."""
+    for pile, top in zip(PILES, tops, strict=True):
+        if all(seen >> card & 1 or takes(pile, top, card) for card in CARDS):
+            return Term(pile)
+    return None

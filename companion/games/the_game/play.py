@@ -1,0 +1,209 @@
+"""The course of The Game: laying cards, ending a turn, getting stuck, entering a result."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.the_game.piles import PILES, START, Tops, check_card, pile_for_all
+from companion.games.the_game.results import RESULT, Leftover, check_result, rating, summed
+from companion.games.the_game.setup import CARDS, Setup, read_options
+from companion.rules import (
+    INTEGER,
+    STRING,
+    Json,
+    Person,
+    Refusal,
+    Ruling,
+    Say,
+    Shape,
+    Text,
+    Violation,
+    Who,
+    check_shape,
+)
+
+_SHAPES = {
+    "play": Shape({"pile": STRING, "card": INTEGER}),
+    "end_turn": Shape(),
+    "stuck": Shape(),
+    "result": RESULT,
+}
+
+
+class State(Struct, frozen=True):
+    """A game after some entries.
+
+    `seen` has bit c set if card c was laid. `turn` counts from 1, `laid` its cards, `minimum` what it needs.
+    `began` is the state in which the current turn began, None while nothing is laid in it. `result` is set when
+    the game ended by a `result` entry; `stuck` when somebody was.
+    """
+
+    setup: Setup
+    hands: tuple[int, ...]
+    draw_pile: int
+    seat: int
+    minimum: int
+    tops: Tops = START
+    seen: int = 0
+    turn: int = 1
+    laid: int = 0
+    began: State | None = None
+    stuck: bool = False
+    result: Leftover | None = None
+
+    @property
+    def owed(self) -> int:
+        """Return how many cards the current player still has to lay; 0 when the turn may end."""
+        return max(0, self.minimum - self.laid)
+
+    @property
+    def placed(self) -> int:
+        """Return how many of the 98 cards lie on the piles."""
+        return self.seen.bit_count() if self.result is None else len(CARDS) - self.result.cards
+
+    @property
+    def leftover(self) -> int:
+        """Return how many cards were not laid (TG-17)."""
+        return len(CARDS) - self.placed
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the game has ended: beaten, stuck (TG-16), or its result is entered."""
+        return self.stuck or self.result is not None or not self.leftover
+
+
+def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
+    """Return the state before the first card, or why these options are impossible."""
+    it = read_options(players, options)
+    if isinstance(it, Refusal):
+        return it
+    return State(it, (it.hand,) * it.players, it.draw_pile, it.starter, it.minimum)
+
+
+def prompt(state: State) -> dict[str, Json] | None:
+    """Return whose turn it is and how many cards he still owes; None when the game is over."""
+    if state.is_over:
+        return None
+    return {"type": "play", "seat": state.seat, "minimum": state.owed}
+
+
+def record(state: State, entry: object) -> Ruling[State] | Refusal:
+    """Return the state after `entry`, or all that is wrong with it: its shape, else the moment, else the content."""
+    wrong = check_shape(entry, _SHAPES)
+    if wrong:
+        return Refusal(tuple(wrong))
+    assert isinstance(entry, dict)
+    if state.is_over:
+        return Refusal((Violation("game-over", "TG-16"),))
+    if entry["type"] == "play":
+        return _play(state, entry["pile"], entry["card"])
+    if entry["type"] == "end_turn":
+        return _end_turn(state)
+    if entry["type"] == "stuck":
+        return _stuck(state)
+    return _result(state, entry)
+
+
+def question(state: State, entry: object) -> Hashable:
+    """Return which question `entry` answers: the next card of a pile in this turn, how it ends, the result."""
+    kind = entry.get("type") if isinstance(entry, dict) else None
+    if kind == "play" and isinstance(entry, dict) and entry.get("pile") in PILES:
+        return "play", state.turn, entry["pile"], state.tops[PILES.index(entry["pile"])]
+    if kind in ("end_turn", "stuck"):
+        return "end", state.turn, state.is_over
+    return "result" if kind == "result" else None
+
+
+def report(state: State, say: Say) -> dict[str, Json]:
+    """Return the report's fields: piles, cards placed and left, draw pile and hands, the rating when over."""
+    result = state.result
+    return {
+        "turns": [],
+        "rounds": [],
+        "totals": None,
+        "ranking": None,
+        "piles": list(state.tops) if result is None else None,
+        "placed": state.placed,
+        "draw_pile": state.draw_pile if result is None else result.draw_pile,
+        "hands": list(state.hands) if result is None else result.hands and list(result.hands),
+        "leftover": state.leftover,
+        "rating": rating(state.leftover) if state.is_over else None,
+    }
+
+
+def _play(state: State, pile: str, card: int) -> Ruling[State] | Refusal:
+    if not state.hands[state.seat]:
+        return Refusal((Violation("hand-empty", "TG-07", {"player": Who(state.seat)}),))
+    wrong = []
+    if pile not in PILES:
+        wrong.append(Violation("no-such-pile", "TG-02", {"pile": Text(pile)}, "pile"))
+    if card not in CARDS:
+        wrong.append(Violation("no-such-card", "TG-02", {"card": card}, "card"))
+    if wrong:
+        return Refusal(tuple(wrong))
+    place = PILES.index(pile)
+    if state.seen >> card & 1:
+        wrong.append(Violation("card-played", "TG-02", {"card": card}, "card"))
+    wrong += check_card(pile, state.tops[place], card)
+    if wrong:
+        return Refusal(tuple(wrong))
+    hands, tops = list(state.hands), list(state.tops)
+    hands[state.seat] -= 1
+    tops[place] = card
+    return Ruling(
+        State(
+            state.setup,
+            tuple(hands),
+            state.draw_pile,
+            state.seat,
+            state.minimum,
+            (tops[0], tops[1], tops[2], tops[3]),
+            state.seen | 1 << card,
+            state.turn,
+            state.laid + 1,
+            state.began or state,
+        )
+    )
+
+
+def _end_turn(state: State) -> Ruling[State] | Refusal:
+    if state.owed:
+        return Refusal((Violation("cards-owed", _minimum_rule(state), {"player": Who(state.seat), "n": state.owed}),))
+    drawn = min(state.laid, state.draw_pile)  # TG-08, R-89: drawing happens after the turn.
+    hands = list(state.hands)
+    hands[state.seat] += drawn
+    left = state.draw_pile - drawn
+    seat = (state.seat + 1) % len(hands)
+    while not hands[seat]:  # TG-15: a player without cards is passed over.
+        seat = (seat + 1) % len(hands)
+    minimum = state.setup.minimum if left else 1  # TG-14, R-83: the next minimum is one.
+    return Ruling(State(state.setup, tuple(hands), left, seat, minimum, state.tops, state.seen, state.turn + 1))
+
+
+def _stuck(state: State) -> Ruling[State] | Refusal:
+    if not state.owed:
+        return Refusal((Violation("minimum-met", "TG-16", {"player": Who(state.seat)}),))
+    pile = pile_for_all(state.tops, state.seen)
+    if pile is not None:
+        return Refusal((Violation("nobody-stuck", "TG-16", {"pile": pile}),))
+    if state.setup.taken_back:  # R-80: the unfinished turn is taken back.
+        state = state.began or state
+    return Ruling(replace(state, stuck=True))
+
+
+def _result(state: State, entry: Mapping[str, Json]) -> Ruling[State] | Refusal:
+    if state.seen:
+        return Refusal((Violation("cards-laid", "RECORD"),))
+    wrong = check_result(state.setup, entry)
+    if wrong:
+        return Refusal(tuple(wrong))
+    return Ruling(replace(state, result=summed(entry)))
+
+
+def _minimum_rule(state: State) -> str:
+    if not state.draw_pile:
+        return "TG-14"
+    return "TG-07" if state.setup.level == "normal" else "TG-18"

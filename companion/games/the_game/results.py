@@ -1,0 +1,87 @@
+"""Results of The Game that are entered without the cards: what they must satisfy, and how good they are (TG-17)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from companion.games.the_game.setup import Setup
+from companion.rules import INTEGER, Json, Kind, Param, Shape, Violation, Who, missing_field
+
+_COUNTS = Kind("a-list-of-numbers", lambda it: type(it) is list and all(type(count) is int for count in it))
+
+
+class Leftover(Struct, frozen=True):
+    """The cards that were not laid; `hands` per seat and `draw_pile` are None if only the sum is known."""
+
+    cards: int
+    hands: tuple[int, ...] | None = None
+    draw_pile: int | None = None
+
+
+def _together(entry: Mapping[str, Json]) -> list[Violation]:
+    """Return what is missing: a result has `hands` and `draw_pile`, or `leftover` alone."""
+    if "hands" in entry or "draw_pile" in entry:
+        return [missing_field(name) for name in ("hands", "draw_pile") if name not in entry]
+    return [] if "leftover" in entry else [missing_field("leftover")]
+
+
+RESULT = Shape(optional={"hands": _COUNTS, "draw_pile": INTEGER, "leftover": INTEGER}, together=_together)
+
+
+def summed(entry: Mapping[str, Json]) -> Leftover:
+    """Return the cards that a `result` entry leaves."""
+    if "hands" not in entry:
+        return Leftover(entry["leftover"])
+    return Leftover(sum(entry["hands"]) + entry["draw_pile"], tuple(entry["hands"]), entry["draw_pile"])
+
+
+def rating(leftover: int) -> str:
+    """Return how good a result is: all laid, under ten (R-88: ten is not), or neither (TG-17)."""
+    if not leftover:
+        return "beaten"
+    return "excellent" if leftover < 10 else "none"
+
+
+def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
+    """Return all that makes a `result` entry impossible (checks.md, The Game 1 to 4)."""
+    left = summed(entry).cards
+    violations = []
+    if not 0 <= left <= setup.most_left:
+        params: dict[str, Param] = {"leftover": left, "most": setup.most_left}
+        violations.append(Violation("leftover-range", "TG-17", params, "leftover"))
+    if "hands" not in entry:
+        return violations
+    hands, pile = entry["hands"], entry["draw_pile"]
+    if len(hands) != setup.players:
+        params = {"players": setup.players, "given": len(hands)}
+        violations.append(Violation("hands-count", "RECORD", params, "hands"))
+    if entry.get("leftover", left) != left:
+        params = {"sum": left, "leftover": entry["leftover"]}
+        violations.append(Violation("sum-differs", "TG-17", params, "leftover"))
+    if not 0 <= pile <= setup.draw_pile:
+        params = {"cards": pile, "most": setup.draw_pile}
+        violations.append(Violation("draw-pile-range", "TG-05", params, "draw_pile"))
+    if pile > 0 and not setup.taken_back:
+        short = sum(count < setup.hand for count in hands)
+        if short > 1:
+            violations.append(Violation("hands-short", "TG-08", {"n": short, "hand": setup.hand}, "hands"))
+    for seat, count in enumerate(hands[: setup.players]):
+        violations += _check_hand(setup, seat, count, pile)
+    return violations
+
+
+def _check_hand(setup: Setup, seat: int, count: int, pile: int) -> list[Violation]:
+    params: dict[str, Param] = {"player": Who(seat), "cards": count, "hand": setup.hand}
+    if count < 0:
+        return [Violation("hand-negative", "RECORD", params, "hands")]
+    if count > setup.hand:
+        return [Violation("hand-too-large", "TG-05", params, "hands")]
+    if pile <= 0:
+        return []
+    if setup.taken_back and count < setup.hand:
+        return [Violation("hand-too-small-taken-back", "R-80", params, "hands")]
+    if count < setup.hand - (setup.minimum - 1):
+        return [Violation("hand-too-small", "TG-16", {**params, "laid": setup.minimum - 1}, "hands")]
+    return []
