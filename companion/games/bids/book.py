@@ -107,8 +107,8 @@ RULES = rule_book(
                 " with black cards in between does not take the count back."
             ),
             "BID-34": N_(
-                "If you are allied and have no black card, you get half of the alliance's points instead of lucky-"
-                " loser points."
+                "If you are allied and have no black card, you get half of the alliance's points instead of"
+                " lucky-loser points."
             ),
             "BID-35": N_("Such a round still counts as one without black cards for your later lucky-loser points."),
         },
