@@ -182,8 +182,8 @@ def _is_ours(file: Path) -> bool:
 
 def _copy(source: Path, target: Path) -> None:
     try:
-        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old:
-            with closing(sqlite3.connect(target)) as new:
-                old.backup(new)
+        read_only = f"{source.absolute().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(read_only, uri=True)) as old, closing(sqlite3.connect(target)) as new:
+            old.backup(new)
     except sqlite3.Error as error:
         raise click.ClickException(f"Copying {source} to {target} failed: {error}.") from None
