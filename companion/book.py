@@ -8,8 +8,9 @@ from itertools import groupby
 
 from msgspec import Struct
 
+from companion.chapters import Rule
 from companion.games import GAMES
-from companion.rules import N_, Rule
+from companion.rules import N_
 
 RULED = N_("Our ruling on {source}")
 

@@ -88,31 +88,6 @@ class Switch(Struct, frozen=True):
     reason: str
 
 
-class Rule(Struct, frozen=True):
-    """A rule or ruling in our own words, with the documents and sections where it is printed."""
-
-    id: str
-    text: str
-    source: str
-    chapter: str
-
-
-class Section(Struct, frozen=True):
-    """A chapter of a rule book and the section of the document that its rules cite."""
-
-    chapter: str
-    source: str
-
-
-def rule_book(sections: Mapping[Section, Mapping[str, str]]) -> tuple[Rule, ...]:
-    """Return the rules of `sections` (id -> text) in reading order."""
-    return tuple(
-        Rule(name, text, section.source, section.chapter)
-        for section, texts in sections.items()
-        for name, text in texts.items()
-    )
-
-
 class Game(Protocol[S]):
     """What a game is to the rest of the house: constants and functions of a package.
 

@@ -5,9 +5,10 @@ The source of a ruling is the section it decides about.
 
 from __future__ import annotations
 
+from companion.chapters import rule_book
 from companion.games.bids import book_sections as at
 from companion.games.bids.book_rulings import RULINGS
-from companion.rules import N_, rule_book
+from companion.rules import N_
 
 __all__ = ["RULES", "RULINGS"]
 

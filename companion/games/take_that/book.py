@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from companion.rules import N_, Section, rule_book
+from companion.chapters import Section, rule_book
+from companion.rules import N_
 
 TITLE = Section(N_("Players and cards"), N_("Take That, printed rules, line 1"))
 CARDS = Section(TITLE.chapter, N_("Take That, printed rules: The cards, lines 11-18"))
 SETUP = Section(N_("Setting up"), N_("Take That, printed rules: Setting up, lines 39-42"))
 TURN = Section(N_("A turn"), N_("Take That, printed rules: Playing, lines 46-53"))
 LAY = Section(N_("Laying a card"), N_("Take That, printed rules: Laying a card, lines 57-66"))
-TWIST = Section(
-    N_("Twisting a card"), N_("Take That, printed rules: Pairing a card with its mirror image, lines 85-101")
-)
+PAIR = Section(N_("Pairing a card"), N_("Take That, printed rules: Pairing a card with its mirror image, lines 85-101"))
 TAKE = Section(N_("Taking the row"), N_("Take That, printed rules: Taking the whole row, lines 110-116"))
 END = Section(N_("End of the game"), N_("Take That, printed rules: End of the game, lines 120-128"))
 SCORE = Section(N_("Scoring"), N_("Take That, printed rules: Scoring, lines 130-142"))
@@ -35,32 +34,32 @@ RULES = rule_book(
         },
         TURN: {
             "TT-05": N_("The player left of the dealer starts. Turns go round clockwise."),
-            "TT-06": N_("In your turn you either lay one card or twist one card, and then draw one."),
+            "TT-06": N_("In your turn you either lay one card or pair one card, and then draw one."),
         },
         LAY: {
             "TT-07": N_(
                 "You may lay a card at the right end of the row if it is at most ten higher or lower than the card"
                 " there."
             ),
-            "TT-08": N_("If there is no row, you must start one with any card."),
+            "TT-08": N_("If there is no row, you must open one with any card."),
         },
-        TWIST: {
+        PAIR: {
             "TT-09": N_(
-                "A card from your hand twists its mirror image out of any place in the row. Both lie face up in front"
-                " of you and are worth a point each."
+                "You may pair a card from your hand with its mirror image anywhere in the row. Both lie face up in"
+                " front of you and are worth a point each."
             ),
-            "TT-10": N_("Toads cannot be twisted."),
+            "TT-10": N_("Toads have no mirror image and cannot be paired."),
             "TT-11": N_("The row closes up. Its right end is then the last card that remains."),
-            "TT-12": N_("You may twist the only card of the row. The next player then starts a new row."),
+            "TT-12": N_("You may pair the only card of the row. The next player then opens a new row."),
         },
         TAKE: {
-            "TT-13": N_("If you cannot or do not want to lay or twist, you must take the whole row, face down."),
-            "TT-14": N_("In the same turn you then start a new row with any card from your hand and draw one."),
+            "TT-13": N_("If you cannot or do not want to lay or pair a card, you must take the whole row, face down."),
+            "TT-14": N_("In the same turn you then open a new row with any card from your hand and draw one."),
         },
         END: {
             "TT-15": N_(
-                "When the draw pile is used up, play goes on without drawing. As soon as the row is taken or the last"
-                " card is twisted out of it, the game ends."
+                "When the draw pile is used up, play goes on without drawing. As soon as the row is taken or its last"
+                " card is paired, the game ends."
             ),
         },
         SCORE: {
@@ -89,13 +88,13 @@ RULINGS = rule_book(
         },
         TAKE: {
             "R-93": N_("An empty row cannot be taken."),
-            "R-94": N_("Once the draw pile is used up, whoever takes the row starts no new one: the game is over."),
+            "R-94": N_("Once the draw pile is used up, whoever takes the row opens no new one: the game is over."),
         },
         END: {
             "R-92": N_("The game cannot end before the draw pile is used up."),
             "R-95": N_(
-                "If a twist empties the row and the draw after it takes the last card, the game goes on: the next"
-                " player starts a new row."
+                "If a pair empties the row and the last card is drawn after it, the game goes on: the next player"
+                " opens a new row."
             ),
             "R-96": N_("Once the draw pile is used up, a player with no cards left must take the row."),
         },
@@ -106,7 +105,7 @@ RULINGS = rule_book(
         ADVANCED: {
             "R-98": N_("If the draw pile is used up, there is no extra card."),
             "R-99": N_(
-                "If the draw pile holds one last card, it is the extra card. You start a new row, draw nothing, and"
+                "If the draw pile holds one last card, it is the extra card. You open a new row, draw nothing, and"
                 " play goes on."
             ),
             "R-100": N_("A toad as the extra card costs 5 points too."),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules import N_, Section, rule_book
+from companion.chapters import Section, rule_book
+from companion.rules import N_
 
 TITLE = Section(N_("Players and cards"), N_("The Game, printed rules: title"))
 BOX = Section(TITLE.chapter, N_("The Game, printed rules: introduction"))
