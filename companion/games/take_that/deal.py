@@ -1,0 +1,194 @@
+"""One game of Take That as it is played: the row, and what the player in turn may do with it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
+from companion.rules import Json, Violation, Who, no_such_seat
+
+REACH = 10  # TT-07, R-91: within ten, inclusive.
+
+Counts = tuple[int, ...]  # one number per seat
+
+
+class Deal(Struct, frozen=True):
+    """A game after some of its turns.
+
+    `seen` has bit c set if card c was laid, twisted or looked at. Per seat: `hands`, `twisted` cards face up, face-down
+    `cards` that are no toads, `toads`, and `unseen` penalty cards that nobody has looked at. `opens`: the player has
+    taken the row and opens a new one. `is_over`: the last card is played, penalty cards may still be unseen.
+    """
+
+    setup: Setup
+    game: int
+    hands: Counts
+    draw_pile: int
+    seat: int
+    twisted: Counts
+    cards: Counts
+    toads: Counts
+    unseen: Counts
+    row: tuple[int, ...] = ()
+    seen: int = 0
+    turn: int = 1
+    opens: bool = False
+    is_over: bool = False
+
+    @property
+    def minus(self) -> Counts:
+        """Return the minus points so far per seat, without penalty cards that nobody has looked at (TT-17)."""
+        return tuple(cards + TOAD_COST * toads for cards, toads in zip(self.cards, self.toads, strict=True))
+
+    @property
+    def scores(self) -> Counts:
+        """Return the points so far per seat: one for each card face up, less the minus points (TT-17)."""
+        return tuple(plus - minus for plus, minus in zip(self.twisted, self.minus, strict=True))
+
+    @property
+    def owes_penalty(self) -> bool:
+        """Tell whether taking the row now costs the top card of the draw pile as well (TT-19, R-98)."""
+        return self.setup.advanced and len(self.row) == 1 and self.draw_pile > 0
+
+    @property
+    def cost(self) -> int:
+        """Return the minus points of the row, whoever takes it; a penalty card comes on top."""
+        return sum(TOAD_COST if card in TOADS else 1 for card in self.row)
+
+
+def dealt(setup: Setup, game: int) -> Deal:
+    """Return the `game`-th game before its first card (TT-04, TT-05)."""
+    zeros = (0,) * setup.players
+    hands = (setup.hand,) * setup.players
+    return Deal(setup, game, hands, setup.draw_pile, setup.starter_of(game), zeros, zeros, zeros, zeros)
+
+
+def cards_to_lay(deal: Deal) -> tuple[int, ...]:
+    """Return the cards that may be laid now, ascending: unseen, and within ten of the right end (TT-07, TT-08)."""
+    return tuple(card for card in CARDS if not deal.seen >> card & 1 and _is_within_reach(deal, card))
+
+
+def cards_to_twist(deal: Deal) -> tuple[int, ...]:
+    """Return the cards that may be paired now, ascending: unseen mirror images of the row's cards (TT-09, TT-10)."""
+    return tuple(sorted(MIRROR[card] for card in deal.row if card in MIRROR and not deal.seen >> MIRROR[card] & 1))
+
+
+def lay(deal: Deal, card: int) -> Deal | list[Violation]:
+    """Return the game after the player in turn has laid `card` at the right end (TT-06 A)."""
+    if not deal.hands[deal.seat]:
+        return [_hand_empty(deal)]
+    wrong = _check_unseen(deal, card)
+    if card in CARDS and not _is_within_reach(deal, card):
+        end = deal.row[-1]
+        params = {"card": card, "end": end, "low": end - REACH, "high": end + REACH}
+        wrong.append(Violation("not-within-ten", "TT-07", params, "card"))
+    return wrong or _drawn(deal, (*deal.row, card), deal.twisted, card)
+
+
+def twist(deal: Deal, card: int) -> Deal | list[Violation]:
+    """Return the game after the player in turn has paired `card` with its mirror image in the row (TT-06 B)."""
+    if not deal.row:
+        return [Violation("row-empty-twist", "TT-08")]
+    if not deal.hands[deal.seat]:
+        return [_hand_empty(deal)]
+    wrong = _check_unseen(deal, card)
+    mirror = MIRROR.get(card)
+    if card in TOADS:
+        wrong.append(Violation("toad-has-no-mirror", "TT-10", {"card": card}, "card"))
+    elif mirror is not None and mirror not in deal.row:
+        wrong.append(Violation("mirror-not-in-row", "TT-09", {"card": card, "mirror": mirror}, "card"))
+    if wrong:
+        return wrong
+    row = tuple(other for other in deal.row if other != mirror)  # TT-11: the gap closes.
+    return _drawn(deal, row, _plus(deal.twisted, deal.seat, 2), card)
+
+
+def take(deal: Deal, penalty: int | None) -> Deal | list[Violation]:
+    """Return the game after the player in turn has taken the row (TT-13), with the penalty card if it was looked at."""
+    if not deal.row:
+        return [Violation("row-empty-take", "R-93")]
+    seat, toads = deal.seat, sum(card in TOADS for card in deal.row)
+    taken = replace(
+        deal,
+        row=(),
+        cards=_plus(deal.cards, seat, len(deal.row) - toads),
+        toads=_plus(deal.toads, seat, toads),
+        opens=deal.draw_pile > 0,  # TT-14, R-99
+        is_over=deal.draw_pile == 0,  # TT-15, R-94: who takes the row now opens no new one.
+    )
+    if deal.owes_penalty:
+        taken = replace(taken, draw_pile=deal.draw_pile - 1, unseen=_plus(deal.unseen, seat, 1))
+        return taken if penalty is None else look(taken, seat, penalty, "penalty")
+    if penalty is not None:
+        return [Violation("no-penalty-here", "TT-19", {}, "penalty")]
+    return taken
+
+
+def look(deal: Deal, seat: int, card: int, field: str = "card") -> Deal | list[Violation]:
+    """Return the game after a penalty card of `seat` has turned out to be `card` (R-100: a toad costs 5)."""
+    wrong = []
+    if not 0 <= seat < deal.setup.players:
+        wrong.append(no_such_seat(seat, deal.setup.players))
+    elif not deal.unseen[seat]:
+        wrong.append(Violation("seat-has-nothing-unseen", "TT-19", {"player": Who(seat)}, "seat"))
+    wrong += _check_unseen(deal, card, field)
+    if wrong:
+        return wrong
+    is_toad = card in TOADS
+    return replace(
+        deal,
+        unseen=_plus(deal.unseen, seat, -1),
+        cards=_plus(deal.cards, seat, int(not is_toad)),
+        toads=_plus(deal.toads, seat, int(is_toad)),
+        seen=deal.seen | 1 << card,
+    )
+
+
+def shown(deal: Deal | None) -> dict[str, Json]:
+    """Return the report's fields of the game on the table, null where there is none."""
+    if deal is None:
+        return {"row": None, "draw_pile": None, "hands": None}
+    return {"row": list(deal.row), "draw_pile": deal.draw_pile, "hands": list(deal.hands)}
+
+
+def _drawn(deal: Deal, row: tuple[int, ...], twisted: Counts, card: int) -> Deal:
+    """Return the game after a turn: the player draws (TT-06), and the next one is in turn unless it is over (TT-15)."""
+    draws = deal.draw_pile > 0
+    left = deal.draw_pile - draws
+    ends = not draws or (not left and deal.setup.last_draw_ends)  # R-92, R-95
+    return Deal(
+        deal.setup,
+        deal.game,
+        deal.hands if draws else _plus(deal.hands, deal.seat, -1),
+        left,
+        (deal.seat + 1) % deal.setup.players,
+        twisted,
+        deal.cards,
+        deal.toads,
+        deal.unseen,
+        row,
+        deal.seen | 1 << card,
+        deal.turn + 1,
+        is_over=not row and ends,
+    )
+
+
+def _check_unseen(deal: Deal, card: int, field: str = "card") -> list[Violation]:
+    if card not in CARDS:
+        return [Violation("no-such-card", "TT-02", {"card": card}, field)]
+    if deal.seen >> card & 1:
+        return [Violation("card-seen", "TT-02", {"card": card}, field)]
+    return []
+
+
+def _is_within_reach(deal: Deal, card: int) -> bool:
+    return not deal.row or abs(card - deal.row[-1]) <= REACH
+
+
+def _hand_empty(deal: Deal) -> Violation:
+    return Violation("hand-empty", "R-96", {"player": Who(deal.seat)})
+
+
+def _plus(counts: Counts, seat: int, more: int) -> Counts:
+    return (*counts[:seat], counts[seat] + more, *counts[seat + 1 :])

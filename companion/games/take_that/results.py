@@ -1,0 +1,112 @@
+"""Results of Take That that are entered without the cards: scores, and what the sums must satisfy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
+from companion.rules import Json, Kind, Param, Shape, Violation, Who
+
+_FIELDS = ({"twisted", "cards", "toads"}, {"twisted", "points"})
+_SEATS = Kind("a-list-of-results", lambda it: type(it) is list and all(_is_seat(seat) for seat in it))
+
+RESULT = Shape({"seats": _SEATS})
+
+
+class Round(Struct, frozen=True):
+    """A complete game: per seat the score, the twisted cards and, unless only points are known, the toads."""
+
+    game: int
+    scores: tuple[int, ...]
+    twisted: tuple[int, ...]
+    toads: tuple[int, ...] | None
+    source: str
+
+
+def scored(game: int, seats: Sequence[Mapping[str, int]]) -> Round:
+    """Return the game that a `result` entry reports: twisted cards less minus points (TT-17)."""
+    return Round(
+        game,
+        tuple(seat["twisted"] - minus(seat) for seat in seats),
+        tuple(seat["twisted"] for seat in seats),
+        None if any("points" in seat for seat in seats) else tuple(seat["toads"] for seat in seats),
+        "result",
+    )
+
+
+def minus(seat: Mapping[str, int]) -> int:
+    """Return the minus points of one seat of a `result` entry."""
+    return seat["points"] if "points" in seat else seat["cards"] + TOAD_COST * seat["toads"]
+
+
+def least_on_table(setup: Setup) -> int:
+    """Return how many cards lie on the table at least: the game ends with an empty draw pile, hands full (R-92)."""
+    return len(CARDS) - setup.players * setup.hand
+
+
+def check_result(setup: Setup, seats: Sequence[Mapping[str, int]]) -> list[Violation]:
+    """Return all that makes the seats of a `result` entry impossible (checks.md, Take That 1 to 3)."""
+    violations = [wrong for at, seat in enumerate(seats[: setup.players]) for wrong in _check_seat(at, seat)]
+    if len(seats) != setup.players:
+        params: dict[str, Param] = {"players": setup.players, "given": len(seats)}
+        violations.append(Violation("seats-count", "RECORD", params, "seats"))
+    elif all(count >= 0 for seat in seats for count in seat.values()):
+        violations += _check_sums(setup, seats)
+    return violations
+
+
+def _check_seat(at: int, seat: Mapping[str, int]) -> list[Violation]:
+    """Return which numbers of one seat are impossible by themselves: nothing is negative, and pairs are even (TT-09)."""
+    violations = [
+        Violation(f"{field}-negative", "TT-17", {"player": Who(at), "count": count}, "seats")
+        for field, count in seat.items()
+        if count < 0
+    ]
+    if seat["twisted"] % 2:
+        violations.append(Violation("twisted-odd", "TT-09", {"player": Who(at), "count": seat["twisted"]}, "seats"))
+    return violations
+
+
+def _check_sums(setup: Setup, seats: Sequence[Mapping[str, int]]) -> list[Violation]:
+    """Return which sums over the table fail.
+
+    Seats with points count as `points` cards without toads first; every toad among them stands for five points, so it
+    takes five such cards off the table and puts one toad on it.
+    """
+    twisted = sum(seat["twisted"] for seat in seats)
+    cards = sum(seat.get("cards", 0) + seat.get("points", 0) for seat in seats)
+    toads = sum(seat.get("toads", 0) for seat in seats)
+    spare = sum(seat.get("points", 0) // TOAD_COST for seat in seats)
+    tried = [
+        _sums_wrong(setup, twisted, cards - TOAD_COST * more, toads + more)
+        for more in range(min(spare, len(TOADS)) + 1)
+    ]
+    if [] in tried:
+        return []
+    if not spare:
+        return tried[0]
+    certain = [it for it in tried[0] if it.code in ("twisted-sum", "toads-sum")]
+    params: dict[str, Param] = {"least": least_on_table(setup), "most": len(CARDS)}
+    return certain or [Violation("points-impossible", "TT-17", params, "seats")]
+
+
+def _sums_wrong(setup: Setup, twisted: int, cards: int, toads: int) -> list[Violation]:
+    violations = []
+    if twisted > len(MIRROR):
+        violations.append(Violation("twisted-sum", "TT-03", {"sum": twisted, "most": len(MIRROR)}, "seats"))
+    if toads > len(TOADS):
+        violations.append(Violation("toads-sum", "TT-03", {"sum": toads, "most": len(TOADS)}, "seats"))
+    if twisted + cards > len(MIRROR):
+        violations.append(Violation("cards-sum", "TT-03", {"sum": twisted + cards, "most": len(MIRROR)}, "seats"))
+    table, least = twisted + cards + toads, least_on_table(setup)
+    if table < least:
+        violations.append(Violation("table-too-few", "R-92", {"sum": table, "least": least}, "seats"))
+    if table > len(CARDS):
+        violations.append(Violation("table-too-many", "TT-02", {"sum": table, "most": len(CARDS)}, "seats"))
+    return violations
+
+
+def _is_seat(seat: Json) -> bool:
+    return type(seat) is dict and seat.keys() in _FIELDS and all(type(count) is int for count in seat.values())
