@@ -6,13 +6,13 @@ every game. Templates of a game stand in `templates/<folder>/`, see docs/house.m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
 from msgspec import Struct
 
-from companion.rules import Json
+from companion.rules import Json, Said
 from companion.words import Voice
 
 Typed = Mapping[str, str]  # form fields as they were typed: nothing is judged yet
@@ -77,8 +77,17 @@ class Pages(Protocol):
     def line(self, before: Any, entry: Json, voice: Voice) -> str:
         """Return the log's words for `entry`, reported in state `before`: "Luis bids red 9"."""
 
+    def verdict(self, before: Any, after: Any, voice: Voice) -> str | None:
+        """Return what the step from `before` to `after` decided: "Ana wins 5 + 8 = 13"; None if nothing."""
+
+    def checklist(self, state: Any) -> Sequence[Said]:
+        """Return the steps that set up the next round or game, in order."""
+
+    def takes_result(self, state: Any) -> bool:
+        """Tell whether a result can be entered now instead of playing on card by card."""
+
     def ending(self, state: Any, voice: Voice) -> Context:
-        """Return what `ending.html` shows: ranking, rounds, chart; also of a game still in progress."""
+        """Return what `ending.html` shows: ranking if it is over, the rounds so far, the chart."""
 
     def outcome(self, state: Any, voice: Voice) -> str:
         """Return one line for the list of games: "Ana wins with 45", "Round 3, Luis leads with 20"."""

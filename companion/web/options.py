@@ -1,0 +1,231 @@
+"""The options of a new game as a form: one form a game, and its house rules in plain words.
+
+What is possible is asked of the game itself (`setup`), so that no rule stands here a second time: a choice that
+the game refuses for these players is explained instead of offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flask_babel import lazy_gettext as _
+from werkzeug.datastructures import MultiDict
+from wtforms import Form, RadioField, SelectMultipleField, StringField
+from wtforms.form import BaseForm
+from wtforms.widgets import CheckboxInput, ListWidget
+
+from companion import games
+from companion.games.bids.switches import RULESETS
+from companion.rules import Json, Person, Refusal, Switch, Violation
+from companion.words import Voice
+
+RULE = "rule-"  # what the names of the house rules' fields start with
+
+
+class OptionsForm(Form):
+    """What every game's options form offers; without typed data it holds the defaults.
+
+    `closed` says for a field's choice why it cannot be had with these players: (field, value) -> violation.
+    `same_number` tells whether the form was last drawn for as many players: else choices that hang on it start anew.
+    """
+
+    def __init__(self, slug: str, people: Sequence[Person], typed: MultiDict[str, str]) -> None:
+        super().__init__(typed or None)
+        self.game = games.load(slug)
+        self.people = people
+        self.preset = self._preset()
+        self.rules = _rules(self.game.SWITCHES, typed, self.preset, self._preset(typed.get("shown")))
+        self.closed: dict[tuple[str, str], Violation] = {}
+        self.same_number = typed.get("shown-players") == str(len(people))
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Adapt the form to the number of players."""
+
+    def options(self) -> dict[str, Json]:
+        """Return the `options` of a record as they were chosen: what differs from the defaults."""
+        chosen = {name: str(field.data) for name, field in self.rules._fields.items()}
+        rulings = {
+            switch.name: chosen[RULE + switch.name]
+            for switch in self.game.SWITCHES
+            if chosen[RULE + switch.name] != self.preset[switch.name]
+        }
+        return {"rulings": rulings} if rulings else {}
+
+    def refused(self, refusal: Refusal, voice: Voice) -> list[str]:
+        """Put what is wrong at the fields it concerns; return the sentences that concern no field."""
+        left = []
+        for violation in refusal.violations:
+            field = self._fields.get(violation.field or "")
+            if field is None:
+                left.append(voice(violation))
+            else:
+                field.errors = [*field.errors, voice(violation)]
+        return left
+
+    def house_rules(self) -> list[tuple[Switch, Any]]:
+        """Return the switches, each with its field."""
+        return [(switch, self.rules[RULE + switch.name]) for switch in self.game.SWITCHES]
+
+    def _preset(self, ruleset: str | None = None) -> Mapping[str, str]:
+        return {switch.name: switch.values[0] for switch in self.game.SWITCHES}
+
+    def _possible(self, field: str, values: Sequence[str], meant: Callable[[str], dict[str, Json]]) -> list[str]:
+        """Return those of `values` that the game accepts for `field`; note why the others are closed."""
+        possible = []
+        for value in values:
+            answer = self.game.setup(self.people, {**OptionsForm.options(self), **meant(value)})
+            wrong = [it for it in answer.violations if it.field == field] if isinstance(answer, Refusal) else []
+            if wrong:
+                self.closed[field, value] = wrong[0]
+            else:
+                possible.append(value)
+        return possible
+
+
+class BidsOptions(OptionsForm):
+    variant = RadioField(
+        _("Which Bids?"), choices=[("classic", _("Classic")), ("color", _("Color Bids"))], default="classic"
+    )
+    ally = RadioField(_("The ally"), choices=[("yes", _("With the ally")), ("no", _("Without"))])
+    specials = SelectMultipleField(
+        _("Special cards"),
+        choices=[
+            ("thief", _("Thief")),
+            ("shuffle", _("Shuffle")),
+            ("lowest", _("Lowest wins")),
+            ("surprise", _("Surprise")),
+        ],
+        widget=ListWidget(prefix_label=False),
+        option_widget=CheckboxInput(),
+        validate_choice=False,
+    )
+    colors = RadioField(
+        _("Which colour stays in the box?"),
+        choices=[("G", _("green")), ("R", _("red")), ("B", _("blue")), ("Y", _("yellow"))],
+        default="G",
+    )
+    rounds = StringField(_("Rounds"), default="6")
+    ruleset = RadioField(
+        _("Rules"),
+        choices=[("printed", _("As printed")), ("bga", _("As on Board Game Arena"))],
+        default="printed",
+        render_kw={"data-redraw": ""},
+    )
+
+    def arrange(self) -> None:
+        possible = self._possible("ally", ("yes", "no"), lambda value: {"ally": value == "yes"})
+        if self.ally.data not in possible or not self.same_number:
+            self.ally.data = "yes" if len(self.people) >= 5 and "yes" in possible else possible[-1]
+        open_now = self._possible("specials", ("thief",), lambda value: {"specials": [value], **self._ruleset()})
+        self.specials.data = [name for name in self.specials.data or [] if name != "thief" or open_now]
+
+    def options(self) -> dict[str, Json]:
+        options = {
+            **super().options(),
+            "variant": self.variant.data,
+            **self._ruleset(),
+            "ally": self.ally.data == "yes",
+            "specials": self.specials.data,
+            "rounds": _whole(self.rounds.data),
+        }
+        if len(self.people) == 3:
+            options["colors"] = [color for color in "YBRG" if color != self.colors.data]
+        return options
+
+    def _ruleset(self) -> dict[str, Json]:
+        return {"ruleset": self.ruleset.data}
+
+    def _preset(self, ruleset: str | None = None) -> Mapping[str, str]:
+        return RULESETS.get(ruleset or self.ruleset.data, RULESETS["printed"])
+
+
+class TheGameOptions(OptionsForm):
+    level = RadioField(
+        _("Level"),
+        choices=[("normal", _("Normal")), ("expert", _("Expert")), ("expert_plus", _("Expert plus"))],
+        default="normal",
+    )
+    starter = RadioField(_("Who starts?"), choices=[], default="0", validate_choice=False)
+
+    def arrange(self) -> None:
+        _offer_seats(self.starter, self.people, 0)
+
+    def options(self) -> dict[str, Json]:
+        return {**super().options(), "level": self.level.data, "starter": _whole(self.starter.data)}
+
+
+class TakeThatOptions(OptionsForm):
+    games = StringField(_("Games that are added up"), default="2")
+    advanced = RadioField(
+        _("The advanced game"), choices=[("no", _("No")), ("yes", _("Yes"))], default="no"
+    )
+    dealer = RadioField(_("Who deals first?"), choices=[], validate_choice=False)
+
+    def arrange(self) -> None:
+        _offer_seats(self.dealer, self.people, len(self.people) - 1)
+
+    def options(self) -> dict[str, Json]:
+        return {
+            **super().options(),
+            "games": _whole(self.games.data),
+            "advanced": self.advanced.data == "yes",
+            "dealer": _whole(self.dealer.data),
+        }
+
+
+FORMS: dict[str, type[OptionsForm]] = {"bids": BidsOptions, "the-game": TheGameOptions, "take-that": TakeThatOptions}
+
+
+def options_form(slug: str, people: Sequence[Person], typed: MultiDict[str, str] | None = None) -> Any:
+    """Return the options form of the game called `slug` for `people` in seat order, filled with what was typed."""
+    return FORMS[slug](slug, people, MultiDict() if typed is None else typed)
+
+
+def typed_options(options: Mapping[str, Json], players: int) -> MultiDict[str, str]:
+    """Return the fields that would read as `options`: those of an earlier game of `players`, to play again."""
+    typed: MultiDict[str, str] = MultiDict({RULE + name: value for name, value in options.get("rulings", {}).items()})
+    typed["shown-players"] = str(players)
+    for name, value in options.items():
+        if name == "specials":
+            typed.setlist(name, value)
+        elif name == "colors":
+            typed[name] = next((color for color in "GRBY" if color not in value), "G")
+        elif name != "rulings":
+            typed[name] = {True: "yes", False: "no"}[value] if type(value) is bool else str(value)
+    return typed
+
+
+def _offer_seats(field: Any, people: Sequence[Person], default: int) -> None:
+    field.choices = [(str(seat), person.name) for seat, person in enumerate(people)]
+    if field.data not in dict(field.choices):
+        field.data = str(default)
+
+
+def _whole(text: str | None) -> Json:
+    """Return the number that was typed; anything else as it stands: the game refuses it."""
+    text = (text or "").strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else text
+
+
+def _rules(
+    switches: Sequence[Switch], typed: MultiDict[str, str], preset: Mapping[str, str], shown: Mapping[str, str]
+) -> BaseForm:
+    """Return the house rules as radio buttons; what stood on the default of the rules `shown` follows `preset`."""
+    form = BaseForm(
+        {
+            RULE + switch.name: RadioField(
+                _(switch.question),
+                choices=[(value, _(answer)) for value, answer in zip(switch.values, switch.answers, strict=True)],
+                default=preset[switch.name],
+            )
+            for switch in switches
+        }
+    )
+    form.process(typed or None)
+    for switch in switches:
+        field = form[RULE + switch.name]
+        if field.data not in switch.values or field.data == shown[switch.name]:
+            field.data = preset[switch.name]
+    return form
