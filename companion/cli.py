@@ -73,10 +73,11 @@ def main() -> None:
 @click.option("--lines", is_flag=True, help="Read one record a line from standard input; print one report a line.")
 @LANG
 def replay(file: IO[bytes] | None, *, lines: bool, lang: str) -> None:
-    """Replay the game record in FILE (- is standard input) and print its report as JSON.
+    """Replay the game record in FILE and print its report as JSON.
 
-    Exit status: 0 every entry stands; 1 an entry is refused, and the report covers those before it; 2 this is
-    no game record, for the reason on standard error. With --lines: 0 when every line was answered.
+    FILE may be - for standard input. Exit status: 0 every entry stands; 1 an entry is refused, and the report
+    covers those before it; 2 this is no game record, for the reason on standard error. With --lines: 0 when every
+    line was answered.
     """
     if lines == (file is not None):
         raise click.UsageError("Give either FILE or --lines.")
@@ -138,7 +139,7 @@ def _print_json(value: Json) -> None:
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def backup(file: Path) -> None:
-    """Copy all tables and games to FILE, even while they are being served."""
+    """Copy all tables and games to FILE, also during the game."""
     unfinished = file.with_name(file.name + ".part")
     _copy(_database(), unfinished)
     unfinished.replace(file)

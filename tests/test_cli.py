@@ -1,0 +1,247 @@
+"""The command line: what it prints, how it ends, and that one broken record never stops the others."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import ELSEWHERE, main
+
+ROOT = Path(__file__).parents[1]
+RECORD = {
+    "format": "companion-record/1",
+    "game": "bids",
+    "players": [{"name": "Ana"}, {"name": "Luis"}, {"name": "Zoë"}],
+    "entries": [{"type": "reveal", "card": "K5"}],
+}
+
+
+def run(*args: str, given: bytes | str | None = None) -> Result:
+    return CliRunner().invoke(main, args, input=given)
+
+
+def replayed(record: object) -> Result:
+    return run("replay", "-", given=json.dumps(record))
+
+
+def lines(*given: bytes) -> list[dict]:
+    result = run("replay", "--lines", given=b"\n".join(given) + b"\n")
+    assert result.exit_code == 0, result.stderr
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_a_record_whose_entries_stand_is_reported_with_status_0():
+    result = replayed(RECORD)
+    assert result.exit_code == 0
+    report = json.loads(result.stdout)
+    assert report["format"] == "companion-report/1"
+    assert report["prompt"]["type"] == "bid"
+    assert report["refusal"] is None
+
+
+def test_a_refused_entry_is_reported_with_status_1():
+    result = replayed(RECORD | {"entries": [*RECORD["entries"], {"type": "reveal", "card": "K5"}]})
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["refusal"]["entry"] == 1
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        json.dumps(RECORD | {"format": "companion-record/2"}),
+        json.dumps(RECORD | {"game": "chess"}),
+        json.dumps(RECORD | {"players": [{"name": "Ana"}]}),
+        json.dumps(RECORD | {"options": {"rounds": True}}),
+        json.dumps(RECORD | {"note": "hello"}),
+        b"\xff",
+        "[" * 100_000,
+    ],
+)
+def test_no_record_is_status_2_with_the_reason_on_standard_error_only(given):
+    result = run("replay", "-", given=given)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.strip()
+    assert "Traceback" not in result.stderr
+
+
+def test_a_file_is_read_like_standard_input(tmp_path):
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(RECORD), encoding="utf-8")
+    assert run("replay", str(file)).stdout == replayed(RECORD).stdout
+
+
+def test_a_file_that_is_not_there_is_status_2(tmp_path):
+    result = run("replay", str(tmp_path / "game.json"))
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "game.json" in result.stderr
+
+
+def test_replay_asks_for_a_file_or_lines():
+    assert run("replay").exit_code == 2
+    assert run("replay", "--lines", "-").exit_code == 2
+
+
+def test_a_line_that_is_no_record_is_answered_and_the_next_one_too():
+    good = json.dumps(RECORD).encode()
+    deep = b'{"entries":' * 5_000
+    surrogate = good.replace(b'"Ana"', b'"\\ud800"')
+    broken = [b"", b"   ", b"{", b"\xff\xfe", b"null", b"\x00", deep, surrogate, b'"' + b"x" * 1_000_000 + b'"']
+    answers = lines(*(line for it in broken for line in (it, good)))
+    assert [answer.keys() for answer in answers[::2]] == [{"format", "error"}] * len(broken)
+    assert all(answer["format"] == "companion-report/1" and answer["error"] for answer in answers[::2])
+    assert [answer["refusal"] for answer in answers[1::2]] == [None] * len(broken)
+
+
+def test_a_line_without_a_line_break_at_the_end_is_answered():
+    result = run("replay", "--lines", given=json.dumps(RECORD))
+    assert len(result.stdout.splitlines()) == 1
+
+
+def test_windows_line_breaks_are_read():
+    assert lines(json.dumps(RECORD).encode() + b"\r")[0]["refusal"] is None
+
+
+def test_no_lines_are_no_answers():
+    result = run("replay", "--lines", given=b"")
+    assert (result.exit_code, result.stdout) == (0, "")
+
+
+def test_a_million_entries_are_answered():
+    entries = [{"type": "reveal", "card": "K5"}] * 1_000_000
+    assert lines(json.dumps(RECORD | {"entries": entries}).encode())[0]["refusal"]["entry"] == 1
+
+
+def test_each_line_is_answered_before_the_next_is_sent():
+    command = [sys.executable, "-m", "companion", "replay", "--lines"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        for _ in range(3):
+            process.stdin.write(json.dumps(RECORD).encode() + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["refusal"] is None
+        process.stdin.close()
+        assert process.wait(10) == 0
+
+
+def test_a_defect_met_by_one_line_does_not_silence_the_others(monkeypatch):
+    from companion.games import bids
+
+    def fail(players, options):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(bids, "setup", fail)
+    good = json.dumps(RECORD | {"game": "the-game", "entries": []}).encode()
+    result = run("replay", "--lines", given=json.dumps(RECORD).encode() + b"\n" + good)
+    first, second = map(json.loads, result.stdout.splitlines())
+    assert "ZeroDivisionError" in first["error"]
+    assert second["refusal"] is None
+    assert result.exit_code == 1
+
+
+def test_an_unknown_language_is_refused_with_those_there_are():
+    result = run("replay", "--lang", "tlh", "-", given=json.dumps(RECORD))
+    assert result.exit_code == 2
+    assert "There is no language tlh; there are en, es, pt-BR, de." in result.stderr
+
+
+def imported(*args: str) -> set[str]:
+    """Return the modules that `companion *args` has imported when it ends."""
+    code = (
+        "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr));"
+        "from companion.cli import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *args], cwd=ROOT, capture_output=True, text=True, check=True)
+    return set(done.stderr.split())
+
+
+def test_help_imports_nothing_heavy():
+    modules = imported("--help")
+    heavy = {"alembic", "babel", "flask", "gevent", "msgspec", "psycopg", "reportlab", "segno", "sqlalchemy", "wtforms"}
+    assert "click" in modules
+    assert not modules & heavy
+    assert not {module for module in modules if module.startswith("companion.")} - {"companion.cli"}
+
+
+def test_help_names_every_command():
+    words = run("--help").stdout.split()
+    assert {"replay", "backup", "restore", *ELSEWHERE} <= set(words)
+
+
+@pytest.mark.parametrize("name", sorted(ELSEWHERE))
+def test_a_command_from_elsewhere_is_there_and_has_help(name):
+    result = run(name, "--help")
+    assert result.exit_code == 0, result.output
+    assert "Usage:" in result.stdout
+
+
+@pytest.fixture
+def database(tmp_path, monkeypatch):
+    """A database with one table, where the commands look for it; returns its path."""
+    file = tmp_path / "companion.sqlite"
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
+    fill(file, "Friday")
+    return file
+
+
+def fill(file: Path, *names: str) -> None:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE IF NOT EXISTS alembic_version (version_num TEXT)")
+        connection.execute("CREATE TABLE IF NOT EXISTS evenings (name TEXT)")
+        connection.execute("DELETE FROM evenings")
+        connection.executemany("INSERT INTO evenings VALUES (?)", [(name,) for name in names])
+
+
+def evenings(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        return [name for (name,) in connection.execute("SELECT name FROM evenings")]
+
+
+def test_a_backup_restores_what_was_there_and_keeps_what_is_replaced(database, tmp_path):
+    copy = tmp_path / "copy.sqlite"
+    assert run("backup", str(copy)).exit_code == 0
+    fill(database, "Saturday", "Sunday")
+    assert run("restore", "--yes", str(copy)).exit_code == 0
+    assert evenings(database) == ["Friday"]
+    assert evenings(tmp_path / "companion.sqlite.before-restore") == ["Saturday", "Sunday"]
+
+
+def test_a_backup_is_whole_while_somebody_writes(database, tmp_path):
+    with closing(sqlite3.connect(database)) as writer:
+        writer.execute("INSERT INTO evenings VALUES ('not committed yet')")
+        assert run("backup", str(tmp_path / "copy.sqlite")).exit_code == 0
+    assert evenings(tmp_path / "copy.sqlite") == ["Friday"]
+
+
+def test_restoring_needs_a_yes(database, tmp_path):
+    run("backup", str(tmp_path / "copy.sqlite"))
+    fill(database, "Saturday")
+    assert run("restore", str(tmp_path / "copy.sqlite"), given="n\n").exit_code == 1
+    assert evenings(database) == ["Saturday"]
+
+
+def test_a_file_that_is_no_backup_changes_nothing(database, tmp_path):
+    other = tmp_path / "letter.txt"
+    other.write_text("Dear Ana", encoding="utf-8")
+    result = run("restore", "--yes", str(other))
+    assert result.exit_code == 1
+    assert "no copy made by" in result.stderr
+    assert evenings(database) == ["Friday"]
+
+
+def test_a_backup_of_postgresql_is_told_how(monkeypatch, tmp_path):
+    monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://nobody@localhost/none")
+    result = run("backup", os.fspath(tmp_path / "copy"))
+    assert result.exit_code == 1
+    assert "pg_dump" in result.stderr
