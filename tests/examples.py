@@ -28,7 +28,7 @@ def replayed(raw: Any) -> dict[str, Any]:
 
 
 def differences(expected: Any, found: Any, path: str = "report") -> list[str]:
-    """Return where `found` does not agree with `expected`: objects by the keys named, lists as a whole, "*" any text."""
+    """Return where `found` does not agree with `expected`: objects by the keys named, lists whole, "*" any text."""
     if isinstance(expected, dict):
         if not isinstance(found, dict):
             return [f"{path}: expected an object, found {found!r}"]

@@ -1,0 +1,78 @@
+"""What lies in front of the players: cards received, the 2x, and the thief (BID-22, 2X, TH)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.cards import DOUBLE, THIEF, VALUE
+from companion.games.bids.setup import Setup
+from companion.games.bids.state import Bid, Front
+
+Fronts = tuple[Front, ...]
+
+
+def receive(front: Front, cards: tuple[str, ...], single: str | None = None) -> Front:
+    """Return `front` with `cards` added in this order; a 2x among them doubles all but `single` (2X-01, 2X-02)."""
+    held = front.cards + cards
+    if DOUBLE not in cards:
+        return Front(held, front.doubled, front.robbed)
+    return Front(held, tuple(card for card in held if card not in (DOUBLE, THIEF, single)), front.robbed)
+
+
+def listed(cards: Sequence[str]) -> Front:
+    """Return the front that a round result lists: the cards before the 2x count double (checks, 3)."""
+    before = cards.index(DOUBLE) if DOUBLE in cards else 0
+    return Front(tuple(cards), tuple(cards[:before]))
+
+
+def may_rob(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], lowest: bool) -> tuple[Bid, ...]:
+    """Return what `thief` may take at the end of a turn: pairs of victim and card, in the order of the seats.
+
+    `lowest` tells whether the lowest bid won this turn. Bids compare by value, whatever the colour.
+    """
+    if lowest and setup.rulings["thief_lowest"] == "none":  # R-42
+        return ()
+    highest = lowest and setup.rulings["thief_lowest"] == "highest"
+    if setup.rulings["thief"] == "printed":
+        victims = _first_who_own(setup, fronts, thief, bids, highest)
+    else:
+        victims = _tied_at_the_end(thief, bids, lowest, highest)
+    return tuple((seat, card) for seat in sorted(victims) for card in takeable(setup, fronts[seat]))
+
+
+def takeable(setup: Setup, front: Front) -> tuple[str, ...]:
+    """Return the cards of `front` that a thief may take (R-49, R-52)."""
+    if setup.rulings["stolen_2x"] == "forbidden":
+        return tuple(card for card in front.cards if card != DOUBLE)
+    return front.cards
+
+
+def steal(setup: Setup, fronts: Fronts, thief: int, victim: int, card: str) -> Fronts:
+    """Return the fronts after `thief` took `card` from `victim`."""
+    robbed, robber = fronts[victim], fronts[thief]
+    doubled = card in robbed.doubled and setup.rulings["stolen_doubled"] == "keeps_double"  # R-50
+    left = tuple(other for other in robbed.doubled if other != card)
+    gained = (*robber.doubled, card) if doubled else robber.doubled
+    held = (*robber.cards, card)
+    if card == DOUBLE and setup.rulings["stolen_2x"] == "moves_doubling":  # R-49
+        left, gained = (), tuple(other for other in held if other not in (DOUBLE, THIEF))
+    changed = list(fronts)
+    changed[victim] = Front(tuple(other for other in robbed.cards if other != card), left, True)
+    changed[thief] = Front(held, gained, robber.robbed)
+    return tuple(changed)
+
+
+def _first_who_own(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], highest: bool) -> list[int]:
+    """Return the victims of the printed thief: from the lowest bid up, the first value whose bidders own a card."""
+    owners = [(VALUE[card], seat) for seat, card in bids if seat != thief and takeable(setup, fronts[seat])]
+    if not owners:
+        return []
+    value = max(owners)[0] if highest else min(owners)[0]
+    return [seat for at, seat in owners if at == value]
+
+
+def _tied_at_the_end(thief: int, bids: Sequence[Bid], lowest: bool, highest: bool) -> list[int]:
+    """Return the victims of the BGA thief: the lowest bidders of the turn, without a fallback (BGA-12)."""
+    field = [(VALUE[card], seat) for seat, card in bids if not (lowest and not highest and seat == thief)]
+    value = max(field)[0] if highest else min(field)[0]
+    return [seat for at, seat in field if at == value and seat != thief]

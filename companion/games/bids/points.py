@@ -1,0 +1,87 @@
+"""Points told without cards: can black cards give all of them at once? (checks of Bids, 5)
+
+A set of cards is a bit mask, and a set of such masks one large int whose bit `m` stands for the mask `m`: every
+deal that gives the points of the seats so far is followed at once, exactly, in a few thousand operations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+MINUS5, DOUBLE = 0, 1  # places of the two special cards in a mask; numbers follow
+
+
+def are_possible(points: Sequence[int], numbers: Sequence[int], minus5: bool, double: bool, cards: int) -> bool:
+    """Tell whether disjoint sets of black cards, none of them empty, are worth `points`.
+
+    `numbers` are the black numbers that may be used, `minus5` and `double` tell whether those two cards may;
+    at most `cards` cards are used in all. Who holds the 2x may have any of the other cards doubled.
+    """
+    if cards < len(points) or sum(points) > 2 * sum(numbers):
+        return False
+    size = 2 + len(numbers)
+    free = _without(size, MINUS5) if minus5 else 0, _without(size, DOUBLE) if double else 0
+    ordered = sorted(numbers, reverse=True)
+    reached = 1  # the empty mask alone
+    for left, value in enumerate(sorted(points), start=1 - len(points)):
+        reached = _add(reached, value, ordered, free) & _up_to(size, cards + left)
+        if not reached:
+            return False
+    return True
+
+
+def _add(reached: int, value: int, numbers: Sequence[int], free: tuple[int, int]) -> int:
+    """Return the masks of `reached`, each with every set of unused cards that is worth `value`."""
+    unpaired = reached & free[MINUS5]
+    singles: dict[int, int] = {0: reached} if value else {}  # nothing at all is worth 0, but is no set of cards
+    if unpaired:
+        singles[-5] = unpaired << (1 << MINUS5)
+    found = _fill(singles, value, numbers, (1,))
+    paired = reached & free[DOUBLE]
+    if paired:
+        doubles = {0: paired << (1 << DOUBLE)}
+        unpaired = doubles[0] & free[MINUS5]
+        if unpaired:
+            doubles[-5] = doubles[-10] = unpaired << (1 << MINUS5)
+        found |= _fill(doubles, value, numbers, (1, 2))
+    return found
+
+
+def _fill(sums: dict[int, int], value: int, numbers: Sequence[int], times: Sequence[int]) -> int:
+    """Return the masks worth `value` after any of `numbers` were added to `sums`, masks by their worth."""
+    size = 2 + len(numbers)
+    for place, number in enumerate(numbers, start=2):
+        without = _without(size, place)
+        grown = dict(sums)
+        for worth, masks in sums.items():
+            unused = masks & without
+            if not unused:
+                continue
+            added = unused << (1 << place)
+            for factor in times:
+                total = worth + number * factor
+                if total <= value:
+                    grown[total] = grown.get(total, 0) | added
+        sums = grown
+    return sums.get(value, 0)
+
+
+@lru_cache(maxsize=256)
+def _without(size: int, place: int) -> int:
+    """Return all masks of `size` cards in which the card at `place` is missing."""
+    block = (1 << (1 << place)) - 1
+    masks = 0
+    for start in range(0, 1 << size, 2 << place):
+        masks |= block << start
+    return masks
+
+
+@lru_cache(maxsize=256)
+def _up_to(size: int, cards: int) -> int:
+    """Return all masks of `size` cards that hold at most `cards` of them."""
+    if cards < 0:
+        return 0
+    if size == 0:
+        return 1
+    return _up_to(size - 1, cards) | _up_to(size - 1, cards - 1) << (1 << (size - 1))

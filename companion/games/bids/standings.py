@@ -1,0 +1,130 @@
+"""Who leads: the order of the seats, who starts a round, and the end of the game (BID-17, BID-30, BID-36, BGA-08)."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from companion.cards import VALUE
+from companion.games.bids.state import Ending, Result, State
+from companion.rules import Param, Person, Said, Who
+
+BONUS = 30  # BGA-08
+
+Groups = tuple[tuple[int, ...], ...]
+
+
+def order(totals: Sequence[int], last: Result | None) -> Groups:
+    """Return the seats in groups, best first: by total, then last round, then highest card of the last front.
+
+    Criteria apply one after the other to those still tied (R-23).
+    """
+    groups = _split([tuple(range(len(totals)))], lambda seat: totals[seat])
+    if last is not None:
+        groups = _split(groups, lambda seat: last.scores[seat])  # R-22
+        groups = [part for group in groups for part in _by_card(group, last)]
+    return tuple(groups)
+
+
+def starters(state: State) -> tuple[int, ...]:
+    """Return who starts the round in progress: one seat, or those whom the criteria leave tied."""
+    if state.round.starter is not None:
+        return (state.round.starter,)
+    if state.round.named is not None:
+        return (state.round.named,)
+    return tied_for_start(state)
+
+
+def tied_for_start(state: State) -> tuple[int, ...]:
+    """Return the seats that the criteria leave as starter of the round, whatever the table says."""
+    if not state.results:
+        return longest_names(state.setup.people)
+    return order(state.totals, state.results[-1])[0]
+
+
+def longest_names(people: Sequence[Person]) -> tuple[int, ...]:
+    """Return the seats with the longest first name, then the longest surname, counted in letters (BID-17)."""
+    sizes = [(_letters(person.name), _letters(person.surname)) for person in people]
+    return tuple(seat for seat, size in enumerate(sizes) if size == max(sizes))
+
+
+def why_starts(state: State) -> Said:
+    """Return the reason of `starters`, or that the table has to say who starts (R-20)."""
+    seats = starters(state)
+    who = Who(seats[0])
+    if state.round.named is not None:
+        return Said("R-20", "starter-named", {"who": who})
+    if len(seats) > 1:
+        return Said("R-20", "starters-tied", {"who": tuple(Who(seat) for seat in seats)})
+    if not state.results:
+        return Said("BID-17", "starter-longest-name", {"who": who})
+    by_total = order(state.totals, None)[0]
+    if len(by_total) == 1:
+        return Said("BID-30", "starter-total", {"who": who})
+    scores = state.results[-1].scores
+    if sum(scores[seat] == scores[seats[0]] for seat in by_total) == 1:
+        return Said("BID-30", "starter-last-round", {"who": who})
+    return Said("BID-30", "starter-card", {"who": who})
+
+
+def end(state: State) -> Ending:
+    """Return the end of the game as the totals now are, with the -5 bonus if the table plays it (R-76)."""
+    bonus = _bonus(state.minus5) if state.setup.rulings["minus5_bonus"] == "on" else (0,) * state.setup.seats
+    totals = tuple(total + extra for total, extra in zip(state.totals, bonus, strict=True))
+    last = state.results[-1]
+    ranking = order(totals, last)
+    why = [Said("BGA-08", "bonus", {"who": Who(seat), "points": extra}) for seat, extra in enumerate(bonus) if extra]
+    why.append(
+        Said("BID-36", "wins", {"who": tuple(Who(seat) for seat in ranking[0]), "points": totals[ranking[0][0]]})
+    )
+    why += [_ahead(better, worse, totals, last) for better, worse in pairwise(ranking)]
+    why += [Said("R-24", "share-place", {"who": tuple(Who(seat) for seat in group)}) for group in ranking if group[1:]]
+    return Ending(totals, bonus, ranking, tuple(why))
+
+
+def highest_card(result: Result, seat: int) -> int:
+    """Return the face value of the highest card in the front of `seat`, less than any card if it is empty (R-21)."""
+    front = result.fronts[seat]
+    return max((VALUE[card] for card in front.cards), default=-6) if front is not None else -6
+
+
+def _by_card(group: tuple[int, ...], last: Result) -> list[tuple[int, ...]]:
+    # A front told as points only hides its highest card: then the criterion is not applied to the group.
+    if len(group) == 1 or any(last.fronts[seat] is None for seat in group):
+        return [group]
+    return _split([group], lambda seat: highest_card(last, seat))
+
+
+def _split(groups: Sequence[tuple[int, ...]], key: Callable[[int], int]) -> list[tuple[int, ...]]:
+    parts: list[tuple[int, ...]] = []
+    for group in groups:
+        if len(group) == 1:
+            parts.append(group)
+            continue
+        values = sorted({key(seat) for seat in group}, reverse=True)
+        parts += (tuple(seat for seat in group if key(seat) == value) for value in values)
+    return parts
+
+
+def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: Result) -> Said:
+    first, second = better[0], worse[0]
+    who: dict[str, Param] = {"who": tuple(Who(seat) for seat in better), "others": tuple(Who(seat) for seat in worse)}
+    if totals[first] != totals[second]:
+        return Said("BID-36", "ahead-by-total", {**who, "points": totals[first], "less": totals[second]})
+    if last.scores[first] != last.scores[second]:
+        return Said("BID-36", "ahead-by-last-round", {**who, "points": last.scores[first], "less": last.scores[second]})
+    return Said("R-21", "ahead-by-card", who)
+
+
+def _bonus(counts: Sequence[int]) -> tuple[int, ...]:
+    most = max(counts)
+    if most == 0:
+        return (0,) * len(counts)
+    sharers = counts.count(most)
+    share = (2 * BONUS + sharers) // (2 * sharers)  # rounded half up
+    return tuple(share if count == most else 0 for count in counts)
+
+
+def _letters(text: str) -> int:
+    return sum(unicodedata.category(sign).startswith("L") for sign in text)

@@ -1,0 +1,143 @@
+"""The state of a game of Bids: frozen values that share what did not change."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.cards import VALUE
+from companion.games.bids.setup import Setup
+from companion.rules import Said
+
+Outcome = Literal["won", "burnt", "centre"]
+Bid = tuple[int, str]  # seat, card
+Pair = tuple[int, int]  # two allied seats, ascending
+
+# What the table must report: the next centre card, bids, the prize after them, the card that a tied blind
+# turn discards, a theft that must be done, a theft that may be done.
+Phase = Literal["reveal", "bid", "prize", "discard", "steal", "offer"]
+
+
+class Front(Struct, frozen=True):
+    """The black cards in front of a player, in the order received; those in `doubled` count twice."""
+
+    cards: tuple[str, ...] = ()
+    doubled: tuple[str, ...] = ()
+    robbed: bool = False  # a card of it was stolen
+
+    @property
+    def points(self) -> int:
+        """Return what the cards are worth, before alliance and lucky loser (BID-28)."""
+        return sum([VALUE[card] for card in self.cards]) + sum([VALUE[card] for card in self.doubled])
+
+
+class Verdict(Struct, frozen=True):
+    """Who wins a turn, and why; `next` starts the turn after it."""
+
+    outcome: Outcome
+    winner: int | None
+    next: int
+    lowest: bool  # the lowest bid won
+    why: tuple[Said, ...]
+
+
+class Turn(Struct, frozen=True):
+    """A complete turn: one card each, `bids` in the order of play."""
+
+    round: int
+    number: int
+    starter: int
+    centre: str | None  # the card first bid for; None in a turn made blind by the turn before
+    bids: tuple[Bid, ...]
+    outcome: Outcome
+    winner: int | None
+    taken: tuple[str, ...]
+    doubled: bool
+    alliance: Pair | None
+    stolen: Bid | None  # from whom, which card
+    next: int | None  # None in turn ten
+    why: tuple[Said, ...]
+    lowest: bool
+    blind: bool
+
+
+class Trick(Struct, frozen=True):
+    """The turn in progress: what was turned up, who has bid, and the verdict once everybody has."""
+
+    number: int
+    starter: int
+    bids: tuple[str | None, ...]  # by seat
+    missing: int  # how many have not bid
+    centre: str | None = None
+    blind: bool = False
+    reveals: int = 0  # cards turned up in this turn
+    verdict: Verdict | None = None
+    prize: str | None = None
+    taken: tuple[str, ...] = ()
+    doubled: bool = False
+    why: tuple[Said, ...] = ()
+
+
+class Round(Struct, frozen=True):
+    """The round in progress. Sets of cards are ints of `setup.BIT`."""
+
+    number: int
+    starter: int | None  # None until the first card is turned up
+    named: int | None  # who starts because the table says so
+    removed: tuple[str, ...] | None  # None: the table has not said
+    fronts: tuple[Front, ...]
+    hand_blacks: int  # black cards still to come from hands (BID-10)
+    ally: int  # 1 while the ally is still to come (BID-14)
+    bids: int  # bids still to come
+    spent: int = 0  # coloured cards and ally that left or were bid (BID-20)
+    seen: int = 0  # black cards seen: they are in nobody's hand
+    shut: int = 0  # black cards that cannot be turned up: seen and not shuffled back (R-56)
+    under: int = 0  # black cards under the deck since the last shuffle (BID-26)
+    lowest: bool = False  # LO-01
+    blind: bool = False  # the next turn is bid blind (R-59)
+    alliance: Pair | None = None
+    holders: tuple[Bid, ...] = ()  # who bid the 2x, the -5 or the thief from the hand (R-27)
+    right: int | None = None  # who may still use the thief (BGA-12)
+    turns: tuple[Turn, ...] = ()
+
+
+class Result(Struct, frozen=True):
+    """A complete round as it was written down, each seat with the reasons of its score."""
+
+    number: int
+    starter: int | None
+    scores: tuple[int, ...]
+    raw: tuple[int, ...]
+    zero_rounds: tuple[int, ...]
+    alliance: Pair | None
+    fronts: tuple[Front | None, ...]  # None: the table gave points only
+    source: Literal["turns", "round"]
+    turns: tuple[Turn, ...]
+    totals: tuple[int, ...]  # after the round, adjustments so far included
+    why: tuple[tuple[Said, ...], ...]
+
+
+class Ending(Struct, frozen=True):
+    """How a game ended: totals with the bonus, groups of seats best first, and what put one before the next."""
+
+    totals: tuple[int, ...]
+    bonus: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    why: tuple[Said, ...]
+
+
+class State(Struct, frozen=True):
+    """A game of Bids after any number of entries."""
+
+    setup: Setup
+    phase: Phase | None  # None: the game is over
+    results: tuple[Result, ...]
+    totals: tuple[int, ...]
+    adjustments: tuple[int, ...]
+    zero_rounds: tuple[int, ...]  # rounds finished without black cards (BID-33)
+    minus5: tuple[int, ...]  # rounds finished with the -5 in front (BGA-08)
+    round: Round
+    trick: Trick
+    options: tuple[Bid, ...] = ()  # what the thief may take: victim, card
+    ending: Ending | None = None

@@ -1,0 +1,125 @@
+"""One turn: who wins it, who burns it, who may not win it (BID-19..25, COL, LO, R-25, R-27, R-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.cards import ALLY, DOUBLE, MINUS5, THIEF, VALUE
+from companion.games.bids.setup import Setup
+from companion.games.bids.state import Bid, Verdict
+from companion.rules import Said, Term, Who
+
+# The cards that their holder cannot win (2X-04, M5-03, R-28).
+HELD = {DOUBLE: "2X-04", MINUS5: "M5-03", THIEF: "R-28"}
+
+
+def judge(setup: Setup, bids: Sequence[Bid], centre: str | None, lowest: bool, holders: Sequence[Bid]) -> Verdict:
+    """Return who wins the turn with these `bids`, given in the order of play.
+
+    `centre` is the card bid for, None when the turn was made blind by the turn before. `holders` bid one of
+    the cards they cannot win in an earlier turn of the round.
+    """
+    why: list[Said] = []
+    if lowest:
+        why.append(Said("LO-01", "lowest-active"))
+    cards = dict(bids)
+    out = left_out(setup, bids, centre, holders)
+    field = [(seat, card) for seat, card in bids if seat not in out] if out else list(bids)
+    contested = False  # the centre card takes part
+    if setup.variant == "color":
+        leading = _leading_colors(setup, bids, centre, why)
+        field = [(seat, card) for seat, card in field if card[0] in leading]
+        contested = centre is not None and "K" in leading
+        out = {seat: said for seat, said in out.items() if cards[seat][0] in leading}
+    pick = min if lowest else max
+    values = [VALUE[card] for _, card in field]
+    if contested and centre is not None:
+        values.append(VALUE[centre])
+    best = pick(values) if values else None
+    # Who is left out is worth a word only where that bid would have been the best, or as good.
+    why += [said for seat, said in out.items() if best is None or pick(best, VALUE[cards[seat]]) == VALUE[cards[seat]]]
+    if best is None:
+        why += (Said("R-25", "nobody-left"), _same_starter(bids))
+        return Verdict("centre", None, bids[0][0], lowest, tuple(why))
+    top = [(seat, card) for seat, card in field if VALUE[card] == best]
+    if contested and centre is not None and VALUE[centre] == best:
+        return _against_the_centre(setup, bids, centre, top, lowest, why)
+    return _among_the_bids(setup, top, lowest, why)
+
+
+def left_out(setup: Setup, bids: Sequence[Bid], centre: str | None, holders: Sequence[Bid]) -> dict[int, Said]:
+    """Return the seats whose bid cannot win this turn, each with the reason."""
+    out: dict[int, Said] = {}
+    if setup.rulings["holder_of_special"] == "excluded":
+        for seat, card in bids:
+            if card in HELD:
+                out[seat] = Said("R-25", "holder-left-out", {"who": Who(seat), "card": card})
+        if centre in HELD and setup.rulings["holder_scope"] == "round":
+            for seat, card in holders:
+                if card == centre:
+                    out[seat] = Said("R-27", "former-holder-left-out", {"who": Who(seat), "card": card})
+    if setup.ally and setup.rulings["ally_own_trick"] == "cannot_win":
+        for seat, card in bids:
+            if card == ALLY:
+                out[seat] = Said("R-11", "ally-left-out", {"who": Who(seat)})
+    return out
+
+
+def _leading_colors(setup: Setup, bids: Sequence[Bid], centre: str | None, why: list[Said]) -> set[str]:
+    """Return the colours used most (COL-01, COL-02); the centre card counts as black (COL-03)."""
+    counts: dict[str, int] = {}
+    for seat, card in bids:
+        if card != ALLY:
+            counts[card[0]] = counts.get(card[0], 0) + 1
+        elif setup.rulings["ally_color"] == "white":
+            counts["W"] = 1
+        else:
+            why.append(Said("R-70", "ally-has-no-color", {"who": Who(seat)}))
+    if centre is not None:
+        counts["K"] = counts.get("K", 0) + 1
+        if counts["K"] > 1:
+            why.append(Said("COL-03", "centre-is-black", {"n": counts["K"]}))
+    most = max(counts.values())
+    leading = [color for color in "YBRGKW" if counts.get(color) == most]
+    cited = ("COL-01", "color-leads") if len(leading) == 1 else ("COL-02", "colors-lead")
+    why.append(Said(*cited, {"colors": tuple(Term("color-" + color) for color in leading), "n": most}))
+    return set(leading)
+
+
+def _among_the_bids(setup: Setup, top: list[Bid], lowest: bool, why: list[Said]) -> Verdict:
+    seat, card = top[-1]
+    if len(top) == 1:
+        cited = ("LO-01", "lowest-bid") if lowest else ("BID-19", "highest-bid")
+        if setup.variant == "color":
+            cited = ("R-74", "lowest-of-color") if lowest else ("COL-01", "highest-of-color")
+        why.append(Said(*cited, {"who": Who(seat), "card": card}))
+        return Verdict("won", seat, seat, lowest, tuple(why))
+    who = tuple(Who(seat) for seat, _ in top)
+    why.append(Said("R-67" if setup.variant == "color" else "BID-24", "tie", {"who": who, "value": VALUE[card]}))
+    why.append(Said("R-36" if len(top) > 2 else "BID-25", "burner", {"who": Who(seat)}))
+    return Verdict("burnt", None, seat, lowest, tuple(why))
+
+
+def _against_the_centre(
+    setup: Setup, bids: Sequence[Bid], centre: str, top: list[Bid], lowest: bool, why: list[Said]
+) -> Verdict:
+    """Return the verdict of Color Bids when no bid beats the centre card."""
+    if top:
+        ruling = setup.rulings["color_centre_tie"]
+        who = tuple(Who(seat) for seat, _ in top)
+        why.append(Said("R-68", "equals-centre-" + ruling.replace("_", "-"), {"who": who, "card": centre}))
+        if ruling == "bid_wins":
+            return _among_the_bids(setup, top, lowest, why)
+        if ruling == "burn":
+            seat = top[-1][0]
+            why.append(Said("R-68", "burner", {"who": Who(seat)}))
+            return Verdict("burnt", None, seat, lowest, tuple(why))
+    else:
+        cited = ("R-74", "centre-is-lowest") if lowest else ("COL-04", "centre-is-highest")
+        why.append(Said(*cited, {"card": centre}))
+    why.append(_same_starter(bids))
+    return Verdict("centre", None, bids[0][0], lowest, tuple(why))
+
+
+def _same_starter(bids: Sequence[Bid]) -> Said:
+    return Said("COL-05", "same-starter", {"who": Who(bids[0][0])})
