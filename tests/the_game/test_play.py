@@ -1,0 +1,271 @@
+"""The course of The Game, rule by rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games import the_game
+from companion.games.the_game import piles, play
+from companion.games.the_game.setup import LEVELS, Setup, checklist
+from companion.rules import Person, Refusal, Replay, replay
+from companion.words import Voice
+
+PEOPLE = [Person(name) for name in ("Ana", "Luis", "Sara", "Raúl", "Marta")]
+
+
+def lay(pile: str, *cards: int) -> list[dict[str, Any]]:
+    return [{"type": "play", "pile": pile, "card": card} for card in cards]
+
+
+END: dict[str, Any] = {"type": "end_turn"}
+STUCK: dict[str, Any] = {"type": "stuck"}
+
+
+def after(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Replay[play.State]:
+    state = the_game.setup(PEOPLE[:players], options)
+    assert isinstance(state, play.State)
+    return replay(the_game, state, entries)
+
+
+def codes(refusal: Refusal | None) -> list[tuple[str, str]]:
+    assert refusal is not None
+    return [(wrong.code, wrong.rule) for wrong in refusal.violations]
+
+
+@pytest.mark.parametrize(
+    ("players", "level", "hand", "pile", "minimum"),
+    [
+        (1, "normal", 8, 90, 2),
+        (2, "normal", 7, 84, 2),
+        (3, "expert", 6, 80, 3),
+        (4, "expert", 6, 74, 3),
+        (5, "normal", 6, 68, 2),
+        (1, "expert_plus", 7, 91, 3),
+        (2, "expert_plus", 6, 86, 3),
+        (3, "expert_plus", 5, 83, 3),
+        (4, "expert_plus", 5, 78, 3),
+        (5, "expert_plus", 5, 73, 3),
+    ],
+)
+def test_hands_and_draw_pile_are_those_of_the_table(
+    players: int, level: str, hand: int, pile: int, minimum: int
+) -> None:
+    it = Setup(players, level)
+    assert (it.hand, it.draw_pile, it.minimum) == (hand, pile, minimum)
+    assert players * hand + pile == 98
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({"level": "hard"}, "unknown-level"),
+        ({"level": None}, "unknown-level"),
+        ({"level": ["normal"]}, "unknown-level"),
+        ({"starter": 2}, "no-such-seat"),
+        ({"starter": -1}, "no-such-seat"),
+        ({"starter": True}, "starter-seat"),
+        ({"starter": None}, "starter-seat"),
+        ({"rounds": 6}, "unknown-option"),
+        ({"rulings": []}, "rulings-shape"),
+        ({"rulings": {"partial_last_turn": "maybe"}}, "unknown-value"),
+        ({"rulings": {"partial_last_turn": ["counts"]}}, "unknown-value"),
+        ({"rulings": {"ally_color": "none"}}, "unknown-switch"),
+    ],
+)
+def test_an_impossible_option_is_refused(options: dict[str, Any], code: str) -> None:
+    refused = the_game.setup(PEOPLE[:2], options)
+    assert isinstance(refused, Refusal)
+    assert [wrong.code for wrong in refused.violations] == [code]
+
+
+def test_all_impossible_options_are_told_at_once() -> None:
+    refused = the_game.setup([], {"level": 1, "seats": 2, "rulings": {"x": "y"}})
+    assert isinstance(refused, Refusal)
+    assert {wrong.code for wrong in refused.violations} >= {
+        "player-count",
+        "unknown-level",
+        "unknown-option",
+        "unknown-switch",
+    }
+
+
+def test_the_minimum_is_owed_until_it_is_met_and_more_may_follow() -> None:
+    laid = [after(lay("up1", *range(2, 2 + n)), level="expert").state.owed for n in range(6)]
+    assert laid == [3, 2, 1, 0, 0, 0]
+
+
+@pytest.mark.parametrize(("level", "rule"), [("normal", "TG-07"), ("expert", "TG-18"), ("expert_plus", "TG-18")])
+def test_a_turn_does_not_end_before_its_minimum(level: str, rule: str) -> None:
+    folded = after([*lay("up1", 2), END], level=level)
+    assert codes(folded.refusal) == [("cards-owed", rule)]
+
+
+def test_a_player_draws_as_many_cards_as_he_laid_and_only_after_the_turn() -> None:
+    assert after(lay("up1", 2, 3, 4)).state.hands == (4, 7)
+    ended = after([*lay("up1", 2, 3, 4), END]).state
+    assert (ended.hands, ended.draw_pile, ended.seat, ended.owed) == ((7, 7), 81, 1, 2)
+
+
+def test_a_whole_hand_may_be_laid_but_no_card_more() -> None:
+    folded = after(lay("up1", *range(2, 10)))
+    assert (folded.refused, codes(folded.refusal)) == (7, [("hand-empty", "TG-07")])
+    assert after([*lay("up1", *range(2, 9)), END]).state.hands == (7, 7)
+
+
+def test_one_card_is_enough_once_the_draw_pile_is_empty_and_empty_hands_are_passed_over() -> None:
+    rising = list(range(2, 100))
+    turns = [rising[at : at + 7] for at in range(0, 84, 7)]
+    entries = [entry for turn in turns for entry in (*lay("up1", *turn), END)]
+    dry = after(entries).state
+    assert (dry.draw_pile, dry.hands, dry.seat, dry.owed) == (0, (7, 7), 0, 1)
+    one = after([*entries, *lay("up1", 86), END]).state
+    assert (one.hands, one.seat, one.owed) == ((6, 7), 1, 1)
+    passed = after([*entries, *lay("up1", *rising[84:91]), END, *lay("up1", 93), END]).state
+    assert (passed.hands, passed.seat) == ((0, 6), 1)
+    refused = after([*entries, END])
+    assert codes(refused.refusal) == [("cards-owed", "TG-14")]
+
+
+def test_a_pile_that_ends_exactly_with_a_draw_makes_the_next_minimum_one() -> None:
+    rising = list(range(2, 100))
+    entries = [entry for at in range(0, 90, 8) for entry in (*lay("up1", *rising[at : min(at + 8, 90)]), END)]
+    state = after(entries, players=1).state
+    assert (state.draw_pile, state.hands, state.minimum) == (0, (8,), 1)
+
+
+@pytest.mark.parametrize(
+    ("pile", "top", "card", "goes", "backwards"),
+    [
+        ("up1", 47, 48, True, False),
+        ("up2", 47, 99, True, False),
+        ("up1", 47, 37, True, True),
+        ("up1", 47, 36, False, False),
+        ("up1", 47, 38, False, False),
+        ("down1", 65, 64, True, False),
+        ("down2", 65, 2, True, False),
+        ("down1", 65, 75, True, True),
+        ("down1", 65, 76, False, False),
+        ("down1", 65, 74, False, False),
+    ],
+)
+def test_a_pile_takes_cards_onwards_or_exactly_ten_back(
+    pile: str, top: int, card: int, goes: bool, backwards: bool
+) -> None:
+    assert piles.takes(pile, top, card) is goes
+    assert piles.is_backwards(pile, top, card) is backwards
+
+
+def test_the_open_cards_of_a_pile_are_those_that_the_game_accepts() -> None:
+    state = after([*lay("up1", 40), *lay("down1", 60), END, *lay("up2", 30)]).state
+    for place, pile in enumerate(piles.PILES):
+        open_cards = piles.cards_for(pile, state.tops, state.seen)
+        accepted = [
+            card
+            for card in range(-1, 102)
+            if not isinstance(the_game.record(state, {"type": "play", "pile": pile, "card": card}), Refusal)
+        ]
+        assert [it.card for it in open_cards] == accepted
+        assert all(it.backwards == (abs(it.card - state.tops[place]) == 10) for it in open_cards if it.backwards)
+    assert [(it.pile, it.backwards) for it in piles.piles_for(70, state.tops)] == [
+        ("up1", False),
+        ("up2", False),
+        ("down1", True),
+        ("down2", False),
+    ]
+
+
+def test_everything_wrong_with_a_card_is_told_at_once() -> None:
+    folded = after([*lay("up1", 47), *lay("up1", 47)])
+    assert codes(folded.refusal) == [("card-played", "TG-02"), ("not-rising", "TG-03")]
+    assert codes(after(lay("left", 100)).refusal) == [("no-such-pile", "TG-02"), ("no-such-card", "TG-02")]
+
+
+def test_nobody_is_stuck_while_a_pile_takes_every_card() -> None:
+    entries = [*lay("up1", 50), *lay("up2", 40), END, *lay("down1", 60)]
+    assert codes(after([*entries, STUCK]).refusal) == [("nobody-stuck", "TG-16")]
+    assert after([*entries, *lay("down1", 50)]).refusal is not None
+    full = after([*entries, *lay("down2", 70), END, STUCK])
+    assert full.refusal is None
+    assert (full.state.leftover, the_game.prompt(full.state)) == (94, None)
+
+
+def test_nobody_is_stuck_while_the_last_cards_fit_a_pile_that_has_begun() -> None:
+    entries = [entry for at in range(2, 86, 7) for entry in (*lay("up1", *range(at, at + 7)), END)]
+    entries += [*lay("up2", 86), *lay("down1", 87), *lay("down2", 88), END]
+    folded = after([*entries, STUCK])
+    assert codes(folded.refusal) == [("nobody-stuck", "TG-16")]
+
+
+def test_who_has_laid_enough_is_not_stuck() -> None:
+    assert codes(after([*lay("up1", 50, 60), STUCK]).refusal) == [("minimum-met", "TG-16")]
+
+
+@pytest.mark.parametrize(
+    ("value", "placed", "tops"), [("counts", 5, (52, 41, 59, 71)), ("taken_back", 4, (52, 41, 60, 71))]
+)
+def test_the_cards_of_a_broken_last_turn_stay_or_go_back(value: str, placed: int, tops: tuple[int, ...]) -> None:
+    entries = [*lay("up1", 52), *lay("up2", 41), END, *lay("down1", 60), *lay("down2", 71), END, *lay("down1", 59)]
+    state = after([*entries, STUCK], rulings={"partial_last_turn": value}).state
+    assert (state.placed, state.tops) == (placed, tops)
+    assert state.hands == ((6, 7) if value == "counts" else (7, 7))
+
+
+def test_after_the_end_every_entry_is_refused() -> None:
+    for entry in (END, STUCK, *lay("up1", 5), {"type": "result", "leftover": 5}):
+        folded = after([{"type": "result", "leftover": 5}, entry])
+        assert codes(folded.refusal) == [("game-over", "TG-16")]
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        ([], ["not-an-object"]),
+        ({}, ["missing-field"]),
+        ({"type": 5}, ["unknown-type"]),
+        ({"type": "finish"}, ["unknown-type"]),
+        ({"type": "play", "card": "5", "colour": 1}, ["missing-field", "wrong-type", "unknown-field"]),
+        ({"type": "play", "pile": "up1", "card": True}, ["wrong-type"]),
+        ({"type": "play", "pile": "up1", "card": 5.0}, ["wrong-type"]),
+        ({"type": "end_turn", "seat": 0}, ["unknown-field"]),
+        ({"type": "result"}, ["missing-field"]),
+        ({"type": "result", "hands": [1, 1]}, ["missing-field"]),
+        ({"type": "result", "draw_pile": 0}, ["missing-field"]),
+        ({"type": "result", "hands": [1, 1], "leftover": 2}, ["missing-field"]),
+        ({"type": "result", "hands": [1, None], "draw_pile": 0}, ["wrong-type"]),
+        ({"type": "result", "leftover": None}, ["wrong-type"]),
+    ],
+)
+def test_a_misshapen_entry_is_refused_whatever_the_moment(entry: Any, expected: list[str]) -> None:
+    for entries in ([entry], [{"type": "result", "leftover": 5}, entry]):
+        folded = after(entries)
+        assert folded.refused == len(entries) - 1
+        assert folded.refusal is not None
+        assert [wrong.code for wrong in folded.refusal.violations] == expected
+        assert {wrong.rule for wrong in folded.refusal.violations} == {"RECORD"}
+
+
+def test_a_late_answer_stands_while_its_question_is_open() -> None:
+    state = after(lay("up1", 20)).state
+    other_pile = after(lay("up1", 20) + lay("up2", 30)).state
+    same_pile = after(lay("up1", 20) + lay("up1", 30)).state
+    next_turn = after([*lay("up1", 20), *lay("up2", 30), END]).state
+    entry = lay("up1", 25)[0]
+    asked = the_game.question(state, entry)
+    assert asked == the_game.question(other_pile, entry)
+    assert asked != the_game.question(same_pile, entry)
+    assert asked != the_game.question(next_turn, entry)
+    assert the_game.question(other_pile, END) == the_game.question(same_pile, END)
+    assert the_game.question(other_pile, END) != the_game.question(next_turn, END)
+    assert the_game.question(state, "nonsense") is None
+
+
+def test_every_statement_of_the_set_up_can_be_said() -> None:
+    say = Voice(the_game.WORDS, [person.name for person in PEOPLE])
+    for players in the_game.SEATS:
+        for level in LEVELS:
+            for taken_back in (False, True):
+                steps = checklist(Setup(players, level, 0, taken_back))
+                assert all(say(step) for step in steps)
+                assert "= 98" in say(steps[3])

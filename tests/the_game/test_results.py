@@ -1,0 +1,83 @@
+"""Results of The Game without the cards: what is possible, and what is told when it is not."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from companion.games import the_game
+from companion.games.the_game.results import check_result, rating
+from companion.games.the_game.setup import LEVELS, Setup
+from companion.words import Voice
+
+
+def codes(setup: Setup, **entry: Any) -> list[str]:
+    wrong = check_result(setup, entry)
+    say = Voice(the_game.WORDS, "ABCDE")
+    assert all(say(it) for it in wrong)
+    return [it.code for it in wrong]
+
+
+@pytest.mark.parametrize(
+    ("leftover", "expected"), [(0, "beaten"), (1, "excellent"), (9, "excellent"), (10, "none"), (94, "none")]
+)
+def test_under_ten_is_excellent_and_ten_is_not(leftover: int, expected: str) -> None:
+    assert rating(leftover) == expected
+
+
+@pytest.mark.parametrize(("taken_back", "most"), [(False, 94), (True, 95)])
+def test_the_leftover_is_at_most_what_four_cards_leave(taken_back: bool, most: int) -> None:
+    setup = Setup(3, taken_back=taken_back)
+    assert codes(setup, leftover=0) == codes(setup, leftover=most) == []
+    assert codes(setup, leftover=most + 1) == codes(setup, leftover=-1) == ["leftover-range"]
+
+
+@pytest.mark.parametrize(
+    ("setup", "hands", "pile", "expected"),
+    [
+        (Setup(3), [6, 6, 6], 5, []),
+        (Setup(3), [6, 5, 6], 5, []),
+        (Setup(3), [6, 4, 6], 5, ["hand-too-small"]),
+        (Setup(3), [5, 5, 6], 5, ["hands-short"]),
+        (Setup(3), [4, 5, 6], 5, ["hands-short", "hand-too-small"]),
+        (Setup(3, "expert"), [6, 4, 6], 5, []),
+        (Setup(3, "expert"), [6, 3, 6], 5, ["hand-too-small"]),
+        (Setup(3, "expert_plus"), [5, 3, 5], 5, []),
+        (Setup(3, "expert_plus"), [5, 6, 5], 5, ["hand-too-large"]),
+        (Setup(3, taken_back=True), [6, 5, 6], 5, ["hand-too-small-taken-back"]),
+        (Setup(3, taken_back=True), [6, 6, 6], 5, []),
+        (Setup(3), [6, 7, 6], 5, ["hand-too-large"]),
+        (Setup(3), [6, 7, 6], 0, ["hand-too-large"]),
+        (Setup(3), [0, 0, 6], 0, []),
+        (Setup(3), [0, 0, 0], 0, []),
+        (Setup(3), [6, -1, 6], 0, ["hand-negative"]),
+        (Setup(3), [6, 6, 6], -1, ["draw-pile-range"]),
+        (Setup(3), [6, 6, 6], 76, []),
+        (Setup(3), [6, 6, 6], 77, ["leftover-range"]),
+        (Setup(3), [6, 6, 6], 81, ["leftover-range", "draw-pile-range"]),
+        (Setup(3), [6, 6], 5, ["hands-count"]),
+        (Setup(3), [6, 6, 6, 6], 5, ["hands-count"]),
+    ],
+)
+def test_hands_and_draw_pile_must_be_possible(setup: Setup, hands: list[int], pile: int, expected: list[str]) -> None:
+    assert codes(setup, hands=hands, draw_pile=pile) == expected
+
+
+def test_a_leftover_beside_the_hands_must_agree_with_them() -> None:
+    assert codes(Setup(2), hands=[3, 4], draw_pile=0, leftover=7) == []
+    assert codes(Setup(2), hands=[3, 4], draw_pile=0, leftover=8) == ["sum-differs"]
+
+
+@pytest.mark.parametrize(("level", "taken_back"), list(product(LEVELS, (False, True))))
+def test_exactly_the_states_that_play_can_reach_are_possible(level: str, taken_back: bool) -> None:
+    """Whoever gets stuck beside a draw pile has laid fewer cards than the minimum; everybody else holds a full hand."""
+    setup = Setup(2, level, taken_back=taken_back)
+    laid = range(1 if taken_back else setup.minimum)
+    full = setup.hand
+    reachable = {(full - n, full) for n in laid} | {(full, full - n) for n in laid}
+    counted = {
+        hands for hands in product(range(-1, full + 2), repeat=2) if not codes(setup, hands=list(hands), draw_pile=9)
+    }
+    assert counted == reachable
