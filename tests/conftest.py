@@ -1,24 +1,109 @@
-"""What all tests share: catalogues that are compiled, and no skipping where everything has to run."""
+"""What tests of the shell and of the pages start from: an application, a browser, a command line, PostgreSQL."""
+
+from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from flask import Flask
+from flask.testing import FlaskClient
+from flask_migrate import upgrade
 
-from companion.translations.build import compile_catalogues
+from companion.app import create_app
 
-# Set by .ci/run: what a browser or a server is missing for must not pass unseen.
-REQUIRE_ALL = "COMPANION_REQUIRE_ALL"
-
-
-def pytest_configure() -> None:
-    compile_catalogues(Path(__file__).parents[1] / "companion" / "translations")
+PROGRAMS = Path("/usr/lib/postgresql")
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item, call):
-    report = yield
-    if report.skipped and not hasattr(report, "wasxfail") and os.environ.get(REQUIRE_ALL):
-        report.outcome = "failed"
-        report.longrepr = f"{item.nodeid} would be skipped ({call.excinfo.value}), but {REQUIRE_ALL} is set"
-    return report
+@pytest.fixture
+def config() -> dict[str, object]:
+    """Configuration of `app`; a test file that wants another one overrides this fixture."""
+    return {}
+
+
+@pytest.fixture
+def app(tmp_path: Path, config: dict[str, object]) -> Iterator[Flask]:
+    """An application on an empty database of its own, in SQLite."""
+    app = create_app({"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False, **config})
+    with app.app_context():
+        upgrade()
+    yield app
+    shut(app)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser that knows no table yet."""
+    return app.test_client()
+
+
+@pytest.fixture
+def runner() -> CliRunner:
+    return CliRunner()
+
+
+def shut(app: Flask) -> None:
+    """Close the connections of an application, as the end of its process would."""
+    from companion.models import db
+
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[str]:
+    """The address of a PostgreSQL server of our own, on a socket in a temporary folder; skips where there is none."""
+    found = sorted(PROGRAMS.glob("*/bin/initdb"))
+    if not found:
+        pytest.skip("PostgreSQL's server programs are not installed")
+    if os.name == "posix" and os.geteuid() == 0 and shutil.which("runuser") is None:
+        pytest.skip("PostgreSQL does not run as root, and there is no runuser")
+    programs = found[-1].parent
+    with tempfile.TemporaryDirectory(prefix="pg") as folder:
+        # Root is refused by the server: an ordinary user owns the folder and runs it.
+        user = ["runuser", "-u", "nobody", "--"] if os.geteuid() == 0 else []
+        if user:
+            shutil.chown(folder, "nobody")
+        data = f"{folder}/data"
+        run = {"check": True, "capture_output": True, "cwd": folder, "timeout": 60}
+        subprocess.run([*user, programs / "initdb", "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8"], **run)
+        options = f"-k {folder} -c listen_addresses='' -c fsync=off -c max_connections=200"
+        control = [*user, programs / "pg_ctl", "-D", data, "-w", "-l", f"{folder}/log"]
+        subprocess.run([*control, "-o", options, "start"], **run)
+        try:
+            yield f"postgresql+psycopg://tester@/postgres?host={folder}"
+        finally:
+            subprocess.run([*control, "-m", "immediate", "stop"], **run)
+
+
+@pytest.fixture
+def postgres(cluster: str) -> Iterator[str]:
+    """The address of an empty PostgreSQL database."""
+    import psycopg
+
+    name = f"test_{os.urandom(6).hex()}"
+    plain = cluster.replace("+psycopg", "")
+    with psycopg.connect(plain, autocommit=True) as server:
+        server.execute(f"CREATE DATABASE {name}")
+    yield cluster.replace("/postgres?", f"/{name}?")
+    with psycopg.connect(plain, autocommit=True) as server:
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def any_app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
+    """An application on an empty database, once in SQLite and once in PostgreSQL."""
+    config = {"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False}
+    if request.param == "postgres":
+        config["SQLALCHEMY_DATABASE_URI"] = request.getfixturevalue("postgres")
+    app = create_app(config)
+    with app.app_context():
+        upgrade()
+    yield app
+    shut(app)
