@@ -1,0 +1,163 @@
+"""Matches as people really play them: every one is accepted, and every mistake is found where it is made."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion import record, rules
+from companion.games import take_that
+from companion.games.take_that.deal import cards_to_lay, cards_to_twist
+from tests.take_that import legal
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> legal.Played:
+    players = draw(st.integers(2, 4))
+    options = {
+        "games": draw(st.integers(1, 3)),
+        "advanced": draw(st.booleans()),
+        "dealer": draw(st.integers(0, players - 1)),
+        "rulings": {"last_draw_empties_row": draw(st.sampled_from(("continues", "ends")))},
+    }
+    return legal.play(Random(draw(st.integers(0, 2**32))), players, options)
+
+
+def begun(match: legal.Played) -> Any:
+    return record.accept(match.record).state
+
+
+@given(matches())
+def test_a_legal_match_is_accepted_to_its_end(match: legal.Played) -> None:
+    folded = record.judge(json.dumps(match.record))
+    assert folded["refusal"] is None
+    assert folded["status"] == "finished"
+    assert folded["prompt"] is None
+    last = match.tables[-1]
+    assert (folded["row"], folded["draw_pile"], folded["hands"]) == (last.row, len(last.deck), [*map(len, last.hands)])
+    for it, table in zip(folded["rounds"], match.tables, strict=True):
+        assert table.cards == legal.CARDS
+        assert it["scores"] == table.scores
+        assert it["twisted"] == [*map(len, table.up)]
+        assert it["toads"] == table.toads
+        assert it["source"] == "turns"
+    totals = [sum(scores) for scores in zip(*(table.scores for table in match.tables), strict=True)]
+    assert folded["totals"] == totals
+    assert sorted(seat for group in folded["ranking"] for seat in group) == list(range(match.players))
+    assert [totals[group[0]] for group in folded["ranking"]] == sorted(set(totals), reverse=True)
+
+
+@given(matches())
+def test_no_card_is_lost_or_doubled(match: legal.Played) -> None:
+    state = begun(match)
+    for entry in match.entries:
+        ruling = take_that.record(state, entry)
+        assert isinstance(ruling, rules.Ruling)
+        state = ruling.state
+        deal = state.deal
+        assert deal is not None
+        heaps = (*deal.hands, deal.draw_pile, len(deal.row), *deal.twisted, *deal.cards, *deal.toads, *deal.unseen)
+        assert sum(heaps) == 79
+        assert deal.seen.bit_count() == len(deal.row) + sum((*deal.twisted, *deal.cards, *deal.toads))
+        assert len(set(deal.row)) == len(deal.row)
+
+
+@given(matches(), st.data())
+def test_a_prefix_and_the_rest_are_the_whole(match: legal.Played, data: st.DataObject) -> None:
+    cut = data.draw(st.integers(0, len(match.entries)))
+    state = begun(match)
+    first = rules.replay(take_that, state, match.entries[:cut])
+    whole = rules.replay(take_that, state, match.entries)
+    assert rules.replay(take_that, first.state, match.entries[cut:]).state == whole.state
+
+
+@given(matches(), st.booleans())
+def test_results_equal_the_live_games_they_summarise(match: legal.Played, as_points: bool) -> None:
+    live = record.judge(json.dumps(match.record))
+    entries = [
+        {
+            "type": "result",
+            "seats": [
+                {"twisted": len(up), "points": len(down) + 4 * toads}
+                if as_points
+                else {"twisted": len(up), "cards": len(down) - toads, "toads": toads}
+                for up, down, toads in zip(table.up, table.down, table.toads, strict=True)
+            ],
+        }
+        for table in match.tables
+    ]
+    summary = record.judge(json.dumps({**match.record, "entries": entries}))
+    assert summary["refusal"] is None
+    for name in ("status", "totals", "ranking"):
+        assert summary[name] == live[name], name
+    assert [it["scores"] for it in summary["rounds"]] == [it["scores"] for it in live["rounds"]]
+    assert summary["row"] is summary["hands"] is summary["draw_pile"] is None
+
+
+@given(matches(), st.data())
+def test_a_mistake_is_refused_where_it_is_made(match: legal.Played, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(match.entries)))
+    state = rules.replay(take_that, begun(match), match.entries[:at]).state
+    mistake, code = data.draw(st.sampled_from(list(mistakes(state))))
+    folded = rules.replay(take_that, begun(match), [*match.entries[:at], mistake, *match.entries[at:]])
+    assert folded.refused == at
+    assert folded.refusal is not None
+    assert code in [wrong.code for wrong in folded.refusal.violations]
+    assert folded.state == state
+
+
+def mistakes(state: Any) -> Iterator[tuple[dict[str, Any], str]]:
+    """Yield entries that must be refused in `state`, and why."""
+    yield {"type": "play", "pile": "up1", "card": 34}, "unknown-type"
+    yield {"type": "lay", "card": "34"}, "wrong-type"
+    yield {"type": "adjust", "seat": 0, "points": 0, "reason": "x"}, "game-over" if state.is_over else "adjust-points"
+    deal = state.deal
+    if state.is_over:
+        yield {"type": "finish"}, "game-over"
+        return
+    if not state.rounds:
+        yield {"type": "finish"}, "no-complete-game"
+    if not any(deal.unseen):
+        yield {"type": "penalty", "seat": 0, "card": 34}, "nothing-unseen"
+    if deal.is_over:
+        yield {"type": "take"}, "penalty-is-missing"
+        return
+    if deal.turn > 1:
+        yield {"type": "result", "seats": []}, "cards-laid"
+    if not deal.row:
+        yield {"type": "take"}, "row-empty-take"
+        yield {"type": "twist", "card": 34}, "row-empty-twist"
+    elif not deal.hands[deal.seat]:
+        yield {"type": "lay", "card": deal.row[-1]}, "hand-empty"
+    else:
+        yield {"type": "lay", "card": deal.row[0]}, "card-seen"
+        yield {"type": "twist", "card": 44}, "toad-has-no-mirror"
+        yield {"type": "lay", "card": 60}, "no-such-card"
+        far = deal.row[-1] + 11 if deal.row[-1] < 55 else deal.row[-1] - 11
+        if far % 10:
+            yield {"type": "lay", "card": far}, "not-within-ten"
+        alone = next(card for card in (12, 13, 14, 15, 16, 17, 18, 19) if card % 10 * 10 + 1 not in deal.row)
+        yield {"type": "twist", "card": alone}, "mirror-not-in-row"
+    if not deal.owes_penalty and deal.row:
+        yield {"type": "take", "penalty": 34}, "no-penalty-here"
+
+
+@given(matches(), st.data())
+def test_the_open_cards_are_those_that_the_game_accepts(match: legal.Played, data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(match.entries) - 1))
+    state = rules.replay(take_that, begun(match), match.entries[:at]).state
+    deal = state.deal
+    if deal.is_over or not deal.hands[deal.seat]:
+        return
+    for kind, open_cards in (("lay", cards_to_lay(deal)), ("twist", cards_to_twist(deal))):
+        accepted = tuple(
+            card
+            for card in range(10, 102)
+            if isinstance(take_that.record(state, {"type": kind, "card": card}), rules.Ruling)
+        )
+        assert open_cards == accepted
