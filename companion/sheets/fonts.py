@@ -1,0 +1,161 @@
+"""Embedded fonts: Noto Sans, and for what it lacks FiraGO and what this computer has.
+
+ReportLab knows no font fallback and no right-to-left writing, so a text is split into runs, each in a font that has
+all its signs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import unicodedata
+from functools import cache, lru_cache
+from io import BytesIO
+from itertools import groupby
+from pathlib import Path
+
+import pymupdf_fonts
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+REGULAR, BOLD = "NotoSans", "NotoSans-Bold"
+_FALLBACK = {REGULAR: "FiraGO", BOLD: "FiraGO-Bold"}
+_PACKED = {REGULAR: "notos", BOLD: "notosbo", "FiraGO": "figo", "FiraGO-Bold": "figbo"}
+
+LACKING = "\u2039?\u203a"  # stands for a sign that no font has
+
+# Fonts with Chinese, Japanese or Korean signs in TrueType outlines; ReportLab refuses the others (OpenType/CFF).
+_EASTERN = (
+    "NotoSansCJK-Regular.ttf", "NotoSansSC-Regular.ttf", "NotoSansSC[wght].ttf", "NotoSansJP[wght].ttf",
+    "NotoSansKR[wght].ttf",
+    "wqy-microhei.ttc", "wqy-zenhei.ttc", "DroidSansFallbackFull.ttf", "DroidSansFallback.ttf", "uming.ttc", "ukai.ttc",
+    "ipaexg.ttf", "ipag.ttf", "TakaoPGothic.ttf", "NanumGothic.ttf", "UnBatang.ttf", "unifont.ttf", "DejaVuSans.ttf",
+    "Arial Unicode.ttf", "STHeiti Light.ttc", "AppleGothic.ttf", "msyh.ttc", "simsun.ttc", "msgothic.ttc", "malgun.ttf",
+)  # fmt: skip
+_FOLDERS = {
+    "win32": [os.path.expandvars(r"%WINDIR%\Fonts")],
+    "darwin": ["/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"],
+}.get(sys.platform, ["/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"])
+
+
+@lru_cache(maxsize=4096)
+def runs(text: str, face: str) -> tuple[tuple[str, str], ...]:
+    """Return `text` as (font, part) in the order in which it is drawn, left to right.
+
+    A sign that no font has becomes `LACKING`, in `face`.
+    """
+    signs = _signs(face)
+    if signs.issuperset(text):
+        return ((face, text),)
+    text = _drawn_left_to_right(text)
+    chosen = [(_font_with(sign, face), sign) for sign in text]
+    return tuple(
+        (font or face, "".join(sign for _, sign in group) if font else LACKING)
+        for font, group in groupby(chosen, key=lambda pair: pair[0])
+    )
+
+
+def lacking(text: str) -> list[str]:
+    """Return the signs of `text` that no font has, each once, in order."""
+    if _signs(REGULAR).issuperset(text):
+        return []
+    return list(dict.fromkeys(sign for sign in text if _font_with(sign, REGULAR) is None))
+
+
+@lru_cache(maxsize=8192)
+def width(text: str, face: str, size: float) -> float:
+    """Return the width of `text` in points."""
+    return sum(pdfmetrics.stringWidth(part, font, size) for font, part in runs(text, face))
+
+
+@cache
+def _signs(font: str) -> frozenset[str]:
+    """Return the signs that `font` has; registers it with ReportLab when it is first asked for."""
+    packed = TTFont(font, BytesIO(pymupdf_fonts.myfont(_PACKED[font])))
+    pdfmetrics.registerFont(packed)
+    return frozenset(map(chr, packed.face.charToGlyph)) - {"\x00", "\r", "\n", "\t"}
+
+
+def _font_with(sign: str, face: str) -> str | None:
+    for font in (face, _FALLBACK[face]):
+        if sign in _signs(font):
+            return font
+    for font, signs in _of_this_computer().items():
+        if sign in signs:
+            return font
+    return None
+
+
+@cache
+def _of_this_computer() -> dict[str, frozenset[str]]:
+    """Return the fonts found on this computer that ReportLab can embed, with their signs.
+
+    `COMPANION_FONTS` may name a folder (that of the optional extra, or the host's own) which is searched first.
+    """
+    own = os.environ.get("COMPANION_FONTS")
+    found: dict[str, Path] = {}
+    for folder in ([own] if own else []) + _FOLDERS:
+        for path in sorted(Path(folder).expanduser().rglob("*.tt[fc]")):
+            if path.name in _EASTERN or folder == own:
+                found.setdefault(path.name, path)
+    ranked = sorted(found, key=lambda name: _EASTERN.index(name) if name in _EASTERN else -1)
+    fonts = {}
+    for name in ranked:
+        try:
+            font = TTFont(name, str(found[name]))
+        except (TTFError, OSError):
+            continue
+        pdfmetrics.registerFont(font)
+        fonts[name] = frozenset(map(chr, font.face.charToGlyph))
+    return fonts
+
+
+def _drawn_left_to_right(text: str) -> str:
+    """Return `text` as its signs stand on paper from left to right.
+
+    Hebrew and Arabic are turned round, Arabic letters joined.
+    """
+    if not any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text):
+        return text
+    parts = [(kind, "".join(group)) for kind, group in groupby(_joined(text), key=_is_right_to_left)]
+    if not parts[0][0]:
+        return "".join(_turned(part) if kind else part for kind, part in parts)
+    return "".join(_turned(part) if kind else part for kind, part in reversed(parts))
+
+
+def _is_right_to_left(sign: str) -> bool:
+    return unicodedata.bidirectional(sign) in ("R", "AL", "NSM", "WS", "ON")
+
+
+def _turned(text: str) -> str:
+    """Return `text` backwards, combining marks still behind their letter."""
+    clusters: list[str] = []
+    for sign in text:
+        if unicodedata.combining(sign) and clusters:
+            clusters[-1] += sign
+        else:
+            clusters.append(sign)
+    return "".join(reversed(clusters))
+
+
+def _joined(text: str) -> str:
+    """Return `text` with each Arabic letter in the form that its neighbours ask for."""
+    forms = _arabic_forms()
+    letters = []
+    for index, sign in enumerate(text):
+        before = index > 0 and "initial" in forms.get(text[index - 1], {})
+        after = index + 1 < len(text) and "final" in forms.get(text[index + 1], {})
+        own = forms.get(sign, {})
+        kind = ("medial" if after and "medial" in own else "final") if before else "initial" if after else "isolated"
+        letters.append(own.get(kind, sign))
+    return "".join(letters)
+
+
+@cache
+def _arabic_forms() -> dict[str, dict[str, str]]:
+    forms: dict[str, dict[str, str]] = {}
+    for code in range(0xFE80, 0xFEF5):
+        kind, _, base = unicodedata.decomposition(chr(code)).partition(" ")
+        if base and " " not in base and kind in ("<initial>", "<medial>", "<final>"):
+            forms.setdefault(chr(int(base, 16)), {})[kind[1:-1]] = chr(code)
+    return forms

@@ -1,0 +1,54 @@
+"""All measures of the sheets, in millimetres; sizes of type in points."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+MM = 72 / 25.4  # points in a millimetre
+
+
+class Size(Struct, frozen=True):
+    """The size of a leaf: something that is printed on one side, upright."""
+
+    width: float
+    height: float
+
+    @property
+    def turned(self) -> Size:
+        return Size(self.height, self.width)
+
+
+A4, LETTER, A5 = Size(210, 297), Size(215.9, 279.4), Size(148, 210)
+POKER = Size(63, 88)
+HALF = {"a4": Size(210, 148.5), "letter": Size(215.9, 139.7), "a5": Size(148, 105)}
+
+# The papers a table can choose; `a5x2` is two A5 side by side on A4, for cutting.
+PAPERS = {"a4": A4, "letter": LETTER, "a5": A5, "a5x2": A5}
+
+BLEED = 3.0  # what a print shop wants round a card
+MARK, MARK_GAP = 4.0, 1.0  # length of a crop mark, and its distance from the card
+CARD_MARGIN = 4.0  # from the edge of a poker card to its text
+MARGIN = {A4: 14.0, LETTER: 14.0, A5: 9.0}  # of the large sheets
+HALF_MARGIN = 10.0
+
+HAIR, LINE, BOLD_LINE = 0.12, 0.25, 0.5
+WRITE = {A4: 6.2, LETTER: 6.0, A5: 5.0}  # the least height of a row to write in
+WRITE_MOST = 11.0
+QR = 20.0
+TICK = 3.6
+
+# Type, in points.
+TITLE, STEP, HEADING, BODY, SMALL, TINY = 20.0, 13.0, 11.0, 9.0, 7.5, 6.2
+LEAST = 4.0  # nothing is set smaller, whatever has to fit
+LEADING = 1.32  # from baseline to baseline, as a multiple of the size
+CAP = 0.714 * 25.4 / 72  # height of a capital letter in mm for each point of size
+
+
+def margin(size: Size) -> float:
+    """Return the margin of a sheet of this size."""
+    return MARGIN.get(size, HALF_MARGIN)
+
+
+def leading(size: float) -> float:
+    """Return the distance between two baselines in mm for type of `size` points."""
+    return size * LEADING / MM

@@ -1,0 +1,159 @@
+"""The parts of which all sheets are made: header, footer, tick box, card face, QR code, small table, panel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from companion.sheets import fonts
+from companion.sheets import measures as m
+from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.pen import Pen, wrap
+
+
+class Panel(Struct, frozen=True):
+    """A small framed text: a title, lines, and a table whose first row and column are headings.
+
+    `weight` is its share of the width beside other panels.
+    """
+
+    title: str
+    lines: tuple[str, ...] = ()
+    table: tuple[tuple[str, ...], ...] = ()
+    weight: float = 1
+
+
+def header(pen: Pen, title: str, detail: str, fields: Sequence[str] = (), link: str = "") -> float:
+    """Draw the head of a sheet: title and detail, on the right a QR code or lines to fill in; return its end."""
+    left, right = m.margin(pen.size), pen.size.width - m.margin(pen.size)
+    top = left
+    room = (right - left) * 0.58
+    pen.fitted((left, top, room, 9), title, m.TITLE, BOLD, colour=pen.ink.accent)
+    bottom = pen.paragraph(left, top + 9.5, room, detail, m.SMALL, colour=pen.ink.quiet)
+    if link:
+        qr(pen, right - m.QR, top - 3, m.QR, link)
+        bottom = max(bottom, top + m.QR - 3)
+    y = top + 5
+    for field in fields:
+        width = fonts.width(field, REGULAR, m.SMALL) / m.MM
+        pen.text(left + room + 4, y, field, m.SMALL, colour=pen.ink.quiet)
+        pen.line(left + room + 6 + width, y + 0.6, right, y + 0.6, m.LINE)
+        y += 7
+    return max(bottom, top + 14) + 2.5
+
+
+def footer(pen: Pen, text: str, count: str) -> None:
+    """Draw the foot of a sheet: what it is, and which page of how many."""
+    edge = m.margin(pen.size)
+    y = pen.size.height - edge + 4
+    width = pen.size.width - 2 * edge
+    pen.line(edge, y - 4, edge + width, y - 4, m.HAIR)
+    pen.fitted((edge, y - 3, width * 0.8, 3), text, m.TINY, colour=pen.ink.quiet)
+    pen.text(edge + width, y - 0.7, count, m.TINY, align="right", colour=pen.ink.quiet)
+
+
+def tick_box(pen: Pen, x: float, y: float, side: float = m.TICK) -> None:
+    """Draw an empty box to tick, its upper left corner at (x, y)."""
+    pen.box(x, y, side, side, stroke=pen.ink.text, weight=m.LINE, radius=0.5)
+
+
+def card_face(pen: Pen, box: tuple[float, float, float, float], suit: str, sign: str, letter: str = "") -> None:
+    """Draw a card in the colour of `suit`: `sign` large, and `letter` in the corner so that it reads without colour."""
+    x, y, width, height = box
+    paper, ink = pen.ink.suits[suit]
+    pen.box(x, y, width, height, fill=paper, stroke=pen.ink.text, weight=m.HAIR, radius=min(width, height) * 0.12)
+    size = min(height * 0.55 / m.CAP, 40)
+    pen.fitted((x + width * 0.08, y, width * 0.84, height), sign, size, BOLD, "center", ink)
+    if letter:
+        corner = max(size * 0.38, m.LEAST)
+        pen.text(x + width * 0.1, y + corner * m.CAP + height * 0.06, letter, corner, BOLD, colour=ink)
+
+
+def chip(pen: Pen, box: tuple[float, float, float, float], suit: str, sign: str, out: bool = False) -> None:
+    """Draw a card of the small picture of a deck; one that stays in the box is an empty outline."""
+    x, y, width, height = box
+    if out:
+        pen.box(x, y, width, height, stroke=pen.ink.line, weight=m.HAIR, radius=0.4)
+        return
+    paper, ink = pen.ink.suits[suit]
+    pen.box(x, y, width, height, fill=paper, stroke=pen.ink.text, weight=m.HAIR, radius=0.4)
+    pen.fitted((x + 0.2, y, width - 0.4, height), sign, min(height * 0.52 / m.CAP, m.HEADING), BOLD, "center", ink)
+
+
+def qr(pen: Pen, x: float, y: float, side: float, text: str) -> None:
+    """Draw a QR code with its quiet zone in a square of `side` mm."""
+    import segno
+
+    rows = [bytes(row) for row in segno.make(text, error="m", micro=False).matrix]
+    border = 3
+    unit = side / (len(rows) + 2 * border)
+    pen.box(x, y, side, side, fill=(1, 1, 1))
+    for index, row in enumerate(rows):
+        column = 0
+        while (column := row.find(1, column)) >= 0:
+            end = row.find(0, column) if 0 in row[column:] else len(row)
+            # A hair wider than the unit, so that no seam shows between the rows.
+            pen.box(
+                x + (border + column) * unit,
+                y + (border + index) * unit,
+                (end - column) * unit,
+                unit * 1.02,
+                fill=(0, 0, 0),
+            )
+            column = end
+
+
+def small_table(pen: Pen, x: float, y: float, width: float, rows: Sequence[Sequence[str]], first: float = 0.3) -> float:
+    """Draw a table whose first row and column are headings; return where it ends.
+
+    `first` is the share of the first column.
+    """
+    step = m.leading(m.SMALL) + 0.8
+    others = len(rows[0]) - 1
+    for index, row in enumerate(rows):
+        if index == 0:
+            pen.box(x, y, width, step, fill=pen.ink.tint)
+        for column, text in enumerate(row):
+            cell_width = width * (1 - first) / others if column else width * first
+            left = x + (width * first + (column - 1) * cell_width if column else 0)
+            face = BOLD if index == 0 or column == 0 else REGULAR
+            pen.fitted((left + 0.6, y, cell_width - 1.2, step), text, m.SMALL, face, "center" if column else "left")
+        y += step
+        pen.line(x, y, x + width, y)
+    return y
+
+
+def panels(pen: Pen, y: float, boxes: Sequence[Panel]) -> float:
+    """Draw `boxes` side by side below `y`, over the width of the sheet; return where they end."""
+    left, width = m.margin(pen.size), pen.size.width - 2 * m.margin(pen.size)
+    height = panels_height(pen.size, boxes)
+    gap = 3.0
+    share = (width - gap * (len(boxes) - 1)) / sum(panel.weight for panel in boxes)
+    for panel in boxes:
+        inner = share * panel.weight
+        pen.box(left, y, inner, height, stroke=pen.ink.line, weight=m.HAIR, radius=1.2)
+        below = pen.paragraph(left + 2, y + 1, inner - 4, panel.title, m.SMALL, BOLD, pen.ink.accent) + 0.6
+        if panel.table:
+            below = small_table(pen, left + 2, below + 0.4, inner - 4, panel.table) + 0.6
+        for line in panel.lines:
+            below = pen.paragraph(left + 2, below, inner - 4, line, m.SMALL)
+        left += inner + gap
+    return y + height
+
+
+def panels_height(size: m.Size, boxes: Sequence[Panel]) -> float:
+    """Return the height that `panels` needs on a sheet of this size; 0 without boxes."""
+    if not boxes:
+        return 0
+    width = size.width - 2 * m.margin(size) - 3.0 * (len(boxes) - 1)
+    share = width / sum(panel.weight for panel in boxes)
+    step = m.leading(m.SMALL)
+    heights = []
+    for panel in boxes:
+        inner = share * panel.weight - 4
+        count = len(wrap(panel.title, inner, m.SMALL, BOLD)) + sum(
+            len(wrap(line, inner, m.SMALL)) for line in panel.lines
+        )
+        heights.append(count * step + len(panel.table) * (step + 0.8) + 4)
+    return max(heights)

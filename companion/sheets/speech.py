@@ -1,0 +1,30 @@
+"""What the sheets say, in the language chosen for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from companion.words import Voice, Words
+
+
+class Speech(Struct, frozen=True):
+    """A language for paper: its tag and the two look-ups of its catalogue (English when left out)."""
+
+    lang: str = "en"
+    gettext: Callable[[str], str] = lambda text: text
+    ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many
+
+    def __call__(self, text: str, **values: str | int) -> str:
+        """Return `text`, an English sentence marked with `N_`, in this language, its values filled in."""
+        text = self.gettext(text)
+        return text.format_map(values) if values else text
+
+    def count(self, forms: tuple[str, str], n: int, **values: str | int) -> str:
+        """Return the one of `forms` (marked with `NN_`) that goes with `n`, in this language."""
+        return self.ngettext(*forms, n).format(n=n, **values)
+
+    def voice(self, words: Words, names: Sequence[str] = ()) -> Voice:
+        """Return the voice that says a game's own texts in this language."""
+        return Voice(words, names, self.gettext, self.ngettext)
