@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from datetime import timedelta
@@ -24,9 +25,7 @@ from companion.positions import Shelf
 
 MOST_BYTES = 64 * 1024  # of a request's body: the largest form of the house needs a twentieth of it
 HEADERS = {
-    "Content-Security-Policy": "; ".join(
-        ("default-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'", "object-src 'none'")
-    ),
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
@@ -91,7 +90,8 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
 
     app.config.from_file("companion.toml", tomllib.load, silent=True, text=False)
     if url := os.environ.get("DATABASE_URL"):
-        app.config["SQLALCHEMY_DATABASE_URI"] = url
+        # Others call it postgres://; the driver we use has to be named.
+        app.config["SQLALCHEMY_DATABASE_URI"] = re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", url)
     for name in ("SECRET_KEY", "SESSION_COOKIE_SECURE", "PROXIES", "MOST_STREAMS"):
         if (value := os.environ.get(f"COMPANION_{name}")) is not None:
             # A secret is text even when it looks like a number; the others are numbers.
@@ -157,9 +157,7 @@ def _wrongs() -> dict[int, tuple[str, str]]:
         403: (_("Not with this link"), _("Your link lets you look, but not do this. Ask the host of the table.")),
         404: (
             _("Nothing here"),
-            _(
-                "There is no such page, or it belongs to a table that this browser does not know. Open it by its link, or join with the table's code."
-            ),
+            _("There is no such page, or this browser does not know its table: join with the code, or open your link."),
         ),
         405: (_("Not this way"), _("This address cannot be used like that. Please start from the home page.")),
         409: (_("Somebody was quicker"), _("The table has changed meanwhile. Please go back and look again.")),

@@ -36,9 +36,10 @@ class Variant(Struct, frozen=True):
 
 
 class Drawing(Struct, frozen=True):
-    """A live part as an event for the stream; equal parts have equal tags."""
+    """A live part, as a page and as an event of the stream; equal parts have equal tags."""
 
     tag: str
+    html: str
     event: bytes
 
 
@@ -103,23 +104,20 @@ class Hub:
 
     def events(self, page: Page, shown: str = "") -> Iterator[bytes]:
         """Yield the stream of a page, which shows the drawing with the tag `shown`."""
-        try:
-            yield b"retry: 1000\n\n"
-            while True:
-                drawing, page.drawing = page.drawing, None
-                if drawing is not None and drawing.tag != shown:
-                    shown = drawing.tag
-                    yield drawing.event
-                elif page.over is not None:
-                    yield f"event: {page.over}\ndata:\n\n".encode()
-                    return
-                else:
-                    try:
-                        page.news.get(timeout=HEARTBEAT)
-                    except queue.Empty:
-                        yield b":\n\n"
-        finally:
-            self.leave(page)
+        yield b"retry: 1000\n\n"
+        while True:
+            drawing, page.drawing = page.drawing, None
+            if drawing is not None and drawing.tag != shown:
+                shown = drawing.tag
+                yield drawing.event
+            elif page.over is not None:
+                yield f"event: {page.over}\ndata:\n\n".encode()
+                return
+            else:
+                try:
+                    page.news.get(timeout=HEARTBEAT)
+                except queue.Empty:
+                    yield b":\n\n"
 
     def tell(self, table_id: int, game_id: int) -> None:
         """Have drawn what shows this game; a `game_id` of 0 stands for all games of the table."""

@@ -12,6 +12,9 @@ ROOMS = ("home", "tables", "games", "join", "people", "stream", "desk", "book", 
 
 def init_app(app: Flask) -> None:
     """Open all rooms of the house to the web."""
+    from companion.web import stream
+
     for name in ROOMS:
         if find_spec(f"companion.web.{name}"):
             app.register_blueprint(import_module(f"companion.web.{name}").room)
+    stream.init_app(app)

@@ -1,0 +1,131 @@
+"""`companion serve`: the embedded server, for one process and its many open pages."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+
+import click
+
+
+@click.command()
+@click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on.")  # noqa: S104 - phones
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
+def command(host: str, port: int) -> None:
+    """Serve the pages to every phone on this network, and print the address to open."""
+    # Before anything else is imported: what is imported unpatched would block all pages at once.
+    from gevent import monkey
+
+    monkey.patch_all()
+    main(host, port)
+
+
+def main(host: str, port: int) -> None:
+    """Bring the database up to date and serve until SIGTERM or Ctrl-C.
+
+    :raises click.ClickException: the port is taken or not allowed, or the database cannot be reached.
+    """
+    import errno
+
+    from gevent.pywsgi import WSGIServer
+
+    from companion.app import create_app
+
+    app = create_app()
+    _upgrade(app)
+    try:
+        listener = WSGIServer.get_listener((host, port), backlog=1024)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            words = (
+                f"Port {port} is taken. Is Companion running already? Otherwise choose another one: --port {port + 1}"
+            )
+        elif error.errno == errno.EACCES:
+            words = f"Port {port} is reserved for the administrator. Choose one from 1024 on: --port 8000"
+        else:
+            words = f"Cannot listen on {host}, port {port}: {error.strerror or error}"
+        raise click.ClickException(words) from None
+    server = WSGIServer(listener, app, log=None, handler_class=_handler())
+    _be_told(server, app)
+    _tell_where(host, port)
+    _settle()
+    server.serve_forever(stop_timeout=3)
+
+
+def _upgrade(app):  # type: ignore[no-untyped-def]
+    from flask_migrate import upgrade
+    from sqlalchemy.exc import OperationalError
+
+    try:
+        with app.app_context():
+            upgrade()
+    except OperationalError as error:
+        raise click.ClickException(f"The database cannot be reached: {error.orig}") from None
+
+
+def _handler() -> type:
+    from gevent.pywsgi import WSGIHandler
+
+    class Handler(WSGIHandler):
+        """Sends small answers at once, and drops phones that have been out of reach for a minute."""
+
+        def __init__(self, sock: socket.socket, *rest: object) -> None:
+            # Without it an answer on a connection that is kept waits 40 ms for the phone's acknowledgement.
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):
+                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 60_000)
+            super().__init__(sock, *rest)
+
+    return Handler
+
+
+def _be_told(server, app) -> None:  # type: ignore[no-untyped-def]
+    """See to it that open pages hear of the end: they come back as soon as a server is there again."""
+    import signal
+
+    import gevent
+
+    def close() -> None:
+        app.extensions["companion.hub"].close()
+        gevent.sleep(0.2)
+        server.stop(timeout=3)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        gevent.signal_handler(number, lambda: gevent.spawn(close))
+
+
+def _tell_where(host: str, port: int) -> None:
+    addresses = [f"http://{name}:{port}/" for name in _addresses(host)]
+    click.echo("Companion is open. On this machine or on a phone in the same network:\n")
+    for address in addresses:
+        click.echo(f"    {address}")
+    import segno
+
+    click.echo()
+    segno.make(addresses[0], error="l").terminal(compact=True, border=2)
+    click.echo("\nStop it with Ctrl-C.")
+
+
+def _addresses(host: str) -> list[str]:
+    """Return the addresses under which phones reach us, the likeliest first."""
+    if host not in ("0.0.0.0", "::", ""):  # noqa: S104
+        return [f"[{host}]" if ":" in host else host]
+    found = []
+    # A machine may have no network at all, or a name of its own that leads nowhere.
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        # No packet is sent: the system only says which of its addresses would be used on the way out.
+        probe.connect(("192.0.2.1", 9))
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        found += [str(it[4][0]) for it in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    reachable = [it for it in dict.fromkeys(found) if not it.startswith("127.")]
+    return reachable or ["127.0.0.1"]
+
+
+def _settle() -> None:
+    """Spare what was imported from garbage collection: it stays, and looking through it costs every page."""
+    import gc
+
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
