@@ -180,6 +180,8 @@ def test_everything_wrong_with_a_card_is_told_at_once() -> None:
     folded = after([*lay("up1", 47), *lay("up1", 47)])
     assert codes(folded.refusal) == [("card-played", "TG-02"), ("not-rising", "TG-03")]
     assert codes(after(lay("left", 100)).refusal) == [("no-such-pile", "TG-02"), ("no-such-card", "TG-02")]
+    folded = after([*lay("up1", 47), *lay("left", 47)])
+    assert codes(folded.refusal) == [("no-such-pile", "TG-02"), ("card-played", "TG-02")]
 
 
 def test_nobody_is_stuck_while_a_pile_takes_every_card() -> None:

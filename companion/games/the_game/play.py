@@ -142,14 +142,13 @@ def _play(state: State, pile: str, card: int) -> Ruling[State] | Refusal:
         wrong.append(Violation("no-such-pile", "TG-02", {"pile": Text(pile)}, "pile"))
     if card not in CARDS:
         wrong.append(Violation("no-such-card", "TG-02", {"card": card}, "card"))
+    elif state.seen >> card & 1:
+        wrong.append(Violation("card-played", "TG-02", {"card": card}, "card"))
+    if pile in PILES and card in CARDS:
+        wrong += check_card(pile, state.tops[PILES.index(pile)], card)
     if wrong:
         return Refusal(tuple(wrong))
     place = PILES.index(pile)
-    if state.seen >> card & 1:
-        wrong.append(Violation("card-played", "TG-02", {"card": card}, "card"))
-    wrong += check_card(pile, state.tops[place], card)
-    if wrong:
-        return Refusal(tuple(wrong))
     hands, tops = list(state.hands), list(state.tops)
     hands[state.seat] -= 1
     tops[place] = card
