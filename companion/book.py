@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from itertools import groupby
+from typing import Any, Protocol
 
 from msgspec import Struct
 
-from companion.chapters import Rule
+from companion.chapters import Example, Grid, Rule
 from companion.games import GAMES
 from companion.rules import N_
 
 RULED = N_("Our ruling on {source}")
+
+
+class Book(Protocol):
+    """What the module `book` of a game holds, everything in reading order."""
+
+    RULES: tuple[Rule, ...]
+    RULINGS: tuple[Rule, ...]
+    GRIDS: tuple[Grid, ...]
+    EXAMPLES: tuple[Example, ...]
+    PICTURES: Mapping[str, str]
 
 
 class Entry(Struct, frozen=True):
@@ -29,22 +41,29 @@ class Entry(Struct, frozen=True):
 
 
 class Chapter(Struct, frozen=True):
-    """A chapter of a game's book: its rules as printed, then the rulings about it."""
+    """A chapter of a game's book: its rules as printed, the rulings about it, and what is shown beside them."""
 
     title: str
     rules: tuple[Rule, ...]
     rulings: tuple[Rule, ...]
+    grids: tuple[Grid, ...]
+    examples: tuple[Example, ...]
+    picture: str | None  # the card that the chapter is about
 
 
 def chapters(game: str) -> tuple[Chapter, ...]:
     """Return the chapters of the book of `game` (its slug) in reading order."""
-    rules, rulings = _printed(game), _ruled(game)
-    titles = [title for title, _ in groupby(rules, key=lambda rule: rule.chapter)]
+    book = _book(game)
+    titles = [title for title, _ in groupby(book.RULES, key=lambda rule: rule.chapter)]
+    chapter_of = {rule.id: rule.chapter for rule in (*book.RULES, *book.RULINGS)}
     return tuple(
         Chapter(
             title,
-            tuple(rule for rule in rules if rule.chapter == title),
-            tuple(rule for rule in rulings if rule.chapter == title),
+            tuple(rule for rule in book.RULES if rule.chapter == title),
+            tuple(rule for rule in book.RULINGS if rule.chapter == title),
+            tuple(grid for grid in book.GRIDS if grid.chapter == title),
+            tuple(example for example in book.EXAMPLES if chapter_of[example.rule] == title),
+            book.PICTURES.get(title),
         )
         for title in titles
     )
@@ -56,7 +75,7 @@ def entries() -> dict[str, Entry]:
     return {
         rule.id: Entry(game, rule, is_ruling)
         for game in GAMES
-        for rules, is_ruling in ((_printed(game), False), (_ruled(game), True))
+        for rules, is_ruling in ((_book(game).RULES, False), (_book(game).RULINGS, True))
         for rule in rules
     }
 
@@ -75,11 +94,6 @@ def citation(id: str) -> tuple[str, str]:
     return (RULED if entry.is_ruling else "{source}"), entry.rule.source
 
 
-def _printed(game: str) -> tuple[Rule, ...]:
-    rules: tuple[Rule, ...] = import_module(GAMES[game] + ".book").RULES
-    return rules
-
-
-def _ruled(game: str) -> tuple[Rule, ...]:
-    rulings: tuple[Rule, ...] = import_module(GAMES[game] + ".book").RULINGS
-    return rulings
+def _book(game: str) -> Book:
+    book: Any = import_module(GAMES[game] + ".book")
+    return book  # type: ignore[no-any-return]

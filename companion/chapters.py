@@ -30,7 +30,7 @@ class Grid(Struct, frozen=True):
 
     chapter: str
     title: str
-    heads: tuple[str, ...]
+    heads: tuple[str | int, ...]
     rows: tuple[tuple[str | int, ...], ...]
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from companion.chapters import rule_book
 from companion.games.bids import book_sections as at
 from companion.games.bids.book_rulings import RULINGS
+from companion.games.bids.book_tables import EXAMPLES, GRIDS, PICTURES
 from companion.rules import N_
 
-__all__ = ["RULES", "RULINGS"]
+__all__ = ["EXAMPLES", "GRIDS", "PICTURES", "RULES", "RULINGS"]
 
 RULES = rule_book(
     {

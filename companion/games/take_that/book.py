@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.chapters import Section, rule_book
+from companion.chapters import Example, Grid, Section, rule_book
+from companion.games.take_that.setup import SEATS, Setup
 from companion.rules import N_
 
 TITLE = Section(N_("Players and cards"), N_("Take That, printed rules, line 1"))
@@ -111,4 +112,46 @@ RULINGS = rule_book(
             "R-100": N_("A toad as the extra card costs 5 points too."),
         },
     }
+)
+
+GRIDS = (
+    Grid(
+        SETUP.chapter,
+        N_("The cards"),
+        (N_("Players"), *SEATS),
+        (
+            (N_("Cards in hand"), *(Setup(count).hand for count in SEATS)),
+            (N_("Draw pile"), *(Setup(count).draw_pile for count in SEATS)),
+        ),
+    ),
+)
+
+PICTURES: dict[str, str] = {}
+
+EXAMPLES = (
+    Example(
+        "TT-07",
+        N_("The right end of the row is 34."),
+        {"players": "3", "row": "34", "cards": "24 44 45", "draw": "20"},
+    ),
+    Example(
+        "TT-09",
+        N_("The 49 lies in the row, and the player has the 94."),
+        {"players": "3", "row": "34 41 49 51", "cards": "94", "draw": "20"},
+    ),
+    Example(
+        "TT-13",
+        N_("The row holds a toad."),
+        {"players": "3", "row": "34 33 41", "cards": "88", "draw": "20"},
+    ),
+    Example(
+        "TT-17",
+        N_("12 cards face up against 17 minus points."),
+        {"ask": "score", "players": "3", "count0": "12 17"},
+    ),
+    Example(
+        "TT-19",
+        N_("The advanced game: the row is a single card."),
+        {"players": "2", "advanced": "1", "row": "56", "cards": "12", "draw": "20"},
+    ),
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.chapters import Section, rule_book
+from companion.chapters import Example, Grid, Section, rule_book
+from companion.games.the_game.setup import LEVELS, SEATS, Setup
 from companion.rules import N_
 
 TITLE = Section(N_("Players and cards"), N_("The Game, printed rules: title"))
@@ -106,4 +107,42 @@ RULINGS = rule_book(
             "R-86": N_("The three cards of the expert game are meant for each turn."),
         },
     }
+)
+
+_LEVELS = {"normal": N_("Normal"), "expert": N_("Expert"), "expert_plus": N_("Expert plus")}
+
+GRIDS = tuple(
+    Grid(
+        SETUP.chapter if level == "normal" else EXPERTS.chapter,
+        _LEVELS[level],
+        (N_("Players"), *SEATS),
+        (
+            (N_("Cards in hand"), *(Setup(count, level).hand for count in SEATS)),
+            (N_("Draw pile"), *(Setup(count, level).draw_pile for count in SEATS)),
+            (N_("Least cards in a turn"), *(Setup(count, level).minimum for count in SEATS)),
+        ),
+    )
+    for level in LEVELS
+)
+
+PICTURES: dict[str, str] = {}
+
+EXAMPLES = (
+    Example(
+        "TG-09",
+        N_("A rising pile shows 47, and the player has the 37."),
+        {"players": "3", "piles": "47 60 12 15", "hand": "37 39", "draw": "20"},
+    ),
+    Example(
+        "TG-10",
+        N_("A falling pile shows 65, and the player has the 75."),
+        {"players": "3", "piles": "80 90 65 12", "hand": "75 70", "draw": "20"},
+    ),
+    Example(
+        "TG-14",
+        N_("The draw pile is used up, and only one of two cards fits."),
+        {"players": "3", "piles": "90 91 11 12", "hand": "50 81", "draw": "0"},
+    ),
+    Example("TG-17", N_("Seven cards are left over."), {"ask": "result", "players": "3", "leftover": "7"}),
+    Example("R-88", N_("Ten cards are left over."), {"ask": "result", "players": "3", "leftover": "10"}),
 )
