@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -90,6 +90,17 @@ def accept(raw: Json) -> Record:
     if isinstance(state, Refusal):
         raise NotARecord(state.violations, game.WORDS)
     return Record(game, state, people, options, entries)
+
+
+def write(slug: str, options: Mapping[str, Json], people: Sequence[Person], entries: Sequence[Json]) -> dict[str, Json]:
+    """Return the record of a game as a JSON value; `read` makes the same game of it."""
+    return {
+        "format": FORMAT,
+        "game": slug,
+        "options": dict(options),
+        "players": [{"name": it.name, "surname": it.surname} if it.surname else {"name": it.name} for it in people],
+        "entries": list(entries),
+    }
 
 
 def report(record: Record, folded: Replay[Any], voice: Voice | None = None) -> dict[str, Json]:

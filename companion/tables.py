@@ -95,6 +95,16 @@ def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
     return player
 
 
+def set_surname(player: Player, surname: str) -> None:
+    """Note a player's surname, if it is one: it decides who starts among names of equal length."""
+    surname = _neat(surname)
+    if surname == player.surname or _check_name(surname, "surname"):
+        return
+    with writing():
+        player.surname = surname
+        live.announce(player.table_id)
+
+
 def start_game(table: Table, kind: str, players: Sequence[Player], options: Mapping[str, Json]) -> Game | Refusal:
     """Return a new game of the table, the players in seat order, or why it is impossible."""
     if kind not in games.GAMES:

@@ -18,6 +18,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 from companion import games
 from companion.games.bids.switches import RULESETS
 from companion.rules import Json, Person, Refusal, Switch, Violation
+from companion.web.forms import whole
 from companion.words import Voice
 
 RULE = "rule-"  # what the names of the house rules' fields start with
@@ -63,6 +64,10 @@ class OptionsForm(Form):
             else:
                 field.errors = [*field.errors, voice(violation)]
         return left
+
+    def changed_rules(self) -> int:
+        """Return how many house rules differ from the chosen ruleset."""
+        return sum(self.rules[RULE + name].data != usual for name, usual in self.preset.items())
 
     def house_rules(self) -> list[tuple[Switch, Any]]:
         """Return the switches, each with its field."""
@@ -128,7 +133,7 @@ class BidsOptions(OptionsForm):
             **self._ruleset(),
             "ally": self.ally.data == "yes",
             "specials": self.specials.data,
-            "rounds": _whole(self.rounds.data),
+            "rounds": whole(self.rounds.data),
         }
         if len(self.people) == 3:
             options["colors"] = [color for color in "YBRG" if color != self.colors.data]
@@ -153,14 +158,12 @@ class TheGameOptions(OptionsForm):
         _offer_seats(self.starter, self.people, 0)
 
     def options(self) -> dict[str, Json]:
-        return {**super().options(), "level": self.level.data, "starter": _whole(self.starter.data)}
+        return {**super().options(), "level": self.level.data, "starter": whole(self.starter.data)}
 
 
 class TakeThatOptions(OptionsForm):
     games = StringField(_("Games that are added up"), default="2")
-    advanced = RadioField(
-        _("The advanced game"), choices=[("no", _("No")), ("yes", _("Yes"))], default="no"
-    )
+    advanced = RadioField(_("The advanced game"), choices=[("no", _("No")), ("yes", _("Yes"))], default="no")
     dealer = RadioField(_("Who deals first?"), choices=[], validate_choice=False)
 
     def arrange(self) -> None:
@@ -169,9 +172,9 @@ class TakeThatOptions(OptionsForm):
     def options(self) -> dict[str, Json]:
         return {
             **super().options(),
-            "games": _whole(self.games.data),
+            "games": whole(self.games.data),
             "advanced": self.advanced.data == "yes",
-            "dealer": _whole(self.dealer.data),
+            "dealer": whole(self.dealer.data),
         }
 
 
@@ -201,12 +204,6 @@ def _offer_seats(field: Any, people: Sequence[Person], default: int) -> None:
     field.choices = [(str(seat), person.name) for seat, person in enumerate(people)]
     if field.data not in dict(field.choices):
         field.data = str(default)
-
-
-def _whole(text: str | None) -> Json:
-    """Return the number that was typed; anything else as it stands: the game refuses it."""
-    text = (text or "").strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else text
 
 
 def _rules(

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
+from flask_babel import gettext
 from msgspec import Struct
 
 from companion.rules import Json, Said
@@ -23,6 +24,8 @@ PAGES = {
     "the-game": "companion.web.pages.the_game",
     "take-that": "companion.web.pages.take_that",
 }
+# The games' own names are not translated.
+TITLES = {"bids": "Bids", "the-game": "The Game", "take-that": "Take That"}
 
 
 class Viewer(Struct, frozen=True):
@@ -72,7 +75,7 @@ class Pages(Protocol):
         """Return the fields of `result.html` that would read as `entry`; None if it is no result."""
 
     def heading(self, before: Any, entry: Json, voice: Voice) -> str:
-        """Return under which heading of the log `entry` stands: "Round 2, turn 7"."""
+        """Return under which heading of the log `entry` stands: "Round 2, turn 7"; None stands for what comes next."""
 
     def line(self, before: Any, entry: Json, voice: Voice) -> str:
         """Return the log's words for `entry`, reported in state `before`: "Luis bids red 9"."""
@@ -100,6 +103,15 @@ def load(slug: str) -> Pages:
     """
     pages: Any = import_module(PAGES[slug])
     return pages  # type: ignore[no-any-return]
+
+
+def told(slug: str) -> str:
+    """Return in a few words what kind of game it is, for those who choose one."""
+    return {
+        "bids": gettext("3 to 6 players bid for black cards"),
+        "the-game": gettext("1 to 5 players together against 98 cards"),
+        "take-that": gettext("2 to 4 players, mirror numbers and toads"),
+    }[slug]
 
 
 def folder(slug: str) -> str:

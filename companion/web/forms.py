@@ -1,0 +1,71 @@
+"""The forms of the frame. Those of a game stand with the game's pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import abort, request
+from flask_babel import lazy_gettext as _
+from flask_wtf import FlaskForm
+from msgspec import Struct
+from wtforms import Form, RadioField, StringField
+
+from companion.models import unguessable
+from companion.rules import Json
+
+LONGEST_SUBMISSION = 64
+
+
+class OpenTable(FlaskForm):  # type: ignore[misc]
+    name = StringField(_("Name of the table"))
+
+
+class Adjustment(Form):
+    """Points agreed at the table: number pads of phones have no minus key, so the sign is a choice."""
+
+    seat = RadioField(_("Who?"), validate_choice=False)
+    sign = RadioField(_("Plus or minus?"), choices=[("+", _("plus")), ("-", _("minus"))], default="+")
+    points = StringField(_("Points"), render_kw={"inputmode": "numeric"})
+    reason = StringField(_("Why?"))
+
+    def entry(self) -> Json:
+        """Return the entry that was typed; what is no number stays as it is, and is refused by the game."""
+        points = whole(self.points.data)
+        if isinstance(points, int) and self.sign.data == "-":
+            points = -points
+        return {"type": "adjust", "seat": whole(self.seat.data), "points": points, "reason": self.reason.data or ""}
+
+
+class Sent(Struct, frozen=True):
+    """What every report carries: the last log row the phone has seen, and the phone's own id for it."""
+
+    number: int
+    submission: str
+
+    @classmethod
+    def read(cls) -> Sent:
+        """Return what the request carries; answers 400 if it is nothing a form of ours sends."""
+        number = whole(request.form.get("number"))
+        submission = request.form.get("submission") or unguessable()
+        if not isinstance(number, int) or len(submission) > LONGEST_SUBMISSION:
+            abort(400)
+        return cls(number, submission)
+
+
+def sent_json(name: str) -> Any:
+    """Return the JSON value of a field of the request, None if it was left out; answers 400 if it is no JSON."""
+    text = request.form.get(name)
+    if text is None:
+        return None
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        abort(400)
+
+
+def whole(text: str | None) -> int | str:
+    """Return the whole number that was typed; anything else as it stands, so that it can be refused in words."""
+    text = (text or "").strip()
+    digits = text.removeprefix("-")
+    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text

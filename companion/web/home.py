@@ -1,0 +1,36 @@
+"""Home: open a table, come back to one, join one."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, session
+from werkzeug import Response
+
+from companion import language, tables
+from companion.rules import Refusal
+from companion.web.access import my_grants, remember
+from companion.web.forms import OpenTable
+
+room = Blueprint("home", __name__)
+
+
+@room.get("/")
+def home() -> str:
+    return _page(OpenTable())
+
+
+@room.post("/tables")
+def open_table() -> Response | tuple[str, int]:
+    form = OpenTable()
+    opened = tables.open_table(form.name.data or "")
+    if isinstance(opened, Refusal):
+        say = language.voice(tables.WORDS, ())
+        form.name.errors = [say(violation) for violation in opened.violations]
+        return _page(form), 422
+    table, grant = opened
+    remember(grant)
+    session["new-host-of"] = table.public_id
+    return redirect(f"/t/{table.public_id}", 303)
+
+
+def _page(form: OpenTable) -> str:
+    return render_template("home.html", form=form, my_tables=my_grants())

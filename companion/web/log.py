@@ -1,0 +1,210 @@
+"""The log of a game: every line and who reported it, and its correction with all that hangs on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request
+from msgspec import json
+
+from companion import tables
+from companion.models import PLAYER, Grant
+from companion.positions import CORRECT, REPORT, Line, NoSuchLine, Position, Row, Toppled
+from companion.rules import Json
+from companion.web import access
+from companion.web.forms import Sent, sent_json
+from companion.web.games import Answered, Notice, Seen, by, fresh_post, kind_told, seen, told
+
+room = Blueprint("log", __name__, url_prefix="/t/<table_id>/<int:n>/log")
+
+
+@room.get("")
+def show(table_id: str, n: int) -> str:
+    it = seen(table_id, n)
+    rows = tables.log(it.game)
+    by_number = {row.number: row for row in rows}
+    reporters = {row.number: row.grant for row in rows}
+    groups: list[dict[str, Any]] = []
+    for line in it.position.lines:
+        heading = it.pages.heading(line.judged_in, line.entry, it.voice)
+        if not groups or groups[-1]["heading"] != heading:
+            groups.append({"heading": heading, "lines": []})
+        groups[-1]["lines"].append(
+            {
+                "key": line.key,
+                "words": _words(it, line),
+                "by": by(reporters[line.reported]),
+                "at": by_number[line.reported].at,
+                "corrected": by(reporters[line.corrected]) if line.corrected else "",
+                "mine": it.who.may_report and access.corrects(it.who, line, reporters),
+                "refusal": line.refusal,
+                "warnings": line.warnings,
+                "verdict": it.pages.verdict(line.judged_in, line.state, it.voice),
+            }
+        )
+    standing = {line.reported for line in it.position.lines}
+    changes = [
+        {"words": kind_told(row), "by": by(row.grant), "at": row.at}
+        for row in rows
+        if row.kind != REPORT or row.number not in standing
+    ]
+    return render_template("log.html", **it.frame(), groups=groups[::-1], changes=changes)
+
+
+@room.get("/<key>")
+def line(table_id: str, n: int, key: str) -> str:
+    it, reporter = _mine(table_id, n, key)
+    return _line_page(it, key, reporter)
+
+
+@room.post("/<key>")
+def correct(table_id: str, n: int, key: str) -> Answered:
+    """Make the correction that a button asks for, together with those that wait for it in `pending`."""
+    it, reporter = _mine(table_id, n, key)
+    sent, how, pending = Sent.read(), _how(), _pending()
+    _all_mine(it, pending)
+    if how == "show" or (how in ("replace", "before") and not _confirmed()):
+        return _line_page(it, key, reporter, pending)
+    changes = pending + _changes(it, key, how, pending)
+    _all_mine(it, changes)
+    answer = tables.correct(it.game, it.who.grant, changes, sent.number, sent.submission)
+    if isinstance(answer, tables.Accepted):
+        return redirect(f"{it.base}/log", 303)
+    if isinstance(answer, Toppled):
+        return _toppled_page(it, key, changes, answer), 409
+    notice, status = told(it, answer)
+    after = Seen(it.who, it.game, tables.position(it.game))
+    if after.position.line(key) is None:
+        return redirect(f"{it.base}/log", 303)
+    return _line_page(after, key, reporter, pending, notice), status
+
+
+def _how() -> str:
+    """Return what is to become of the line: replace, before (put in before it), out, all (that would fall), show."""
+    return request.form.get("how") or request.args.get("how") or "replace"
+
+
+def _changes(it: Seen, key: str, how: str, pending: Sequence[Json]) -> list[Json]:
+    if how == "all":
+        return [{"line": fallen, "entry": None} for fallen in request.form.getlist("fallen")]
+    if how == "out":
+        return [{"line": key, "entry": None}]
+    entry = sent_json("entry")
+    if "entry" not in request.form:
+        entry = it.pages.read(_before(it.position, key, pending), request.form)
+    return [{"before" if how == "before" else "line": key, "entry": entry}]
+
+
+def _mine(table_id: str, n: int, key: str) -> tuple[Seen, Grant | None]:
+    """Return the game, and who reported this line; answers 404 without such a line, 403 if it is another's."""
+    it = seen(table_id, n, PLAYER)
+    line = it.position.line(key)
+    if line is None:
+        abort(404)
+    reporters = _reporters(it)
+    if not access.corrects(it.who, line, reporters):
+        abort(403)
+    return it, reporters.get(line.reported)
+
+
+def _all_mine(it: Seen, changes: Sequence[Json]) -> None:
+    """Answer 403 if one of these changes concerns a line that another reported, 400 if it is no change."""
+    reporters = _reporters(it)
+    for change in changes:
+        key = change.get("line", change.get("before")) if isinstance(change, dict) else None
+        if not isinstance(key, str):
+            abort(400)
+        line = it.position.line(key)
+        if line is not None and not access.corrects(it.who, line, reporters):
+            abort(403)
+
+
+def _reporters(it: Seen) -> dict[int, Grant | None]:
+    return {row.number: row.grant for row in tables.log(it.game)}
+
+
+def _pending() -> list[Json]:
+    pending = sent_json("pending")
+    if pending is None:
+        return []
+    if not isinstance(pending, list):
+        abort(400)
+    return pending
+
+
+def _confirmed() -> bool:
+    return "entry" in request.form or "type" in request.form
+
+
+def _before(position: Position, key: str, pending: Sequence[Json]) -> Any:
+    """Return the state in which the line is judged, once the waiting corrections are made."""
+    if not pending:
+        return position.before(key)
+    try:
+        corrected = position.play((Row(position.number + 1, CORRECT, list(pending)),))
+        return corrected.before(key)
+    except NoSuchLine:
+        abort(400)
+
+
+def _words(it: Seen, line: Line) -> str:
+    return it.pages.line(line.judged_in, line.entry, it.voice)
+
+
+def _line_page(
+    it: Seen, key: str, reporter: Grant | None, pending: Sequence[Json] = (), notice: Notice | None = None
+) -> str:
+    line = it.position.line(key)
+    assert line is not None, "the line was there a moment ago"
+    before, state, voice = _how() == "before", _before(it.position, key, pending), it.voice
+    entry = None if before else line.entry
+    typed = _typed(it, state, entry)
+    address = f"{it.base}/log/{key}?how={'before' if before else 'replace'}"
+    post = fresh_post(address, it.position, live=False, pending=_packed(pending))
+    if typed is None:
+        asked = it.pages.answer(state, voice, it.viewer, entry)
+    else:
+        asked = it.pages.result(state, voice, typed)
+    return render_template(
+        "log_line.html",
+        **it.frame(),
+        key=key,
+        before=before,
+        words=_words(it, line),
+        heading=it.pages.heading(state, line.entry, voice),
+        by=by(reporter),
+        pending=pending,
+        notice=notice,
+        as_result=typed is not None,
+        takes_result=it.pages.takes_result(state),
+        post=post,
+        **asked,
+    )
+
+
+def _typed(it: Seen, state: Any, entry: Json) -> Mapping[str, str] | None:
+    """Return what the result form holds; None if the grids of a turn are to be shown."""
+    if request.method == "POST" and "as-result" in request.form:
+        return request.form
+    if entry is not None:
+        return it.pages.typed(state, entry)
+    return {} if "as-result" in request.args else None
+
+
+def _packed(changes: Sequence[Json]) -> str:
+    return json.encode(list(changes)).decode()
+
+
+def _toppled_page(it: Seen, key: str, changes: Sequence[Json], answer: Toppled) -> str:
+    fallen = [
+        {
+            "key": it_fell.line.key,
+            "words": _words(it, it_fell.line),
+            "heading": it.pages.heading(it_fell.line.judged_in, it_fell.line.entry, it.voice),
+            "violations": it_fell.refusal.violations,
+        }
+        for it_fell in answer.fallen
+    ]
+    post = fresh_post(f"{it.base}/log/{key}", it.position, live=False, pending=_packed(changes))
+    return render_template("log_toppled.html", **it.frame(), fallen=fallen, post=post)
