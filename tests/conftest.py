@@ -16,8 +16,25 @@ from flask.testing import FlaskClient
 from flask_migrate import upgrade
 
 from companion.app import create_app
+from companion.translations.build import compile_catalogues
 
 PROGRAMS = Path("/usr/lib/postgresql")
+# Set by .ci/run: a test that finds no browser or no server must not pass unseen.
+REQUIRE_ALL = "COMPANION_REQUIRE_ALL"
+
+
+def pytest_configure() -> None:
+    compile_catalogues(Path(__file__).parents[1] / "companion" / "translations")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """Turn every skip into a failure where everything has to run."""
+    report = yield
+    if report.skipped and not hasattr(report, "wasxfail") and os.environ.get(REQUIRE_ALL):
+        report.outcome = "failed"
+        report.longrepr = f"{item.nodeid} would be skipped ({call.excinfo.value}), but {REQUIRE_ALL} is set"
+    return report
 
 
 @pytest.fixture
