@@ -1,0 +1,103 @@
+"""Results of Take That without the cards: which sums are possible, and what is told when they are not."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games import take_that
+from companion.games.take_that.results import check_result, scored
+from companion.games.take_that.setup import Setup
+from companion.words import Voice
+
+Seat = dict[str, int]
+
+
+def known(twisted: int, cards: int, toads: int) -> Seat:
+    return {"twisted": twisted, "cards": cards, "toads": toads}
+
+
+def points(twisted: int, minus: int) -> Seat:
+    return {"twisted": twisted, "points": minus}
+
+
+def codes(*seats: Seat, players: int | None = None) -> list[str]:
+    wrong = check_result(Setup(players or len(seats)), seats)
+    say = Voice(take_that.WORDS, "ABCD")
+    assert all(say(it) for it in wrong)
+    return [it.code for it in wrong]
+
+
+@pytest.mark.parametrize(
+    ("seats", "expected"),
+    [
+        ([known(40, 10, 5), known(20, 2, 0)], []),
+        ([known(39, 10, 5), known(21, 2, 0)], ["twisted-odd", "twisted-odd"]),
+        ([known(-2, 30, 5), known(40, 2, 0)], ["twisted-negative"]),
+        ([known(-1, 30, 5), known(40, 2, 0)], ["twisted-negative", "twisted-odd"]),
+        ([known(40, -1, 5), known(20, 2, -1)], ["cards-negative", "toads-negative"]),
+        ([known(40, 0, 4), known(30, 0, 4)], ["toads-sum"]),
+        ([known(40, 0, 0), known(34, 0, 0)], ["twisted-sum", "cards-sum"]),
+        ([known(40, 10, 0), known(22, 1, 0)], ["cards-sum"]),
+        ([known(20, 20, 0), known(20, 0, 0)], ["table-too-few"]),
+        ([known(20, 20, 1), known(20, 0, 0)], []),
+        ([known(40, 10, 0), known(22, 0, 7)], []),
+        ([known(40, 10, 1), known(22, 0, 7)], ["toads-sum", "table-too-many"]),
+        ([known(40, 10, 5)], ["seats-count"]),
+        ([points(20, -1), points(40, 5)], ["points-negative"]),
+        ([points(40, 21), points(20, 0)], []),
+        ([points(30, 0), points(30, 0)], ["table-too-few"]),
+        ([points(30, 1), points(30, 0)], []),
+        ([points(74, 30), points(0, 0)], ["twisted-sum"]),
+        ([points(40, 47), points(20, 0)], []),
+        ([points(40, 48), points(20, 0)], ["points-impossible"]),
+    ],
+)
+def test_the_sums_over_the_table_must_hold(seats: list[Seat], expected: list[str]) -> None:
+    assert codes(*seats, players=2) == expected
+
+
+@pytest.mark.parametrize(("players", "least"), [(2, 61), (3, 52), (4, 47)])
+def test_at_least_the_draw_pile_and_at_most_every_card_lies_on_the_table(players: int, least: int) -> None:
+    nobody = [known(0, 0, 0)] * (players - 1)
+    assert codes(known(40, least - 40, 0), *nobody) == []
+    assert codes(known(40, least - 41, 0), *nobody) == ["table-too-few"]
+    assert codes(known(40, 32, 7), *nobody) == []
+
+
+def by_trying(setup: Setup, seats: list[Seat]) -> bool:
+    """Tell whether toads can be chosen for every seat with points so that all sums hold."""
+    twisted = sum(seat["twisted"] for seat in seats)
+    ranges = [
+        [(seat["points"] - 5 * toads, toads) for toads in range(seat["points"] // 5 + 1)]
+        if "points" in seat
+        else [(seat["cards"], seat["toads"])]
+        for seat in seats
+    ]
+    for chosen in product(*ranges):
+        cards, toads = sum(one for one, _ in chosen), sum(one for _, one in chosen)
+        fits = twisted <= 72 and toads <= 7 and twisted + cards <= 72
+        if fits and 79 - setup.players * setup.hand <= twisted + cards + toads <= 79:
+            return True
+    return False
+
+
+seat = st.one_of(
+    st.builds(lambda pairs, cards, toads: known(2 * pairs, cards, toads), *map(st.integers, (0,) * 3, (20, 25, 4))),
+    st.builds(lambda pairs, minus: points(2 * pairs, minus), *map(st.integers, (0,) * 2, (20, 45))),
+)
+
+
+@given(st.lists(seat, min_size=2, max_size=4))
+def test_points_are_possible_exactly_if_some_number_of_toads_makes_them(seats: list[Seat]) -> None:
+    assert (codes(*seats) == []) == by_trying(Setup(len(seats)), seats)
+
+
+def test_a_score_is_plus_less_minus_and_toads_are_told_only_if_all_are_known() -> None:
+    it = scored(1, [points(12, 17), known(8, 9, 2)])
+    assert (it.scores, it.twisted, it.toads) == ((-5, -11), (12, 8), None)
+    it = scored(1, [known(12, 2, 3), known(8, 9, 2)])
+    assert (it.scores, it.toads) == ((-5, -11), (3, 2))
