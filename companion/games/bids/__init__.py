@@ -1,1 +1,24 @@
 """Bids and Color Bids."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.games.bids import play
+from companion.games.bids.judge import record
+from companion.games.bids.report import prompt, question, report
+from companion.games.bids.setup import SEATS, read
+from companion.games.bids.state import State
+from companion.games.bids.switches import SWITCHES
+from companion.games.bids.words import WORDS
+from companion.rules import Json, Person, Refusal
+
+SLUG = "bids"
+
+__all__ = ["SEATS", "SLUG", "SWITCHES", "WORDS", "prompt", "question", "record", "report", "setup"]
+
+
+def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
+    """Return the state before the first entry, or why these options are impossible."""
+    read_setup = read(players, options)
+    return read_setup if isinstance(read_setup, Refusal) else play.start(read_setup)

@@ -33,7 +33,7 @@ def score(
         count = _count(setup, front, before[seat], reasons)
         worth = raw[seat]
         if front is None:
-            reasons.append(Said("checks", "points-told", {"points": worth}))
+            reasons.append(Said("BID-28", "points-told", {"points": worth}))
         elif front.cards:
             reasons.append(_worth(front, worth))
         if alliance is not None and seat in alliance:

@@ -66,14 +66,13 @@ class Trick(Struct, frozen=True):
     """The turn in progress: what was turned up, who has bid, and the verdict once everybody has."""
 
     number: int
-    starter: int
+    starter: int  # without meaning before the first card of the round is turned up
     bids: tuple[str | None, ...]  # by seat
     missing: int  # how many have not bid
     centre: str | None = None
     blind: bool = False
     reveals: int = 0  # cards turned up in this turn
     verdict: Verdict | None = None
-    prize: str | None = None
     taken: tuple[str, ...] = ()
     doubled: bool = False
     why: tuple[Said, ...] = ()
@@ -95,7 +94,6 @@ class Round(Struct, frozen=True):
     shut: int = 0  # black cards that cannot be turned up: seen and not shuffled back (R-56)
     under: int = 0  # black cards under the deck since the last shuffle (BID-26)
     lowest: bool = False  # LO-01
-    blind: bool = False  # the next turn is bid blind (R-59)
     alliance: Pair | None = None
     holders: tuple[Bid, ...] = ()  # who bid the 2x, the -5 or the thief from the hand (R-27)
     right: int | None = None  # who may still use the thief (BGA-12)

@@ -1,0 +1,185 @@
+"""The entries of a record: what each must look like, and when and with what it is accepted."""
+
+from __future__ import annotations
+
+from companion.cards import ALLY
+from companion.games.bids import standings
+from companion.games.bids.setup import BIT, HAND
+from companion.games.bids.state import State, Turn
+from companion.rules import (
+    ADJUST,
+    FINISH,
+    INTEGER,
+    STRING,
+    Json,
+    Kind,
+    Param,
+    Shape,
+    Text,
+    Violation,
+    Who,
+    check_shape,
+    no_such_seat,
+)
+
+
+def _is_result(value: Json) -> bool:
+    if type(value) is not dict or len(value) != 1:
+        return False
+    if "front" in value:
+        return _are_cards(value["front"])
+    return type(value.get("points")) is int
+
+
+def _are_cards(value: Json) -> bool:
+    return type(value) is list and all(type(card) is str for card in value)
+
+
+def _is_pair(value: Json) -> bool:
+    return value is None or (type(value) is list and len(value) == 2 and all(type(seat) is int for seat in value))
+
+
+SHAPES = {
+    "deal": Shape({"removed": Kind("a-list-of-cards", _are_cards)}),
+    "starter": Shape({"seat": INTEGER}),
+    "reveal": Shape({"card": STRING}),
+    "bid": Shape({"seat": INTEGER, "card": STRING}),
+    "steal": Shape({"seat": INTEGER, "card": STRING}),
+    "round": Shape(
+        {
+            "seats": Kind("a-result-per-seat", lambda value: type(value) is list and all(map(_is_result, value))),
+            "alliance": Kind("a-pair-or-nothing", _is_pair),
+        }
+    ),
+    "adjust": ADJUST,
+    "finish": FINISH,
+}
+_DECLINED = {"steal": Shape({"seat": Kind("nobody", lambda value: value is None)})}
+
+
+def check(entry: object) -> list[Violation]:
+    """Return what is wrong with the shape of `entry`."""
+    if type(entry) is dict and entry.get("type") == "steal" and "seat" in entry and entry["seat"] is None:
+        return check_shape(entry, _DECLINED)
+    return check_shape(entry, SHAPES)
+
+
+def is_before_the_first_card(state: State) -> bool:
+    """Tell whether nothing was turned up yet in the round in progress."""
+    return state.round.starter is None and state.phase is not None
+
+
+def is_tenth_turn_complete(state: State) -> bool:
+    """Tell whether only a theft that may be done keeps the round open."""
+    return len(state.round.turns) == HAND
+
+
+def out_of_turn(state: State, kind: str) -> Violation:
+    """Return why a `reveal`, `bid` or `steal` is not what the table waits for."""
+    waiting = {
+        "reveal": ("waits-for-reveal", "BID-15"),
+        "prize": ("waits-for-prize", "SU-01"),
+        "discard": ("waits-for-discard", "R-59c"),
+        "bid": ("waits-for-bids", "BID-16"),
+        "steal": ("waits-for-theft", "TH-02"),
+        "offer": ("waits-for-answer", "BGA-12"),
+    }
+    assert state.phase is not None, "after the end no entry is looked at"
+    if state.phase == "reveal" and is_before_the_first_card(state) and len(standings.starters(state)) > 1:
+        return Violation("waits-for-starter", "R-20", {}, "type")
+    code, rule = waiting[state.phase]
+    return Violation(code, rule, {}, "type")
+
+
+def check_deal(state: State, removed: list[str]) -> list[Violation]:
+    """Return what is wrong with the cards that leave the deck."""
+    setup, violations = state.setup, []
+    if len(removed) != setup.removed:
+        params: dict[str, Param] = {"n": setup.removed, "given": len(removed), "sum": setup.deck}
+        violations.append(Violation("wrong-number-removed", "BID-12", params, "removed"))
+    if len(set(removed)) < len(removed):
+        violations.append(Violation("removed-twice", "BID-08", {}, "removed"))
+    violations += [
+        Violation("not-a-coloured-card", "BID-08", {"card": Text(card[:20])}, "removed")
+        for card in dict.fromkeys(removed)
+        if card not in setup.coloured
+    ]
+    return violations
+
+
+def check_starter(state: State, seat: int) -> list[Violation]:
+    """Return whether `seat` may start the round (BID-17, R-20)."""
+    if not 0 <= seat < state.setup.seats:
+        return [no_such_seat(seat, state.setup.seats)]
+    tied = standings.tied_for_start(state)
+    if state.results and seat not in tied:
+        who = tuple(Who(other) for other in tied)
+        return [Violation("cannot-start", "BID-30", {"who": Who(seat), "tied": who}, "seat")]
+    return []
+
+
+def check_reveal(state: State, card: str) -> Violation:
+    """Return why `card`, which does not stand, cannot be turned up (R-56)."""
+    if card == ALLY:
+        return Violation("ally-in-centre", "BID-14", {}, "card")
+    if card not in state.setup.blacks:
+        return Violation("not-a-black-card", "BID-15", {"card": Text(card[:20])}, "card")
+    if BIT[card] & state.round.under:
+        return Violation("lies-under-the-deck", "BID-26", {"card": card}, "card")
+    return Violation("black-card-seen", "BID-15", {"card": card}, "card")
+
+
+def check_bid(state: State, card: str) -> Violation:
+    """Return why `card`, which does not stand, cannot be bid (BID-08, BID-10, BID-14, BID-16, BID-20)."""
+    setup, round_ = state.setup, state.round
+    if card not in setup.cards:
+        return Violation("not-in-this-game", "BID-02", {"card": Text(card[:20])}, "card")
+    if card == ALLY:
+        return Violation("ally-already-bid", "AL-04", {}, "card")
+    if card in setup.coloured:
+        if round_.removed is not None and card in round_.removed:
+            return Violation("card-removed", "BID-08", {"card": card}, "card")
+        return Violation("card-already-bid", "BID-20", {"card": card, "turn": turn_of(state, card)}, "card")
+    if BIT[card] & round_.seen:
+        return Violation("black-card-seen", "BID-22", {"card": card}, "card")
+    return Violation("no-more-hand-blacks", "BID-10", {"n": setup.hand_blacks, "card": card}, "card")
+
+
+def already_bid(state: State, seat: int) -> Violation:
+    """Return that the player at `seat` has bid in this turn (BID-16)."""
+    card = state.trick.bids[seat]
+    assert card is not None, "only who has bid is told so"
+    return Violation("already-bid", "BID-16", {"who": Who(seat), "card": card}, "seat")
+
+
+def must_still_come(state: State) -> Violation:
+    """Return that only hand blacks and the ally are left to be bid in this round (BID-10, BID-14)."""
+    params: dict[str, Param] = {"n": state.round.bids, "blacks": state.round.hand_blacks, "ally": state.round.ally}
+    rule, code = ("BID-14", "ally-must-come") if state.round.ally else ("BID-10", "blacks-must-come")
+    return Violation(code, rule, params, "card")
+
+
+def check_steal(state: State, victim: int, card: str) -> list[Violation]:
+    """Return why the thief may not take `card` from `victim`."""
+    if not 0 <= victim < state.setup.seats:
+        return [no_such_seat(victim, state.setup.seats)]
+    if (victim, card) in state.options:
+        return []
+    victims = tuple(dict.fromkeys(Who(seat) for seat, _ in state.options))
+    if Who(victim) not in victims:
+        return [Violation("not-the-victim", "TH-02", {"who": Who(victim), "victims": victims}, "seat")]
+    if card not in state.round.fronts[victim].cards:
+        return [Violation("not-in-that-front", "TH-02", {"who": Who(victim), "card": Text(card[:20])}, "card")]
+    return [Violation("may-not-be-stolen", "R-49", {"card": card}, "card")]
+
+
+def turn_of(state: State, card: str) -> int:
+    """Return the turn of this round in which `card` was bid."""
+    for turn in state.round.turns:
+        if _was_bid(turn, card):
+            return turn.number
+    return state.trick.number
+
+
+def _was_bid(turn: Turn, card: str) -> bool:
+    return any(other == card for _, other in turn.bids)

@@ -1,0 +1,151 @@
+"""Does an entry stand? Its shape is judged first, then the moment, then the content."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from companion.cards import ALLY, is_black
+from companion.games.bids import entries, play, results, standings
+from companion.games.bids.setup import BIT, HAND
+from companion.games.bids.state import State
+from companion.rules import Json, Refusal, Ruling, Violation, check_adjust, no_such_seat
+
+Entry = Mapping[str, Json]
+Judged = Ruling[State] | Refusal
+
+
+def record(state: State, entry: object) -> Judged:
+    """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
+    violations = entries.check(entry)
+    if violations:
+        return Refusal(tuple(violations))
+    assert isinstance(entry, dict), "no other entry has the right shape"
+    if state.phase is None:
+        return _refused(Violation("game-over", "RECORD", {}, "type"))
+    return _JUDGES[entry["type"]](state, entry)
+
+
+def _bid(state: State, entry: Entry) -> Judged:
+    seat, card = entry["seat"], entry["card"]
+    ready = state
+    if state.phase == "offer" and len(state.round.turns) < HAND:
+        ready = play.let_pass(state)
+    if ready.phase != "bid":
+        return _refused(entries.out_of_turn(state, "bid"))
+    if not 0 <= seat < len(ready.trick.bids):
+        return _refused(no_such_seat(seat, len(ready.trick.bids)))
+    if ready.trick.bids[seat] is not None:
+        return _refused(entries.already_bid(ready, seat))
+    round_ = ready.round
+    bit = BIT[card] if card in ready.setup.cards else 0
+    blacks, ally = round_.hand_blacks, round_.ally
+    if bit and is_black(card):
+        stands, blacks = bit & ~round_.seen and blacks, blacks - 1
+    else:
+        stands = bit & ~round_.spent
+        ally -= card == ALLY
+    if not stands:
+        return _refused(entries.check_bid(ready, card))
+    if round_.bids - 1 < blacks + ally:
+        return _refused(entries.must_still_come(ready))
+    return Ruling(play.bid(ready, seat, card))
+
+
+def _reveal(state: State, entry: Entry) -> Judged:
+    card = entry["card"]
+    ready = state
+    if state.phase == "offer" and len(state.round.turns) < HAND:
+        ready = play.let_pass(state)
+    if ready.phase not in ("reveal", "prize", "discard"):
+        return _refused(entries.out_of_turn(state, "reveal"))
+    if ready.round.starter is None and len(standings.starters(ready)) > 1:
+        return _refused(entries.out_of_turn(ready, "reveal"))
+    if card not in ready.setup.blacks or BIT[card] & ready.round.shut:
+        return _refused(entries.check_reveal(ready, card))
+    return Ruling(play.turn_up(ready, card))
+
+
+def _steal(state: State, entry: Entry) -> Judged:
+    if state.phase not in ("steal", "offer"):
+        return _refused(entries.out_of_turn(state, "steal"))
+    victim = entry["seat"]
+    if victim is None:
+        if state.phase == "steal":
+            return _refused(Violation("must-steal", "TH-02", {}, "seat"))
+        return Ruling(play.let_pass(state))
+    violations = entries.check_steal(state, victim, entry["card"])
+    return Refusal(tuple(violations)) if violations else Ruling(play.rob(state, victim, entry["card"]))
+
+
+def _deal(state: State, entry: Entry) -> Judged:
+    if not entries.is_before_the_first_card(state):
+        return _refused(Violation("deal-too-late", "BID-08", {}, "type"))
+    if state.round.removed is not None:
+        return _refused(Violation("deal-twice", "BID-08", {}, "type"))
+    violations = entries.check_deal(state, entry["removed"])
+    if violations:
+        return Refusal(tuple(violations))
+    spent = sum(BIT[card] for card in entry["removed"])
+    return Ruling(replace(state, round=replace(state.round, removed=tuple(entry["removed"]), spent=spent)))
+
+
+def _starter(state: State, entry: Entry) -> Judged:
+    if not entries.is_before_the_first_card(state):
+        return _refused(Violation("starter-too-late", "BID-30" if state.results else "BID-17", {}, "type"))
+    violations = entries.check_starter(state, entry["seat"])
+    if violations:
+        return Refusal(tuple(violations))
+    return Ruling(replace(state, round=replace(state.round, named=entry["seat"])))
+
+
+def _round(state: State, entry: Entry) -> Judged:
+    if len(state.round.turns) == HAND:
+        return _refused(Violation("round-too-late", "BID-27", {}, "type"))
+    violations = results.check(state.setup, entry)
+    if violations:
+        return Refusal(tuple(violations))
+    seats, starters = entry["seats"], standings.starters(state)
+    after = play.write_down(
+        state,
+        fronts=results.fronts_of(seats),
+        raw=results.raw_of(seats),
+        alliance=results.pair_of(entry["alliance"]),
+        starter=starters[0] if len(starters) == 1 else None,
+    )
+    return Ruling(after, results.warnings(state.setup, entry))
+
+
+def _adjust(state: State, entry: Entry) -> Judged:
+    violations = check_adjust(entry, state.setup.seats)
+    if violations:
+        return Refusal(tuple(violations))
+    seat, points = entry["seat"], entry["points"]
+
+    def adjusted(values: tuple[int, ...]) -> tuple[int, ...]:
+        return (*values[:seat], values[seat] + points, *values[seat + 1 :])
+
+    return Ruling(replace(state, totals=adjusted(state.totals), adjustments=adjusted(state.adjustments)))
+
+
+def _finish(state: State, entry: Entry) -> Judged:
+    if not state.results:
+        return _refused(Violation("no-round-complete", "RECORD", {}, "type"))
+    return Ruling(play.end(state))
+
+
+def _refused(violation: Violation) -> Refusal:
+    return Refusal((violation,))
+
+
+_JUDGES: Mapping[str, Callable[[State, Entry], Judged]] = {
+    "deal": _deal,
+    "starter": _starter,
+    "reveal": _reveal,
+    "bid": _bid,
+    "steal": _steal,
+    "round": _round,
+    "adjust": _adjust,
+    "finish": _finish,
+}

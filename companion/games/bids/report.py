@@ -1,0 +1,131 @@
+"""What the table must report next, the Bids fields of a report, and which question an entry answers."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from companion.games.bids import standings
+from companion.games.bids.setup import HAND
+from companion.games.bids.state import Bid, Pair, Phase, Result, State, Turn
+from companion.rules import Json, Said, Say
+
+
+def prompt(state: State) -> dict[str, Json] | None:
+    """Return what the table must report next; None when the game is over."""
+    round_, trick, phase = state.round, state.trick, state.phase
+    if phase is None:
+        return None
+    at = {"round": round_.number, "turn": trick.number}
+    if phase == "bid":
+        return {"type": "bid", "seats": [seat for seat, card in enumerate(trick.bids) if card is None], **at}
+    if phase in ("steal", "offer"):
+        options = [[victim, card] for victim, card in state.options]
+        optional = phase == "offer"
+        at["turn"] = len(round_.turns) if optional else trick.number
+        return {"type": "steal", "seat": thief(state), "options": options, "optional": optional, **at}
+    if phase == "reveal" and round_.starter is None:
+        seats = standings.starters(state)
+        if len(seats) > 1:
+            return {"type": "starter", "seats": list(seats), **at}
+    return {"type": "reveal", **at}
+
+
+def thief(state: State) -> int | None:
+    """Return the seat that may or must steal now, None when nobody."""
+    if state.phase == "offer":
+        return state.round.right
+    if state.phase == "steal" and state.trick.verdict is not None:
+        return state.trick.verdict.winner
+    return None
+
+
+def report(state: State, say: Say) -> dict[str, Json]:
+    """Return the fields of `companion-report/1` that Bids has: turns, rounds, totals, ranking and its own."""
+    ending = state.ending
+    fields: dict[str, Json] = {
+        "turns": [_turn(turn, say) for turn in turns(state)],
+        "rounds": [_round(result) for result in state.results],
+        "totals": list(ending.totals if ending else state.totals),
+        "ranking": [list(group) for group in ending.ranking] if ending else None,
+        "adjustments": list(state.adjustments),
+    }
+    if ending and state.setup.rulings["minus5_bonus"] == "on":
+        fields["bonus"] = list(ending.bonus)
+    return fields
+
+
+def turns(state: State) -> Iterator[Turn]:
+    """Return the complete turns of the game; those of a round that was replaced or dropped are left out."""
+    for result in state.results:
+        yield from result.turns
+    if state.phase is not None:
+        yield from state.round.turns
+
+
+def question(state: State, entry: object) -> Hashable:
+    """Return which question of the table `entry` answers in `state`; None if it answers none."""
+    if type(entry) is not dict or state.phase is None:
+        return None
+    kind, round_, trick = entry.get("type"), state.round, state.trick
+    if kind in ("deal", "starter", "round"):
+        return (kind, round_.number)
+    if kind == "steal":
+        return ("steal", round_.number, len(round_.turns) + (state.phase == "steal"))
+    if kind == "reveal" and _is_open(state, "reveal", "prize", "discard"):
+        return ("reveal", round_.number, trick.number, trick.reveals)
+    if kind == "bid" and _is_open(state, "bid"):
+        seat = entry.get("seat")
+        return ("bid", round_.number, trick.number, seat) if type(seat) is int else None
+    return None
+
+
+def _is_open(state: State, *phases: Phase) -> bool:
+    """Tell whether the table waits for one of `phases`, letting a theft on offer pass if need be."""
+    if state.phase == "offer":
+        after: Phase = "bid" if state.trick.blind else "reveal"
+        return len(state.round.turns) < HAND and after in phases
+    return state.phase in phases
+
+
+def _turn(turn: Turn, say: Say) -> dict[str, Json]:
+    return {
+        "round": turn.round,
+        "turn": turn.number,
+        "starter": turn.starter,
+        "centre": turn.centre,
+        "bids": [[seat, card] for seat, card in turn.bids],
+        "outcome": turn.outcome,
+        "winner": turn.winner,
+        "taken": list(turn.taken),
+        "doubled": turn.doubled,
+        "alliance": _pair(turn.alliance),
+        "stolen": _stolen(turn.stolen),
+        "next": turn.next,
+        "why": [_reason(said, say) for said in turn.why],
+    }
+
+
+def _round(result: Result) -> dict[str, Json]:
+    fronts = [list(front.cards) for front in result.fronts if front is not None]
+    return {
+        "round": result.number,
+        "scores": list(result.scores),
+        "raw": list(result.raw),
+        "zero_rounds": list(result.zero_rounds),
+        "alliance": _pair(result.alliance),
+        "fronts": fronts if len(fronts) == len(result.fronts) else None,
+        "source": result.source,
+        "starter": result.starter,
+    }
+
+
+def _reason(said: Said, say: Say) -> dict[str, Json]:
+    return {"rule": said.rule, "text": say(said)}
+
+
+def _pair(pair: Pair | None) -> list[int] | None:
+    return None if pair is None else list(pair)
+
+
+def _stolen(stolen: Bid | None) -> dict[str, Json] | None:
+    return None if stolen is None else {"from": stolen[0], "card": stolen[1]}

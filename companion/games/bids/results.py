@@ -1,0 +1,108 @@
+"""A round of which only the result is told: what it must satisfy (checks of Bids, 1 to 8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from companion.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, VALUE
+from companion.games.bids.fronts import listed
+from companion.games.bids.points import are_possible
+from companion.games.bids.setup import HAND, Setup
+from companion.games.bids.state import Front, Pair
+from companion.rules import Json, Said, Text, Violation, Who
+
+LEAST = -10  # only the -5, doubled
+MOST = {3: 110, 4: 110, 5: 154, 6: 204}  # all numbers that one player can win, doubled (A.2)
+
+
+def fronts_of(seats: Sequence[Mapping[str, Json]]) -> tuple[Front | None, ...]:
+    """Return the fronts that a `round` entry lists, None where it gives points."""
+    return tuple(listed(seat["front"]) if "front" in seat else None for seat in seats)
+
+
+def raw_of(seats: Sequence[Mapping[str, Json]]) -> tuple[int, ...]:
+    """Return what each seat of a `round` entry brought before alliance and lucky loser."""
+    return tuple(listed(seat["front"]).points if "front" in seat else seat["points"] for seat in seats)
+
+
+def pair_of(alliance: list[int] | None) -> Pair | None:
+    """Return the two allied seats of a `round` entry, ascending."""
+    return None if alliance is None else (min(alliance), max(alliance))
+
+
+def check(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
+    """Return all that is impossible in the content of a `round` entry of the right shape."""
+    seats = entry["seats"]
+    if len(seats) != setup.seats:
+        return [Violation("one-result-per-seat", "RECORD", {"seats": setup.seats, "given": len(seats)}, "seats")]
+    violations = _check_cards(setup, seats) + _check_count(setup, seats) + _check_points(setup, seats)
+    if not violations:
+        violations += _check_together(setup, seats)
+    if setup.rulings["minus5_bonus"] == "on" and any("points" in seat for seat in seats):  # 8
+        violations.append(Violation("bonus-needs-cards", "R-76", {}, "seats"))
+    return violations + _check_alliance(setup, entry["alliance"], seats)
+
+
+def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Said, ...]:
+    """Return what is unlikely in a `round` entry that stands (7)."""
+    unlikely = []
+    if all(seat.get("front") == [] for seat in entry["seats"]):
+        unlikely.append(Said("BID-24", "nobody-has-a-card"))
+    if setup.ally and entry["alliance"] is None:
+        unlikely.append(Said("AL-03", "no-alliance-told"))
+    return tuple(unlikely)
+
+
+def _check_cards(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:  # 1
+    violations = []
+    cards = [card for seat in seats for card in seat.get("front", ())]
+    for card, times in Counter(cards).items():
+        if card in (SHUFFLE, LOWEST, SURPRISE) and card in setup.cards:
+            violations.append(Violation("lies-in-no-front", "R-29", {"card": card}, "seats"))
+        elif card not in setup.blacks:
+            violations.append(Violation("not-a-black-card", "BID-02", {"card": Text(card[:20])}, "seats"))
+        elif times > 1:
+            violations.append(Violation("card-twice", "BID-02", {"card": card, "times": times}, "seats"))
+    return violations
+
+
+def _check_count(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:  # 2
+    count, most = sum(len(seat["front"]) if "front" in seat else 1 for seat in seats), HAND + setup.hand_blacks
+    return [Violation("too-many-cards", "A.2", {"count": count, "most": most}, "seats")] if count > most else []
+
+
+def _check_points(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:  # 4
+    most = MOST[setup.seats]
+    return [
+        Violation("points-out-of-range", "A.2", {"who": Who(at), "least": LEAST, "most": most}, "seats")
+        for at, seat in enumerate(seats)
+        if "points" in seat and not LEAST <= seat["points"] <= most
+    ]
+
+
+def _check_together(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:  # 5
+    points = tuple(seat["points"] for seat in seats if "points" in seat)
+    if not points or "thief" in setup.specials:
+        return []
+    shown = {card for seat in seats for card in seat.get("front", ())}
+    numbers = [VALUE[card] for card in NUMBERS[: setup.top] if card not in shown]
+    cards = HAND + setup.hand_blacks - len(shown)
+    if are_possible(points, numbers, MINUS5 not in shown, DOUBLE not in shown, cards):
+        return []
+    return [Violation("points-impossible-together", "A.2", {"points": points, "cards": cards}, "seats")]
+
+
+def _check_alliance(setup: Setup, pair: list[int] | None, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:  # 6
+    if pair is None:
+        return []
+    if not setup.ally:
+        return [Violation("no-ally-in-game", "AL-05", {}, "alliance")]
+    if not all(0 <= seat < setup.seats for seat in pair):
+        return [Violation("no-such-ally", "AL-01", {"last": setup.seats - 1}, "alliance")]
+    if pair[0] == pair[1]:
+        return [Violation("allied-with-oneself", "AL-01", {"who": Who(pair[0])}, "alliance")]
+    if "thief" not in setup.specials and all(seats[seat].get("front") == [] for seat in pair):
+        both = {"who": Who(min(pair)), "other": Who(max(pair))}
+        return [Violation("allies-without-cards", "R-03", both, "alliance")]
+    return []

@@ -1,0 +1,14 @@
+"""The customer's examples of Bids."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests import examples
+
+
+@pytest.mark.parametrize("line", examples.of("bids"), ids=lambda line: line["id"])
+def test_the_report_agrees_with_the_example(line: dict[str, Any]) -> None:
+    assert examples.differences(line["expect"], examples.replayed(line["record"])) == []
