@@ -69,7 +69,7 @@ def read_options(players: Sequence[Person], options: Mapping[str, Json]) -> Setu
     starter = options.get("starter", 0)
     if type(starter) is not int:
         violations.append(Violation("starter-seat", "TG-06", {}, "starter"))
-    elif not 0 <= starter < len(players):
+    elif "starter" in options and not 0 <= starter < len(players):
         violations.append(no_such_seat(starter, len(players), "starter"))
     rulings, wrong = read_switches(options.get("rulings", {}), SWITCHES)
     if violations or wrong:
