@@ -58,7 +58,7 @@ def check_result(setup: Setup, seats: Sequence[Mapping[str, int]]) -> list[Viola
 
 
 def _check_seat(at: int, seat: Mapping[str, int]) -> list[Violation]:
-    """Return which numbers of one seat are impossible by themselves: nothing is negative, and pairs are even (TT-09)."""
+    """Return which numbers of one seat are impossible by themselves: negative ones, and odd pairs (TT-09)."""
     violations = [
         Violation(f"{field}-negative", "TT-17", {"player": Who(at), "count": count}, "seats")
         for field, count in seat.items()
