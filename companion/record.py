@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -59,8 +60,8 @@ def read(data: bytes | str) -> Record:
     :raises NotARecord: not JSON, not of this format, or impossible options or players.
     """
     try:
-        raw = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raw = _decode(data)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise _not("not-json", problem=Text(str(error))) from None
     return accept(raw)
 
@@ -134,6 +135,14 @@ def judge(data: bytes | str, voice: Callable[[Words, Sequence[str]], Voice] = Vo
     record = read(data)
     folded = replay(record.game, record.state, record.entries)
     return report(record, folded, voice(record.game.WORDS, record.names))
+
+
+def _decode(data: bytes | str) -> Json:
+    try:
+        return msgspec.json.decode(data)
+    except msgspec.ValidationError:
+        # A number beyond all measure is JSON still: the entry that holds it is refused, not the whole record.
+        return json.loads(data, parse_int=lambda digits: int(digits) if len(digits) < 100 else float(digits))
 
 
 def _people(raw: Json) -> tuple[Person, ...]:

@@ -104,6 +104,13 @@ def test_a_line_that_is_no_record_is_answered_and_the_next_one_too():
     assert [answer["refusal"] for answer in answers[1::2]] == [None] * len(broken)
 
 
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "9" * 10_000, "9" * 30, "1.5", "true"])
+def test_a_number_beyond_all_measure_is_refused_where_it_stands(number):
+    entries = [{"type": "starter", "seat": 0}, {"type": "starter", "seat": "NUMBER"}]
+    record = json.dumps(RECORD | {"entries": entries}).replace('"NUMBER"', number)
+    assert lines(record.encode())[0]["refusal"]["entry"] == 1
+
+
 def test_a_line_without_a_line_break_at_the_end_is_answered():
     result = run("replay", "--lines", given=json.dumps(RECORD))
     assert len(result.stdout.splitlines()) == 1
