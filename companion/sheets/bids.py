@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from companion.cards import ALLY, COLORS, DOUBLE, MINUS5, RANKS
-from companion.games.bids.setup import HAND, SPECIALS, Setup, checklist
+from collections.abc import Iterator
+
+from companion.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF
+from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, checklist, read
 from companion.games.bids.switches import SWITCHES
 from companion.games.bids.words import WORDS
-from companion.rules import N_, NN_, Json
-from companion.sheets import setups
+from companion.rules import N_, NN_, Json, Person
+from companion.sheets import icons, setups
+from companion.sheets import reference as reference_card
 from companion.sheets.parts import Panel
 from companion.sheets.played import Played, agreed, blank_fields, ended, house_rules, ranking, totalled
 from companion.sheets.score import Block, Cell, Row, Score
@@ -102,6 +105,44 @@ def score(setup: Setup, names: tuple[str, ...], speech: Speech, it: Played | Non
         fields=blank_fields(speech) if it is None else (),
         notes=_notes(it, shown, speech) if it else (),
     )
+
+
+def every(options: dict[str, Json]) -> Iterator[Setup]:
+    """Yield each set-up that there is: every number of players, with and without the ally, as far as it is possible.
+
+    A special card that is not for so many players is left out.
+    """
+    for count in SEATS:
+        for ally in (False, True):
+            specials = [name for name in options.get("specials", ()) if count < 5 or name != "thief"]
+            it = read([Person("?")] * count, {**options, "ally": ally, "specials": specials})
+            if isinstance(it, Setup):
+                yield it
+
+
+def reference(speech: Speech) -> Iterator[reference_card.Card]:
+    """Yield the reference cards: what the special cards do, the lucky loser, Color Bids."""
+    game = speech(N_("Bids"))
+
+    def of(card: str, *ids: str) -> reference_card.Item:
+        sign = card if card in icons.ICONS else speech.voice(WORDS).card(card)
+        return reference_card.Item(reference_card.rules(speech, *ids), card[0], sign)
+
+    def text(*ids: str) -> tuple[reference_card.Item, ...]:
+        return tuple(reference_card.Item(reference_card.rules(speech, id)) for id in ids)
+
+    special = speech(N_("Special cards"))
+    doubles = (of(DOUBLE, "2X-01", "2X-02", "2X-03", "2X-04"), of(MINUS5, "M5-01", "M5-02", "M5-03"))
+    yield reference_card.Card(game, special, doubles)
+    yield reference_card.Card(
+        game, special, (of(THIEF, "TH-02", "TH-03", "TH-04", "TH-05"), of(ALLY, "AL-01", "AL-02"))
+    )
+    decks = (of(SHUFFLE, "SH-01", "SH-02"), of(LOWEST, "LO-01", "LO-02"), of(SURPRISE, "SU-01", "SU-02"))
+    yield reference_card.Card(game, special, decks)
+    heads = (speech(N_("Players")), *(str(count) for count in SEATS))
+    rows = [(speech(N_("Round {n}"), n=n), *(str(n * RATE[count]) for count in SEATS)) for n in range(1, 7)]
+    yield reference_card.Card(game, speech(N_("Lucky loser")), text("BID-31", "BID-33"), (heads, *rows))
+    yield reference_card.Card(game, speech(N_("Color Bids")), text("COL-01", "COL-02", "COL-03", "COL-04", "COL-05"))
 
 
 def _deck(setup: Setup, speech: Speech) -> tuple[setups.DeckRow, ...]:

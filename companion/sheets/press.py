@@ -1,4 +1,4 @@
-"""The press: leaves go onto paper singly, two to a sheet, as cards with crop marks, as a booklet; the result is a PDF."""
+"""The press: leaves go onto paper singly, two to a sheet, as cards with crop marks or as a booklet; out comes a PDF."""
 
 from __future__ import annotations
 
@@ -57,14 +57,15 @@ def two_up(leaves: Sequence[Leaf]) -> Iterator[Page]:
         yield Page(paper, (Slot(leaf, inset), Slot(leaf, middle + inset)), cuts)
 
 
-def booklet(leaves: Sequence[Leaf]) -> Iterator[Page]:
-    """Yield A4 pages which, printed on both sides (short edge) and folded, make a booklet of the A5 leaves."""
-    padded = list(leaves) + [Leaf(m.A5, lambda pen: None)] * (-len(leaves) % 4)
-    paper = m.A4.turned
+def booklet(leaves: Sequence[Leaf], paper: m.Size) -> Iterator[Page]:
+    """Yield lying pages of `paper` which, printed on both sides (short edge) and folded, make a booklet of the leaves."""
+    padded = list(leaves) + [Leaf(leaves[0].size, lambda pen: None)] * (-len(leaves) % 4)
+    paper = paper.turned
     for sheet in range(len(padded) // 4):
         first, last = 2 * sheet, len(padded) - 1 - 2 * sheet
-        yield Page(paper, (Slot(padded[last], 0.5), Slot(padded[first], paper.width / 2)))
-        yield Page(paper, (Slot(padded[first + 1], 0.5), Slot(padded[last - 1], paper.width / 2)))
+        for left, right in ((last, first), (first + 1, last - 1)):
+            inner = paper.width / 2 - padded[left].size.width
+            yield Page(paper, (Slot(padded[left], inner), Slot(padded[right], paper.width / 2)))
 
 
 def cards(leaves: Sequence[Leaf], paper: m.Size, duplex: str = "none") -> Iterator[Page]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.take_that.setup import CARDS, TOAD_COST, TOADS, Setup, checklist
+from collections.abc import Iterator
+
+from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup, checklist
 from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW, SWITCHES
 from companion.games.take_that.words import WORDS
 from companion.rules import N_, NN_, Json
+from companion.sheets import reference as reference_card
 from companion.sheets import setups
 from companion.sheets.parts import Panel
 from companion.sheets.played import Played, agreed, blank_fields, ended, house_rules, ranking, totalled
@@ -79,6 +82,34 @@ def score(setup: Setup, names: tuple[str, ...], speech: Speech, it: Played | Non
         fields=() if it else blank_fields(speech),
         notes=((speech(N_("Points agreed at the table")), agreed(it, shown, speech)),) if it and it.adjustments else (),
     )
+
+
+def every(options: dict[str, Json]) -> Iterator[Setup]:
+    """Yield each set-up that there is: every number of players, ordinary and advanced."""
+    for count in SEATS:
+        for advanced in (False, True):
+            yield Setup(count, advanced=advanced)
+
+
+def reference(speech: Speech) -> Iterator[reference_card.Card]:
+    """Yield the reference cards: a turn, and how a game is counted."""
+    game = speech(N_("Take That"))
+
+    def of(suit: str, sign: str, *ids: str) -> reference_card.Item:
+        return reference_card.Item(reference_card.rules(speech, *ids), suit, sign)
+
+    example = next(card for card in MIRROR if card > TOADS[1])
+    turn = (of("B", str(example), "TT-07"), of("G", str(MIRROR[example]), "TT-09"), of("K", "\u2193", "TT-13", "TT-14"))
+    yield reference_card.Card(game, speech(N_("Your turn")), turn)
+    counted = (("G", "+1"), ("K", "-1"), ("R", f"-{TOAD_COST}"))
+    meant = (
+        speech(N_("A card face up.")),
+        speech(N_("A card face down.")),
+        speech(N_("A toad face down: {toads}."), toads=", ".join(map(str, TOADS))),
+    )
+    items = [reference_card.Item(text, *face) for face, text in zip(counted, meant, strict=True)]
+    rest = reference_card.Item(reference_card.rules(speech, "TT-15", "TT-16", "TT-18", "TT-19"))
+    yield reference_card.Card(game, speech(N_("Counting")), (*items, rest))
 
 
 def _game(setup: Setup, number: int, speech: Speech, it: Played | None) -> Block:

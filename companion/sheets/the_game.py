@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from companion.games.the_game.setup import CARDS, LEVELS, Setup, checklist
+from companion.games.the_game.setup import CARDS, LEVELS, SEATS, Setup, checklist
 from companion.games.the_game.switches import PARTIAL_LAST_TURN, SWITCHES
 from companion.games.the_game.words import WORDS
-from companion.rules import N_
+from companion.rules import N_, Json
+from companion.sheets import reference as reference_card
 from companion.sheets import setups
 from companion.sheets.parts import Panel
 from companion.sheets.played import Played, blank_fields, house_rules
@@ -78,6 +79,35 @@ def score(setup: Setup, names: tuple[str, ...], speech: Speech, games: Sequence[
         ),
         fields=() if games else blank_fields(speech),
     )
+
+
+def every(options: dict[str, Json]) -> Iterator[Setup]:
+    """Yield each set-up that there is: every number of players at every level."""
+    for count in SEATS:
+        for level in LEVELS:
+            yield Setup(count, level)
+
+
+def reference(speech: Speech) -> Iterator[reference_card.Card]:
+    """Yield the reference cards: the piles and their trick, what may be said."""
+    game = speech(N_("The Game"))
+    piles = (("G", "\u2191", ("TG-03", "TG-09")), ("R", "\u2193", ("TG-04", "TG-10")))
+    items = [reference_card.Item(reference_card.rules(speech, *ids), suit, sign) for suit, sign, ids in piles]
+    yield reference_card.Card(game, speech(N_("The piles")), (*items, _said(speech, "TG-07", "TG-08", "TG-14")))
+    talk = (
+        _said(speech, "TG-12"),
+        reference_card.Item(
+            speech(N_("Yes: \u201cPlease leave this pile alone.\u201d \u201cI can help here a lot.\u201d")), "G", "+"
+        ),
+        reference_card.Item(
+            speech(N_("No: \u201cI have the 54.\u201d \u201cMine is five higher than that.\u201d")), "R", "\u00d7"
+        ),
+    )
+    yield reference_card.Card(game, speech(N_("What you may say")), talk)
+
+
+def _said(speech: Speech, *ids: str) -> reference_card.Item:
+    return reference_card.Item(reference_card.rules(speech, *ids))
 
 
 def _attempt(report: dict[str, object], setup: Setup, speech: Speech) -> tuple[Cell, ...]:

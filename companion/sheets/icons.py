@@ -1,0 +1,77 @@
+"""The signs of the special cards, drawn by us."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.sheets import measures as m
+from companion.sheets.pen import Colour, Pen
+
+Box = tuple[float, float, float, float]
+
+
+def draw(pen: Pen, name: str, box: Box, ink: Colour, paper: Colour) -> None:
+    """Draw the sign called `name` (a key of `ICONS`) in the middle of `box`."""
+    x, y, width, height = box
+    side = min(width, height) * 0.62
+    ICONS[name](pen, x + width / 2, y + height / 2, side, ink, paper)
+
+
+def _thief(pen: Pen, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
+    """Draw a mask."""
+    _disc(pen, x, y, side * 0.62, side * 0.3, ink)
+    _disc(pen, x - side * 0.27, y, side * 0.14, side * 0.1, paper)
+    _disc(pen, x + side * 0.27, y, side * 0.14, side * 0.1, paper)
+
+
+def _shuffle(pen: Pen, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
+    """Draw two arrows that cross."""
+    half, rise, weight = side * 0.5, side * 0.24, side * 0.09
+    for sign in (-1, 1):
+        pen.line(x - half, y + sign * rise, x - half * 0.4, y + sign * rise, weight, ink)
+        pen.line(x - half * 0.4, y + sign * rise, x + half * 0.4, y - sign * rise, weight, ink)
+        pen.line(x + half * 0.4, y - sign * rise, x + half, y - sign * rise, weight, ink)
+        for slope in (-1, 1):
+            pen.line(x + half * 0.75, y - sign * rise + slope * side * 0.14, x + half, y - sign * rise, weight, ink)
+
+
+def _lowest(pen: Pen, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
+    """Draw an arrow down to a line."""
+    half, weight = side * 0.5, side * 0.1
+    pen.line(x, y - half, x, y + half * 0.55, weight, ink)
+    for slope in (-1, 1):
+        pen.line(x + slope * half * 0.55, y, x, y + half * 0.6, weight, ink)
+    pen.line(x - half * 0.7, y + half, x + half * 0.7, y + half, weight, ink)
+
+
+def _surprise(pen: Pen, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
+    """Draw a card of which only the question mark shows."""
+    width, height = side * 0.74, side * 1.05
+    pen.box(x - width / 2, y - height / 2, width, height, stroke=ink, weight=side * 0.06, radius=side * 0.1)
+    pen.fitted((x - width / 2, y - height / 2, width, height), "?", side * 0.62 / m.CAP, "NotoSans-Bold", "center", ink)
+
+
+def _ally(pen: Pen, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
+    """Draw two rings that hold each other."""
+    canvas = pen.canvas
+    canvas.setStrokeColorRGB(*ink)
+    canvas.setLineWidth(side * 0.1 * m.MM)
+    for sign in (-1, 1):
+        centre = (x + sign * side * 0.2) * m.MM
+        canvas.circle(centre, (pen.size.height - y) * m.MM, side * 0.32 * m.MM, stroke=1, fill=0)
+
+
+def _disc(pen: Pen, x: float, y: float, across: float, down: float, colour: Colour) -> None:
+    canvas, height = pen.canvas, pen.size.height
+    canvas.setFillColorRGB(*colour)
+    corners = ((x - across) * m.MM, (height - y - down) * m.MM, (x + across) * m.MM, (height - y + down) * m.MM)
+    canvas.ellipse(*corners, stroke=0, fill=1)
+
+
+ICONS: dict[str, Callable[[Pen, float, float, float, Colour, Colour], None]] = {
+    "KT": _thief,
+    "KS": _shuffle,
+    "KL": _lowest,
+    "KQ": _surprise,
+    "WA": _ally,
+}

@@ -1,0 +1,56 @@
+"""The join card: it stands on the table and says how a phone gets in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from companion.rules import N_
+from companion.sheets import measures as m
+from companion.sheets import parts
+from companion.sheets.fonts import BOLD
+from companion.sheets.pen import Pen
+from companion.sheets.press import Leaf, Page, Slot
+from companion.sheets.speech import Speech
+
+
+class Join(Struct, frozen=True):
+    """How to join a table: its name, the short code, the address at which the code is asked for, and the one that
+    holds the code already."""
+
+    table: str
+    code: str
+    address: str
+    link: str
+
+
+def pages(join: Join, paper: str, speech: Speech) -> Iterator[Page]:
+    """Yield one page: on A4 and Letter the card twice, to be folded into a tent; on A5 once."""
+    leaf = _leaf(join, m.HALF.get(paper, m.HALF["a5"]), speech)
+    half = leaf.size
+    if paper not in ("a4", "letter"):
+        flat = m.A5.turned
+        yield Page(flat, (Slot(_leaf(join, flat, speech)),))
+        return
+    fold = half.height
+    marks = ((0, fold, m.MARK, fold), (half.width - m.MARK, fold, half.width, fold))
+    yield Page(m.Size(half.width, 2 * fold), (Slot(leaf, 0, 0, turned=True), Slot(leaf, 0, fold)), marks)
+
+
+def _leaf(join: Join, size: m.Size, speech: Speech) -> Leaf:
+    def draw(pen: Pen) -> None:
+        edge = m.HALF_MARGIN + 2
+        side = size.height - 2 * edge - 4
+        parts.qr(pen, size.width - edge - side, (size.height - side) / 2, side, join.link)
+        width = size.width - 2 * edge - side - 6
+        top = (size.height - side) / 2
+        pen.fitted((edge, top + 1, width, side * 0.24), join.table, 2 * m.TITLE * 0.8, BOLD, colour=pen.ink.accent)
+        pen.fitted((edge, top + side * 0.27, width, 12), speech(N_("Join with your phone: scan the code")), m.STEP)
+        pen.fitted((edge, top + side * 0.4, width, 6), speech(N_("or open")), m.HEADING, colour=pen.ink.quiet)
+        pen.fitted((edge, top + side * 0.46, width, 10), join.address, m.STEP, BOLD)
+        pen.fitted((edge, top + side * 0.6, width, 6), speech(N_("and type")), m.HEADING, colour=pen.ink.quiet)
+        pen.box(edge, top + side * 0.7, width, side * 0.26, fill=pen.ink.tint, radius=2)
+        pen.fitted((edge + 2, top + side * 0.7, width - 4, side * 0.26), join.code, 2 * m.TITLE, BOLD, "center")
+
+    return Leaf(size, draw, speech(N_("Join {table}"), table=join.table))

@@ -1,0 +1,90 @@
+"""Reference cards of poker size: what a table looks up during the game, with the rules as the rule book says them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from companion import book
+from companion.rules import N_
+from companion.sheets import icons, parts
+from companion.sheets import measures as m
+from companion.sheets.fonts import REGULAR
+from companion.sheets.pen import Pen, wrap
+from companion.sheets.press import Leaf
+from companion.sheets.setups import back, band
+from companion.sheets.speech import Speech
+
+
+class Item(Struct, frozen=True):
+    """A text, and before it a small card: (suit, sign), the sign an icon's name or to be written; "" for none."""
+
+    text: str
+    suit: str = ""
+    sign: str = ""
+
+
+class Card(Struct, frozen=True):
+    """A reference card: its game, what it is about, a small table, and what it says."""
+
+    game: str
+    title: str
+    items: tuple[Item, ...]
+    table: tuple[tuple[str, ...], ...] = ()
+
+
+def rules(speech: Speech, *ids: str) -> str:
+    """Return the rules `ids` as the rule book says them, one after the other."""
+    return " ".join(speech(book.entries()[id].rule.text) for id in ids)
+
+
+def leaf(card: Card, speech: Speech) -> Leaf:
+    """Return `card` with its back."""
+
+    def draw(pen: Pen) -> None:
+        y = band(pen, card.title, "", card.game) + 1.8
+        edge, width = m.CARD_MARGIN, m.POKER.width - 2 * m.CARD_MARGIN
+        if card.table:
+            y = parts.small_table(pen, edge, y, width, card.table, 0.4) + 2
+        room = m.POKER.height - m.CARD_MARGIN - y
+        size, gap = _largest(card.items, width, room)
+        for item in card.items:
+            inset = _inset(item)
+            if item.suit:
+                _face(pen, (edge, y + 0.3, _FACE.width, _FACE.height), item)
+            end = pen.paragraph(edge + inset, y, width - inset, item.text, size)
+            y = max(end, y + (_FACE.height + 0.6 if item.suit else 0)) + gap
+
+    name = f"{card.game} \u00b7 {card.title}"
+    return Leaf(m.POKER, draw, name, back(card.game, speech(N_("Reference"))))
+
+
+_FACE = m.Size(8.4, 11.8)
+
+
+def _face(pen: Pen, box: tuple[float, float, float, float], item: Item) -> None:
+    if item.sign not in icons.ICONS:
+        parts.card_face(pen, box, item.suit, item.sign)
+        return
+    parts.card_face(pen, box, item.suit, "")
+    paper, ink = pen.ink.suits[item.suit]
+    icons.draw(pen, item.sign, box, ink, paper)
+
+
+def _inset(item: Item) -> float:
+    return _FACE.width + 2.2 if item.suit else 0
+
+
+def _largest(items: Sequence[Item], width: float, room: float) -> tuple[float, float]:
+    """Return the largest size of type for which all items have room, and the gap between them."""
+    size = m.BODY
+    while True:
+        heights = [
+            max(len(wrap(item.text, width - _inset(item), size, REGULAR)) * m.leading(size), 12.4 if item.suit else 0)
+            for item in items
+        ]
+        free = room - sum(heights)
+        if free >= 1.2 * len(heights) or size <= m.LEAST:
+            return size, max(0, min(3.5, free / len(heights)))
+        size -= 0.25

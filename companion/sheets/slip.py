@@ -1,0 +1,87 @@
+"""The verdict slip: half a page that settles a dispute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from companion.rules import N_
+from companion.sheets import measures as m
+from companion.sheets import parts
+from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.pen import Pen, wrap
+from companion.sheets.press import Leaf, Page, Slot
+from companion.sheets.speech import Speech
+
+
+class Slip(Struct, frozen=True):
+    """A verdict in words: its game, the situation, what holds, why (rule, text, where it is printed), and what would
+    change it (house rule, verdict under it); `link` opens it again."""
+
+    game: str
+    situation: tuple[str, ...]
+    verdict: tuple[str, ...]
+    why: tuple[tuple[str, str, str], ...] = ()
+    otherwise: tuple[tuple[str, str], ...] = ()
+    link: str = ""
+
+
+def pages(slips: tuple[Slip, ...], paper: str, speech: Speech) -> Iterator[Page]:
+    """Yield the slips two to a page, with marks for cutting; on A5 one to a lying half of it each."""
+    size = m.HALF.get(paper, m.HALF["a5"])
+    marks = ((0, size.height, m.MARK, size.height), (size.width - m.MARK, size.height, size.width, size.height))
+    for start in range(0, len(slips), 2):
+        pair = [_leaf(slip, size, speech) for slip in slips[start : start + 2]]
+        slots = tuple(Slot(leaf, 0, index * size.height) for index, leaf in enumerate(pair))
+        yield Page(m.Size(size.width, 2 * size.height), slots, marks)
+
+
+def _leaf(slip: Slip, size: m.Size, speech: Speech) -> Leaf:
+    edge, width = m.HALF_MARGIN, size.width - 2 * m.HALF_MARGIN
+    texts = tuple(_texts(slip, speech))
+
+    def draw(pen: Pen) -> None:
+        y = parts.header(pen, speech(N_("Verdict")), slip.game, link=slip.link)
+        scale = 1.0
+        while (used := sum(_height(text, width, scale) for text in texts)) > size.height - edge - y and scale > 0.4:
+            scale *= 0.95
+        air = max(0, min(2.5, (size.height - edge - y - used) / len(texts)))
+        for text in texts:
+            points = max(text.size * scale, m.LEAST)
+            colour = pen.ink.quiet if text.quiet else pen.ink.accent if text.face == BOLD else None
+            y = pen.paragraph(edge + text.indent, y, width - text.indent, text.text, points, text.face, colour)
+            y += air * text.after
+
+    return Leaf(size, draw, slip.game)
+
+
+class _Text(Struct, frozen=True):
+    """A text of a slip: its type, how far it is set in, and how much air follows it."""
+
+    text: str
+    size: float = m.BODY
+    face: str = REGULAR
+    indent: float = 0
+    quiet: bool = False
+    after: float = 0.4
+
+
+def _texts(slip: Slip, speech: Speech) -> Iterator[_Text]:
+    for line in slip.situation:
+        yield _Text(line)
+    for line in slip.verdict:
+        yield _Text(line, m.STEP, BOLD, after=1)
+    for rule, text, source in slip.why:
+        yield _Text(f"{rule}  {text}", indent=4, after=0)
+        if source:
+            yield _Text(source, m.SMALL, indent=4, quiet=True)
+    if slip.otherwise:
+        yield _Text(speech(N_("Under another house rule")), m.BODY, BOLD)
+    for rule, verdict in slip.otherwise:
+        yield _Text(f"{rule}: {verdict}", indent=4)
+
+
+def _height(text: _Text, width: float, scale: float) -> float:
+    size = max(text.size * scale, m.LEAST)
+    return len(wrap(text.text, width - text.indent, size, text.face)) * m.leading(size)
