@@ -1,6 +1,6 @@
 """Who is told when something changed: open pages are sent the live part of their game again.
 
-Pages that show the same (game, role, player, language, view) share one drawing, made once per change. A page keeps
+Pages that show the same (game, seat, language, view) share one drawing, made once per change. A page keeps
 room for the newest drawing only: a slow phone costs no memory, and skips to the truth.
 """
 
@@ -29,8 +29,8 @@ class Variant(Struct, frozen=True):
 
     table_id: int
     game_id: int
-    role: str
-    player_id: int | None
+    seat: int | None
+    reports: bool
     language: str
     view: str
 
@@ -104,7 +104,8 @@ class Hub:
 
     def events(self, page: Page, shown: str = "") -> Iterator[bytes]:
         """Yield the stream of a page, which shows the drawing with the tag `shown`."""
-        yield b"retry: 1000\n\n"
+        # A page that does not hear this within seconds is behind a proxy that holds events back: it asks instead.
+        yield b"event: hello\ndata:\n\n"
         while True:
             drawing, page.drawing = page.drawing, None
             if drawing is not None and drawing.tag != shown:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import socket
-from contextlib import suppress
 
 import click
+
+from companion.addresses import reachable
 
 
 @click.command()
@@ -107,19 +108,9 @@ def _tell_where(host: str, port: int) -> None:
 
 
 def _addresses(host: str) -> list[str]:
-    """Return the addresses under which phones reach us, the likeliest first."""
     if host not in ("0.0.0.0", "::", ""):  # noqa: S104
         return [f"[{host}]" if ":" in host else host]
-    found = []
-    # A machine may have no network at all, or a name of its own that leads nowhere.
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        # No packet is sent: the system only says which of its addresses would be used on the way out.
-        probe.connect(("192.0.2.1", 9))
-        found.append(probe.getsockname()[0])
-    with suppress(OSError):
-        found += [str(it[4][0]) for it in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    reachable = [it for it in dict.fromkeys(found) if not it.startswith("127.")]
-    return reachable or ["127.0.0.1"]
+    return reachable()
 
 
 def _settle() -> None:

@@ -10,7 +10,6 @@ from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
 from companion.models import HOST, PLAYER, VIEWER, Game, Grant, Player, Table, db
-from companion.positions import Line
 
 MOST_TABLES = 20  # a cookie holds 4 KiB; tables not visited for longest are forgotten, their links still work
 _LINKS = "links"  # in the session: table id -> token, newest last
@@ -77,19 +76,20 @@ def remember(grant: Grant) -> Grant:
 
     A host who opens a player's link stays host: that phone can do all the player can.
     """
-    links = dict(session.get(_LINKS, {}))
-    known = links.pop(grant.table.public_id, None)
-    if known is not None and (held := _grant(known)) is not None and held.role == HOST:
-        grant = held
+    known = held(grant.table)
+    if known is not None and known.role == HOST:
+        grant = known
+    links = {key: token for key, token in session.get(_LINKS, {}).items() if key != grant.table.public_id}
     links[grant.table.public_id] = grant.token
     session[_LINKS] = dict(list(links.items())[-MOST_TABLES:])
     session.permanent = True
     return grant
 
 
-def forget(table: Table) -> None:
-    """Take a table's link out of this browser."""
-    session[_LINKS] = {key: token for key, token in session.get(_LINKS, {}).items() if key != table.public_id}
+def held(table: Table) -> Grant | None:
+    """Return the link that this browser has for a table, None if it has none that stands."""
+    token = session.get(_LINKS, {}).get(table.public_id)
+    return None if token is None else _grant(token)
 
 
 def grant_of(token: str) -> Grant:
@@ -105,11 +105,6 @@ def my_grants() -> Sequence[Grant]:
     tokens = list(session.get(_LINKS, {}).values())[::-1]
     found = {grant.token: grant for grant in db.session.scalars(_standing().where(Grant.token.in_(tokens)))}
     return [found[token] for token in tokens if token in found]
-
-
-def corrects(who: Viewer, line: Line, reporters: dict[int, Grant | None]) -> bool:
-    """Tell whether the viewer may correct a line; `reporters` says who wrote each row of the log."""
-    return who.may_correct(reporters.get(line.reported))
 
 
 def _grant(token: str) -> Grant | None:

@@ -9,10 +9,10 @@ from flask_babel import force_locale
 
 from companion import language, tables
 from companion.live import Drawing, Full, Hub, Variant
-from companion.models import Game, Player, db
-from companion.web import access
+from companion.models import Game, db
+from companion.web import access, pages
 
-VIEWS = ("play", "screen")
+PLAY, SCREEN = "play", "screen"
 room = Blueprint("stream", __name__)
 
 
@@ -42,24 +42,39 @@ def events(table: str, n: int) -> Response:
     return response
 
 
+@room.get("/t/<table>/<int:n>/live")
+def live(table: str, n: int) -> Response:
+    """Return the live part alone, as this phone asks for it; 304 if the phone has it already."""
+    who = access.viewer(table)
+    game = access.game_of(who, n)
+    asked = {name: value for name, value in request.args.items() if name != "view"}
+    drawing = _drawing(game, _variant(who, game), asked)
+    response = Response(drawing.html)
+    response.set_etag(drawing.tag)
+    return response.make_conditional(request)
+
+
 def draw(variant: Variant) -> Drawing:
     """Return the live part for all phones of a variant."""
+    with force_locale(variant.language):
+        return _drawing(db.session.get_one(Game, variant.game_id), variant, {})
+
+
+def _drawing(game: Game, variant: Variant, asked: dict[str, str]) -> Drawing:
     from companion.web.games import render_live
 
-    game = db.session.get_one(Game, variant.game_id)
-    player = None if variant.player_id is None else db.session.get(Player, variant.player_id)
-    who = access.Viewer(game.table, None, variant.role, player)
-    number = tables.position(game).number
-    with force_locale(variant.language):
-        html = render_live(game, who, variant.view, variant.language)
-    tag = f"{number}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
+    position = tables.position(game)
+    viewer = pages.Viewer(variant.seat, variant.reports, tuple(sorted(asked.items())))
+    html = render_live(game, position, viewer)
+    tag = f"{position.number}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
     lines = "".join(f"data: {line}\n" for line in html.splitlines())
     return Drawing(tag, html, f"id: {tag}\nevent: live\n{lines}\n".encode())
 
 
 def _variant(who: access.Viewer, game: Game) -> Variant:
-    view = request.args.get("view", VIEWS[0])
-    if view not in VIEWS:
+    view = request.args.get("view", PLAY)
+    if view not in (PLAY, SCREEN):
         abort(400)
-    player = None if who.player is None else who.player.id
-    return Variant(who.table.id, game.id, who.role, player, language.current(), view)
+    on_screen = view == SCREEN  # a screen has no seat and no controls, whoever opened it
+    seat = None if on_screen else who.seat(game)
+    return Variant(who.table.id, game.id, seat, who.may_report and not on_screen, language.current(), view)

@@ -1,0 +1,19 @@
+"""Under which addresses phones in the same network reach this machine."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import suppress
+
+
+def reachable() -> list[str]:
+    """Return this machine's IPv4 addresses, the likeliest first; 127.0.0.1 if it has no other."""
+    found = []
+    # A machine may have no network at all, or a name of its own that leads nowhere.
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        # No packet is sent: the system only says which of its addresses would be used on the way out.
+        probe.connect(("192.0.2.1", 9))
+        found.append(str(probe.getsockname()[0]))
+    with suppress(OSError):
+        found += [str(it[4][0]) for it in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return [it for it in dict.fromkeys(found) if not it.startswith("127.")] or ["127.0.0.1"]

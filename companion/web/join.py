@@ -1,0 +1,85 @@
+"""Joining a table with its code, and personal links."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, render_template, request
+from werkzeug import Response
+
+from companion import language, links, tables
+from companion.models import HOST, Grant, Table
+from companion.rules import Refusal
+from companion.web import access
+
+room = Blueprint("join", __name__)
+
+
+@room.get("/j")
+def ask() -> Response | str:
+    """Take the code typed on the home page, or ask for it."""
+    code = links.read_code(request.args.get("code", ""))
+    if code:
+        return redirect(f"/j/{code[:12]}", 303)
+    return render_template("join_code.html", wrong=False)
+
+
+@room.get("/j/<code>")
+def choose(code: str) -> str | tuple[str, int]:
+    """Ask who it is that joins."""
+    table = _table(code)
+    if table is None:
+        return render_template("join_code.html", wrong=True), 404
+    return _page(table)
+
+
+@room.post("/j/<code>")
+def join(code: str) -> Response | str | tuple[str, int]:
+    """Give this browser the link of a seat, or the one for those who look on."""
+    table = _table(code)
+    if table is None:
+        return render_template("join_code.html", wrong=True), 404
+    if "look" in request.form:
+        return _come_in(access.remember(links.viewer_link(table)))
+    if "player" in request.form:
+        player = next((it for it in table.players if str(it.id) == request.form["player"]), None)
+        if player is None:
+            abort(422)
+    else:
+        added = tables.add_player(table, request.form.get("name", ""), request.form.get("surname", ""))
+        if isinstance(added, Refusal):
+            say = language.voice(tables.WORDS, ())
+            wrong = " ".join(say(violation) for violation in added.violations)
+            return _page(table, wrong, request.form.get("name", "")), 422
+        player = added
+    held = access.held(table)
+    if held is not None and held.role == HOST:
+        links.sit_down(held, player)
+        return _come_in(held)
+    return _come_in(access.remember(links.seat_link(player)))
+
+
+@room.get("/l/<token>")
+def follow(token: str) -> Response:
+    """Bring a browser back to the place that a personal link stands for."""
+    return _come_in(access.remember(access.grant_of(token)))
+
+
+def _table(code: str) -> Table | None:
+    try:
+        return links.find_table(links.read_code(code), request.remote_addr or "")
+    except links.TooManyGuesses:
+        abort(429)
+
+
+def _page(table: Table, wrong: str = "", typed: str = "") -> str:
+    return render_template("join.html", table=table, held=access.held(table), wrong=wrong, typed=typed)
+
+
+def _come_in(grant: Grant) -> Response:
+    """Lead to what the table is doing: the game being played, else the table."""
+    base = f"/t/{grant.table.public_id}"
+    games = grant.table.games
+    if games:
+        position = tables.position(games[-1])
+        if position.game.prompt(position.state) is not None:
+            base += f"/{games[-1].n}"
+    return redirect(base, 303)
