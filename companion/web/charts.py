@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 LEFT, RIGHT, TOP, BOTTOM = 30, 286, 12, 172  # the plot inside a view box of 360 x 190
@@ -45,9 +46,9 @@ def chart(series: Sequence[tuple[str, Sequence[int]]]) -> dict[str, Any]:
 def _part(lines: list[dict[str, Any]]) -> None:
     """Move the names at the ends of the lines apart, so that each can be read."""
     downwards = sorted(lines, key=lambda line: float(line["label"]))
-    for above, below in zip(downwards, downwards[1:], strict=False):
+    for above, below in pairwise(downwards):
         below["label"] = max(below["label"], above["label"] + LABEL)
-    for below, above in zip(downwards[::-1], downwards[-2::-1], strict=False):
-        lowest = BOTTOM + 16 if below is downwards[-1] else below["label"]
-        below["label"] = min(below["label"], lowest)
-        above["label"] = min(above["label"], below["label"] - LABEL)
+    room = BOTTOM + 4.0
+    for line in reversed(downwards):
+        line["label"] = min(line["label"], room)
+        room = line["label"] - LABEL

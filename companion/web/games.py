@@ -8,18 +8,17 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import generate_csrf
-from markupsafe import Markup
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Redirect
 
 from companion import games, language, record, tables
 from companion.models import PLAYER, Game, Grant, LogRow, unguessable
-from companion.positions import CORRECT, REPORT, Line, Position, Row
+from companion.positions import CORRECT, REPORT, Position, Row
 from companion.rules import Json, Person, Refusal, Said, Violation
-from companion.words import Voice
 from companion.web import access, pages
 from companion.web.forms import Adjustment, Sent, sent_json
+from companion.words import Voice
 
 room = Blueprint("games", __name__, url_prefix="/t/<table_id>/<int:n>")
 
@@ -114,31 +113,37 @@ def fresh_post(action: str, position: Position, live: bool = True, wish: str | N
     return Post(action, wish, position.number, unguessable(), generate_csrf(), live, fields)
 
 
-def render_live(game: Game, position: Position, viewer: pages.Viewer, notice: Notice | None = None, post: Post | None = None) -> str:
+def render_live(game: Game, position: Position, viewer: pages.Viewer, notice: Notice | None = None) -> str:
     """Return the inside of #live in the language of the moment, the same for all equal viewers.
 
-    Without `post` it is drawn for a stream: whoever shows it adds what is the phone's own.
+    What is the phone's own (its submission id, its token) is not in it: live.js adds that.
     """
+    return render_template("live.html", **live_context(game, position, viewer, notice))
+
+
+def live_context(
+    game: Game, position: Position, viewer: pages.Viewer, notice: Notice | None = None, post: Post | None = None
+) -> dict[str, Any]:
+    """Return what `live.html` is given."""
     base, state, mine, voice = base_of(game), position.state, pages.load(game.kind), voice_of(game)
     over = position.game.prompt(state) is None
     if notice is None and position.last is not None:
         notice = Notice(said=position.last.warnings)
-    return render_template(
-        "live.html",
-        base=base,
-        table_base=f"/t/{game.table.public_id}",
-        n=game.n,
-        folder=pages.folder(game.kind),
-        over=over,
-        number=position.number,
-        viewer=viewer,
-        voice=voice,
-        notice=notice,
-        post=post or Post(f"{base}/entries", f"{base}?", position.number),
-        undo=undo_words(mine, position, voice),
-        redo=position.can_redo,
+    return {
+        "base": base,
+        "table_base": f"/t/{game.table.public_id}",
+        "n": game.n,
+        "folder": pages.folder(game.kind),
+        "over": over,
+        "number": position.number,
+        "viewer": viewer,
+        "voice": voice,
+        "notice": notice,
+        "post": post or Post(f"{base}/entries", f"{base}?", position.number),
+        "undo": undo_words(mine, position, voice),
+        "redo": position.can_redo,
         **(mine.ending(state, voice) if over else mine.live(state, voice, viewer)),
-    )
+    }
 
 
 def undo_words(mine: pages.Pages, position: Position, voice: Voice) -> str:
@@ -285,28 +290,27 @@ def _answered(it: Seen, answer: tables.Answer, entry: Json = None) -> Answered:
 
 def _page(it: Seen, notice: Notice | None = None) -> str:
     post = fresh_post(f"{it.base}/entries", it.position, wish=f"{it.base}?")
-    return render_template(
-        "game.html",
+    context = {
         **it.frame(),
-        live=Markup(render_live(it.game, it.position, it.viewer, notice, post)),
-        takes_result=it.pages.takes_result(it.position.state),
-        may_adjust=_may_adjust(it.position) or would_take(it.position, {"type": "finish"}),
-    )
+        "takes_result": it.pages.takes_result(it.position.state),
+        "may_adjust": _may_adjust(it.position) or would_take(it.position, {"type": "finish"}),
+        **live_context(it.game, it.position, it.viewer, notice, post),
+    }
+    return render_template("game.html", **context)
 
 
 def _result_page(it: Seen, typed: MultiDict[str, str], notice: Notice | None = None) -> str:
     action, position = f"{it.base}/result", it.position
     alone = LIVE in request.headers
     possible = it.pages.takes_result(position.state)
-    drawn = render_template(
-        "result_live.html",
+    context = {
         **it.frame(),
-        notice=notice,
-        possible=possible,
-        post=Post(action, f"{action}?", position.number) if alone else fresh_post(action, position),
+        "notice": notice,
+        "possible": possible,
+        "post": Post(action, f"{action}?", position.number) if alone else fresh_post(action, position),
         **(it.pages.result(position.state, it.voice, typed) if possible else {}),
-    )
-    return drawn if alone else render_template("result.html", live=Markup(drawn), **it.frame())
+    }
+    return render_template("result_live.html" if alone else "result.html", **context)
 
 
 def _adjust_page(it: Seen, form: Adjustment, notice: Notice | None = None) -> str:

@@ -162,10 +162,8 @@ def _line_page(
     typed = _typed(it, state, entry)
     address = f"{it.base}/log/{key}?how={'before' if before else 'replace'}"
     post = fresh_post(address, it.position, live=False, pending=_packed(pending))
-    if typed is None:
-        asked = it.pages.answer(state, voice, it.viewer, entry)
-    else:
-        asked = it.pages.result(state, voice, typed)
+    mine = it.pages
+    asked = mine.answer(state, voice, it.viewer, entry) if typed is None else mine.result(state, voice, typed)
     return render_template(
         "log_line.html",
         **it.frame(),
