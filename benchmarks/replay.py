@@ -1,0 +1,72 @@
+"""How long a whole game takes to judge, measured against `json.loads` of the same record in the same run.
+
+    python -m benchmarks.replay
+
+The floor: every entry makes a new frozen state (three small structs) and is checked for its shape, its moment and its
+cards, and every turn is judged and put into words. `json.loads` does its part in C, so a ratio of 1 is out of reach;
+the fold alone, without the words of the report, is printed beside it.
+"""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import json
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from time import perf_counter
+
+from companion import record, rules
+from companion.games.bids.points import are_possible
+from tests.bids import legal
+
+SPECIALS = ["shuffle", "lowest", "surprise"]
+
+
+def main() -> None:
+    """Print the ratios and the worst joint check of points."""
+    game = legal.play(Random(6), 6, {"specials": SPECIALS, "rounds": 6}, in_order=False)
+    text = json.dumps(game.record)
+    loaded = best(lambda: json.loads(text))
+    raw = json.loads(text)
+    start = record.accept(raw)
+    fold = best(lambda: rules.replay(start.game, start.state, start.entries))
+    whole = best(lambda: record.judge(text))
+    entries = len(game.entries)
+    print(f"six players, six rounds, {entries} entries: json.loads {loaded * 1e6:.0f} us")
+    print(f"fold alone: {fold * 1e6:.0f} us, {fold / entries * 1e6:.1f} us an entry, ratio {fold / loaded:.1f}")
+    print(f"read, fold and report: {whole * 1e6:.0f} us, ratio {whole / loaded:.1f} (aim: 15 or less)")
+    worst, points = max((best(partial(possible, points), 3), points) for points in inputs())
+    print(f"joint check of points, worst of the inputs tried: {worst * 1e3:.1f} ms for {points} (limit: 50 ms)")
+
+
+def possible(points: tuple[int, ...]) -> bool:
+    """Return whether six players' black cards give these points."""
+    return are_possible(points, range(1, 15), minus5=True, double=True, cards=13)
+
+
+def inputs() -> list[tuple[int, ...]]:
+    """Return points of one to six seats: even shares of every sum there is, and many at random."""
+    rng = Random(13)
+    even = [(total // seats,) * seats for seats in range(1, 7) for total in range(0, 211, 5)]
+    skewed = [
+        tuple(rng.randint(-10, 2 * total // seats) for _ in range(seats))
+        for total, seats in itertools.product(range(30, 211, 6), range(2, 7))
+    ]
+    return even + skewed
+
+
+def best(action: Callable[[], object], repeat: int = 40) -> float:
+    """Return the seconds of the fastest of some runs."""
+    gc.collect()
+    times = []
+    for _ in range(repeat):
+        before = perf_counter()
+        action()
+        times.append(perf_counter() - before)
+    return min(times)
+
+
+if __name__ == "__main__":
+    main()

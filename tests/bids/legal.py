@@ -1,0 +1,161 @@
+"""Bids as people really play it: a real deck, shuffled and dealt, and what the table would report.
+
+The table asks the game only what is to be reported next and how a turn ended; which cards there are, and where each
+of them lies, it knows from the deck alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from companion.games import bids
+from companion.games.bids.state import State, Turn
+from companion.rules import Person, Ruling
+
+NAMES = ("Ana", "Luis", "Zoë", "Marianne", "Bo", "Świętosława")
+SPECIALS = {"thief": "KT", "shuffle": "KS", "lowest": "KL", "surprise": "KQ"}
+ASIDE = ("KS", "KL", "KQ")
+
+
+@dataclass
+class Played:
+    """A game that was played: its record, and every state after an entry."""
+
+    options: dict[str, Any]
+    names: tuple[str, ...]
+    entries: list[dict[str, Any]] = field(default_factory=list)
+    states: list[State] = field(default_factory=list)
+    table: Table | None = None
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """Return the record of the game."""
+        people = [{"name": name} for name in self.names]
+        head = {"format": "companion-record/1", "game": "bids", "options": self.options, "players": people}
+        return {**head, "entries": self.entries}
+
+
+class Table:
+    """The cards of one round: hands, the central deck with its top first, what lies open, what is out."""
+
+    def __init__(self, rng: Random, players: int, options: dict[str, Any]) -> None:
+        self.rng = rng
+        top = {3: 10, 4: 10, 5: 12, 6: 14}[players]
+        ally = options.get("ally", players >= 5)
+        colors = options.get("colors", "YBR" if players == 3 else "YBRG")
+        deck = [color + str(rank) for color in colors for rank in range(1, top + 1)]
+        rng.shuffle(deck)
+        mixed = {3: 1, 4: 1, 5: 2, 6: 3}[players]
+        out = len(deck) + ally + mixed - 10 * players
+        self.removed, deck = deck[:out], deck[out:]
+        self.blacks = [f"K{rank}" for rank in range(1, top + 1)]
+        self.blacks += ["K2X", "K-5", *(SPECIALS[name] for name in options.get("specials", ()))]
+        centre = self.blacks.copy()
+        rng.shuffle(centre)
+        deck += centre[:mixed] + ["WA"] * ally
+        rng.shuffle(deck)
+        assert len(deck) == 10 * players, "otherwise the set-up is wrong"
+        self.centre = centre[mixed:]
+        self.hands = [deck[seat::players] for seat in range(players)]
+        self.open: list[str] = []  # black cards of the turn in progress
+        self.out: list[str] = []  # set aside until the next round
+
+    def turn_up(self) -> str:
+        """Return the card that is turned up from the central deck."""
+        card = self.centre.pop(0)
+        if card in ("KS", "KL"):
+            self.out.append(card)
+        else:
+            self.open.append(card)
+        if card == "KS":
+            self.rng.shuffle(self.centre)
+        return card
+
+    def bid(self, seat: int) -> str:
+        """Return the card that a player lays down."""
+        card = self.hands[seat].pop(self.rng.randrange(len(self.hands[seat])))
+        if card.startswith("K"):
+            self.open.append(card)
+        return card
+
+    def put_under(self, cards: Sequence[str]) -> None:
+        """Put open cards under the central deck."""
+        for card in cards:
+            self.open.remove(card)
+            self.centre.append(card)
+
+    def clear(self, turn: Turn) -> None:
+        """Clear the table after a turn: the winner has his cards, all others go under the deck or out."""
+        for card in turn.taken:
+            self.open.remove(card)
+        if turn.outcome != "won":
+            self.put_under(self.open.copy())
+        shuffled = "KS" in self.open
+        self.out += self.open
+        self.open = []
+        if shuffled:
+            self.rng.shuffle(self.centre)
+
+    def black_cards(self, state: State) -> list[str]:
+        """Return every black card there is, wherever it lies, sorted."""
+        hands = [card for hand in self.hands for card in hand if card.startswith("K")]
+        fronts = [card for front in state.round.fronts for card in front.cards]
+        return sorted(hands + fronts + self.centre + self.open + self.out)
+
+
+def play(rng: Random, players: int, options: dict[str, Any], in_order: bool = False) -> Played:
+    """Return a whole legal game. Bids come in any order, unless `in_order`; every entry must be accepted."""
+    played = Played(options, NAMES[:players])
+    state = bids.setup([Person(name) for name in played.names], options)
+    assert isinstance(state, State), state
+    number = 0
+    while (prompt := bids.prompt(state)) is not None:
+        if prompt["round"] != number:
+            number = prompt["round"]
+            played.table = table = Table(rng, players, options)
+            if rng.random() < 0.8:
+                state = _report(played, state, {"type": "deal", "removed": table.removed})
+        turns = len(state.round.turns)
+        entry = _answer(rng, table, state, prompt, in_order)
+        state = _report(played, state, entry)
+        _follow(table, state, turns)
+    return played
+
+
+def _answer(rng: Random, table: Table, state: State, prompt: dict[str, Any], in_order: bool) -> dict[str, Any]:
+    if prompt["type"] == "starter":
+        return {"type": "starter", "seat": rng.choice(prompt["seats"])}
+    if prompt["type"] == "bid":
+        starter, players = state.trick.starter, len(table.hands)
+        seats = sorted(prompt["seats"], key=lambda seat: (seat - starter) % players)
+        seat = seats[0] if in_order else rng.choice(seats)
+        return {"type": "bid", "seat": seat, "card": table.bid(seat)}
+    if prompt["type"] == "steal":
+        if prompt["optional"] and rng.random() < 0.5:
+            return {"type": "steal", "seat": None}
+        victim, card = rng.choice(prompt["options"])
+        return {"type": "steal", "seat": victim, "card": card}
+    return {"type": "reveal", "card": table.turn_up()}
+
+
+def _report(played: Played, state: State, entry: dict[str, Any]) -> State:
+    ruling = bids.record(state, entry)
+    assert isinstance(ruling, Ruling), (len(played.entries), entry, ruling)
+    played.entries.append(entry)
+    played.states.append(ruling.state)
+    return ruling.state
+
+
+def _follow(table: Table, state: State, turns: int) -> None:
+    """Move the cards as the players do once a turn is decided."""
+    over = turns >= 9 and not state.round.turns
+    complete = state.results[-1].turns if over else state.round.turns
+    if len(complete) > turns:
+        table.clear(complete[-1])
+    elif state.phase == "prize" and "KQ" in state.trick.bids and state.trick.centre in table.open:
+        table.put_under([state.trick.centre])
+    if not over and state.phase != "steal":  # then the prize is received, but the turn not yet cleared
+        assert table.black_cards(state) == sorted(table.blacks), "cards are conserved"

@@ -1,0 +1,147 @@
+"""Games as people really play them: every one is accepted, and every mistake is found where it is made."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import record, rules
+from companion.games import bids
+from companion.games.bids.setup import BIT
+from companion.games.bids.state import Round
+from companion.games.bids.switches import SWITCHES
+from companion.rules import Refusal
+from tests.bids import legal
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[int, dict[str, Any]]:
+    """Draw a number of players with options that are possible for them."""
+    players = draw(st.integers(3, 6))
+    rulings = {switch.name: draw(st.sampled_from(switch.values)) for switch in SWITCHES}
+    specials = draw(st.lists(st.sampled_from(tuple(legal.SPECIALS)), unique=True))
+    if players > 4 and rulings["thief_players"] != "any":
+        specials = [name for name in specials if name != "thief"]
+    return players, {
+        "variant": draw(st.sampled_from(("classic", "color"))),
+        "ally": {3: False, 6: True}.get(players, draw(st.booleans())),
+        "specials": specials,
+        "rounds": draw(st.integers(1, 3)),
+        "rulings": rulings,
+    }
+
+
+@st.composite
+def games(draw: st.DrawFn) -> legal.Played:
+    """Draw a legal game; the table itself asserts that its cards are conserved and every entry accepted."""
+    players, options = draw(tables())
+    return legal.play(Random(draw(st.integers(0, 2**32))), players, options, in_order=draw(st.booleans()))
+
+
+def replayed(entries: list[Any], state: Any) -> rules.Replay[Any]:
+    return rules.replay(bids, state, entries)  # type: ignore[arg-type]
+
+
+@given(games())
+@settings(deadline=None, max_examples=150)
+def test_a_legal_game_is_played_to_its_end(game: legal.Played) -> None:
+    report = record.judge(json.dumps(game.record))
+    assert report["refusal"] is None
+    assert report["status"] == "finished"
+    assert len(report["turns"]) == 10 * game.options["rounds"]
+    assert all(turn["why"] and all(reason["text"] for reason in turn["why"]) for turn in report["turns"])
+    bonus = sum(report.get("bonus", ()))
+    assert sum(report["totals"]) == sum(sum(one["scores"]) for one in report["rounds"]) + bonus
+    assert sorted(seat for group in report["ranking"] for seat in group) == list(range(len(game.names)))
+
+
+@given(games(), st.data())
+@settings(deadline=None, max_examples=40)
+def test_a_prefix_and_then_the_rest_is_the_whole(game: legal.Played, data: st.DataObject) -> None:
+    cut = data.draw(st.integers(0, len(game.entries)))
+    start = record.accept(game.record).state
+    first = replayed(game.entries[:cut], start)
+    assert first.refused is None
+    assert replayed(game.entries[cut:], first.state).state == replayed(game.entries, start).state == game.states[-1]
+
+
+@given(games())
+@settings(deadline=None, max_examples=40)
+def test_a_record_survives_write_and_read(game: legal.Played) -> None:
+    again = record.read(msgspec.json.encode(game.record))
+    assert again.entries == game.entries
+    assert replayed(again.entries, again.state).state == game.states[-1]
+
+
+@given(games(), st.data())
+@settings(deadline=None, max_examples=80)
+def test_a_card_bid_twice_is_refused_where_it_is_bid_again(game: legal.Played, data: st.DataObject) -> None:
+    spots = [at for at, entry in enumerate(game.entries) if entry["type"] == "bid" and game.states[at - 1].round.spent]
+    at = data.draw(st.sampled_from(spots))
+    before = game.states[at - 1].round
+    bid = [entry["card"] for entry in game.entries[:at] if entry["type"] == "bid"]
+    spent = [card for card in bid if was_shown(before, card)]
+    if not spent:
+        return
+    mutated = [*game.entries]
+    mutated[at] = {**mutated[at], "card": data.draw(st.sampled_from(spent))}
+    assert replayed(mutated, record.accept(game.record).state).refused == at
+
+
+@given(games(), st.data())
+@settings(deadline=None, max_examples=80)
+def test_an_entry_out_of_place_is_refused_where_it_stands(game: legal.Played, data: st.DataObject) -> None:
+    at = data.draw(st.integers(1, len(game.entries) - 1))
+    prompt = bids.prompt(game.states[at - 1])
+    assert prompt is not None
+    misplaced = {
+        "bid": {"type": "reveal", "card": "K1"},
+        "reveal": {"type": "bid", "seat": 0, "card": "R1"},
+        "starter": {"type": "reveal", "card": "K1"},
+        "steal": {"type": "bid", "seat": 0, "card": "WA"},
+    }[prompt["type"]]
+    if prompt.get("optional") and game.states[at - 1].trick.blind:
+        return  # a bid is what comes next
+    entries = [*game.entries[:at], misplaced, *game.entries[at:]]
+    assert replayed(entries, record.accept(game.record).state).refused == at
+
+
+@given(games())
+@settings(deadline=None, max_examples=60)
+def test_round_results_bring_what_the_turns_brought(game: legal.Played) -> None:
+    state = record.accept(game.record).state
+    for result in game.states[-1].results:
+        told = []
+        for front, raw in zip(result.fronts, result.raw, strict=True):
+            if not front.cards and front.robbed and game.options["rulings"]["robbed_lucky_loser"] == "no":
+                return  # a told result does not know who was robbed
+            listed = worth_as_listed(front.cards)
+            if listed == raw:
+                told.append({"front": list(front.cards)})
+            elif game.options["rulings"]["minus5_bonus"] == "on" or game.options["rulings"]["lone_special"] == "allows":
+                return  # points alone are not enough
+            else:
+                told.append({"points": raw})
+        alliance = list(result.alliance) if result.alliance else None
+        ruling = bids.record(state, {"type": "round", "seats": told, "alliance": alliance})
+        assert not isinstance(ruling, Refusal), ruling
+        state = ruling.state
+        assert state.results[-1].scores == result.scores
+        assert state.results[-1].zero_rounds == result.zero_rounds
+
+
+def worth_as_listed(cards: tuple[str, ...]) -> int:
+    """Return what a listed front is worth, reckoned by hand: what stands before the 2x counts double."""
+    before = cards.index("K2X") if "K2X" in cards else 0
+    faces = [0 if card in ("K2X", "KT") else int(card[1:]) for card in cards]
+    return sum(faces) + sum(faces[:before])
+
+
+def was_shown(round_: Round, card: str) -> bool:
+    """Tell whether `card` was bid or turned up in the round so far."""
+    return bool(BIT[card] & (round_.spent | round_.seen))
