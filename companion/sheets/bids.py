@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF
 from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, checklist, read
@@ -36,7 +36,7 @@ def detail(setup: Setup, speech: Speech) -> str:
     return " \u00b7 ".join(chosen)
 
 
-def setting_up(setup: Setup, speech: Speech) -> setups.Setup:
+def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> setups.Setup:
     """Return how a round is set up."""
     voice = speech.voice(WORDS)
     coloured, mixed = len(setup.coloured), setup.hand_blacks
@@ -72,11 +72,14 @@ def setting_up(setup: Setup, speech: Speech) -> setups.Setup:
     )
 
 
-def score(setup: Setup, names: tuple[str, ...], speech: Speech, it: Played | None = None, turns: bool = False) -> Score:
-    """Return the score sheet of a game: blank, or as far as `it` was played; with its turns if wanted.
+def score(
+    setup: Setup, names: tuple[str, ...], speech: Speech, games: Sequence[Played] = (), turns: bool = False
+) -> Score:
+    """Return the score sheet of a game: blank, or as far as the last of `games` was played; with its turns if wanted.
 
     `names` are by seat, "" for a place to write.
     """
+    it = games[-1] if games else None
     shown = tuple(name or speech(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
     over = it is not None and it.report["ranking"] is not None
     rounds = len(it.report["rounds"]) if it and over else setup.rounds  # An early finish leaves none to play.

@@ -57,15 +57,22 @@ def two_up(leaves: Sequence[Leaf]) -> Iterator[Page]:
         yield Page(paper, (Slot(leaf, inset), Slot(leaf, middle + inset)), cuts)
 
 
-def booklet(leaves: Sequence[Leaf], paper: m.Size) -> Iterator[Page]:
-    """Yield lying pages of `paper` which, printed on both sides (short edge) and folded, make a booklet of the leaves."""
+def booklet(leaves: Sequence[Leaf], paper: m.Size, duplex: str = "short") -> Iterator[Page]:
+    """Yield lying pages of `paper` which, printed on both sides and folded, make a booklet of the leaves."""
     padded = list(leaves) + [Leaf(leaves[0].size, lambda pen: None)] * (-len(leaves) % 4)
     paper = paper.turned
     for sheet in range(len(padded) // 4):
         first, last = 2 * sheet, len(padded) - 1 - 2 * sheet
         for left, right in ((last, first), (first + 1, last - 1)):
-            inner = paper.width / 2 - padded[left].size.width
-            yield Page(paper, (Slot(padded[left], inner), Slot(padded[right], paper.width / 2)))
+            # Turned over the long edge, the inner side would stand on its head: it is printed that way round.
+            turned = left > first and left != last and duplex == "long"
+            first_half, second_half = (right, left) if turned else (left, right)
+            inner = paper.width / 2 - leaves[0].size.width
+            slots = (
+                Slot(padded[first_half], inner, turned=turned),
+                Slot(padded[second_half], paper.width / 2, turned=turned),
+            )
+            yield Page(paper, slots)
 
 
 def cards(leaves: Sequence[Leaf], paper: m.Size, duplex: str = "none") -> Iterator[Page]:

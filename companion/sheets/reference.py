@@ -10,7 +10,6 @@ from companion import book
 from companion.rules import N_
 from companion.sheets import icons, parts
 from companion.sheets import measures as m
-from companion.sheets.fonts import REGULAR
 from companion.sheets.pen import Pen, wrap
 from companion.sheets.press import Leaf
 from companion.sheets.setups import back, band
@@ -53,7 +52,8 @@ def leaf(card: Card, speech: Speech) -> Leaf:
             inset = _inset(item)
             if item.suit:
                 _face(pen, (edge, y + 0.3, _FACE.width, _FACE.height), item)
-            end = pen.paragraph(edge + inset, y, width - inset, item.text, size)
+            lower = max(0, (_FACE.height - _height(item, width, size)) / 2) if item.suit else 0
+            end = pen.paragraph(edge + inset, y + lower, width - inset, item.text, size)
             y = max(end, y + (_FACE.height + 0.6 if item.suit else 0)) + gap
 
     name = f"{card.game} \u00b7 {card.title}"
@@ -80,11 +80,12 @@ def _largest(items: Sequence[Item], width: float, room: float) -> tuple[float, f
     """Return the largest size of type for which all items have room, and the gap between them."""
     size = m.BODY
     while True:
-        heights = [
-            max(len(wrap(item.text, width - _inset(item), size, REGULAR)) * m.leading(size), 12.4 if item.suit else 0)
-            for item in items
-        ]
+        heights = [max(_height(item, width, size), _FACE.height + 0.6 if item.suit else 0) for item in items]
         free = room - sum(heights)
         if free >= 1.2 * len(heights) or size <= m.LEAST:
             return size, max(0, min(3.5, free / len(heights)))
         size -= 0.25
+
+
+def _height(item: Item, width: float, size: float) -> float:
+    return len(wrap(item.text, width - _inset(item), size)) * m.leading(size)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup, checklist
 from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW, SWITCHES
@@ -59,15 +59,18 @@ def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> set
     )
 
 
-def score(setup: Setup, names: tuple[str, ...], speech: Speech, it: Played | None = None) -> Score:
-    """Return the score sheet of a match: blank, or as far as `it` was played.
+def score(
+    setup: Setup, names: tuple[str, ...], speech: Speech, games: Sequence[Played] = (), turns: bool = False
+) -> Score:
+    """Return the score sheet of a match: blank, or as far as the last of `games` was played.
 
     `names` are by seat, "" for a place to write.
     """
+    it = games[-1] if games else None
     shown = tuple(name or speech(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
     over = it is not None and it.report["ranking"] is not None
-    games = len(it.report["rounds"]) if it and over else setup.games
-    blocks = [_game(setup, number, speech, it) for number in range(1, games + 1)]
+    count = len(it.report["rounds"]) if it and over else setup.games
+    blocks = [_game(setup, number, speech, it) for number in range(1, count + 1)]
     panels = [_counting(speech), house_rules(SWITCHES, _rulings(setup), speech)]
     if it and over:
         blocks.append(ended(it, range(setup.players), speech))
@@ -108,7 +111,7 @@ def reference(speech: Speech) -> Iterator[reference_card.Card]:
         speech(N_("A toad face down: {toads}."), toads=", ".join(map(str, TOADS))),
     )
     items = [reference_card.Item(text, *face) for face, text in zip(counted, meant, strict=True)]
-    rest = reference_card.Item(reference_card.rules(speech, "TT-15", "TT-16", "TT-18", "TT-19"))
+    rest = reference_card.Item(reference_card.rules(speech, "TT-15", "TT-16", "TT-18"))
     yield reference_card.Card(game, speech(N_("Counting")), (*items, rest))
 
 

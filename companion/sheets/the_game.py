@@ -56,7 +56,9 @@ def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> set
     )
 
 
-def score(setup: Setup, names: tuple[str, ...], speech: Speech, games: Sequence[Played] = ()) -> Score:
+def score(
+    setup: Setup, names: tuple[str, ...], speech: Speech, games: Sequence[Played] = (), turns: bool = False
+) -> Score:
     """Return a sheet of ten attempts, or of as many more as were played, the first of them filled with `games`."""
     count = max(ATTEMPTS, len(games))
     last = (N_("Draw pile"), N_("Left over"), N_("Verdict"))
@@ -93,7 +95,9 @@ def reference(speech: Speech) -> Iterator[reference_card.Card]:
     game = speech(N_("The Game"))
     piles = (("G", "\u2191", ("TG-03", "TG-09")), ("R", "\u2193", ("TG-04", "TG-10")))
     items = [reference_card.Item(reference_card.rules(speech, *ids), suit, sign) for suit, sign, ids in piles]
-    yield reference_card.Card(game, speech(N_("The piles")), (*items, _said(speech, "TG-07", "TG-08", "TG-14")))
+    yield reference_card.Card(
+        game, speech(N_("The piles")), (*items, _said(speech, "TG-07", "TG-08", "TG-13", "TG-14"))
+    )
     talk = (
         _said(speech, "TG-12"),
         reference_card.Item(

@@ -1,0 +1,206 @@
+"""The print room: an order as plain data, checked, and drawn as one PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from typing import Any, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion import games
+from companion.games import GAMES
+from companion.record import Record
+from companion.rules import N_, Json, Person, Refusal
+from companion.sheets import booklet, join, press, reference, score, setups, slip
+from companion.sheets import measures as m
+from companion.sheets.played import Played, played
+from companion.sheets.press import Page
+from companion.sheets.score import Score
+from companion.sheets.speech import Speech
+
+# What can be ordered, in the order in which it is printed: name -> what it is called.
+SHEETS = {
+    "setup": N_("Set-up check list"),
+    "score": N_("Score sheet"),
+    "cards": N_("Set-up cards"),
+    "reference": N_("Reference cards"),
+    "join": N_("Join card"),
+    "rules": N_("Rules on one page"),
+    "booklet": N_("Rule booklet"),
+    "slips": N_("Verdict slips"),
+}
+PACK = ("setup", "score", "cards", "reference", "rules")  # the evening pack, with the join card where there is a table
+PAPERS = {
+    "a4": N_("A4"),
+    "letter": N_("Letter"),
+    "a5": N_("A5"),
+    "a5x2": N_("two A5 on A4, for cutting"),
+}
+DUPLEX = {
+    "none": N_("one side only"),
+    "long": N_("both sides, turned over the long edge"),
+    "short": N_("both sides, turned over the short edge"),
+}
+COPIES = range(1, 51)
+
+_ON_PAPER = {slug: "companion.sheets." + package.rpartition(".")[2] for slug, package in GAMES.items()}
+
+
+class OnPaper(Protocol):
+    """What a game says about itself on paper: a module of this room named like the game's package."""
+
+    def read(self, people: Sequence[Person], options: dict[str, Json]) -> Any: ...
+    def title(self, setup: Any, speech: Speech) -> str: ...
+    def detail(self, setup: Any, speech: Speech) -> str: ...
+    def setting_up(self, setup: Any, speech: Speech, names: tuple[str, ...] = ()) -> setups.Setup: ...
+    def every(self, options: dict[str, Json]) -> Iterator[Any]: ...
+    def reference(self, speech: Speech) -> Iterator[reference.Card]: ...
+    def score(
+        self, setup: Any, names: tuple[str, ...], speech: Speech, games: Sequence[Played] = (), turns: bool = False
+    ) -> Score: ...
+
+
+class Impossible(ValueError):
+    """The order cannot be printed; each of `sentences` says what is wrong and what is possible."""
+
+    def __init__(self, *sentences: str) -> None:
+        super().__init__(" ".join(sentences))
+        self.sentences = sentences
+
+
+class Order(Struct, frozen=True):
+    """What to print: sheets (names of `SHEETS`) for one game as it is set up, on which paper and how.
+
+    `names` are by seat, empty for blanks; `every`: set-up cards for every number of players; `single`: each card a
+    page of its own with bleed; `turns`: the turns of each round on the score sheet. `games` fill the score sheet,
+    `link` is where its QR code leads.
+    """
+
+    sheets: tuple[str, ...]
+    game: str = "bids"
+    players: int = 4
+    options: dict[str, Json] = {}
+    names: tuple[str, ...] = ()
+    paper: str = "a4"
+    grey: bool = False
+    copies: int = 1
+    duplex: str = "none"
+    single: bool = False
+    every: bool = False
+    turns: bool = False
+    games: tuple[Played, ...] = ()
+    link: str = ""
+    join: join.Join | None = None
+    slips: tuple[slip.Slip, ...] = ()
+
+
+def printed(order: Order, speech: Speech) -> bytes:
+    """Return the PDF of everything in `order`, in the language of `speech`.
+
+    :raises Impossible: no such game, sheet, paper or way to print, or a set-up that the rules do not know.
+    """
+    setup = checked(order, speech)
+    game = on_paper(order.game)
+    pages: list[Page] = []
+    for name in SHEETS:
+        if name in order.sheets:
+            pages += _pages(name, order, game, setup, speech)
+            # Printed on both sides, every sheet begins on a front.
+            if order.duplex != "none" and len(pages) % 2:
+                pages.append(Page(pages[-1].size, ()))
+    players = speech.count(setups.PLAYERS, order.players)
+    title = f"{game.title(setup, speech)} \u00b7 {players}"
+    return press.press(pages, title, speech, order.grey, order.copies, order.duplex)
+
+
+def checked(order: Order, speech: Speech) -> Any:
+    """Return the set-up of the game in `order`; raises like `printed`."""
+    wrong = []
+    for value, known, text in (
+        (order.game, GAMES, N_("There is no game {value}; there are {known}.")),
+        (order.paper, PAPERS, N_("There is no paper {value}; there are {known}.")),
+        (order.duplex, DUPLEX, N_("Sides cannot be {value}; possible are {known}.")),
+        *((name, SHEETS, N_("There is no sheet {value}; there are {known}.")) for name in order.sheets),
+    ):
+        if value not in known:
+            wrong.append(speech(text, value=value, known=", ".join(known)))
+    if not order.sheets:
+        wrong.append(speech(N_("Choose at least one sheet.")))
+    if order.copies not in COPIES:
+        wrong.append(
+            speech(N_("{n} copies cannot be printed at once; 1 to {most} can."), n=order.copies, most=COPIES[-1])
+        )
+    if "join" in order.sheets and order.join is None:
+        wrong.append(speech(N_("A join card needs a table that can be joined.")))
+    if "slips" in order.sheets and not order.slips:
+        wrong.append(speech(N_("There is no verdict to print.")))
+    if wrong:
+        raise Impossible(*wrong)
+    if order.names and len(order.names) != order.players:
+        given, players = len(order.names), order.players
+        raise Impossible(speech(N_("{given} names do not fit {players} players."), given=given, players=players))
+    seats = games.load(order.game).SEATS
+    if order.players not in seats:
+        range_of = {"low": seats[0], "high": seats[-1], "n": order.players}
+        raise Impossible(speech(N_("This game is for {low} to {high} players, not for {n}."), **range_of))
+    people = [Person(name or "?") for name in order.names or [""] * order.players]
+    setup = on_paper(order.game).read(people, order.options)
+    if isinstance(setup, Refusal):
+        voice = speech.voice(games.load(order.game).WORDS, [person.name for person in people])
+        raise Impossible(*(voice(violation) for violation in setup.violations))
+    return setup
+
+
+def of_record(record: Record, speech: Speech, order: Order) -> Order:
+    """Return `order` for the game in `record`: its players, options and what was played so far."""
+    voice = speech.voice(record.game.WORDS, record.names)
+    it = played(record, voice)
+    return replace(
+        order,
+        game=record.game.SLUG,
+        players=len(record.people),
+        options=record.options,
+        names=record.names,
+        games=(*order.games, it),
+    )
+
+
+def on_paper(game: str) -> OnPaper:
+    """Return what `game` (a slug) says about itself on paper."""
+    module: Any = import_module(_ON_PAPER[game])
+    it: OnPaper = module
+    return it
+
+
+def _pages(name: str, order: Order, game: OnPaper, setup: Any, speech: Speech) -> list[Page]:
+    size, sheet = m.PAPERS[order.paper], m.A4 if order.paper == "a5x2" else m.PAPERS[order.paper]
+    title = game.title(setup, speech)
+    if name == "join" and order.join:
+        return list(join.pages(order.join, order.paper, speech))
+    if name == "slips":
+        return list(slip.pages(order.slips, order.paper, speech))
+    if name in ("cards", "reference"):
+        if name == "reference":
+            leaves = [reference.leaf(card, speech) for card in game.reference(speech)]
+        else:
+            wanted = game.every(order.options) if order.every else [setup]
+            leaves = [setups.card(game.setting_up(it, speech), speech) for it in wanted]
+        if order.single:
+            return list(press.bled(leaves, backs=order.duplex != "none"))
+        return list(press.cards(leaves, sheet, order.duplex))
+    if name == "booklet" and order.paper in ("a4", "letter"):
+        half = m.Size(sheet.height / 2, sheet.width)
+        return list(press.booklet(booklet.leaves(title, order.game, half, speech), sheet, order.duplex))
+    if name == "booklet":
+        leaves = booklet.leaves(title, order.game, size, speech)
+    elif name == "rules":
+        leaves = booklet.one_page(title, order.game, size, speech)
+    elif name == "setup":
+        leaves = setups.checklist(game.setting_up(setup, speech, order.names), size, speech)
+    else:
+        names = order.names or ("",) * order.players
+        sheet_of_scores = game.score(setup, names, speech, order.games, order.turns)
+        leaves = score.leaves(replace(sheet_of_scores, link=order.link), size, speech)
+    return list(press.two_up(leaves) if order.paper == "a5x2" else press.singly(leaves))
