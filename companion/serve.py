@@ -34,8 +34,9 @@ def main(host: str, port: int) -> None:
 
     app = create_app()
     _upgrade(app)
+    server = WSGIServer((host, port), app, backlog=1024, log=None, handler_class=_handler())
     try:
-        listener = WSGIServer.get_listener((host, port), backlog=1024)
+        server.start()
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             words = (
@@ -46,7 +47,6 @@ def main(host: str, port: int) -> None:
         else:
             words = f"Cannot listen on {host}, port {port}: {error.strerror or error}"
         raise click.ClickException(words) from None
-    server = WSGIServer(listener, app, log=None, handler_class=_handler())
     _be_told(server, app)
     _tell_where(host, port)
     _settle()
