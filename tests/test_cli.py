@@ -196,6 +196,7 @@ def test_a_command_from_elsewhere_is_there_and_has_help(name):
 def database(tmp_path, monkeypatch):
     """A database with one table, where the commands look for it; returns its path."""
     file = tmp_path / "companion.sqlite"
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
     fill(file, "Friday")
     return file
@@ -224,6 +225,15 @@ def test_a_backup_restores_what_was_there_and_keeps_what_is_replaced(database, t
     assert evenings(tmp_path / "companion.sqlite.before-restore") == ["Saturday", "Sunday"]
 
 
+def test_without_a_database_there_is_nothing_to_back_up(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    result = run("backup", str(tmp_path / "copy.sqlite"))
+    assert result.exit_code == 1
+    assert "failed" in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["instance"]
+
+
 def test_a_backup_is_whole_while_somebody_writes(database, tmp_path):
     with closing(sqlite3.connect(database)) as writer:
         writer.execute("INSERT INTO evenings VALUES ('not committed yet')")
@@ -248,6 +258,7 @@ def test_a_file_that_is_no_backup_changes_nothing(database, tmp_path):
 
 
 def test_a_backup_of_postgresql_is_told_how(monkeypatch, tmp_path):
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://nobody@localhost/none")
     result = run("backup", os.fspath(tmp_path / "copy"))
     assert result.exit_code == 1
