@@ -126,7 +126,8 @@ def live_context(
 ) -> dict[str, Any]:
     """Return what `live.html` is given."""
     base, state, mine, voice = base_of(game), position.state, pages.load(game.kind), voice_of(game)
-    over = position.game.prompt(state) is None
+    prompt = position.game.prompt(state)
+    over = prompt is None
     if notice is None and position.last is not None:
         notice = Notice(said=position.last.warnings)
     return {
@@ -140,6 +141,7 @@ def live_context(
         "voice": voice,
         "notice": notice,
         "post": post or Post(f"{base}/entries", f"{base}?", position.number),
+        "your_turn": prompt is not None and viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
         "undo": undo_words(mine, position, voice),
         "redo": position.can_redo,
         **(mine.ending(state, voice) if over else mine.live(state, voice, viewer)),
