@@ -263,6 +263,13 @@ def _repeated(game: Game, now: Position, submission: str) -> Accepted | None:
     return Accepted(now, () if line is None else line.warnings, repeated=True)
 
 
+def finished(game: Game) -> list[Any]:
+    """Return the last states of the table's games of this kind before `game` that are over, oldest first."""
+    same = select(Game).where(Game.table_id == game.table_id, Game.kind == game.kind, Game.n < game.n)
+    positions = [position(earlier) for earlier in db.session.scalars(same.order_by(Game.n))]
+    return [it.state for it in positions if it.game.prompt(it.state) is None]
+
+
 def _locked(game: Game) -> Position:
     """Return the game as it is; nobody else writes to its log until the transaction ends."""
     db.session.execute(select(Game.id).where(Game.id == game.id).with_for_update())

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 LEFT, RIGHT, TOP, BOTTOM = 30, 286, 12, 172  # the plot inside a view box of 360 x 190
+BARS_TOP, BARS_FLOOR = 18, 92  # the plot of `bars`, inside a view box of 360 x 96
 LABEL = 13  # the least distance between two names at the ends of their lines
 
 
@@ -40,6 +41,26 @@ def chart(series: Sequence[tuple[str, Sequence[int]]]) -> dict[str, Any]:
         "axis": [(y(value), value) for value in sorted({low, 0, (low + high) // 2, high})],
         "lines": lines,
         "steps": [(x(step), step) for step in range(0, steps + 1, every)],
+    }
+
+
+def bars(values: Sequence[int]) -> dict[str, Any]:
+    """Return what the macro `bars` draws: one bar for each value, none of them negative, the last one marked."""
+    highest = max([1, *values])
+    width = min(56.0, 344 / max(1, len(values)))
+    return {
+        "bars": [
+            {
+                "value": value,
+                "x": round(8 + at * width, 1),
+                "y": round(BARS_FLOOR - (BARS_FLOOR - BARS_TOP) * value / highest, 1),
+                "width": round(width - 6, 1),
+                "height": round((BARS_FLOOR - BARS_TOP) * value / highest + 2, 1),
+                "middle": round(8 + at * width + (width - 6) / 2, 1),
+                "last": at == len(values) - 1,
+            }
+            for at, value in enumerate(values)
+        ]
     }
 
 

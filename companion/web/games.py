@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
@@ -145,7 +145,13 @@ def live_context(
         "undo": undo_words(mine, position, voice),
         "redo": position.can_redo,
         **(mine.ending(state, voice) if over else mine.live(state, voice, viewer)),
+        **compared(game, state, voice),
     }
+
+
+def compared(game: Game, state: Any, voice: Voice) -> dict[str, Any]:
+    """Return what the earlier games of the table add to the pages of this one."""
+    return pages.compared(game.kind, state, partial(tables.finished, game), voice)
 
 
 def undo_words(mine: pages.Pages, position: Position, voice: Voice) -> str:
@@ -188,7 +194,9 @@ def redo(table_id: str, n: int) -> Answered:
 @room.get("/scores")
 def scores(table_id: str, n: int) -> str:
     it = seen(table_id, n)
-    return render_template("scores.html", **it.frame(), **it.pages.ending(it.position.state, it.voice))
+    state = it.position.state
+    past = compared(it.game, state, it.voice)
+    return render_template("scores.html", **it.frame(), **it.pages.ending(state, it.voice), **past)
 
 
 @room.get("/setup")

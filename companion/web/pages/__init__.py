@@ -6,7 +6,7 @@ every game. Templates of a game stand in `templates/<folder>/`, see docs/house.m
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -92,6 +92,12 @@ class Pages(Protocol):
     def ending(self, state: Any, voice: Voice) -> Context:
         """Return what `ending.html` shows: ranking if it is over, the rounds so far, the chart."""
 
+    def compared(self, state: Any, earlier: Callable[[], Sequence[Any]], voice: Voice) -> Context:
+        """Return what the table's earlier games add to `live.html` and `ending.html`: the score to beat.
+
+        `earlier` reads the last states of those of the same kind that are over, oldest first. A module may do without.
+        """
+
     def outcome(self, state: Any, voice: Voice) -> str:
         """Return one line for the list of games: "Ana wins with 45", "Round 3, Luis leads with 20"."""
 
@@ -103,6 +109,12 @@ def load(slug: str) -> Pages:
     """
     pages: Any = import_module(PAGES[slug])
     return pages  # type: ignore[no-any-return]
+
+
+def compared(slug: str, state: Any, earlier: Callable[[], Sequence[Any]], voice: Voice) -> Context:
+    """Return what earlier games add to the pages of a game; nothing for games that are not compared."""
+    pages: Any = load(slug)
+    return pages.compared(state, earlier, voice) if hasattr(pages, "compared") else {}
 
 
 def told(slug: str) -> str:
