@@ -1,0 +1,240 @@
+"""The pages of The Game: four piles and a pad, a result by steppers, the score to beat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from companion.games.the_game import record
+from companion.games.the_game.piles import PILES, Open, cards_for, is_rising, piles_for
+from companion.games.the_game.play import State
+from companion.games.the_game.results import check_result, rating, summed
+from companion.games.the_game.setup import CARDS, Setup
+from companion.games.the_game.setup import checklist as steps
+from companion.rules import Json, Refusal, Said
+from companion.web.charts import bars
+from companion.web.forms import whole
+from companion.web.pages import Context, Typed, Viewer
+from companion.words import Voice
+
+MOST_ATTEMPTS = 12  # as many bars as stand side by side on a phone
+
+
+def live(state: State, voice: Voice, viewer: Viewer) -> Context:
+    return {**_table(state, voice, viewer), **answer(state, voice, viewer)}
+
+
+def answer(state: State, voice: Voice, viewer: Viewer, entry: Json = None) -> Context:
+    was = entry if entry and entry.get("type") == "play" else {}
+    card = _wished_card(viewer)
+    pile = viewer.wish("pile") or (None if card else was.get("pile"))
+    pile = pile if pile in PILES else None
+    has_cards = state.hands[state.seat] > 0
+    takes = {it.pile: it for it in piles_for(card, state.tops)} if card and not state.seen >> card & 1 else {}
+    return {
+        "player": voice.name(state.seat),
+        "owed": state.owed,
+        "laid": state.laid,
+        "drawn": min(state.laid, state.draw_pile),
+        "pile": pile and voice.say(pile),
+        "card": card,
+        "piles": [
+            {
+                "id": it,
+                "name": voice.say(it),
+                "rising": is_rising(it),
+                "top": top,
+                "chosen": it == pile,
+                "offer": takes[it] if it in takes and has_cards else None,
+                "entry": _play(takes[it]) if it in takes else None,
+            }
+            for it, top in zip(PILES, state.tops, strict=True)
+        ],
+        "pad": _pad(state, pile, was) if has_cards else [],
+        "may_end": _stands(state, {"type": "end_turn"}),
+        "may_be_stuck": _stands(state, {"type": "stuck"}),
+    }
+
+
+def result(state: State, voice: Voice, typed: Typed) -> Context:
+    setup = state.setup
+    by_sum = typed.get("how") == "sum"
+    entry = read(state, typed)
+    judged = record(state, entry)
+    wrong = judged.violations if isinstance(judged, Refusal) else ()
+    hands = entry.get("hands") or [setup.hand] * setup.players
+    left = None if any(it.rule == "RECORD" for it in wrong) else summed(entry).cards
+    return {
+        "by_sum": by_sum,
+        "hands": [
+            {"name": f"hand-{seat}", "label": voice.name(seat), "value": count} for seat, count in enumerate(hands)
+        ],
+        "hand": setup.hand,
+        "draw_pile": entry.get("draw_pile", 0),
+        "most_drawn": setup.draw_pile,
+        "leftover": entry.get("leftover", 0),
+        "most_left": setup.most_left,
+        "left": left,
+        "verdict": None if wrong or left is None else _rated(left),
+        "wrong": wrong,
+        "entry": entry,
+    }
+
+
+def read(state: State, typed: Typed) -> Json:
+    if typed.get("how") == "sum":
+        return {"type": "result", "leftover": whole(typed.get("leftover", "0"))}
+    usual = _untouched(state.setup)
+    hands = [whole(typed.get(f"hand-{seat}", usual[f"hand-{seat}"])) for seat in range(state.setup.players)]
+    return {"type": "result", "hands": hands, "draw_pile": whole(typed.get("draw_pile", "0"))}
+
+
+def typed(state: State, entry: Json) -> dict[str, str] | None:
+    if entry.get("type") != "result":
+        return None
+    if "hands" not in entry:
+        return {"how": "sum", "leftover": str(entry["leftover"])}
+    hands = {f"hand-{seat}": str(count) for seat, count in enumerate(entry["hands"])}
+    return {"how": "hands", **hands, "draw_pile": str(entry["draw_pile"])}
+
+
+def heading(before: State, entry: Json, voice: Voice) -> str:
+    if entry is not None and entry.get("type") == "result":
+        return _("Result")
+    return _("Turn %(turn)s, %(name)s", turn=before.turn, name=voice.name(before.seat))
+
+
+def line(before: State, entry: Json, voice: Voice) -> str:
+    name = voice.name(before.seat)
+    if entry["type"] == "play":
+        return _("%(name)s lays %(card)s on the %(pile)s", name=name, card=entry["card"], pile=voice.say(entry["pile"]))
+    if entry["type"] == "end_turn":
+        return _("%(name)s ends the turn", name=name)
+    if entry["type"] == "stuck":
+        return _("%(name)s is stuck", name=name)
+    left = summed(entry).cards
+    return ngettext("Result: %(num)s card left", "Result: %(num)s cards left", left)
+
+
+def verdict(before: State, after: State, voice: Voice) -> str | None:
+    if after.is_over:
+        return _rated(after.leftover)
+    if after.turn > before.turn:
+        drawn = before.draw_pile - after.draw_pile
+        return ngettext("draws %(num)s card", "draws %(num)s cards", drawn) if drawn else None
+    steps = [top - old if is_rising(it) else old - top for it, old, top in zip(PILES, before.tops, after.tops, strict=True)]
+    return _("ten back!") if -10 in steps else None
+
+
+def checklist(state: State) -> Sequence[Said]:
+    return steps(state.setup)
+
+
+def takes_result(state: State) -> bool:
+    return not state.seen and not state.is_over
+
+
+def ending(state: State, voice: Voice) -> Context:
+    played = state.result is None
+    hands = state.hands if played else state.result.hands  # type: ignore[union-attr]
+    return {
+        "over": state.is_over,
+        "left": state.leftover,
+        "rated": _rated(state.leftover) if state.is_over else None,
+        "rating": rating(state.leftover),
+        "placed": state.placed,
+        "tops": [{"rising": is_rising(it), "top": top} for it, top in zip(PILES, state.tops, strict=True)] if played else [],
+        "hands": None if hands is None else [(voice.name(seat), count) for seat, count in enumerate(hands)],
+        "pile_left": state.draw_pile if played else state.result.draw_pile,  # type: ignore[union-attr]
+        "by_whom": voice.name(state.seat) if state.stuck else None,
+    }
+
+
+def compared(state: State, earlier: Callable[[], Sequence[State]], voice: Voice) -> Context:
+    """Return the score to beat: the best leftover of as many players at this level, and all attempts."""
+    if state.seen and not state.is_over:
+        return {}
+    attempts = [it.leftover for it in earlier() if _like(it.setup) == _like(state.setup)]
+    best = min(attempts, default=None)
+    shown = [*attempts, *([state.leftover] if state.is_over else [])][-MOST_ATTEMPTS:]
+    return {
+        "best": best,
+        "beats": state.is_over and best is not None and state.leftover < best,
+        "level": voice.say(state.setup.level),
+        "attempts": len(attempts),
+        "drawing": bars(shown) if len(shown) > 1 else None,
+    }
+
+
+def outcome(state: State, voice: Voice) -> str:
+    if state.is_over:
+        return _rated(state.leftover)
+    return ngettext("%(num)s card still to lay", "%(num)s cards still to lay", state.leftover)
+
+
+def _table(state: State, voice: Voice, viewer: Viewer) -> Context:
+    return {
+        "players": [
+            {
+                "name": voice.name(seat),
+                "cards": count,
+                "turn": seat == state.seat,
+                "own": seat == viewer.seat,
+            }
+            for seat, count in enumerate(state.hands)
+        ],
+        "draw_pile": state.draw_pile,
+        "left": state.leftover,
+        "begun": bool(state.seen),
+    }
+
+
+def _pad(state: State, pile: str | None, was: Json) -> list[dict[str, Any]]:
+    """Return the cards to tap: all that are still out or, once a pile is chosen, what may go there, nearest first."""
+    if pile is None:
+        return [{"card": card, "entry": None, "backwards": False} for card in CARDS if not state.seen >> card & 1]
+    onwards = sorted(
+        cards_for(pile, state.tops, state.seen), key=lambda it: (not it.backwards, it.card * (1 if is_rising(pile) else -1))
+    )
+    return [
+        {
+            "card": it.card,
+            "entry": _play(it),
+            "backwards": it.backwards,
+            "marked": (it.pile, it.card) == (was.get("pile"), was.get("card")),
+        }
+        for it in onwards
+    ]
+
+
+def _play(offer: Open) -> Json:
+    return {"type": "play", "pile": offer.pile, "card": offer.card}
+
+
+def _stands(state: State, entry: Json) -> bool:
+    return not isinstance(record(state, entry), Refusal)
+
+
+def _wished_card(viewer: Viewer) -> int | None:
+    card = whole(viewer.wish("card"))
+    return card if card in CARDS else None  # type: ignore[return-value]
+
+
+def _untouched(setup: Setup) -> dict[str, str]:
+    return {f"hand-{seat}": str(setup.hand) for seat in range(setup.players)} | {"draw_pile": "0"}
+
+
+def _rated(left: int) -> str:
+    kind = rating(left)
+    if kind == "beaten":
+        return _("All 98 cards laid: you have beaten the game!")
+    if kind == "excellent":
+        return _("%(left)s left: excellent!", left=left)
+    return _("%(left)s left", left=left)
+
+
+def _like(setup: Setup) -> tuple[int, str]:
+    return setup.players, setup.level
