@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from itertools import groupby
@@ -85,13 +85,13 @@ def find(id: str) -> Entry | None:
     return entries().get(id)
 
 
-def citation(id: str) -> tuple[str, str]:
-    """Return where the rule `id` is printed, as a text with or without `{source}`, and the source.
-
-    :raises KeyError: there is no such rule.
-    """
-    entry = entries()[id]
-    return (RULED if entry.is_ruling else "{source}"), entry.rule.source
+def citation(id: str, gettext: Callable[[str], str] = lambda text: text) -> str:
+    """Return where the rule `id` is printed, in the language of `gettext`; "" for what is no rule of a game."""
+    entry = find(id)
+    if entry is None:
+        return ""
+    source = gettext(entry.rule.source)
+    return gettext(RULED).format(source=source) if entry.is_ruling else source
 
 
 def _book(game: str) -> Book:

@@ -30,7 +30,8 @@ WORDS: Words = {
     "desk-field": N_("The desk does not know the field {name}."),
     "desk-number": N_("{value} is not a number from {low} to {high}."),
     "desk-choice": N_("{value} is not possible here; possible are {values}."),
-    "desk-rule": N_("There is no house rule {name}."),
+    "printed": N_("Printed rules"),
+    "bga": N_("Board Game Arena"),
 }
 
 
@@ -130,8 +131,7 @@ def settle(game: str, situation: Situation) -> Answer:
         for switch in switches
         if not (documents and switch.name in disputed)
         for value in switch.values
-        for other in (_judge_all(desk, with_rule(situation, switch.name, value)),)
-        if isinstance(other, Case) and other.same != judged.same
+        if (other := _otherwise(desk, with_rule(situation, switch.name, value), judged)) is not None
     )
     return Answer(judged, under=under, documents=documents)
 
@@ -161,28 +161,47 @@ def _by_document(desk: Desk, situation: Situation, disputed: frozenset[str]) -> 
     return tuple(cases) if len({case.same for _, case in cases}) > 1 else ()
 
 
+def _otherwise(desk: Desk, situation: Situation, judged: Case) -> Case | None:
+    """Return what `situation` comes to if that differs from `judged`, whatever the open fields are; else None."""
+    cases = list(_cases(desk, situation).values())
+    if not cases or any(case.same == judged.same for case in cases):
+        return None
+    certain = tuple(it for it in cases[0].said if all(it in case.said for case in cases))
+    if all(it in judged.said for it in certain):
+        return cases[0]  # the open fields decide all that is new: told as if they were empty
+    return Case(certain, cases[0].why, certain)
+
+
 def _judge_all(desk: Desk, situation: Situation) -> Judged:
     """Return the case if all values of the open fields come to the same, else the first field that matters."""
-    unknowns = desk.unknowns(situation)
-    if not unknowns:
+    cases = _cases(desk, situation)
+    if not cases:
         return desk.judge(situation)
-    cases: dict[tuple[str, ...], Hashable] = {}
+    if len({case.same for case in cases.values()}) > 1:
+        for at, unknown in enumerate(desk.unknowns(situation)):
+            if _matters(cases, at):
+                return Missing(unknown.field, unknown.said)
+    return next(iter(cases.values()))
+
+
+def _cases(desk: Desk, situation: Situation) -> dict[tuple[str, ...], Case]:
+    """Return the case for every way to fill the open fields, as far as it is possible."""
+    unknowns = desk.unknowns(situation)
+    cases = {}
     for values in product(*(unknown.values for unknown in unknowns)):
         assumed = {unknown.field: value for unknown, value in zip(unknowns, values, strict=True)}
         judged = desk.judge({**situation, **assumed})
         if isinstance(judged, Case):
-            cases[values] = judged.same
-    if len(set(cases.values())) > 1:
-        for at, unknown in enumerate(unknowns):
-            if _matters(cases, at):
-                return Missing(unknown.field, unknown.said)
-    return desk.judge({**situation, **dict(zip((it.field for it in unknowns), next(iter(cases), ()), strict=False))})
+            cases[values] = judged
+    return cases
 
 
-def _matters(cases: Mapping[tuple[str, ...], Hashable], at: int) -> bool:
+def _matters(cases: Mapping[tuple[str, ...], Case], at: int) -> bool:
     """Tell whether the value at place `at` changes the case while the others stay as they are."""
     found: dict[tuple[str, ...], Hashable] = {}
-    return any(found.setdefault(values[:at] + values[at + 1 :], same) != same for values, same in cases.items())
+    return any(
+        found.setdefault(values[:at] + values[at + 1 :], case.same) != case.same for values, case in cases.items()
+    )
 
 
 def number(situation: Situation, field: str, default: int, within: range, wrong: list[Violation]) -> int:

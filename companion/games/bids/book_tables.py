@@ -130,6 +130,15 @@ EXAMPLES = (
     Example(
         "AL-02",
         N_("Two allies have 10 and 5 points."),
-        {"ask": "round", "players": "5", "front0": "K10", "front1": "K5", "front2": "K3", "alliance": "0 1"},
+        {
+            "ask": "round",
+            "players": "5",
+            "front0": "K10",
+            "front1": "K5",
+            "front2": "K3",
+            "front3": "K2",
+            "front4": "K1",
+            "alliance": "0 1",
+        },
     ),
 )

@@ -1,0 +1,139 @@
+"""What the desk of Bids says: the outcome of a turn or round as statements, and their English texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.cards import DOUBLE, SHUFFLE, VALUE
+from companion.desk import Case
+from companion.games import bids
+from companion.games.bids.rounds import Scores
+from companion.games.bids.state import Bid, State, Turn
+from companion.rules import N_, NN_, Param, Refusal, Said, Who
+from companion.words import Words
+
+WORDS: Words = {
+    "ask-centre": N_("Which card is turned up in the middle?"),
+    "ask-next-centre": N_("Which card is turned up next?"),
+    "ask-bid": N_("What does {who} bid?"),
+    "ask-prize": N_("Which card is turned up as the prize?"),
+    "ask-discard": N_("Which card is turned up and discarded?"),
+    "ask-lowest": N_("Does the lowest bid win already?"),
+    "ask-held": N_("Who has bid the {card} from the hand in this round?"),
+    "ask-front": N_("Which black cards lie in front of {who}?"),
+    "ask-alliance": N_("Who are the allies?"),
+    "ask-count": N_("How many rounds before this one has {who} finished without black cards?"),
+    "two-allies": N_("An alliance is two players, not {value}."),
+    "turn-won": NN_("{who} wins {cards}: {n} point.", "{who} wins {cards}: {n} points."),
+    "turn-won-2x": N_("{who} wins {cards}."),
+    "turn-doubled": N_("With the 2x, the {before} points that {who} has in front become {after}."),
+    "turn-burnt": N_("It is a tie, so nobody wins. {who} burnt it."),
+    "turn-centre": N_("Nobody wins: no bid beats the card in the middle."),
+    "turn-nobody": N_("Nobody wins: no bid can."),
+    "turn-starts": N_("{who} starts the next turn."),
+    "turn-allied": N_("{who} and {other} are allies for this round."),
+    "turn-stolen": N_("{who} takes {card} from {victim}: the fronts are then worth {points} and {left}."),
+    "must-steal": N_("{who} must take one card from {victim}: {cards}."),
+    "may-steal": N_("{who} may take one card from {victim}: {cards}."),
+    "if-taken": N_("If {who} takes {card} from {victim}, the fronts are worth {points} and {left}."),
+    "then-lowest": N_("From the next turn on the lowest bid wins."),
+    "then-blind": N_("The next turn is bid blind."),
+    "then-shuffled": N_("The central deck is shuffled."),
+    "seat-scores": NN_("{who} scores {n} point.", "{who} scores {n} points."),
+}
+
+
+def of_turn(before: State, after: State) -> Case:
+    """Return the outcome of the turn that led from `before` to `after`, its theft done or still to be done."""
+    if after.phase == "steal":
+        trick, verdict = after.trick, after.trick.verdict
+        assert verdict is not None and verdict.winner is not None, "who won the thief has won a turn"
+        said = _won(before, verdict.winner, trick.taken, trick.why)
+        said += _choices(after, verdict.winner, "must-steal")
+        return _case([*said, Said("BID-21", "turn-starts", {"who": Who(verdict.next)})], trick.why)
+    turn = after.round.turns[-1]
+    said = _outcome(before, turn)
+    if turn.stolen is not None and turn.winner is not None:
+        said.append(_theft("turn-stolen", after, turn.winner, turn.stolen))
+    said += _effects(after, turn)
+    if after.phase == "offer" and after.round.right is not None:
+        said += _choices(after, after.round.right, "may-steal")
+    return _case(said, turn.why)
+
+
+def of_round(scores: Scores) -> Case:
+    """Return what each player scores, and why, player by player."""
+    said = [Said("BID-28", "seat-scores", {"who": Who(seat), "n": points}) for seat, points in enumerate(scores.points)]
+    why = tuple(it for head, reasons in zip(said, scores.why, strict=True) for it in (head, *reasons))
+    return _case(said, why)
+
+
+def _case(said: Sequence[Said], why: tuple[Said, ...]) -> Case:
+    return Case(tuple(said), why, tuple((it.id, tuple(sorted(it.params.items()))) for it in said))
+
+
+def _outcome(before: State, turn: Turn) -> list[Said]:
+    if turn.winner is not None:
+        return _won(before, turn.winner, turn.taken, turn.why)
+    if turn.outcome == "burnt":
+        return [Said("BID-24", "turn-burnt", {"who": Who(turn.next if turn.next is not None else _burner(turn))})]
+    alone = any(it.id == "nobody-left" for it in turn.why)
+    return [Said("R-25", "turn-nobody") if alone else Said("COL-04", "turn-centre")]
+
+
+def _burner(turn: Turn) -> int:
+    """Return who burnt a tenth turn, which nobody follows: the reason names the player."""
+    return next(who.seat for it in turn.why if it.id == "burner" for who in it.params.values() if isinstance(who, Who))
+
+
+def _won(before: State, winner: int, taken: tuple[str, ...], why: tuple[Said, ...]) -> list[Said]:
+    params: dict[str, Param] = {"who": Who(winner), "cards": taken}
+    if DOUBLE not in taken:
+        rule = "BID-22" if len(taken) > 1 else "BID-19"
+        return [Said(rule, "turn-won", {**params, "n": sum(VALUE[card] for card in taken)})]
+    points = next(it.params["points"] for it in why if it.id == "doubles")
+    front = before.round.fronts[winner]
+    doubled: dict[str, Param] = {"who": Who(winner), "before": front.points, "after": points}
+    return [Said("2X-03" if len(taken) > 1 else "2X-01", "turn-won-2x", params), Said("2X-01", "turn-doubled", doubled)]
+
+
+def _effects(after: State, turn: Turn) -> list[Said]:
+    said = []
+    if turn.alliance is not None:
+        first, second = turn.alliance
+        said.append(Said("AL-01", "turn-allied", {"who": Who(first), "other": Who(second)}))
+    if after.round.lowest and not turn.lowest:
+        said.append(Said("LO-02", "then-lowest"))
+    if turn.winner is not None and SHUFFLE in dict(turn.bids).values():
+        said.append(Said("SH-02", "then-shuffled"))
+    if after.trick.blind and after.trick.number > turn.number:
+        said.append(Said("R-59", "then-blind"))
+    if turn.next is not None:
+        rule = {"won": "BID-21", "burnt": "BID-25", "centre": "COL-05"}[turn.outcome]
+        said.append(Said(rule, "turn-starts", {"who": Who(turn.next)}))
+    return said
+
+
+def _choices(state: State, thief: int, id: str) -> list[Said]:
+    """Return from whom the thief takes what, and what it comes to where a doubling is at stake (R-49, R-50)."""
+    victims: dict[int, list[str]] = {}
+    for victim, card in state.options:
+        victims.setdefault(victim, []).append(card)
+    said = [
+        Said("TH-02", id, {"who": Who(thief), "victim": Who(victim), "cards": tuple(cards)})
+        for victim, cards in victims.items()
+    ]
+    for victim, card in state.options:
+        if card == DOUBLE or card in state.round.fronts[victim].doubled:
+            ruling = bids.record(state, {"type": "steal", "seat": victim, "card": card})
+            if not isinstance(ruling, Refusal):
+                said.append(_theft("if-taken", ruling.state, thief, (victim, card)))
+    return said
+
+
+def _theft(id: str, after: State, thief: int, stolen: Bid) -> Said:
+    victim, card = stolen
+    fronts = after.round.fronts
+    params: dict[str, Param] = {"who": Who(thief), "victim": Who(victim), "card": card}
+    rule = "R-49" if card == DOUBLE else "TH-02"
+    return Said(rule, id, {**params, "points": fronts[thief].points, "left": fronts[victim].points})

@@ -1,0 +1,77 @@
+"""The rule books: rules with their ids and where they are printed, tables, house rules, judged examples."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, render_template
+from msgspec import Struct
+
+from companion import book, desk, games, language, record
+from companion.chapters import Example
+from companion.rules import Json, replay
+
+room = Blueprint("book", __name__, url_prefix="/rules")
+
+TITLES = {"bids": "Bids", "the-game": "The Game", "take-that": "Take That"}
+
+
+class Shown(Struct, frozen=True):
+    """A worked example as the page shows it: an answer of the desk, or the rounds of a whole game."""
+
+    title: str
+    rule: str
+    situation: desk.Situation = {}
+    query: str = ""
+    answer: desk.Answer | None = None
+    names: tuple[str, ...] = ()
+    rounds: tuple[tuple[int, ...], ...] = ()
+    totals: tuple[int, ...] = ()
+
+
+@room.app_template_global()
+def rule_address(id: str) -> str:
+    """Return where the rule `id` stands; "" for what is no rule of a game, such as `RECORD`."""
+    entry = book.find(id)
+    return "" if entry is None else f"/rules/{entry.anchor}"
+
+
+@room.get("/<game>")
+def read(game: str) -> str:
+    if game not in games.GAMES:
+        abort(404)
+    voice = language.voice(desk.words(game), players(game))
+    chapters = book.chapters(game)
+    return render_template(
+        "rules_book.html",
+        game=game,
+        title=TITLES[game],
+        chapters=chapters,
+        examples={it.title: [shown(game, example) for example in it.examples] for it in chapters},
+        switches={switch.rule: switch for switch in games.load(game).SWITCHES},
+        voice=voice,
+        say=voice.gettext,
+        cite=lambda id: book.citation(id, voice.gettext),
+    )
+
+
+def players(game: str) -> tuple[str, ...]:
+    """Return the names of people whom nobody has named: "Player 1" and so on."""
+    say = language.voice({}, ()).gettext
+    return tuple(say("Player {n}").format(n=seat + 1) for seat in range(games.load(game).SEATS[-1]))
+
+
+def shown(game: str, example: Example) -> Shown:
+    """Return `example` with what the engine makes of it."""
+    if example.record:
+        return _whole_game(example)
+    query = urlencode({"game": game, **example.situation})
+    return Shown(example.title, example.rule, example.situation, query, desk.settle(game, example.situation))
+
+
+def _whole_game(example: Example) -> Shown:
+    played = record.accept(dict(example.record))
+    folded = replay(played.game, played.state, played.entries)
+    report: dict[str, Json] = played.game.report(folded.state, lambda said: "")
+    rounds = tuple(tuple(it["scores"]) for it in report["rounds"])
+    return Shown(example.title, example.rule, names=played.names, rounds=rounds, totals=tuple(report["totals"]))
