@@ -1,0 +1,136 @@
+"""Every page in a language in which all texts of the program are marked: what is not marked has escaped translation.
+
+The language stands in for German; each of its texts is the English one between ⟦ and ⟧.
+"""
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from babel.messages import Catalog
+from babel.messages.pofile import write_po
+from flask import Flask
+from flask.testing import FlaskClient
+from flask_migrate import upgrade
+
+from companion import language, tables
+from companion.app import create_app
+from companion.translations import update
+from companion.translations.build import compile_catalogues
+from tests.conftest import shut
+from tests.test_languages import NAMES, Visible
+
+# What is the same in every language, beside names: rule ids, endonyms of the menu, and "2x".
+SAME = re.compile(
+    "|".join(
+        [NAMES.pattern, r"\b[A-Z]{1,3}\d?[-.]\d+[a-z]?\b", *map(re.escape, language.LANGUAGES.values()), r"\b[2x]+\b"]
+    )
+)
+MOST_PAGES = 150
+
+
+@pytest.fixture(scope="module")
+def marked_app(tmp_path_factory) -> Iterator[Flask]:
+    folder = tmp_path_factory.mktemp("marked")
+    catalogue = Catalog(locale="de")
+    for text in update.extracted():
+        if text.id:
+            plural = not isinstance(text.id, str)
+            catalogue.add(text.id, tuple(f"⟦{form}⟧" for form in text.id) if plural else f"⟦{text.id}⟧")
+    path = folder / "de" / "LC_MESSAGES" / "messages.po"
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue)
+    compile_catalogues(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(language, "CATALOGUES", folder)
+        language._catalogue.cache_clear()
+        app = create_app({"INSTANCE": str(folder / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False})
+        with app.app_context():
+            upgrade()
+        yield app
+        shut(app)
+    language._catalogue.cache_clear()
+
+
+@pytest.fixture
+def phone(marked_app: Flask) -> FlaskClient:
+    client = marked_app.test_client()
+    client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    return client
+
+
+GAMES = {
+    "bids": [
+        {"type": "starter", "seat": 0},
+        *(
+            {"type": "reveal", "card": "K5"},
+            {"type": "bid", "seat": 0, "card": "R9"},
+            {"type": "bid", "seat": 1, "card": "Y3"},
+        ),
+        *({"type": "bid", "seat": 2, "card": "B4"}, {"type": "reveal", "card": "K7"}),
+        {"type": "adjust", "seat": 1, "points": 3, "reason": "+++"},
+    ],
+    "the-game": [
+        {"type": "play", "pile": "up1", "card": 2},
+        {"type": "play", "pile": "up1", "card": 3},
+        {"type": "end_turn"},
+    ],
+    "take-that": [{"type": "lay", "card": 41}, {"type": "lay", "card": 45}],
+}
+
+
+def opened(app: Flask, kind: str) -> str:
+    """Return the link of the host of a table with a game of `kind` in progress; no name has a letter."""
+    with app.app_context():
+        table, grant = tables.open_table("1. 1.")
+        people = [tables.add_player(table, name) for name in ("1-1", "2-2", "3-3")]
+        game = tables.start_game(table, kind, people, {})
+        for number, entry in enumerate(GAMES[kind]):
+            answer = tables.report(game, grant, entry, number, f"submission-{number}")
+            assert isinstance(answer, tables.Accepted), answer
+        return f"/l/{grant.token}"
+
+
+def escaped(page: str) -> list[str]:
+    """Return what a reader sees or hears of `page` and is in no catalogue."""
+    seen = Visible()
+    seen.feed(page)
+    seen.close()
+    return [*_outside("\n".join(seen.texts)), *(text for said in seen.said for text in _outside(said))]
+
+
+def _outside(text: str) -> list[str]:
+    while (less := re.sub(r"⟦[^⟦⟧]*⟧", " ", text)) != text:
+        text = less
+    return [line.strip() for line in text.splitlines() if re.search(r"[^\W\d_]", SAME.sub("", line))]
+
+
+def pages(client: FlaskClient, start: str) -> Iterator[tuple[str, str]]:
+    """Yield the pages that can be reached from `start` by links, with their addresses; each kind of address once."""
+    waiting, met = [start], set()
+    while waiting and len(met) < MOST_PAGES:
+        address = waiting.pop(0)
+        answer = client.get(address, follow_redirects=True)
+        if answer.mimetype != "text/html":
+            continue
+        yield address, answer.text
+        for target in re.findall(r'<a [^>]*?href="([^"#]+)', answer.text):
+            path = urlsplit(urljoin(answer.request.path, target.replace("&amp;", "&")))
+            shape = (re.sub(r"\d+", "0", path.path), re.sub(r"=[^&]*", "", path.query))
+            if not path.netloc and shape not in met and not path.path.startswith(("/l/", "/static/")):
+                met.add(shape)
+                waiting.append(path.path + (f"?{path.query}" if path.query else ""))
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_every_page_of_a_table_is_in_its_readers_language(marked_app, phone, kind):
+    found = {address: escaped(page) for address, page in pages(phone, opened(marked_app, kind))}
+    assert len(found) > 8
+    assert {address: texts for address, texts in found.items() if texts} == {}
+
+
+def test_a_stranger_is_answered_in_their_language(phone):
+    for address in ("/t/no-such-table", "/j/AAAAAA", "/nothing"):
+        assert escaped(phone.get(address).text) == []
