@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 from flask import abort, request
 from flask_babel import lazy_gettext as _
-from flask_wtf import FlaskForm
 from msgspec import Struct
 from wtforms import Form, RadioField, StringField
+from wtforms.fields.choices import SelectChoice
 
 from companion.models import unguessable
 from companion.rules import Json
@@ -17,7 +17,7 @@ from companion.rules import Json
 LONGEST_SUBMISSION = 64
 
 
-class OpenTable(FlaskForm):  # type: ignore[misc]
+class OpenTable(Form):
     name = StringField(_("Name of the table"))
 
 
@@ -25,7 +25,9 @@ class Adjustment(Form):
     """Points agreed at the table: number pads of phones have no minus key, so the sign is a choice."""
 
     seat = RadioField(_("Who?"), validate_choice=False)
-    sign = RadioField(_("Plus or minus?"), choices=[("+", _("plus")), ("-", _("minus"))], default="+")
+    sign = RadioField(
+        _("Plus or minus?"), choices=[SelectChoice("+", _("plus")), SelectChoice("-", _("minus"))], default="+"
+    )
     points = StringField(_("Points"), render_kw={"inputmode": "numeric"})
     reason = StringField(_("Why?"))
 

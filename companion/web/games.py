@@ -11,6 +11,7 @@ from flask_wtf.csrf import generate_csrf
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Redirect
+from wtforms.fields.choices import SelectChoice
 
 from companion import games, language, record, tables
 from companion.models import PLAYER, Game, Grant, LogRow, unguessable
@@ -324,7 +325,7 @@ def _result_page(it: Seen, typed: MultiDict[str, str], notice: Notice | None = N
 
 
 def _adjust_page(it: Seen, form: Adjustment, notice: Notice | None = None) -> str:
-    form.seat.choices = [(str(seat), name) for seat, name in enumerate(it.game.names)]
+    form.seat.choices = [SelectChoice(str(seat), name) for seat, name in enumerate(it.game.names)]
     return render_template(
         "adjust.html",
         **it.frame(),

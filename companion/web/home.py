@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, session
+from flask import Blueprint, redirect, render_template, request, session
 from werkzeug import Response
 
 from companion import language, tables
@@ -20,7 +20,7 @@ def home() -> str:
 
 @room.post("/tables")
 def open_table() -> Response | tuple[str, int]:
-    form = OpenTable()
+    form = OpenTable(request.form)
     opened = tables.open_table(form.name.data or "")
     if isinstance(opened, Refusal):
         say = language.voice(tables.WORDS, ())

@@ -12,7 +12,6 @@ from companion import tables
 from companion.models import PLAYER, Grant
 from companion.positions import CORRECT, REPORT, Line, NoSuchLine, Position, Row, Toppled
 from companion.rules import Json
-from companion.web import access
 from companion.web.forms import Sent, sent_json
 from companion.web.games import Answered, Notice, Seen, by, fresh_post, kind_told, seen, told
 
@@ -37,7 +36,7 @@ def show(table_id: str, n: int) -> str:
                 "by": by(reporters[line.reported]),
                 "at": by_number[line.reported].at,
                 "corrected": by(reporters[line.corrected]) if line.corrected else "",
-                "mine": it.who.may_report and access.corrects(it.who, line, reporters),
+                "mine": it.who.may_correct(reporters[line.reported]),
                 "refusal": line.refusal,
                 "warnings": line.warnings,
                 "verdict": it.pages.verdict(line.judged_in, line.state, it.voice),
@@ -103,7 +102,7 @@ def _mine(table_id: str, n: int, key: str) -> tuple[Seen, Grant | None]:
     if line is None:
         abort(404)
     reporters = _reporters(it)
-    if not access.corrects(it.who, line, reporters):
+    if not it.who.may_correct(reporters.get(line.reported)):
         abort(403)
     return it, reporters.get(line.reported)
 
@@ -116,7 +115,7 @@ def _all_mine(it: Seen, changes: Sequence[Json]) -> None:
         if not isinstance(key, str):
             abort(400)
         line = it.position.line(key)
-        if line is not None and not access.corrects(it.who, line, reporters):
+        if line is not None and not it.who.may_correct(reporters.get(line.reported)):
             abort(403)
 
 

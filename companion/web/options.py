@@ -12,6 +12,7 @@ from typing import Any
 from flask_babel import lazy_gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, RadioField, SelectMultipleField, StringField
+from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
 from wtforms.widgets import CheckboxInput, ListWidget
 
@@ -91,16 +92,20 @@ class OptionsForm(Form):
 
 class BidsOptions(OptionsForm):
     variant = RadioField(
-        _("Which Bids?"), choices=[("classic", _("Classic")), ("color", _("Color Bids"))], default="classic"
+        _("Which Bids?"),
+        choices=[SelectChoice("classic", _("Classic")), SelectChoice("color", _("Color Bids"))],
+        default="classic",
     )
-    ally = RadioField(_("The ally"), choices=[("yes", _("With the ally")), ("no", _("Without"))])
+    ally = RadioField(
+        _("The ally"), choices=[SelectChoice("yes", _("With the ally")), SelectChoice("no", _("Without"))]
+    )
     specials = SelectMultipleField(
         _("Special cards"),
         choices=[
-            ("thief", _("Thief")),
-            ("shuffle", _("Shuffle")),
-            ("lowest", _("Lowest wins")),
-            ("surprise", _("Surprise")),
+            SelectChoice("thief", _("Thief")),
+            SelectChoice("shuffle", _("Shuffle")),
+            SelectChoice("lowest", _("Lowest wins")),
+            SelectChoice("surprise", _("Surprise")),
         ],
         widget=ListWidget(prefix_label=False),
         option_widget=CheckboxInput(),
@@ -108,13 +113,18 @@ class BidsOptions(OptionsForm):
     )
     colors = RadioField(
         _("Which colour stays in the box?"),
-        choices=[("G", _("green")), ("R", _("red")), ("B", _("blue")), ("Y", _("yellow"))],
+        choices=[
+            SelectChoice("G", _("green")),
+            SelectChoice("R", _("red")),
+            SelectChoice("B", _("blue")),
+            SelectChoice("Y", _("yellow")),
+        ],
         default="G",
     )
     rounds = StringField(_("Rounds"), default="6")
     ruleset = RadioField(
         _("Rules"),
-        choices=[("printed", _("As printed")), ("bga", _("As on Board Game Arena"))],
+        choices=[SelectChoice("printed", _("As printed")), SelectChoice("bga", _("As on Board Game Arena"))],
         default="printed",
         render_kw={"data-redraw": ""},
     )
@@ -149,7 +159,11 @@ class BidsOptions(OptionsForm):
 class TheGameOptions(OptionsForm):
     level = RadioField(
         _("Level"),
-        choices=[("normal", _("Normal")), ("expert", _("Expert")), ("expert_plus", _("Expert plus"))],
+        choices=[
+            SelectChoice("normal", _("Normal")),
+            SelectChoice("expert", _("Expert")),
+            SelectChoice("expert_plus", _("Expert plus")),
+        ],
         default="normal",
     )
     starter = RadioField(_("Who starts?"), choices=[], default="0", validate_choice=False)
@@ -163,7 +177,9 @@ class TheGameOptions(OptionsForm):
 
 class TakeThatOptions(OptionsForm):
     games = StringField(_("Games that are added up"), default="2")
-    advanced = RadioField(_("The advanced game"), choices=[("no", _("No")), ("yes", _("Yes"))], default="no")
+    advanced = RadioField(
+        _("The advanced game"), choices=[SelectChoice("no", _("No")), SelectChoice("yes", _("Yes"))], default="no"
+    )
     dealer = RadioField(_("Who deals first?"), choices=[], validate_choice=False)
 
     def arrange(self) -> None:
@@ -201,8 +217,8 @@ def typed_options(options: Mapping[str, Json], players: int) -> MultiDict[str, s
 
 
 def _offer_seats(field: Any, people: Sequence[Person], default: int) -> None:
-    field.choices = [(str(seat), person.name) for seat, person in enumerate(people)]
-    if field.data not in dict(field.choices):
+    field.choices = [SelectChoice(str(seat), person.name) for seat, person in enumerate(people)]
+    if field.data not in [choice.value for choice in field.choices]:
         field.data = str(default)
 
 
@@ -214,7 +230,9 @@ def _rules(
         {
             RULE + switch.name: RadioField(
                 _(switch.question),
-                choices=[(value, _(answer)) for value, answer in zip(switch.values, switch.answers, strict=True)],
+                choices=[
+                    SelectChoice(value, _(answer)) for value, answer in zip(switch.values, switch.answers, strict=True)
+                ],
                 default=preset[switch.name],
             )
             for switch in switches

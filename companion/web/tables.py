@@ -16,6 +16,7 @@ from companion.rules import Person, Refusal
 from companion.web import access, pages
 from companion.web.games import voice_of
 from companion.web.options import options_form, typed_options
+from companion.web.people import outside
 
 room = Blueprint("tables", __name__, url_prefix="/t/<table_id>")
 SHOWN_GAMES = 20
@@ -37,7 +38,7 @@ def show(table_id: str) -> str:
         players=who.table.players,
         host=who.is_host,
         may_start=who.may_report,
-        recovery=f"{request.host_url}l/{who.grant.token}" if fresh and who.grant else None,
+        recovery=f"{outside()}l/{who.grant.token}" if fresh and who.grant else None,
     )
 
 

@@ -1,0 +1,163 @@
+"""Home, a table, and the form of a new game."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.pages import Visitor
+
+SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
+
+
+def test_a_table_is_opened_with_a_name_and_found_again_at_home(visitor: Visitor) -> None:
+    table = visitor.open_table("Friday evening")
+    assert table.title == "Friday evening"
+    assert visitor.get("/").follow("Friday evening").address == table.address
+
+
+def test_the_host_link_is_shown_once_and_again_on_demand(visitor: Visitor) -> None:
+    table = visitor.open_table()
+    assert "/l/" in table.text
+    again = visitor.get(table.address)
+    assert "/l/" not in again.text
+    assert "/l/" in again.press("Show the host's link again").text
+
+
+def test_the_host_link_makes_another_browser_host(visitor: Visitor, client: FlaskClient) -> None:
+    table = visitor.open_table()
+    link = next(it.attrs["href"] for it in table.root.all("a") if "/l/" in it.attrs["href"])
+    other = Visitor(client.application.test_client())
+    page = other.get("/l/" + link.rsplit("/", 1)[1])
+    assert page.address == table.address
+    assert "Show the host's link again" in page.buttons()
+
+
+def test_a_stranger_learns_nothing_about_a_table(visitor: Visitor, client: FlaskClient) -> None:
+    table = visitor.open_table("Secret circle")
+    page = Visitor(client.application.test_client()).get(table.address)
+    assert page.status == 404
+    assert "Secret" not in page.source
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 10_000, "a\x07b"])
+def test_an_impossible_table_name_is_refused_in_words(visitor: Visitor, name: str) -> None:
+    page = visitor.open_table(name)
+    assert page.status == 422
+    assert page.root.all("p", **{"class": "wrong"})
+
+
+def test_a_nul_in_a_name_is_refused(visitor: Visitor) -> None:
+    assert visitor.open_table("a\0b").status == 400
+
+
+@pytest.mark.parametrize(
+    "name", ["<script>alert(1)</script>", "=cmd|'/C calc'!A0", '"><img src=x>', "{{ 7 * 7 }}", "&amp;"]
+)
+def test_a_hostile_name_is_repeated_as_it_stands_and_does_nothing(visitor: Visitor, name: str) -> None:
+    page = visitor.seat("the-game", name, "Luis")
+    assert name in page.text
+    assert "<script>alert" not in page.source
+    assert "49" not in page.text
+    game = page.press("Start the game")
+    assert name in visitor.get(game.address).text
+
+
+def test_people_are_added_moved_and_left_out_without_a_script(visitor: Visitor) -> None:
+    page = visitor.seat("bids", "Ana", "Luis", "Zoë")
+    assert _places(page) == ["Ana", "Luis", "Zoë"]
+    page = page.press("Zoë: one place up")
+    assert _places(page) == ["Ana", "Zoë", "Luis"]
+    page = page.press("Ana: one place down")
+    assert _places(page) == ["Zoë", "Ana", "Luis"]
+    page = page.press("Ana does not play")
+    assert _places(page) == ["Zoë", "Luis"]
+    assert _places(page.press("+ Ana")) == ["Zoë", "Luis", "Ana"]
+
+
+def test_the_same_name_twice_asks_for_a_surname(visitor: Visitor) -> None:
+    page = visitor.seat("bids", "Ana")
+    page = page.press("Add", new_name="Ana")
+    assert page.status == 422
+    assert "already at this table" in page.text
+    page = page.press("Add", new_name="Ana", new_surname="Ruiz")
+    assert _places(page) == ["Ana", "Ana Ruiz"]
+
+
+@pytest.mark.parametrize("name", ["x" * 10_000, "a\x1bb"])
+def test_an_impossible_player_name_is_refused_and_kept(visitor: Visitor, name: str) -> None:
+    page = visitor.seat("bids", "Ana").press("Add", new_name=name)
+    assert page.status == 422
+    assert page.root.all("input", id="new-name")[0].attrs["value"] == name.strip()
+    assert _places(page) == ["Ana"]
+
+
+def test_a_new_name_is_not_lost_when_the_game_is_started_too_early(visitor: Visitor) -> None:
+    page = visitor.seat("the-game", "Ana").press("Start the game", new_name="Luis")
+    assert page.title == "New game: The Game"
+    assert _places(page) == ["Ana", "Luis"]
+
+
+def test_the_ally_is_explained_where_there_is_no_choice(visitor: Visitor) -> None:
+    three = visitor.seat("bids", *SIX[:3])
+    assert "With 3 players the ally is not used." in three.text
+    four = three.press("Add", new_name=SIX[3])
+    assert _choices(four, "ally") == {"yes": False, "no": True}
+    five = four.press("Add", new_name=SIX[4])
+    assert _choices(five, "ally") == {"yes": True, "no": False}
+    six = five.press("Add", new_name=SIX[5])
+    assert "With 6 players the ally always plays" in six.text
+    assert _choices(six, "ally") == {}
+
+
+def test_the_thief_with_five_is_explained_until_a_house_rule_allows_it(visitor: Visitor) -> None:
+    page = visitor.seat("bids", *SIX[:5])
+    assert "disabled" in page.root.all("input", value="thief")[0].attrs
+    assert "The thief is for 3 or 4 players" in page.text
+    page = page.press("Show what fits these choices", **{"rule-thief_players": "any"})
+    assert "disabled" not in page.root.all("input", value="thief")[0].attrs
+    assert "1 changed" in page.text
+
+
+def test_the_rules_of_board_game_arena_set_their_house_rules(visitor: Visitor) -> None:
+    page = visitor.seat("bids", *SIX[:5]).press("Show what fits these choices", ruleset="bga")
+    assert _choices(page, "rule-thief") == {"printed": False, "bga": True}
+    assert "as usual" in page.text
+    page = page.press("Show what fits these choices", ruleset="printed")
+    assert _choices(page, "rule-thief") == {"printed": True, "bga": False}
+
+
+def test_surnames_are_asked_for_only_where_they_decide_who_starts(visitor: Visitor) -> None:
+    page = visitor.seat("bids", "Ana", "Luis", "Zoë")
+    assert "Surname of" not in page.text
+    page = page.press("Add", new_name="Olga")
+    assert {it.text for it in page.root.all("label") if it.text.startswith("Surname of")} == {
+        "Surname of Luis",
+        "Surname of Olga",
+    }
+    olga = next(it.attrs["for"] for it in page.root.all("label") if it.text == "Surname of Olga")
+    page = page.press("Show what fits these choices", **{olga: "Ruiz"})
+    assert "Surname of" not in page.text
+
+
+@pytest.mark.parametrize("rounds", ["", "0", "100", "six", "-1", "9" * 50])
+def test_an_impossible_number_of_rounds_is_refused_at_its_field(visitor: Visitor, rounds: str) -> None:
+    page = visitor.seat("bids", *SIX[:3]).press("Start the game", rounds=rounds)
+    assert page.status == 422
+    assert "A game has 1 to 99 rounds." in page.text
+    assert _places(page) == list(SIX[:3])
+
+
+def test_too_few_players_are_refused_in_words(visitor: Visitor) -> None:
+    page = visitor.seat("bids", "Ana", "Luis").press("Start the game")
+    assert page.status == 422
+    assert "Bids is for 3 to 6 players, not for 2." in page.text
+
+
+def _places(page: object) -> list[str]:
+    return [it.text for it in page.root.all("span", **{"class": "name"})]  # type: ignore[attr-defined]
+
+
+def _choices(page: object, name: str) -> dict[str, bool]:
+    found = page.root.all("input", type="radio", name=name)  # type: ignore[attr-defined]
+    return {it.attrs["value"]: "checked" in it.attrs for it in found}
