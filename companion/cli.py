@@ -13,6 +13,8 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
+from companion.command_options import LANG
+
 if TYPE_CHECKING:
     from companion.record import NotARecord
     from companion.rules import Json
@@ -43,23 +45,6 @@ class House(click.Group):
         rows += [(name, command.get_short_help_str(80)) for name, command in self.commands.items()]
         with formatter.section("Commands"):
             formatter.write_dl(sorted(rows))
-
-
-class Language(click.ParamType):
-    """A language of the program, in any spelling: "es", "pt-BR", "de_AT"."""
-
-    name = "language"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from companion.language import UnknownLanguage, known
-
-        try:
-            return known(value)
-        except UnknownLanguage as error:
-            self.fail(str(error), param, ctx)
-
-
-LANG = click.option("--lang", type=Language(), default="en", help="The language of the words: en, es, pt-BR or de.")
 
 
 @click.group(cls=House, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

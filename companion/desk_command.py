@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from companion import book, desk, games
-from companion.cli import LANG
+from companion.command_options import LANG
 from companion.desk.told import told
 from companion.rules import N_, Json
 from companion.words import Voice

@@ -8,7 +8,7 @@ from typing import IO, Any
 
 import click
 
-from companion.cli import LANG
+from companion.command_options import LANG
 from companion.sheets.room import DUPLEX, PACK, PAPERS, SHEETS, Impossible, Order, of_record, printed
 from companion.sheets.speech import Speech
 
