@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF
 from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, checklist, read
-from companion.games.bids.switches import SWITCHES
+from companion.games.bids.switches import RULESETS, SWITCHES
 from companion.games.bids.words import WORDS
 from companion.rules import N_, NN_, Json, Person
 from companion.sheets import icons, setups
@@ -16,12 +16,14 @@ from companion.sheets.played import Played, agreed, blank_fields, ended, house_r
 from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
+TITLE = "Bids"  # the games' own names are not translated
+CHOICES = {"specials": tuple(SPECIALS), "ruleset": tuple(RULESETS), "colors": tuple(COLORS)}
 ROUNDS = NN_("{n} round", "{n} rounds")
 
 
 def title(setup: Setup, speech: Speech) -> str:
     """Return the name of the game that is played."""
-    return speech(N_("Color Bids") if setup.variant == "color" else N_("Bids"))
+    return speech(N_("Color Bids")) if setup.variant == "color" else TITLE
 
 
 def detail(setup: Setup, speech: Speech) -> str:
@@ -125,7 +127,6 @@ def every(options: dict[str, Json]) -> Iterator[Setup]:
 
 def reference(speech: Speech) -> Iterator[reference_card.Card]:
     """Yield the reference cards: what the special cards do, the lucky loser, Color Bids."""
-    game = speech(N_("Bids"))
 
     def of(card: str, *ids: str) -> reference_card.Item:
         sign = card if card in icons.ICONS else speech.voice(WORDS).card(card)
@@ -136,22 +137,22 @@ def reference(speech: Speech) -> Iterator[reference_card.Card]:
 
     special = speech(N_("Special cards"))
     doubles = (of(DOUBLE, "2X-01", "2X-02", "2X-03", "2X-04"), of(MINUS5, "M5-01", "M5-02", "M5-03"))
-    yield reference_card.Card(game, special, doubles)
+    yield reference_card.Card(TITLE, special, doubles)
     yield reference_card.Card(
-        game, special, (of(THIEF, "TH-02", "TH-03", "TH-04", "TH-05"), of(ALLY, "AL-01", "AL-02"))
+        TITLE, special, (of(THIEF, "TH-02", "TH-03", "TH-04", "TH-05"), of(ALLY, "AL-01", "AL-02"))
     )
     decks = (of(SHUFFLE, "SH-01", "SH-02"), of(LOWEST, "LO-01", "LO-02"), of(SURPRISE, "SU-01", "SU-02"))
-    yield reference_card.Card(game, special, decks)
+    yield reference_card.Card(TITLE, special, decks)
     heads = (speech(N_("Players")), *(str(count) for count in SEATS))
     rows = [(speech(N_("Round {n}"), n=n), *(str(n * RATE[count]) for count in SEATS)) for n in range(1, 7)]
-    yield reference_card.Card(game, speech(N_("Lucky loser")), text("BID-31", "BID-33"), (heads, *rows))
-    yield reference_card.Card(game, speech(N_("Color Bids")), text("COL-01", "COL-02", "COL-03", "COL-04", "COL-05"))
+    yield reference_card.Card(TITLE, speech(N_("Lucky loser")), text("BID-31", "BID-33"), (heads, *rows))
+    yield reference_card.Card(TITLE, speech(N_("Color Bids")), text("COL-01", "COL-02", "COL-03", "COL-04", "COL-05"))
 
 
 def _deck(setup: Setup, speech: Speech) -> tuple[setups.DeckRow, ...]:
     """Return the picture of the whole box: what stays in it is an outline."""
     voice = speech.voice(WORDS)
-    used = setup.cards
+    used = {*setup.coloured, *setup.blacks, ALLY} if setup.ally else {*setup.coloured, *setup.blacks}
     rows = [
         setups.DeckRow(color, tuple(setups.Chip(color, str(rank), f"{color}{rank}" not in used) for rank in RANKS))
         for color in (*COLORS, "K")
@@ -262,6 +263,8 @@ def _notes(it: Played, names: tuple[str, ...], speech: Speech) -> tuple[tuple[st
 
 
 def _verdict(turn: Json, names: tuple[str, ...], speech: Speech) -> str:
-    bids = ", ".join(f"{names[seat]} {card}" for seat, card in turn["bids"])
+    voice = speech.voice(WORDS)
+    centre = voice.card(turn["centre"]) if turn["centre"] else "?"
+    bids = ", ".join(f"{names[seat]} {voice.card(card)}" for seat, card in turn["bids"])
     why = " ".join(f"{reason['text']} [{reason['rule']}]" for reason in turn["why"])
-    return f"{turn['turn']}. {turn['centre'] or '?'} \u2013 {bids}. {why}"
+    return f"{turn['turn']}. {centre} \u2013 {bids}. {why}"

@@ -1,13 +1,15 @@
-"""The signs of the special cards, drawn by us."""
+"""The signs of the colours and of the special cards, drawn by us; on the pages they are the same."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import cos, pi, sin
 
 from companion.sheets import measures as m
 from companion.sheets.pen import Colour, Pen
 
 Box = tuple[float, float, float, float]
+Draw = Callable[[Pen, float, float, float, Colour, Colour], None]
 
 
 def draw(pen: Pen, name: str, box: Box, ink: Colour, paper: Colour) -> None:
@@ -61,6 +63,34 @@ def _ally(pen: Pen, x: float, y: float, side: float, ink: Colour, paper: Colour)
         canvas.circle(centre, (pen.size.height - y) * m.MM, side * 0.32 * m.MM, stroke=1, fill=0)
 
 
+def _star(pen: Pen, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
+    reach = (0.55, 0.23)
+    turns = [(k * pi / 5 - pi / 2, reach[k % 2] * side) for k in range(10)]
+    _filled(pen, [(x + out * cos(turn), y + out * sin(turn)) for turn, out in turns], ink)
+
+
+def _polygon(*corners: tuple[float, float]) -> Draw:
+    """Return how a filled shape is drawn; its corners are given from its middle, as shares of its side."""
+
+    def drawn(pen: Pen, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
+        _filled(pen, [(x + across * side, y + down * side) for across, down in corners], ink)
+
+    return drawn
+
+
+def _dot(pen: Pen, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
+    _disc(pen, x, y, side * 0.45, side * 0.45, ink)
+
+
+def _filled(pen: Pen, corners: Sequence[tuple[float, float]], colour: Colour) -> None:
+    path = pen.canvas.beginPath()
+    for index, (x, y) in enumerate(corners):
+        (path.lineTo if index else path.moveTo)(x * m.MM, (pen.size.height - y) * m.MM)
+    path.close()
+    pen.canvas.setFillColorRGB(*colour)
+    pen.canvas.drawPath(path, stroke=0, fill=1)
+
+
 def _disc(pen: Pen, x: float, y: float, across: float, down: float, colour: Colour) -> None:
     canvas, height = pen.canvas, pen.size.height
     canvas.setFillColorRGB(*colour)
@@ -68,7 +98,12 @@ def _disc(pen: Pen, x: float, y: float, across: float, down: float, colour: Colo
     canvas.ellipse(*corners, stroke=0, fill=1)
 
 
-ICONS: dict[str, Callable[[Pen, float, float, float, Colour, Colour], None]] = {
+ICONS: dict[str, Draw] = {
+    "Y": _polygon((0, -0.46), (0.52, 0.42), (-0.52, 0.42)),
+    "B": _dot,
+    "R": _polygon((0, -0.55), (0.5, 0), (0, 0.55), (-0.5, 0)),
+    "G": _polygon((-0.42, -0.42), (0.42, -0.42), (0.42, 0.42), (-0.42, 0.42)),
+    "K": _star,
     "KT": _thief,
     "KS": _shuffle,
     "KL": _lowest,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -49,7 +49,12 @@ _ON_PAPER = {slug: "companion.sheets." + package.rpartition(".")[2] for slug, pa
 
 
 class OnPaper(Protocol):
-    """What a game says about itself on paper: a module of this room named like the game's package."""
+    """What a game says about itself on paper: a module of this room named like the game's package.
+
+    `CHOICES` holds the words that an option may be, for those who have chosen another one.
+    """
+
+    CHOICES: Mapping[str, Sequence[str]]
 
     def read(self, people: Sequence[Person], options: dict[str, Json]) -> Any: ...
     def title(self, setup: Any, speech: Speech) -> str: ...
@@ -149,7 +154,13 @@ def checked(order: Order, speech: Speech) -> Any:
     setup = on_paper(order.game).read(people, order.options)
     if isinstance(setup, Refusal):
         voice = speech.voice(games.load(order.game).WORDS, [person.name for person in people])
-        raise Impossible(*(voice(violation) for violation in setup.violations))
+        fields = {violation.field for violation in setup.violations}
+        known = [
+            speech(N_("Possible for {field}: {known}."), field=field, known=", ".join(values))
+            for field, values in on_paper(order.game).CHOICES.items()
+            if field in fields
+        ]
+        raise Impossible(*(voice(violation) for violation in setup.violations), *known)
     return setup
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from companion.rules import N_, NN_
+from companion.sheets import icons, parts
 from companion.sheets import measures as m
-from companion.sheets import parts
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.pen import Pen, wrap
 from companion.sheets.press import Leaf
@@ -26,7 +26,7 @@ class Chip(Struct, frozen=True):
 
 
 class DeckRow(Struct, frozen=True):
-    """A row of the picture: the letter or word before it, its cards, and its height as a multiple of the usual one."""
+    """A row of the picture: the sign of its colour, its cards, and its height as a multiple of the usual one."""
 
     label: str
     chips: tuple[Chip, ...]
@@ -151,7 +151,7 @@ def deck_picture(pen: Pen, box: tuple[float, float, float], rows: Sequence[DeckR
     for row in rows:
         tall = height * row.height
         if row.label:
-            pen.fitted((x, y, label - 0.6, tall - gap), row.label, m.SMALL, BOLD, "center")
+            icons.draw(pen, row.label, (x, y, label - 0.6, tall - gap), pen.ink.text, (1, 1, 1))
         column = (width - label) / len(row.chips)
         for index, chip in enumerate(row.chips):
             place = (x + label + index * column, y, column - gap, tall - gap)

@@ -16,12 +16,14 @@ from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 from companion.sheets.the_game import BLANK
 
+TITLE = "Take That"  # the games' own names are not translated
+CHOICES: dict[str, tuple[str, ...]] = {}
 GAMES = NN_("{n} game", "{n} games")
 
 
 def title(setup: Setup, speech: Speech) -> str:
     """Return the name of the game."""
-    return speech(N_("Take That"))
+    return TITLE
 
 
 def detail(setup: Setup, speech: Speech) -> str:
@@ -96,14 +98,13 @@ def every(options: dict[str, Json]) -> Iterator[Setup]:
 
 def reference(speech: Speech) -> Iterator[reference_card.Card]:
     """Yield the reference cards: a turn, and how a game is counted."""
-    game = speech(N_("Take That"))
 
     def of(suit: str, sign: str, *ids: str) -> reference_card.Item:
         return reference_card.Item(reference_card.rules(speech, *ids), suit, sign)
 
     example = next(card for card in MIRROR if card > TOADS[1])
     turn = (of("B", str(example), "TT-07"), of("G", str(MIRROR[example]), "TT-09"), of("K", "\u2193", "TT-13", "TT-14"))
-    yield reference_card.Card(game, speech(N_("Your turn")), turn)
+    yield reference_card.Card(TITLE, speech(N_("Your turn")), turn)
     counted = (("G", "+1"), ("K", "-1"), ("R", f"-{TOAD_COST}"))
     meant = (
         speech(N_("A card face up.")),
@@ -112,7 +113,7 @@ def reference(speech: Speech) -> Iterator[reference_card.Card]:
     )
     items = [reference_card.Item(text, *face) for face, text in zip(counted, meant, strict=True)]
     rest = reference_card.Item(reference_card.rules(speech, "TT-15", "TT-16", "TT-18"))
-    yield reference_card.Card(game, speech(N_("Counting")), (*items, rest))
+    yield reference_card.Card(TITLE, speech(N_("Counting")), (*items, rest))
 
 
 def _game(setup: Setup, number: int, speech: Speech, it: Played | None) -> Block:

@@ -15,13 +15,15 @@ from companion.sheets.played import Played, blank_fields, house_rules
 from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
+TITLE = "The Game"  # the games' own names are not translated
+CHOICES = {"level": LEVELS}
 ATTEMPTS = 10
 BLANK = "\u2026\u2026\u2026"  # where a name is written in
 
 
 def title(setup: Setup, speech: Speech) -> str:
     """Return the name of the game."""
-    return speech(N_("The Game"))
+    return TITLE
 
 
 def detail(setup: Setup, speech: Speech) -> str:
@@ -92,11 +94,10 @@ def every(options: dict[str, Json]) -> Iterator[Setup]:
 
 def reference(speech: Speech) -> Iterator[reference_card.Card]:
     """Yield the reference cards: the piles and their trick, what may be said."""
-    game = speech(N_("The Game"))
     piles = (("G", "\u2191", ("TG-03", "TG-09")), ("R", "\u2193", ("TG-04", "TG-10")))
     items = [reference_card.Item(reference_card.rules(speech, *ids), suit, sign) for suit, sign, ids in piles]
     yield reference_card.Card(
-        game, speech(N_("The piles")), (*items, _said(speech, "TG-07", "TG-08", "TG-13", "TG-14"))
+        TITLE, speech(N_("The piles")), (*items, _said(speech, "TG-07", "TG-08", "TG-13", "TG-14"))
     )
     talk = (
         _said(speech, "TG-12"),
@@ -107,7 +108,7 @@ def reference(speech: Speech) -> Iterator[reference_card.Card]:
             speech(N_("No: \u201cI have the 54.\u201d \u201cMine is five higher than that.\u201d")), "R", "\u00d7"
         ),
     )
-    yield reference_card.Card(game, speech(N_("What you may say")), talk)
+    yield reference_card.Card(TITLE, speech(N_("What you may say")), talk)
 
 
 def _said(speech: Speech, *ids: str) -> reference_card.Item:

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 
 from flask import Flask
 
-ROOMS = ("home", "tables", "games", "log", "join", "people", "stream", "desk", "book", "print")
+ROOMS = ("home", "tables", "games", "log", "join", "people", "stream", "desk", "book", "prints")
 
 
 def init_app(app: Flask) -> None:
