@@ -313,8 +313,8 @@ def written(node: nodes.Node) -> str:
     return "".join(written(child) for child in node.iter_child_nodes() if isinstance(child, statements))
 
 
-# What is the same in every language: the names of the program, of the games, and of sheets of paper.
-NAMES = re.compile(r"Companion|Bids|The Game|Take That|A4|A5|Letter|PDF|JSON|QR|\bx\b")
+# What is the same in every language: the names of the program, of the games, and of sheets of paper; addresses.
+NAMES = re.compile(r"Companion|·l/·|Bids|The Game|Take That|A4|A5|Letter|PDF|JSON|QR|\bx\b")
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
