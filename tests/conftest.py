@@ -6,7 +6,8 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from flask_migrate import upgrade
 
 from companion.app import create_app
 from companion.translations.build import compile_catalogues
+from tests.phones import Phone, Server
 
 PROGRAMS = Path("/usr/lib/postgresql")
 # Set by .ci/run: a test that finds no browser or no server must not pass unseen.
@@ -88,15 +90,15 @@ def cluster() -> Iterator[str]:
         if user:
             shutil.chown(folder, "nobody")
         data = f"{folder}/data"
-        run = {"check": True, "capture_output": True, "cwd": folder, "timeout": 60}
-        subprocess.run([*user, programs / "initdb", "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8"], **run)
+        run = partial(subprocess.run, check=True, capture_output=True, cwd=folder, timeout=60)
+        run([*user, programs / "initdb", "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8"])
         options = f"-k {folder} -c listen_addresses='' -c fsync=off -c max_connections=200"
         control = [*user, programs / "pg_ctl", "-D", data, "-w", "-l", f"{folder}/log"]
-        subprocess.run([*control, "-o", options, "start"], **run)
+        run([*control, "-o", options, "start"])
         try:
             yield f"postgresql+psycopg://tester@/postgres?host={folder}"
         finally:
-            subprocess.run([*control, "-m", "immediate", "stop"], **run)
+            run([*control, "-m", "immediate", "stop"])
 
 
 @pytest.fixture
@@ -124,3 +126,33 @@ def any_app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
         upgrade()
     yield app
     shut(app)
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Start servers: each call is a process of its own on the same instance folder; all end with the test."""
+    started: list[Server] = []
+
+    def start(**environment: str) -> Server:
+        server = Server(tmp_path / "instance", environment)
+        started.append(server)
+        server.start()
+        return server
+
+    yield start
+    for server in started:
+        server.kill()
+
+
+@pytest.fixture
+def phone() -> Iterator[Callable[[Server], Phone]]:
+    """Take out another phone: each call is one that knows no table yet."""
+    taken: list[Phone] = []
+
+    def take(server: Server) -> Phone:
+        taken.append(Phone(server.address))
+        return taken[-1]
+
+    yield take
+    for it in taken:
+        it.close()

@@ -1,0 +1,186 @@
+"""A server in a process of its own, and phones that talk to it over the network."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+HOME = Path(__file__).parents[1]
+
+
+class Server:
+    """`companion serve` on a port of its own."""
+
+    def __init__(self, instance: Path, environment: Mapping[str, str] | None = None) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.environment = {**os.environ, "COMPANION_INSTANCE": str(instance), **(environment or {})}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        self.process = subprocess.Popen(command, cwd=HOME, env=self.environment, stdout=subprocess.DEVNULL)
+        for _ in range(300):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            assert self.process.poll() is None, "the server ended before it was open"
+            time.sleep(0.05)
+        raise AssertionError("the server did not open within 15 seconds")
+
+    def kill(self) -> None:
+        """End the process as a power cut would."""
+        self.end(signal.SIGKILL)
+
+    def end(self, how: int = signal.SIGTERM) -> None:
+        process, self.process = self.process, None
+        if process is not None:
+            process.send_signal(how)
+            process.wait(15)
+
+
+class Answer:
+    """What a server said."""
+
+    def __init__(self, response: http.client.HTTPResponse) -> None:
+        self.status = response.status
+        self.headers = response.headers
+        self.text = response.read().decode()
+
+
+class Phone:
+    """A browser without a screen: keeps its cookies and its connection, and sends what live.js would."""
+
+    def __init__(self, address: str) -> None:
+        self.host = urlsplit(address).netloc
+        self.cookies: dict[str, str] = {}
+        self.token = ""
+        self.path = ""  # of the page that is open
+        self._connection: http.client.HTTPConnection | None = None
+        self._streams: list[Stream] = []
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return self._follow(self._ask("GET", path, None, headers))
+
+    def post(self, path: str, fields: Mapping[str, str] | None = None, **headers: str) -> Answer:
+        """Send a form as a page does, and follow where it leads."""
+        if not self.token:
+            page = self.get("/").text
+            self.token = re.search(r'name="csrf-token" content="([^"]+)"', page).group(1)
+        headers = {"X-CSRFToken": self.token, "Content-Type": "application/x-www-form-urlencoded", **headers}
+        return self._follow(self._ask("POST", path, urlencode(fields or {}), headers))
+
+    def report(self, game: str, entry: Any, number: int, submission: str | None = None) -> Answer:
+        """Report an entry as live.js does."""
+        fields = {"entry": json.dumps(entry), "number": str(number), "submission": submission or uuid.uuid4().hex}
+        return self.post(f"{game}/entries", fields, **{"X-Companion-Live": "1"})
+
+    def open_table(self, name: str = "Friday") -> str:
+        """Open a table and return its address."""
+        self.post("/tables", {"name": name})
+        return self.path
+
+    def start_game(self, table: str, names: list[str], kind: str = "the-game", **options: str) -> str:
+        """Start a game with new people, and return its address."""
+        ids: list[str] = []
+        for name in names:
+            fields = [("kind", kind), ("do", "new"), ("new-name", name), *(("player", it) for it in ids)]
+            page = self._pairs(f"{table}/new", fields)
+            ids = re.findall(r'name="player" value="(\d+)"', page.text)
+        fields = [("kind", kind), ("do", "start"), *(("player", it) for it in ids), *options.items()]
+        self._pairs(f"{table}/new", fields)
+        return self.path
+
+    def stream(self, game: str, view: str = "play") -> Stream:
+        """Open the stream of a game."""
+        connection = http.client.HTTPConnection(self.host, timeout=30)
+        connection.request("GET", f"{game}/events?view={view}", headers={"Cookie": self._cookie()})
+        stream = Stream(connection)
+        self._streams.append(stream)
+        return stream
+
+    def close(self) -> None:
+        for stream in self._streams:
+            stream.close()
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _pairs(self, path: str, pairs: list[tuple[str, str]]) -> Answer:
+        if not self.token:
+            self.post("/language")
+        headers = {"X-CSRFToken": self.token, "Content-Type": "application/x-www-form-urlencoded"}
+        return self._follow(self._ask("POST", path, urlencode(pairs), headers))
+
+    def _cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    def _follow(self, answer: Answer) -> Answer:
+        while answer.status in (302, 303):
+            answer = self._ask("GET", answer.headers["Location"], None, {})
+        return answer
+
+    def _ask(self, method: str, path: str, body: str | None, headers: Mapping[str, str]) -> Answer:
+        kept = self._connection is not None
+        if self._connection is None:
+            self._connection = http.client.HTTPConnection(self.host, timeout=30)
+        try:
+            self._connection.request(method, path, body, {"Cookie": self._cookie(), **headers})
+            answer = Answer(self._connection.getresponse())
+        except (OSError, http.client.HTTPException):
+            self._connection.close()
+            self._connection = None
+            if kept and method == "GET":  # the server had closed the connection meanwhile: a browser opens another one
+                return self._ask(method, path, body, headers)
+            raise
+        for cookie in answer.headers.get_all("Set-Cookie") or ():
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        self.path = path
+        return answer
+
+
+class Stream:
+    """The events of a game's stream, each as (event, id, data)."""
+
+    def __init__(self, connection: http.client.HTTPConnection) -> None:
+        self._connection = connection
+        self._response = connection.getresponse()
+        self.status = self._response.status
+
+    def __iter__(self) -> Iterator[tuple[str, str, str]]:
+        return self
+
+    def __next__(self) -> tuple[str, str, str]:
+        found: dict[str, str] = {}
+        data: list[str] = []
+        while line := self._response.readline().decode():
+            if line == "\n" and found:
+                return found.get("event", ""), found.get("id", ""), "\n".join(data)
+            name, _, value = line.rstrip("\n").partition(":")
+            if name == "data":
+                data.append(value.removeprefix(" "))
+            elif name:
+                found[name] = value.removeprefix(" ")
+        raise StopIteration
+
+    def close(self) -> None:
+        self._response.close()
+        self._connection.close()

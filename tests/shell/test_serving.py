@@ -1,0 +1,150 @@
+"""The server as a process: what it promises through kills, ends and many phones."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from http.client import HTTPException
+from pathlib import Path
+
+import pytest
+
+from tests.phones import HOME, Phone, Server
+
+Serve = Callable[..., Server]
+Take = Callable[[Server], Phone]
+
+
+def play(card: int, pile: str = "up1") -> dict[str, object]:
+    return {"type": "play", "pile": pile, "card": card}
+
+
+def entry(row: int) -> dict[str, object]:
+    """Return the entry of a row from 1: two cards on the first pile, then the end of the turn."""
+    turn, place = divmod(row - 1, 3)
+    return {"type": "end_turn"} if place == 2 else play(2 + 2 * turn + place)
+
+
+def kept_by(phone: Phone, game: str) -> list[dict[str, object]]:
+    return json.loads(phone.get(f"{game}/record.json").text)["entries"]
+
+
+@pytest.fixture
+def server(serve: Serve) -> Server:
+    return serve()
+
+
+def test_no_answered_entry_is_lost_when_the_server_is_killed(server: Server, phone: Take) -> None:
+    """Kill it again and again in the middle of a stream of entries; what was answered is there, once."""
+    host = phone(server)
+    game = host.start_game(host.open_table(), ["Ana", "Luis"])
+    answered = 0
+    for delay in (0.05, 0.11, 0.02, 0.17, 0.08):
+        threading.Timer(delay, server.kill).start()
+        try:
+            while True:
+                assert host.report(game, entry(answered + 1), answered, f"row-{answered + 1}").status == 200
+                answered += 1
+        except (OSError, HTTPException):
+            pass
+        server.start()
+        # The one that was under way may have been written without an answer: sent again, it is answered, not doubled.
+        assert len(kept_by(host, game)) in (answered, answered + 1)
+        assert host.report(game, entry(answered + 1), answered, f"row-{answered + 1}").status == 200
+        answered += 1
+    assert kept_by(host, game) == [entry(row + 1) for row in range(answered)]
+    assert answered > 10
+
+
+def test_every_page_hears_of_an_entry_once(server: Server, phone: Take) -> None:
+    host = phone(server)
+    game = host.start_game(host.open_table(), ["Ana", "Luis"])
+    events = host.stream(game)
+    assert next(events)[0] == "hello"
+    name, number, html = next(events)
+    assert (name, number.split("-")[0]) == ("live", "0")
+    for row, card in enumerate((5, 9, 12), 1):
+        assert host.report(game, play(card), row - 1).status == 200
+        name, number, html = next(events)
+        assert (name, number.split("-")[0]) == ("live", str(row))
+    assert str(card) in html
+    assert 'csrf_token" value=""' in html or "csrf_token" not in html
+
+
+def test_a_page_that_shows_the_newest_is_sent_nothing_until_something_happens(server: Server, phone: Take) -> None:
+    host = phone(server)
+    game = host.start_game(host.open_table(), ["Ana"])
+    events = host.stream(game)
+    next(events)
+    tag = next(events)[1]
+    again = host.stream(f"{game}", view=f"play&shown={tag}")
+    assert next(again)[0] == "hello"
+    host.report(game, play(5), 0)
+    assert next(again)[1].split("-")[0] == "1"
+
+
+def test_pages_are_told_when_the_server_closes(server: Server, phone: Take) -> None:
+    host = phone(server)
+    game = host.start_game(host.open_table(), ["Ana"])
+    events = host.stream(game)
+    next(events), next(events)
+    threading.Thread(target=server.end).start()
+    assert next(events)[0] == "closing"
+
+
+def test_a_revoked_link_ends_its_pages(server: Server, phone: Take) -> None:
+    host, guest = phone(server), phone(server)
+    table = host.open_table()
+    game = host.start_game(table, ["Ana", "Luis"])
+    guest.get(join_path(host, table))
+    guest.post(join_path(host, table), {"name": "Zoë"})
+    events = guest.stream(game)
+    next(events), next(events)
+    page = host.get(f"{table}/people").text
+    link = max(int(it.partition('"')[0]) for it in page.split('id="link-')[1:])
+    host.post(f"{table}/people/links/{link}", {"do": "revoke"})
+    assert next(events)[0] == "revoked"
+    assert guest.get(table).status == 404
+
+
+def join_path(host: Phone, table: str) -> str:
+    page = host.get(f"{table}/people").text
+    return "/j/" + page.split("/j/")[1][:6]
+
+
+def test_the_port_that_is_taken_is_told_in_words(server: Server) -> None:
+    command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(server.port)]
+    ended = subprocess.run(command, cwd=HOME, env=server.environment, capture_output=True, text=True, timeout=30)
+    assert ended.returncode == 1
+    assert f"Port {server.port} is taken" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_the_key_is_made_once_and_for_its_owner_only(server: Server, phone: Take) -> None:
+    key = Path(server.environment["COMPANION_INSTANCE"]) / "secret_key"
+    assert key.stat().st_mode & 0o777 == 0o600
+    host = phone(server)
+    table = host.open_table()
+    server.end()
+    server.start()
+    assert host.get(table).status == 200
+
+
+def test_two_processes_share_one_postgres(serve: Serve, phone: Take, postgres: str) -> None:
+    first = serve(DATABASE_URL=postgres)
+    second = serve(DATABASE_URL=postgres)
+    host = phone(first)
+    table = host.open_table()
+    game = host.start_game(table, ["Ana", "Luis"])
+    other = phone(second)
+    other.cookies = dict(host.cookies)
+    events = other.stream(game)
+    next(events), next(events)
+    assert host.report(game, play(5), 0, "tap").status == 200
+    assert next(events)[1].split("-")[0] == "1"
+    assert other.report(game, play(5), 0, "tap").status == 200
+    assert other.report(game, play(9), 1).status == 200
+    assert kept_by(host, game) == [play(5), play(9)]
