@@ -11,6 +11,7 @@ ALLY = "WA"
 BIDDING = tuple(color + str(rank) for color in COLORS for rank in RANKS)
 NUMBERS = tuple("K" + str(rank) for rank in RANKS)
 SPECIALS = (DOUBLE, MINUS5, THIEF, SHUFFLE, LOWEST, SURPRISE)
+BLACK = frozenset(NUMBERS + SPECIALS)  # the twenty black point cards (BID-02)
 
 # What a card bids, and what a black card is worth in front of a player (BID-22, 2X-03, M5-03, TH-05, AL-01).
 VALUE: dict[str, int] = {
@@ -23,8 +24,3 @@ VALUE: dict[str, int] = {
     SURPRISE: 0,
     ALLY: 0,
 }
-
-
-def is_black(card: str) -> bool:
-    """Tell whether `card` is one of the twenty black point cards."""
-    return card[0] == "K"

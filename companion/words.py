@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.rules import N_, Param, Said, Term, Text, Violation, Who
+from companion.rules import N_, Param, Said, Text, Violation, Who
 
 Words = Mapping[str, str | tuple[str, str]]
 
@@ -44,10 +44,11 @@ class Voice:
         self.names = names
         self.gettext = gettext
         self.ngettext = ngettext
+        self._cards: dict[str, str] = {}  # names of cards said before
 
     def __call__(self, said: Said | Violation) -> str:
         """Return `said` as a sentence."""
-        return self.say(said.code if isinstance(said, Violation) else said.id, said.params)
+        return self.say(said.id if isinstance(said, Said) else said.code, said.params)
 
     def say(self, id: str, params: Mapping[str, Param] | None = None) -> str:
         """Return the text `id` with its parameters filled in.
@@ -70,10 +71,10 @@ class Voice:
 
     def card(self, card: str) -> str:
         """Return the name of a Bids card: "red 9", "thief"."""
-        special = _SPECIAL.get(card)
-        if special is not None:
-            return self.gettext(special)
-        return self.gettext(_COLOR[card[0]]).format(rank=card[1:])
+        name = self._cards.get(card)
+        if name is None:
+            name = self._cards[card] = self._named(card)
+        return name
 
     def listed(self, items: Sequence[str]) -> str:
         """Return `items` as an enumeration: "a", "a and b", "a, b and c"; "nothing" when empty."""
@@ -83,15 +84,21 @@ class Voice:
             return items[0]
         return self.gettext(N_("{many} and {last}")).format(many=", ".join(items[:-1]), last=items[-1])
 
+    def _named(self, card: str) -> str:
+        special = _SPECIAL.get(card)
+        if special is not None:
+            return self.gettext(special)
+        return self.gettext(_COLOR[card[0]]).format(rank=card[1:])
+
     def _spoken(self, value: Param) -> str | int:
-        if isinstance(value, int):
-            return value
+        if isinstance(value, Who):
+            return self.names[value.seat]
         if isinstance(value, str):
             return self.card(value)
-        if isinstance(value, Who):
-            return self.name(value.seat)
+        if isinstance(value, int):
+            return value
+        if isinstance(value, tuple):
+            return self.listed([str(self._spoken(item)) for item in value])
         if isinstance(value, Text):
             return value.text
-        if isinstance(value, Term):
-            return self.say(value.id)
-        return self.listed([str(self._spoken(item)) for item in value])
+        return self.say(value.id)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion import record, rules
 from companion.games import bids
 from companion.games.bids.setup import BIT
-from companion.games.bids.state import Round
+from companion.games.bids.state import State
 from companion.games.bids.switches import SWITCHES
 from companion.rules import Refusal
 from tests.bids import legal
@@ -81,9 +81,9 @@ def test_a_record_survives_write_and_read(game: legal.Played) -> None:
 @given(games(), st.data())
 @settings(deadline=None, max_examples=80)
 def test_a_card_bid_twice_is_refused_where_it_is_bid_again(game: legal.Played, data: st.DataObject) -> None:
-    spots = [at for at, entry in enumerate(game.entries) if entry["type"] == "bid" and game.states[at - 1].round.spent]
+    spots = [at for at, entry in enumerate(game.entries) if entry["type"] == "bid" and game.states[at - 1].trick.spent]
     at = data.draw(st.sampled_from(spots))
-    before = game.states[at - 1].round
+    before = game.states[at - 1]
     bid = [entry["card"] for entry in game.entries[:at] if entry["type"] == "bid"]
     spent = [card for card in bid if was_shown(before, card)]
     if not spent:
@@ -142,6 +142,6 @@ def worth_as_listed(cards: tuple[str, ...]) -> int:
     return sum(faces) + sum(faces[:before])
 
 
-def was_shown(round_: Round, card: str) -> bool:
+def was_shown(state: State, card: str) -> bool:
     """Tell whether `card` was bid or turned up in the round so far."""
-    return bool(BIT[card] & (round_.spent | round_.seen))
+    return bool(BIT[card] & (state.trick.spent | state.round.seen))

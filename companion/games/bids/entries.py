@@ -57,6 +57,15 @@ SHAPES = {
 _DECLINED = {"steal": Shape({"seat": Kind("nobody", lambda value: value is None)})}
 
 
+def is_plainly_right(entry: object) -> bool:
+    """Tell whether `entry` is at first sight a `bid` or a `reveal` of the right shape."""
+    if type(entry) is not dict or type(entry.get("card")) is not str:
+        return False
+    if len(entry) == 3:
+        return entry.get("type") == "bid" and type(entry.get("seat")) is int
+    return len(entry) == 2 and entry.get("type") == "reveal"
+
+
 def check(entry: object) -> list[Violation]:
     """Return what is wrong with the shape of `entry`."""
     if type(entry) is dict and entry.get("type") == "steal" and "seat" in entry and entry["seat"] is None:
@@ -132,7 +141,7 @@ def check_reveal(state: State, card: str) -> Violation:
 def check_bid(state: State, card: str) -> Violation:
     """Return why `card`, which does not stand, cannot be bid (BID-08, BID-10, BID-14, BID-16, BID-20)."""
     setup, round_ = state.setup, state.round
-    if card not in setup.cards:
+    if card not in setup.bits:
         return Violation("not-in-this-game", "BID-02", {"card": Text(card[:20])}, "card")
     if card == ALLY:
         return Violation("ally-already-bid", "AL-04", {}, "card")
@@ -152,9 +161,9 @@ def already_bid(state: State, seat: int) -> Violation:
     return Violation("already-bid", "BID-16", {"who": Who(seat), "card": card}, "seat")
 
 
-def must_still_come(state: State) -> Violation:
-    """Return that only hand blacks and the ally are left to be bid in this round (BID-10, BID-14)."""
-    params: dict[str, Param] = {"n": state.round.bids, "blacks": state.round.hand_blacks, "ally": state.round.ally}
+def must_still_come(state: State, bids: int) -> Violation:
+    """Return that only hand blacks and the ally are left for the last `bids` of the round (BID-10, BID-14)."""
+    params: dict[str, Param] = {"n": bids, "blacks": state.round.hand_blacks, "ally": state.round.ally}
     rule, code = ("BID-14", "ally-must-come") if state.round.ally else ("BID-10", "blacks-must-come")
     return Violation(code, rule, params, "card")
 

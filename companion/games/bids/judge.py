@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.cards import ALLY, is_black
-from companion.games.bids import entries, play, results, standings
+from companion.cards import ALLY, BLACK
+from companion.games.bids import entries, play, prizes, results, rounds, standings
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import State
 from companion.rules import Json, Refusal, Ruling, Violation, check_adjust, no_such_seat
@@ -18,10 +18,12 @@ Judged = Ruling[State] | Refusal
 
 def record(state: State, entry: object) -> Judged:
     """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
-    violations = entries.check(entry)
-    if violations:
-        return Refusal(tuple(violations))
-    assert isinstance(entry, dict), "no other entry has the right shape"
+    # Nearly every entry is a bid or a card turned up: a glance finds nothing wrong with those, sooner than a check.
+    if not entries.is_plainly_right(entry):
+        violations = entries.check(entry)
+        if violations:
+            return Refusal(tuple(violations))
+    assert type(entry) is dict, "no other entry has the right shape"
     if state.phase is None:
         return _refused(Violation("game-over", "RECORD", {}, "type"))
     return _JUDGES[entry["type"]](state, entry)
@@ -31,25 +33,26 @@ def _bid(state: State, entry: Entry) -> Judged:
     seat, card = entry["seat"], entry["card"]
     ready = state
     if state.phase == "offer" and len(state.round.turns) < HAND:
-        ready = play.let_pass(state)
+        ready = prizes.let_pass(state)
     if ready.phase != "bid":
         return _refused(entries.out_of_turn(state, "bid"))
-    if not 0 <= seat < len(ready.trick.bids):
-        return _refused(no_such_seat(seat, len(ready.trick.bids)))
-    if ready.trick.bids[seat] is not None:
+    round_, trick = ready.round, ready.trick
+    if not 0 <= seat < len(trick.bids):
+        return _refused(no_such_seat(seat, len(trick.bids)))
+    if trick.bids[seat] is not None:
         return _refused(entries.already_bid(ready, seat))
-    round_ = ready.round
-    bit = BIT[card] if card in ready.setup.cards else 0
+    bit = ready.setup.bits.get(card, 0)
     blacks, ally = round_.hand_blacks, round_.ally
-    if bit and is_black(card):
+    if card in BLACK:
         stands, blacks = bit & ~round_.seen and blacks, blacks - 1
     else:
-        stands = bit & ~round_.spent
+        stands = bit & ~trick.spent
         ally -= card == ALLY
     if not stands:
         return _refused(entries.check_bid(ready, card))
-    if round_.bids - 1 < blacks + ally:
-        return _refused(entries.must_still_come(ready))
+    left = trick.missing - 1 + (HAND - trick.number) * len(trick.bids)
+    if left < blacks + ally:
+        return _refused(entries.must_still_come(ready, left + 1))
     return Ruling(play.bid(ready, seat, card))
 
 
@@ -57,7 +60,7 @@ def _reveal(state: State, entry: Entry) -> Judged:
     card = entry["card"]
     ready = state
     if state.phase == "offer" and len(state.round.turns) < HAND:
-        ready = play.let_pass(state)
+        ready = prizes.let_pass(state)
     if ready.phase not in ("reveal", "prize", "discard"):
         return _refused(entries.out_of_turn(state, "reveal"))
     if ready.round.starter is None and len(standings.starters(ready)) > 1:
@@ -74,9 +77,9 @@ def _steal(state: State, entry: Entry) -> Judged:
     if victim is None:
         if state.phase == "steal":
             return _refused(Violation("must-steal", "TH-02", {}, "seat"))
-        return Ruling(play.let_pass(state))
+        return Ruling(prizes.let_pass(state))
     violations = entries.check_steal(state, victim, entry["card"])
-    return Refusal(tuple(violations)) if violations else Ruling(play.rob(state, victim, entry["card"]))
+    return Refusal(tuple(violations)) if violations else Ruling(prizes.rob(state, victim, entry["card"]))
 
 
 def _deal(state: State, entry: Entry) -> Judged:
@@ -87,8 +90,9 @@ def _deal(state: State, entry: Entry) -> Judged:
     violations = entries.check_deal(state, entry["removed"])
     if violations:
         return Refusal(tuple(violations))
-    spent = sum(BIT[card] for card in entry["removed"])
-    return Ruling(replace(state, round=replace(state.round, removed=tuple(entry["removed"]), spent=spent)))
+    round_ = replace(state.round, removed=tuple(entry["removed"]))
+    trick = replace(state.trick, spent=sum(BIT[card] for card in entry["removed"]))
+    return Ruling(replace(state, round=round_, trick=trick))
 
 
 def _starter(state: State, entry: Entry) -> Judged:
@@ -107,7 +111,7 @@ def _round(state: State, entry: Entry) -> Judged:
     if violations:
         return Refusal(tuple(violations))
     seats, starters = entry["seats"], standings.starters(state)
-    after = play.write_down(
+    after = rounds.write_down(
         state,
         fronts=results.fronts_of(seats),
         raw=results.raw_of(seats),
@@ -132,7 +136,7 @@ def _adjust(state: State, entry: Entry) -> Judged:
 def _finish(state: State, entry: Entry) -> Judged:
     if not state.results:
         return _refused(Violation("no-round-complete", "RECORD", {}, "type"))
-    return Ruling(play.end(state))
+    return Ruling(rounds.end(state))
 
 
 def _refused(violation: Violation) -> Refusal:

@@ -58,7 +58,7 @@ def _check_cards(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Viol
     violations = []
     cards = [card for seat in seats for card in seat.get("front", ())]
     for card, times in Counter(cards).items():
-        if card in (SHUFFLE, LOWEST, SURPRISE) and card in setup.cards:
+        if card in (SHUFFLE, LOWEST, SURPRISE) and card in setup.bits:
             violations.append(Violation("lies-in-no-front", "R-29", {"card": card}, "seats"))
         elif card not in setup.blacks:
             violations.append(Violation("not-a-black-card", "BID-02", {"card": Text(card[:20])}, "seats"))

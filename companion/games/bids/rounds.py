@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.cards import DOUBLE, MINUS5, THIEF
+from companion.games.bids import standings
 from companion.games.bids.setup import Setup
-from companion.games.bids.state import Front, Pair
+from companion.games.bids.state import Front, Pair, Result, Round, State, Trick, Turn
 from companion.rules import Param, Said, Term, Who
 
 
@@ -45,6 +47,64 @@ def score(
         counts.append(count)
         why.append(tuple(reasons))
     return Scores(tuple(points), tuple(counts), tuple(why))
+
+
+def write_down(
+    state: State,
+    fronts: tuple[Front | None, ...],
+    raw: tuple[int, ...],
+    alliance: Pair | None,
+    starter: int | None,
+    turns: tuple[Turn, ...] | None = None,
+) -> State:
+    """Return the state after a round with these fronts; `turns` is None where only the result was told."""
+    setup, number = state.setup, state.round.number
+    scores = score(setup, fronts, raw, alliance, state.zero_rounds)
+    totals = tuple(map(sum, zip(state.totals, scores.points, strict=True)))
+    result = Result(
+        number=number,
+        starter=starter,
+        scores=scores.points,
+        raw=raw,
+        zero_rounds=scores.zero_rounds,
+        alliance=alliance,
+        fronts=fronts,
+        source="round" if turns is None else "turns",
+        turns=turns or (),
+        totals=totals,
+        why=scores.why,
+    )
+    held = (front is not None and MINUS5 in front.cards for front in fronts)
+    state = State(
+        setup=setup,
+        phase="reveal",
+        results=(*state.results, result),
+        totals=totals,
+        adjustments=state.adjustments,
+        zero_rounds=scores.zero_rounds,
+        minus5=tuple(map(sum, zip(state.minus5, held, strict=True))),
+        round=new_round(setup, number + 1),
+        trick=Trick(1, 0, (None,) * setup.seats, setup.seats, 0),
+    )
+    return end(state) if number == setup.rounds else state
+
+
+def end(state: State) -> State:
+    """Return the state of a game that is over; a round in progress is dropped."""
+    return replace(state, phase=None, options=(), ending=standings.end(state))
+
+
+def new_round(setup: Setup, number: int) -> Round:
+    """Return a round before its first card (BID-29)."""
+    return Round(
+        number=number,
+        starter=None,
+        named=None,
+        removed=None,
+        fronts=(Front(),) * setup.seats,
+        hand_blacks=setup.hand_blacks,
+        ally=int(setup.ally),
+    )
 
 
 def half(sum_of_both: int, rounding: str) -> int:

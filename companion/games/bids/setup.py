@@ -37,7 +37,7 @@ class Setup(Struct, frozen=True):
     rounds: int
     rulings: Mapping[str, str]  # every switch -> the value that holds at this table
     removed: int  # coloured cards that leave the deck in each round
-    cards: frozenset[str]  # every card that can be bid or turned up
+    bits: Mapping[str, int]  # every card of the game -> its place in a set of cards
     coloured: tuple[str, ...]  # the coloured cards in play, before any leave
     blacks: tuple[str, ...]  # the black cards in play
 
@@ -104,7 +104,7 @@ def read(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refus
         rounds=rounds,
         rulings=rulings,
         removed=len(coloured) + ally + HAND_BLACKS[count] - HAND * count,  # BID-08, BID-09, R-06, R-07
-        cards=frozenset((*coloured, *blacks, ALLY) if ally else (*coloured, *blacks)),
+        bits={card: BIT[card] for card in (*coloured, *blacks, *((ALLY,) if ally else ()))},
         coloured=coloured,
         blacks=blacks,
     )

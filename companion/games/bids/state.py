@@ -1,4 +1,7 @@
-"""The state of a game of Bids: frozen values that share what did not change."""
+"""The state of a game of Bids: frozen values that share what did not change.
+
+Frozen values cannot point back at one another, so the garbage collector need not follow them (`gc=False`).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ Pair = tuple[int, int]  # two allied seats, ascending
 Phase = Literal["reveal", "bid", "prize", "discard", "steal", "offer"]
 
 
-class Front(Struct, frozen=True):
+class Front(Struct, frozen=True, gc=False):
     """The black cards in front of a player, in the order received; those in `doubled` count twice."""
 
     cards: tuple[str, ...] = ()
@@ -32,9 +35,10 @@ class Front(Struct, frozen=True):
         return sum([VALUE[card] for card in self.cards]) + sum([VALUE[card] for card in self.doubled])
 
 
-class Verdict(Struct, frozen=True):
+class Verdict(Struct, frozen=True, gc=False):
     """Who wins a turn, and why; `next` starts the turn after it."""
 
+    bids: tuple[Bid, ...]  # in the order of play
     outcome: Outcome
     winner: int | None
     next: int
@@ -42,7 +46,7 @@ class Verdict(Struct, frozen=True):
     why: tuple[Said, ...]
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """A complete turn: one card each, `bids` in the order of play."""
 
     round: int
@@ -62,23 +66,23 @@ class Turn(Struct, frozen=True):
     blind: bool
 
 
-class Trick(Struct, frozen=True):
+class Trick(Struct, frozen=True, gc=False):
     """The turn in progress: what was turned up, who has bid, and the verdict once everybody has."""
 
     number: int
     starter: int  # without meaning before the first card of the round is turned up
     bids: tuple[str | None, ...]  # by seat
     missing: int  # how many have not bid
+    spent: int  # coloured cards and ally that left or were bid in this round (BID-08, BID-20), as `Round` keeps them
     centre: str | None = None
     blind: bool = False
     reveals: int = 0  # cards turned up in this turn
     verdict: Verdict | None = None
     taken: tuple[str, ...] = ()
-    doubled: bool = False
     why: tuple[Said, ...] = ()
 
 
-class Round(Struct, frozen=True):
+class Round(Struct, frozen=True, gc=False):
     """The round in progress. Sets of cards are ints of `setup.BIT`."""
 
     number: int
@@ -88,8 +92,6 @@ class Round(Struct, frozen=True):
     fronts: tuple[Front, ...]
     hand_blacks: int  # black cards still to come from hands (BID-10)
     ally: int  # 1 while the ally is still to come (BID-14)
-    bids: int  # bids still to come
-    spent: int = 0  # coloured cards and ally that left or were bid (BID-20)
     seen: int = 0  # black cards seen: they are in nobody's hand
     shut: int = 0  # black cards that cannot be turned up: seen and not shuffled back (R-56)
     under: int = 0  # black cards under the deck since the last shuffle (BID-26)
@@ -100,7 +102,7 @@ class Round(Struct, frozen=True):
     turns: tuple[Turn, ...] = ()
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """A complete round as it was written down, each seat with the reasons of its score."""
 
     number: int
@@ -116,7 +118,7 @@ class Result(Struct, frozen=True):
     why: tuple[tuple[Said, ...], ...]
 
 
-class Ending(Struct, frozen=True):
+class Ending(Struct, frozen=True, gc=False):
     """How a game ended: totals with the bonus, groups of seats best first, and what put one before the next."""
 
     totals: tuple[int, ...]
@@ -125,7 +127,7 @@ class Ending(Struct, frozen=True):
     why: tuple[Said, ...]
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """A game of Bids after any number of entries."""
 
     setup: Setup

@@ -12,48 +12,53 @@ from companion.rules import Said, Term, Who
 # The cards that their holder cannot win (2X-04, M5-03, R-28).
 HELD = {DOUBLE: "2X-04", MINUS5: "M5-03", THIEF: "R-28"}
 
+LOWEST_WINS = Said("LO-01", "lowest-active")
+NOBODY_LEFT = Said("R-25", "nobody-left")
 
-def judge(setup: Setup, bids: Sequence[Bid], centre: str | None, lowest: bool, holders: Sequence[Bid]) -> Verdict:
+Bids = tuple[Bid, ...]  # in the order of play
+
+
+def judge(setup: Setup, bids: Bids, centre: str | None, lowest: bool, holders: Sequence[Bid]) -> Verdict:
     """Return who wins the turn with these `bids`, given in the order of play.
 
     `centre` is the card bid for, None when the turn was made blind by the turn before. `holders` bid one of
     the cards they cannot win in an earlier turn of the round.
     """
-    why: list[Said] = []
-    if lowest:
-        why.append(Said("LO-01", "lowest-active"))
-    cards = dict(bids)
-    out = left_out(setup, bids, centre, holders)
-    field = [(seat, card) for seat, card in bids if seat not in out] if out else list(bids)
-    contested = False  # the centre card takes part
+    why: list[Said] = [LOWEST_WINS] if lowest else []
+    pick = min if lowest else max
+    field, out = bids, left_out(setup, bids, centre, holders)
+    if out:
+        field = tuple([bid for bid in bids if bid[0] not in out])
+    contested = None  # the centre card, where it takes part
     if setup.variant == "color":
         leading = _leading_colors(setup, bids, centre, why)
-        field = [(seat, card) for seat, card in field if card[0] in leading]
-        contested = centre is not None and "K" in leading
-        out = {seat: said for seat, said in out.items() if cards[seat][0] in leading}
-    pick = min if lowest else max
+        field = tuple([bid for bid in field if bid[1][0] in leading])
+        contested = centre if "K" in leading else None
+        out = {seat: said for seat, said in out.items() if dict(bids)[seat][0] in leading}
     values = [VALUE[card] for _, card in field]
-    if contested and centre is not None:
-        values.append(VALUE[centre])
+    if contested is not None:
+        values.append(VALUE[contested])
     best = pick(values) if values else None
-    # Who is left out is worth a word only where that bid would have been the best, or as good.
-    why += [said for seat, said in out.items() if best is None or pick(best, VALUE[cards[seat]]) == VALUE[cards[seat]]]
+    for seat, said in out.items():
+        # Who is left out is worth a word only where that bid would have been the best, or as good.
+        value = VALUE[dict(bids)[seat]]
+        if best is None or pick(best, value) == value:
+            why.append(said)
     if best is None:
-        why += (Said("R-25", "nobody-left"), _same_starter(bids))
-        return Verdict("centre", None, bids[0][0], lowest, tuple(why))
-    top = [(seat, card) for seat, card in field if VALUE[card] == best]
-    if contested and centre is not None and VALUE[centre] == best:
-        return _against_the_centre(setup, bids, centre, top, lowest, why)
-    return _among_the_bids(setup, top, lowest, why)
+        why += (NOBODY_LEFT, _same_starter(bids))
+        return Verdict(bids, "centre", None, bids[0][0], lowest, tuple(why))
+    top = [bid for bid in field if VALUE[bid[1]] == best]
+    if contested is not None and VALUE[contested] == best:
+        return _against_the_centre(setup, bids, contested, top, lowest, why)
+    return _among_the_bids(setup, bids, top, lowest, why)
 
 
-def left_out(setup: Setup, bids: Sequence[Bid], centre: str | None, holders: Sequence[Bid]) -> dict[int, Said]:
+def left_out(setup: Setup, bids: Bids, centre: str | None, holders: Sequence[Bid]) -> dict[int, Said]:
     """Return the seats whose bid cannot win this turn, each with the reason."""
     out: dict[int, Said] = {}
     if setup.rulings["holder_of_special"] == "excluded":
-        for seat, card in bids:
-            if card in HELD:
-                out[seat] = Said("R-25", "holder-left-out", {"who": Who(seat), "card": card})
+        for seat, card in [bid for bid in bids if bid[1] in HELD]:
+            out[seat] = Said("R-25", "holder-left-out", {"who": Who(seat), "card": card})
         if centre in HELD and setup.rulings["holder_scope"] == "round":
             for seat, card in holders:
                 if card == centre:
@@ -65,7 +70,7 @@ def left_out(setup: Setup, bids: Sequence[Bid], centre: str | None, holders: Seq
     return out
 
 
-def _leading_colors(setup: Setup, bids: Sequence[Bid], centre: str | None, why: list[Said]) -> set[str]:
+def _leading_colors(setup: Setup, bids: Bids, centre: str | None, why: list[Said]) -> set[str]:
     """Return the colours used most (COL-01, COL-02); the centre card counts as black (COL-03)."""
     counts: dict[str, int] = {}
     for seat, card in bids:
@@ -86,22 +91,22 @@ def _leading_colors(setup: Setup, bids: Sequence[Bid], centre: str | None, why: 
     return set(leading)
 
 
-def _among_the_bids(setup: Setup, top: list[Bid], lowest: bool, why: list[Said]) -> Verdict:
+def _among_the_bids(setup: Setup, bids: Bids, top: list[Bid], lowest: bool, why: list[Said]) -> Verdict:
     seat, card = top[-1]
     if len(top) == 1:
         cited = ("LO-01", "lowest-bid") if lowest else ("BID-19", "highest-bid")
         if setup.variant == "color":
             cited = ("R-74", "lowest-of-color") if lowest else ("COL-01", "highest-of-color")
         why.append(Said(*cited, {"who": Who(seat), "card": card}))
-        return Verdict("won", seat, seat, lowest, tuple(why))
+        return Verdict(bids, "won", seat, seat, lowest, tuple(why))
     who = tuple(Who(seat) for seat, _ in top)
     why.append(Said("R-67" if setup.variant == "color" else "BID-24", "tie", {"who": who, "value": VALUE[card]}))
     why.append(Said("R-36" if len(top) > 2 else "BID-25", "burner", {"who": Who(seat)}))
-    return Verdict("burnt", None, seat, lowest, tuple(why))
+    return Verdict(bids, "burnt", None, seat, lowest, tuple(why))
 
 
 def _against_the_centre(
-    setup: Setup, bids: Sequence[Bid], centre: str, top: list[Bid], lowest: bool, why: list[Said]
+    setup: Setup, bids: Bids, centre: str, top: list[Bid], lowest: bool, why: list[Said]
 ) -> Verdict:
     """Return the verdict of Color Bids when no bid beats the centre card."""
     if top:
@@ -109,17 +114,17 @@ def _against_the_centre(
         who = tuple(Who(seat) for seat, _ in top)
         why.append(Said("R-68", "equals-centre-" + ruling.replace("_", "-"), {"who": who, "card": centre}))
         if ruling == "bid_wins":
-            return _among_the_bids(setup, top, lowest, why)
+            return _among_the_bids(setup, bids, top, lowest, why)
         if ruling == "burn":
             seat = top[-1][0]
             why.append(Said("R-68", "burner", {"who": Who(seat)}))
-            return Verdict("burnt", None, seat, lowest, tuple(why))
+            return Verdict(bids, "burnt", None, seat, lowest, tuple(why))
     else:
         cited = ("R-74", "centre-is-lowest") if lowest else ("COL-04", "centre-is-highest")
         why.append(Said(*cited, {"card": centre}))
     why.append(_same_starter(bids))
-    return Verdict("centre", None, bids[0][0], lowest, tuple(why))
+    return Verdict(bids, "centre", None, bids[0][0], lowest, tuple(why))
 
 
-def _same_starter(bids: Sequence[Bid]) -> Said:
+def _same_starter(bids: Bids) -> Said:
     return Said("COL-05", "same-starter", {"who": Who(bids[0][0])})

@@ -1,0 +1,185 @@
+"""What follows a verdict: who receives what, the 2x, the ally, the thief, and the end of the turn.
+
+The steps are those of `record.md`, "One turn", 5 to 10; each reason is noted where its rule acts.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.cards import ALLY, BLACK, DOUBLE, LOWEST, SHUFFLE, SURPRISE, THIEF
+from companion.games.bids.fronts import may_rob, receive, steal
+from companion.games.bids.rounds import write_down
+from companion.games.bids.setup import BIT, HAND
+from companion.games.bids.state import Bid, Round, State, Trick, Turn, Verdict
+from companion.rules import Said, Who
+
+ASIDE = (SHUFFLE, LOWEST, SURPRISE)  # never in front of anybody (R-29)
+
+
+def settle(state: State, prize: str | None) -> State:
+    """Return the state after the prize of a judged turn is known: somebody receives it, or it goes under the deck."""
+    verdict = _verdict(state)
+    if verdict.winner is None or prize is None:
+        return _bury(state, verdict, prize)
+    return _award(state, verdict, verdict.winner, prize)
+
+
+def rob(state: State, victim: int, card: str) -> State:
+    """Return the state after the theft that the table was asked for (step 8)."""
+    round_ = state.round
+    if state.phase == "steal":
+        verdict = _verdict(state)
+        return _finish_turn(_robbed(state, verdict, victim, card), verdict, (victim, card))
+    assert round_.right is not None, "a theft is offered to who has the right"
+    reason = Said("BGA-12", "steals", {"who": Who(round_.right), "victim": Who(victim), "card": card})
+    turn = replace(round_.turns[-1], stolen=(victim, card), why=(*round_.turns[-1].why, reason))
+    round_ = replace(
+        round_,
+        fronts=steal(state.setup, round_.fronts, round_.right, victim, card),
+        right=None,
+        turns=(*round_.turns[:-1], turn),
+    )
+    return let_pass(replace(state, round=round_))
+
+
+def let_pass(state: State) -> State:
+    """Return the state after a theft that may be done was done or not done: the right itself is kept."""
+    round_ = state.round
+    if len(round_.turns) < HAND:
+        return replace(state, phase="bid" if state.trick.blind else "reveal", options=())
+    raw = tuple([front.points for front in round_.fronts])
+    return write_down(state, round_.fronts, raw, round_.alliance, round_.starter, round_.turns)
+
+
+def shuffled(round_: Round) -> Round:
+    """Return the round after its deck was shuffled: what lay under it may be turned up again (R-56)."""
+    return replace(round_, shut=round_.shut & ~round_.under, under=0)
+
+
+def _bury(state: State, verdict: Verdict, discarded: str | None) -> State:
+    """Return the state after nobody won: all black cards of the turn go under the deck (BID-23, BID-26, R-60)."""
+    trick, round_, tied = state.trick, state.round, verdict.outcome == "burnt"
+    hand = [card for _, card in verdict.bids if card in BLACK]
+    cards = tuple(dict.fromkeys(card for card in (trick.centre, discarded, *hand) if card is not None))
+    why = [*trick.why]
+    if cards:
+        rule = "R-60" if not tied else "BID-23" if hand else "BID-26"
+        why.append(Said(rule, "goes-under", {"cards": cards}))
+    if tied:
+        spoilt = {SHUFFLE: "SH-03", LOWEST: "LO-03", SURPRISE: "SU-03"}
+        why += [Said(spoilt[card], "no-effect-on-a-tie", {"card": card}) for card in hand if card in spoilt]
+    else:
+        why += [Said("R-65", "no-effect-for-the-centre", {"card": card}) for card in hand if card in ASIDE]
+    if ALLY in trick.bids:
+        cited = ("AL-03", "no-alliance-on-a-tie") if tied else ("R-12", "no-alliance-for-the-centre")
+        why.append(Said(*cited))
+    round_ = replace(round_, under=round_.under | sum(BIT[card] for card in cards))
+    return _finish_turn(replace(state, round=round_, trick=replace(trick, why=tuple(why))), verdict, None)
+
+
+def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
+    """Return the state after the winner received his cards (steps 5 to 8)."""
+    setup, round_, trick = state.setup, state.round, state.trick
+    hand = [card for _, card in verdict.bids if card in BLACK and card not in ASIDE]
+    taken = (prize, *hand) if hand else (prize,)
+    if DOUBLE in taken:  # the 2x last (step 5)
+        taken = (*(card for card in taken if card != DOUBLE), DOUBLE)
+    single = prize if DOUBLE in hand and setup.rulings["hand_2x_doubles_centre"] == "no" else None
+    front = receive(round_.fronts[winner], taken, single)
+    why = [*trick.why, Said("BID-22" if hand else "BID-19", "takes", {"who": Who(winner), "cards": taken})]
+    if DOUBLE in taken:
+        rule = "2X-03" if DOUBLE in hand else "2X-01"
+        why.append(Said(rule, "doubles", {"cards": front.doubled, "points": front.points}))
+        if single is not None:
+            why.append(Said("R-33", "stays-single", {"card": single}))
+    alliance = round_.alliance
+    if ALLY in trick.bids:
+        ally = trick.bids.index(ALLY)
+        if ally == winner:
+            why.append(Said("R-11", "no-alliance-with-oneself", {"who": Who(winner)}))
+        else:
+            alliance = (min(ally, winner), max(ally, winner))
+            why.append(Said("AL-01", "allied", {"who": Who(ally), "winner": Who(winner)}))
+    fronts = (*round_.fronts[:winner], front, *round_.fronts[winner + 1 :])
+    state = replace(
+        state,
+        round=replace(round_, fronts=fronts, alliance=alliance),
+        trick=replace(trick, taken=taken, why=tuple(why)),
+    )
+    return _thief_won(state, verdict, winner) if THIEF in taken else _finish_turn(state, verdict, None)
+
+
+def _thief_won(state: State, verdict: Verdict, winner: int) -> State:
+    """Return the state after the thief was won: he steals at once, or has the right to (R-40)."""
+    if state.setup.rulings["thief"] == "bga":
+        return _finish_turn(replace(state, round=replace(state.round, right=winner)), verdict, None)
+    options = may_rob(state.setup, state.round.fronts, winner, verdict.bids, verdict.lowest)
+    if len(options) > 1:
+        return replace(state, phase="steal", options=options)
+    if options:  # exactly one card can be taken: it is taken without asking
+        return _finish_turn(_robbed(state, verdict, *options[0]), verdict, options[0])
+    reason = Said("R-43", "nothing-to-steal", {"who": Who(winner)})
+    trick = replace(state.trick, why=(*state.trick.why, reason))
+    return _finish_turn(replace(state, trick=trick), verdict, None)
+
+
+def _robbed(state: State, verdict: Verdict, victim: int, card: str) -> State:
+    """Return the state after the winner of the thief took `card` from `victim`."""
+    assert verdict.winner is not None, "a thief was won by somebody"
+    rule = "R-42" if verdict.lowest else "TH-02"
+    reason = Said(rule, "steals", {"who": Who(verdict.winner), "victim": Who(victim), "card": card})
+    fronts = steal(state.setup, state.round.fronts, verdict.winner, victim, card)
+    trick = replace(state.trick, why=(*state.trick.why, reason))
+    return replace(state, round=replace(state.round, fronts=fronts), trick=trick)
+
+
+def _finish_turn(state: State, verdict: Verdict, stolen: Bid | None) -> State:
+    """Return the state after a turn is complete: the next one, an offered theft, or the end of the round."""
+    setup, round_, trick = state.setup, state.round, state.trick
+    last, lowest, blind, won = trick.number == HAND, round_.lowest, False, verdict.winner is not None
+    why = [*trick.why]
+    if won and round_.hand_blacks < setup.hand_blacks:
+        # P2: a special card from a hand takes effect only if somebody won.
+        if LOWEST in trick.bids:
+            lowest = True
+            why.append(Said("LO-02", "lowest-from-next-turn"))
+        if SURPRISE in trick.bids and setup.rulings["surprise_in_hand"] != "replace":
+            blind = setup.rulings["surprise_in_hand"] == "next_turn_blind"
+            why.append(Said("R-59", "next-turn-blind" if blind else "surprise-just-zero"))
+        if SHUFFLE in trick.bids:  # step 9
+            round_ = shuffled(round_)
+            why.append(Said("SH-02", "shuffled-after-the-turn"))
+    if won and not last:
+        why.append(Said("BID-21", "winner-starts", {"who": Who(verdict.next)}))
+    turn = Turn(
+        round=round_.number,
+        number=trick.number,
+        starter=trick.starter,
+        centre=trick.centre,
+        bids=verdict.bids,
+        outcome=verdict.outcome,
+        winner=verdict.winner,
+        taken=trick.taken,
+        doubled=DOUBLE in trick.taken,
+        alliance=round_.alliance if won and ALLY in trick.bids else None,
+        stolen=stolen,
+        next=None if last else verdict.next,
+        why=tuple(why),
+        lowest=verdict.lowest,
+        blind=trick.blind,
+    )
+    options: tuple[Bid, ...] = ()
+    if round_.right is not None:
+        options = may_rob(setup, round_.fronts, round_.right, verdict.bids, verdict.lowest)
+    if not last:
+        seats = len(trick.bids)
+        trick = Trick(trick.number + 1, verdict.next, (None,) * seats, seats, trick.spent, blind=blind)
+    round_ = replace(round_, lowest=lowest, turns=(*round_.turns, turn))
+    state = replace(state, phase="offer", round=round_, trick=trick, options=options)
+    return state if options else let_pass(state)
+
+
+def _verdict(state: State) -> Verdict:
+    assert state.trick.verdict is not None, "a prize belongs to a turn that was judged"
+    return state.trick.verdict
