@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from itertools import pairwise
 
 from flask.testing import FlaskClient
-from msgspec import Struct
+from msgspec import Struct, json
 from werkzeug.test import TestResponse
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
@@ -168,6 +168,12 @@ class Visitor:
 
     def open_table(self, name: str = "Friday") -> Page:
         return self.get("/").press("Open", name=name)
+
+    def report(self, game: Page, entry: object, /, **fields: str) -> Page:
+        """Return what follows when `entry` is reported from the page `game`, as one of its buttons would."""
+        form = next(it for it in game.root.all("form") if it.attrs.get("action", "").startswith(game.address))
+        data = {**dict(_filled(form)), "entry": json.encode(entry).decode(), **fields}
+        return self.post(f"{game.address}/entries", list(data.items()))
 
     def seat(self, kind: str, *names: str) -> Page:
         """Return the form of a new game at a new table, with these people sitting in order."""

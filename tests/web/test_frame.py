@@ -1,0 +1,263 @@
+"""What the frame does for every game: reports, undo, the log, corrections, results. Shown with The Game."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.pages import Page, Visitor
+
+
+def play(card: int, pile: str = "up1") -> dict[str, object]:
+    return {"type": "play", "pile": pile, "card": card}
+
+
+END = {"type": "end_turn"}
+
+
+@pytest.fixture
+def game(visitor: Visitor) -> Page:
+    """A game of The Game, just started by its host."""
+    return visitor.seat("the-game", "Ana", "Luis").press("Start the game")
+
+
+@pytest.fixture
+def begun(visitor: Visitor, game: Page) -> Page:
+    """Ana has laid 10 and 20 and ended her turn, Luis has laid 30."""
+    for entry in (play(10), play(20), END, play(30)):
+        game = visitor.report(game, entry)
+    return game
+
+
+def test_a_report_leads_back_to_the_play_page(visitor: Visitor, game: Page) -> None:
+    after = visitor.report(game, play(10))
+    assert (after.status, after.address) == (200, game.address)
+    assert entries(visitor, game) == [play(10)]
+
+
+def test_a_refused_report_says_why_and_changes_nothing(visitor: Visitor, begun: Page) -> None:
+    page = visitor.report(begun, play(25))
+    assert page.status == 422
+    assert "That cannot be:" in page.text
+    assert "This pile rises" in page.text
+    assert len(entries(visitor, begun)) == 4
+
+
+@pytest.mark.parametrize(
+    "entry", [None, [], 7, {}, {"type": "play", "card": True}, {"type": "bid", "seat": 0, "card": "R9"}]
+)
+def test_an_entry_of_the_wrong_shape_is_refused(visitor: Visitor, game: Page, entry: object) -> None:
+    assert visitor.report(game, entry).status == 422
+    assert entries(visitor, game) == []
+
+
+@pytest.mark.parametrize("text", ["{", "nope", '{"type":', "[" * 5000, "\ud800"])
+def test_what_is_no_json_is_answered_with_400(visitor: Visitor, game: Page, text: str) -> None:
+    data = {**fields(game), "entry": text.encode("utf-8", "replace").decode()}
+    assert visitor.post(f"{game.address}/entries", list(data.items())).status == 400
+
+
+@pytest.mark.parametrize("number", ["", "x", "1.5", "9" * 40])
+def test_a_number_that_is_none_is_answered_with_400(visitor: Visitor, game: Page, number: str) -> None:
+    assert visitor.report(game, play(10), number=number).status == 400
+
+
+def test_a_report_without_the_token_of_the_page_is_not_taken(visitor: Visitor, game: Page) -> None:
+    assert visitor.report(game, play(10), csrf_token="").status == 400
+    assert entries(visitor, game) == []
+
+
+def test_a_repeated_submission_is_answered_once(visitor: Visitor, game: Page) -> None:
+    visitor.report(game, play(10), submission="same")
+    assert visitor.report(game, play(10), submission="same").status == 200
+    assert entries(visitor, game) == [play(10)]
+
+
+def test_the_second_of_two_phones_is_told(visitor: Visitor, begun: Page) -> None:
+    page = visitor.report(begun, play(40), number="2")  # it saw Ana's turn, which has ended meanwhile
+    assert page.status == 409
+    assert "Somebody was quicker." in page.text
+    assert "30" in page.text, "what was reported meanwhile"
+    assert "40" in page.text, "what was typed is kept"
+    assert len(entries(visitor, begun)) == 4
+    again = page.press("Report it now")
+    assert again.status == 200
+    assert entries(visitor, begun)[-1] == play(40)
+
+
+def test_undo_says_what_it_takes_back_and_redo_brings_it_again(visitor: Visitor, begun: Page) -> None:
+    undo = next(name for name in begun.buttons() if name.startswith("↶"))
+    assert "30" in undo
+    page = begun.press(undo)
+    assert len(entries(visitor, begun)) == 3
+    page.press("Redo")
+    assert entries(visitor, begun)[-1] == play(30)
+
+
+def test_nothing_can_be_undone_before_the_first_report(game: Page) -> None:
+    assert not [name for name in game.buttons() if name.startswith("↶")]
+    assert "Redo" not in game.buttons()
+
+
+def test_an_answer_in_place_is_the_live_part_alone(client: FlaskClient, visitor: Visitor, game: Page) -> None:
+    data = {**fields(game), "entry": json.dumps(play(10))}
+    answer = client.post(f"{game.address}/entries", data=data, headers={"X-Companion-Live": "1"})
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert 'name="csrf_token" value=""' in answer.text, "a part that many phones are sent holds nobody's secret"
+    refused = client.post(
+        f"{game.address}/entries",
+        data={**data, "entry": json.dumps(play(5)), "number": "1", "submission": "other"},
+        headers={"X-Companion-Live": "1"},
+    )
+    assert refused.status_code == 422
+    assert "This pile rises" in refused.text
+
+
+def test_the_log_names_every_entry_and_its_reporter(visitor: Visitor, begun: Page) -> None:
+    log = begun.follow("Log")
+    assert log.title == "Log"
+    lines = [it for it in log.root.all("a") if it.name.startswith("Correct:")]
+    assert len(lines) == 4
+    assert log.text.count("host") >= 4
+
+
+def test_a_past_entry_is_corrected_from_the_log(visitor: Visitor, begun: Page) -> None:
+    page = visitor.get(f"{begun.address}/log/1")
+    assert page.title == "Correct an entry"
+    after = correct(page, play(11))
+    assert after.title == "Log"
+    assert entries(visitor, begun)[0] == play(11)
+    assert "corrected by host" in after.text
+
+
+def test_a_correction_that_cannot_be_is_refused_in_words(visitor: Visitor, begun: Page) -> None:
+    page = correct(visitor.get(f"{begun.address}/log/2"), play(5))
+    assert page.status == 422
+    assert "This pile rises" in page.text
+    assert entries(visitor, begun)[1] == play(20)
+
+
+def test_a_correction_that_topples_later_entries_lists_them_and_changes_nothing(visitor: Visitor, begun: Page) -> None:
+    page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
+    assert page.status == 409
+    assert page.title == "Later entries would fall"
+    assert "20" in page.text
+    assert entries(visitor, begun) == [play(10), play(20), END, play(30)]
+
+
+def test_toppled_entries_are_taken_out_together(visitor: Visitor, begun: Page) -> None:
+    page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
+    button = next(name for name in page.buttons() if name.startswith("Correct, and take"))
+    assert page.press(button).title == "Log"
+    assert entries(visitor, begun)[0] == play(25)
+    assert play(20) not in entries(visitor, begun)
+
+
+def test_toppled_entries_are_corrected_one_by_one_and_written_together(visitor: Visitor, begun: Page) -> None:
+    page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
+    page = page.press("Correct this one")
+    assert "1 correction waits" in page.text
+    page = correct(page, play(26))
+    assert page.title == "Log", page.text
+    assert entries(visitor, begun) == [play(25), play(26), END, play(30)]
+    undone = visitor.get(begun.address)
+    undone.press(next(name for name in undone.buttons() if name.startswith("↶")))
+    assert entries(visitor, begun) == [play(10), play(20), END, play(30)], "the corrections are one step"
+
+
+def test_an_entry_is_taken_out(visitor: Visitor, begun: Page) -> None:
+    visitor.get(f"{begun.address}/log/4").press("Take it out")
+    assert entries(visitor, begun) == [play(10), play(20), END]
+
+
+def test_an_entry_is_inserted_before_another(visitor: Visitor, begun: Page) -> None:
+    page = visitor.get(f"{begun.address}/log/2").follow("Something is missing before it")
+    assert page.title == "Insert an entry"
+    correct(page, play(15))
+    assert entries(visitor, begun) == [play(10), play(15), play(20), END, play(30)]
+
+
+def test_a_line_that_there_is_not_is_answered_with_404(visitor: Visitor, begun: Page) -> None:
+    assert visitor.get(f"{begun.address}/log/99").status == 404
+
+
+@pytest.mark.parametrize("pending", ["{", "7", '[{"line": 1}]', '["x"]', '[{"line": "99", "entry": null}]'])
+def test_pending_corrections_that_make_no_sense_are_refused(visitor: Visitor, begun: Page, pending: str) -> None:
+    page = visitor.get(f"{begun.address}/log/1")
+    assert correct(page, play(11), pending=pending).status in (400, 422)
+    assert entries(visitor, begun)[0] == play(10)
+
+
+def test_the_record_holds_the_effective_entries(client: FlaskClient, begun: Page) -> None:
+    answer = client.get(f"{begun.address}/record.json")
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    assert answer.get_json()["players"] == [{"name": "Ana"}, {"name": "Luis"}]
+    assert answer.get_json()["format"] == "companion-record/1"
+
+
+def test_the_set_up_list_counts_and_leads_to_the_game(visitor: Visitor, game: Page) -> None:
+    page = game.follow("Set-up list")
+    assert "Check: 2 × 7 + 84 = 98." in page.text
+    assert len(page.root.all("input", type="checkbox")) >= 5
+    assert page.follow("To the game").address == game.address
+
+
+def test_play_again_offers_the_same_people_and_options(visitor: Visitor) -> None:
+    page = visitor.seat("the-game", "Ana", "Luis").press("Start the game", level="expert")
+    page = visitor.report(page, {"type": "result", "leftover": 12})
+    again = page.follow("Play again with the same people")
+    assert again.title == "New game: The Game"
+    assert [it.text for it in again.root.all("span", **{"class": "name"})] == ["Ana", "Luis"]
+    assert "checked" in again.root.all("input", value="expert")[0].attrs
+
+
+def test_a_viewer_sees_everything_and_may_change_nothing(visitor: Visitor, begun: Page, client: FlaskClient) -> None:
+    from companion.models import VIEWER, Grant, Table, db
+
+    with client.application.app_context():
+        table = db.session.query(Table).one()
+        grant = Grant(table=table, role=VIEWER)
+        db.session.add(grant)
+        db.session.commit()
+        token = grant.token
+    other = Visitor(client.application.test_client())
+    page = other.get(f"/l/{token}")
+    page = other.get(begun.address)
+    assert page.status == 200
+    assert not page.root.all("button", name="entry")
+    assert not [name for name in page.buttons() if name.startswith("↶")]
+    for address in ("", "/log", "/scores", "/setup", "/record.json"):
+        assert other.client.get(begun.address + address).status_code == 200
+    for address in ("/result", "/adjust", "/log/1"):
+        assert other.client.get(begun.address + address).status_code == 403
+    token = page.root.all("meta", name="csrf-token")[0].attrs["content"]
+    for address in ("/entries", "/undo", "/redo", "/result", "/adjust", "/log/1"):
+        answer = other.client.post(begun.address + address, data={"csrf_token": token, "number": "4"})
+        assert answer.status_code == 403, address
+    assert len(entries(visitor, begun)) == 4
+
+
+def entries(visitor: Visitor, game: Page) -> list[object]:
+    """Return the effective entries of a game."""
+    found: list[object] = visitor.client.get(f"{game.address}/record.json").get_json()["entries"]
+    return found
+
+
+def fields(game: Page) -> dict[str, str]:
+    """Return the hidden fields of a page's reporting forms."""
+    names = ("csrf_token", "number", "submission")
+    form = next(it for it in game.root.all("form") if it.attrs.get("action", "").startswith(game.address))
+    return {name: form.all("input", name=name)[0].attrs["value"] for name in names}
+
+
+def correct(page: Page, entry: object, **changed: str) -> Page:
+    """Return what follows when the grid of a correction page reports `entry`."""
+    form = next(
+        it for it in page.root.all("form") if "/log/" in it.attrs.get("action", "") and "how=" in it.attrs["action"]
+    )
+    data = {it.attrs["name"]: it.attrs["value"] for it in form.all("input", type="hidden")}
+    data |= {"entry": json.dumps(entry), **changed}
+    return page.visitor.post(form.attrs["action"], list(data.items()))
