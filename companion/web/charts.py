@@ -44,8 +44,8 @@ def chart(series: Sequence[tuple[str, Sequence[int]]]) -> dict[str, Any]:
     }
 
 
-def bars(values: Sequence[int]) -> dict[str, Any]:
-    """Return what the macro `bars` draws: one bar for each value, none of them negative, the last one marked."""
+def bars(values: Sequence[int], marked: int | None = None) -> dict[str, Any]:
+    """Return what the macro `bars` draws: one bar for each value, none of them negative, the `marked`-th standing out."""
     highest = max([1, *values])
     width = min(56.0, 344 / max(1, len(values)))
     return {
@@ -57,7 +57,7 @@ def bars(values: Sequence[int]) -> dict[str, Any]:
                 "width": round(width - 6, 1),
                 "height": round((BARS_FLOOR - BARS_TOP) * value / highest + 2, 1),
                 "middle": round(8 + at * width + (width - 6) / 2, 1),
-                "last": at == len(values) - 1,
+                "marked": at == marked,
             }
             for at, value in enumerate(values)
         ]

@@ -77,8 +77,8 @@ def read_options(players: Sequence[Person], options: Mapping[str, Json]) -> Setu
     return Setup(len(players), games, advanced, dealer, rulings.get(LAST_DRAW_EMPTIES_ROW.name) == "ends")
 
 
-def checklist(setup: Setup) -> tuple[Said, ...]:
-    """Return the steps that set up the first game, in order, with the sums that show that nothing is missing."""
+def checklist(setup: Setup, game: int = 1) -> tuple[Said, ...]:
+    """Return the steps that set up the `game`-th game, in order, with the sums that show that nothing is missing."""
     cards: dict[str, Param] = {"cards": len(CARDS), "toads": len(TOADS)}
     pile: dict[str, Param] = {
         "players": setup.players,
@@ -86,14 +86,15 @@ def checklist(setup: Setup) -> tuple[Said, ...]:
         "pile": setup.draw_pile,
         "cards": len(CARDS),
     }
+    dealer: dict[str, Param] = {"player": Who(setup.dealer_of(game)), "game": game}
     return (
+        Said("TT-18", "setup-games", {"n": setup.games}),
         Said("TT-02", "setup-cards", cards),
-        Said("TT-05", "setup-dealer", {"player": Who(setup.dealer_of(1))}),
+        Said("TT-05" if game == 1 else "R-102", "setup-dealer", dealer),
         Said("TT-04", "setup-deal", {"n": setup.players, "hand": setup.hand}),
         Said("TT-04", "setup-draw-pile", pile),
         Said("TT-08", "setup-row"),
         *((Said("TT-19", "setup-advanced"),) if setup.advanced else ()),
         Said("R-95", "setup-last-draw-ends" if setup.last_draw_ends else "setup-last-draw-continues"),
-        Said("TT-18", "setup-games", {"n": setup.games}),
-        Said("TT-05", "setup-starter", {"player": Who(setup.starter_of(1))}),
+        Said("TT-05", "setup-starter", {"player": Who(setup.starter_of(game))}),
     )

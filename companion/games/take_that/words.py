@@ -17,7 +17,7 @@ WORDS: Mapping[str, str | tuple[str, str]] = {
     "dealer-seat": N_("The dealer is a seat: a whole number."),
     # The set-up, step by step.
     "setup-cards": N_("Shuffle the {cards} cards: 12 to 98 without the tens. {toads} of them are toads: 22, 33 … 88."),
-    "setup-dealer": N_("{player} deals the first game; then the deal passes to the left."),
+    "setup-dealer": N_("{player} deals game {game}. From game to game the deal passes to the left."),
     "setup-deal": N_("Deal {hand} cards to each of the {n} players."),
     "setup-draw-pile": N_(
         "The other {pile} cards are the draw pile, face down. Check: {players} × {hand} + {pile} = {cards}."

@@ -33,7 +33,8 @@ def answer(state: State, voice: Voice, viewer: Viewer, entry: Json = None) -> Co
     pile = viewer.wish("pile") or (None if card else was.get("pile"))
     pile = pile if pile in PILES else None
     has_cards = state.hands[state.seat] > 0
-    takes = {it.pile: it for it in piles_for(card, state.tops)} if card and not state.seen >> card & 1 else {}
+    is_out = card is not None and has_cards and not state.seen >> card & 1
+    takes = {it.pile: it for it in piles_for(card, state.tops)} if card and is_out else {}
     return {
         "player": voice.name(state.seat),
         "owed": state.owed,
@@ -48,8 +49,8 @@ def answer(state: State, voice: Voice, viewer: Viewer, entry: Json = None) -> Co
                 "rising": is_rising(it),
                 "top": top,
                 "chosen": it == pile,
-                "offer": takes[it] if it in takes and has_cards else None,
                 "entry": _play(takes[it]) if it in takes else None,
+                "backwards": it in takes and takes[it].backwards,
             }
             for it, top in zip(PILES, state.tops, strict=True)
         ],
@@ -165,7 +166,7 @@ def compared(state: State, earlier: Callable[[], Sequence[State]], voice: Voice)
         "beats": state.is_over and best is not None and state.leftover < best,
         "level": voice.say(state.setup.level),
         "attempts": len(attempts),
-        "drawing": bars(shown) if len(shown) > 1 else None,
+        "drawing": bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
     }
 
 
