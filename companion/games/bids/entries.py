@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.cards import ALLY
+from companion.cards import ALLY, BLACK
 from companion.games.bids import standings
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import State, Turn
@@ -138,20 +138,40 @@ def check_reveal(state: State, card: str) -> Violation:
     return Violation("black-card-seen", "BID-15", {"card": card}, "card")
 
 
-def check_bid(state: State, card: str) -> Violation:
-    """Return why `card`, which does not stand, cannot be bid (BID-08, BID-10, BID-14, BID-16, BID-20)."""
-    setup, round_ = state.setup, state.round
-    if card not in setup.bits:
-        return Violation("not-in-this-game", "BID-02", {"card": Text(card[:20])}, "card")
+def check_bid(state: State, card: str) -> list[Violation]:
+    """Return why `card` cannot be bid, nothing if it can (BID-02, BID-08, BID-10, BID-14, BID-20, AL-04)."""
+    setup, round_, trick = state.setup, state.round, state.trick
+    bit = setup.bits.get(card)
+    if bit is None:
+        return [Violation("not-in-this-game", "BID-02", {"card": Text(card[:20])}, "card")]
+    violations = []
+    blacks, ally = round_.hand_blacks, round_.ally
     if card == ALLY:
-        return Violation("ally-already-bid", "AL-04", {}, "card")
-    if card in setup.coloured:
-        if round_.removed is not None and card in round_.removed:
-            return Violation("card-removed", "BID-08", {"card": card}, "card")
-        return Violation("card-already-bid", "BID-20", {"card": card, "turn": turn_of(state, card)}, "card")
-    if BIT[card] & round_.seen:
-        return Violation("black-card-seen", "BID-22", {"card": card}, "card")
-    return Violation("no-more-hand-blacks", "BID-10", {"n": setup.hand_blacks, "card": card}, "card")
+        if not ally:
+            violations.append(Violation("ally-already-bid", "AL-04", {}, "card"))
+        ally = 0
+    elif card in BLACK:
+        if bit & round_.seen:
+            violations.append(Violation("black-card-seen", "BID-22", {"card": card}, "card"))
+        if not blacks:
+            violations.append(
+                Violation("no-more-hand-blacks", "BID-10", {"n": setup.hand_blacks, "card": card}, "card")
+            )
+        blacks = max(0, blacks - 1)
+    elif round_.removed is not None and card in round_.removed:
+        violations.append(Violation("card-removed", "BID-08", {"card": card}, "card"))
+    elif bit & trick.spent:
+        violations.append(Violation("card-already-bid", "BID-20", {"card": card, "turn": turn_of(state, card)}, "card"))
+    if bids_to_come(state) - 1 < blacks + ally:
+        rule, code = ("BID-14", "ally-must-come") if ally else ("BID-10", "blacks-must-come")
+        params: dict[str, Param] = {"n": bids_to_come(state), "blacks": round_.hand_blacks}
+        violations.append(Violation(code, rule, params, "card"))
+    return violations
+
+
+def bids_to_come(state: State) -> int:
+    """Return how many bids are still to come in this round (BID-16)."""
+    return state.trick.missing + (HAND - state.trick.number) * len(state.trick.bids)
 
 
 def already_bid(state: State, seat: int) -> Violation:
@@ -159,13 +179,6 @@ def already_bid(state: State, seat: int) -> Violation:
     card = state.trick.bids[seat]
     assert card is not None, "only who has bid is told so"
     return Violation("already-bid", "BID-16", {"who": Who(seat), "card": card}, "seat")
-
-
-def must_still_come(state: State, bids: int) -> Violation:
-    """Return that only hand blacks and the ally are left for the last `bids` of the round (BID-10, BID-14)."""
-    params: dict[str, Param] = {"n": bids, "blacks": state.round.hand_blacks, "ally": state.round.ally}
-    rule, code = ("BID-14", "ally-must-come") if state.round.ally else ("BID-10", "blacks-must-come")
-    return Violation(code, rule, params, "card")
 
 
 def check_steal(state: State, victim: int, card: str) -> list[Violation]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.cards import ALLY, BLACK
 from companion.games.bids import entries, play, prizes, results, rounds, standings
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import State
@@ -36,23 +35,14 @@ def _bid(state: State, entry: Entry) -> Judged:
         ready = prizes.let_pass(state)
     if ready.phase != "bid":
         return _refused(entries.out_of_turn(state, "bid"))
-    round_, trick = ready.round, ready.trick
+    trick = ready.trick
     if not 0 <= seat < len(trick.bids):
         return _refused(no_such_seat(seat, len(trick.bids)))
     if trick.bids[seat] is not None:
         return _refused(entries.already_bid(ready, seat))
-    bit = ready.setup.bits.get(card, 0)
-    blacks, ally = round_.hand_blacks, round_.ally
-    if card in BLACK:
-        stands, blacks = bit & ~round_.seen and blacks, blacks - 1
-    else:
-        stands = bit & ~trick.spent
-        ally -= card == ALLY
-    if not stands:
-        return _refused(entries.check_bid(ready, card))
-    left = trick.missing - 1 + (HAND - trick.number) * len(trick.bids)
-    if left < blacks + ally:
-        return _refused(entries.must_still_come(ready, left + 1))
+    violations = entries.check_bid(ready, card)
+    if violations:
+        return Refusal(tuple(violations))
     return Ruling(play.bid(ready, seat, card))
 
 

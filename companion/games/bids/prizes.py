@@ -139,8 +139,8 @@ def _finish_turn(state: State, verdict: Verdict, stolen: Bid | None) -> State:
     setup, round_, trick = state.setup, state.round, state.trick
     last, lowest, blind, won = trick.number == HAND, round_.lowest, False, verdict.winner is not None
     why = [*trick.why]
-    if won and round_.hand_blacks < setup.hand_blacks:
-        # P2: a special card from a hand takes effect only if somebody won.
+    if won and not last and round_.hand_blacks < setup.hand_blacks:
+        # P2: a special card from a hand takes effect only if somebody won; from turn ten there is nothing to effect.
         if LOWEST in trick.bids:
             lowest = True
             why.append(Said("LO-02", "lowest-from-next-turn"))

@@ -98,8 +98,8 @@ CONTENTS: Texts = {
     ),
     "already-bid": N_("{who} has bid in this turn already: {card}."),
     "ally-must-come": NN_(
-        "Only {n} bid is left in this round. It must be the ally or a black card: {blacks} black, {ally} ally to come.",
-        "Only {n} bids are left in this round. They must be {blacks} black cards and {ally} ally.",
+        "Only {n} bid is left in this round, and it must be the ally.",
+        "Only {n} bids are left in this round. They must be the ally and the black cards still in the hands: {blacks}.",
     ),
     "blacks-must-come": NN_(
         "Only {n} bid is left in this round. It must be the black card that is still in a hand.",

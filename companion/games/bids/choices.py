@@ -1,0 +1,50 @@
+"""What may be reported next, and what it would come to: read by pages, desk and sheets, nothing is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.games.bids import entries, results, rounds
+from companion.games.bids.setup import BIT, HAND
+from companion.games.bids.state import Front, State
+from companion.rules import Json, Refusal, Violation
+
+
+def reveals(state: State) -> tuple[str, ...]:
+    """Return the black cards that can be turned up now (R-56)."""
+    return tuple(card for card in state.setup.blacks if not BIT[card] & state.round.shut)
+
+
+def bids(state: State) -> tuple[str, ...]:
+    """Return the cards that the next bid can be; they are the same for every seat."""
+    return tuple(card for card in state.setup.bits if not entries.check_bid(state, card))
+
+
+def next_bidder(state: State) -> int | None:
+    """Return whose bid is the first that is missing in the order of play (BID-18), None if nobody's."""
+    bids, starter = state.trick.bids, state.trick.starter
+    seats = (*range(starter, len(bids)), *range(starter))
+    return next((seat for seat in seats if bids[seat] is None), None)
+
+
+def takes_result(state: State) -> bool:
+    """Tell whether a `round` entry is possible now."""
+    return state.phase is not None and len(state.round.turns) < HAND
+
+
+def so_far(state: State) -> rounds.Scores:
+    """Return what the round would bring if it ended as the fronts now are."""
+    fronts = state.round.fronts
+    raw = tuple(front.points for front in fronts)
+    return rounds.score(state.setup, fronts, raw, state.round.alliance, state.zero_rounds)
+
+
+def preview(state: State, entry: Mapping[str, Json]) -> rounds.Scores | Refusal:
+    """Return what the `round` entry would bring, or why it is impossible."""
+    wrong: list[Violation] = entries.check(entry) or results.check(state.setup, entry)
+    if wrong:
+        return Refusal(tuple(wrong))
+    seats = entry["seats"]
+    fronts: tuple[Front | None, ...] = results.fronts_of(seats)
+    alliance = results.pair_of(entry["alliance"])
+    return rounds.score(state.setup, fronts, results.raw_of(seats), alliance, state.zero_rounds)
