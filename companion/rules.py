@@ -43,7 +43,7 @@ class Term(Struct, frozen=True):
 Param = int | str | Who | Text | Term | tuple[str, ...] | tuple[Who, ...] | tuple[int, ...] | tuple[Term, ...]
 
 
-class Said(Struct, frozen=True):
+class Said(Struct, frozen=True, gc=False):
     """A statement that cites a rule: an id and parameters, put into words by `companion.words`."""
 
     rule: str
@@ -66,7 +66,7 @@ class Refusal(Struct, frozen=True):
     violations: tuple[Violation, ...]
 
 
-class Ruling(Struct, Generic[S], frozen=True):
+class Ruling(Struct, Generic[S], frozen=True, gc=False):
     """An entry that stands: the state after it and what deserves a warning."""
 
     state: S

@@ -162,7 +162,8 @@ def check_bid(state: State, card: str) -> list[Violation]:
         violations.append(Violation("card-removed", "BID-08", {"card": card}, "card"))
     elif bit & trick.spent:
         violations.append(Violation("card-already-bid", "BID-20", {"card": card, "turn": turn_of(state, card)}, "card"))
-    if bids_to_come(state) - 1 < blacks + ally:
+    owed = blacks + ally
+    if owed and bids_to_come(state) <= owed:
         rule, code = ("BID-14", "ally-must-come") if ally else ("BID-10", "blacks-must-come")
         params: dict[str, Param] = {"n": bids_to_come(state), "blacks": round_.hand_blacks}
         violations.append(Violation(code, rule, params, "card"))

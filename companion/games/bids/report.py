@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from companion.games.bids import standings
 from companion.games.bids.setup import HAND
 from companion.games.bids.state import Bid, Pair, Phase, Result, State, Turn
-from companion.rules import Json, Said, Say
+from companion.rules import Json, Say
 
 
 def prompt(state: State) -> dict[str, Json] | None:
@@ -101,7 +101,7 @@ def _turn(turn: Turn, say: Say) -> dict[str, Json]:
         "alliance": _pair(turn.alliance),
         "stolen": _stolen(turn.stolen),
         "next": turn.next,
-        "why": [_reason(said, say) for said in turn.why],
+        "why": [{"rule": said.rule, "text": say(said)} for said in turn.why],
     }
 
 
@@ -117,10 +117,6 @@ def _round(result: Result) -> dict[str, Json]:
         "source": result.source,
         "starter": result.starter,
     }
-
-
-def _reason(said: Said, say: Say) -> dict[str, Json]:
-    return {"rule": said.rule, "text": say(said)}
 
 
 def _pair(pair: Pair | None) -> list[int] | None:

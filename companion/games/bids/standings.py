@@ -40,6 +40,8 @@ def tied_for_start(state: State) -> tuple[int, ...]:
     """Return the seats that the criteria leave as starter of the round, whatever the table says."""
     if not state.results:
         return longest_names(state.setup.people)
+    if state.totals.count(max(state.totals)) == 1:
+        return (state.totals.index(max(state.totals)),)
     return order(state.totals, state.results[-1])[0]
 
 
