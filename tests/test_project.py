@@ -167,16 +167,16 @@ def installs(script) -> int:
 def test_without_words_run_serves(script):
     script.main([])
     assert script.started[0] == ["venv", "new"]
-    assert script.started[-1] == ["-m", "companion", "serve"]
+    assert script.started[-1] == ["-P", "-m", "companion", "serve"]
 
 
 def test_options_belong_to_serve_and_words_to_the_companion(script):
     script.main(["--port", "8001"])
-    assert script.started[-1] == ["-m", "companion", "serve", "--port", "8001"]
+    assert script.started[-1] == ["-P", "-m", "companion", "serve", "--port", "8001"]
     script.main(["replay", "-"])
-    assert script.started[-1] == ["-m", "companion", "replay", "-"]
+    assert script.started[-1] == ["-P", "-m", "companion", "replay", "-"]
     script.main(["--help"])
-    assert script.started[-1] == ["-m", "companion", "--help"]
+    assert script.started[-1] == ["-P", "-m", "companion", "--help"]
 
 
 def test_what_is_installed_is_not_installed_again(script):
