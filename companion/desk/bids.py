@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.cards import ALLY, COLORS, DOUBLE, NUMBERS, THIEF, VALUE, is_black
+from companion.cards import ALLY, BLACK, COLORS, DOUBLE, NUMBERS, THIEF, VALUE
 from companion.desk import Judged, Missing, Situation, Unknown, choice, listed, number, rulings
 from companion.desk.bids_said import WORDS, of_round, of_turn
 from companion.games import bids
@@ -45,21 +45,21 @@ def judge(situation: Situation) -> Judged:
 
 def unknowns(situation: Situation) -> tuple[Unknown, ...]:
     """Return the open fields that might change the answer; fronts only if a thief or a 2x is involved."""
-    players = _players(situation)
+    count = players(situation)
     if situation.get("ask") == "round":
-        return _unknown_counts(situation, players)
+        return _unknown_counts(situation, count)
     offered = cards(situation, "bids")
-    if len(offered) < players:
+    if len(offered) < count:
         return ()
     found = []
     if "lowest" in _specials(situation) and "lowest" not in situation:
         found.append(Unknown("lowest", Said("LO-01", "ask-lowest"), ("0", "1")))
     centre = cards(situation, "centre")
     if centre and centre[-1] in HELD and "shuffle" in _specials(situation) and "held" not in situation:
-        seats = tuple(str(seat) for seat in range(players))
+        seats = tuple(str(seat) for seat in range(count))
         found.append(Unknown("held", Said("R-27", "ask-held", {"card": centre[-1]}), (NOBODY, *seats)))
     involved = {*centre, *cards(situation, "prize"), *offered, *_in_fronts(situation)} & {THIEF, DOUBLE}
-    return (*found, *(_unknown_fronts(situation, players, offered) if involved else ()))
+    return (*found, *(_unknown_fronts(situation, count, offered) if involved else ()))
 
 
 def cards(situation: Situation, field: str) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def cards(situation: Situation, field: str) -> tuple[str, ...]:
     return tuple(card.upper() for card in listed(situation, field))
 
 
-def _players(situation: Situation) -> int:
+def players(situation: Situation) -> int:
     """Return how many play, whatever is wrong with the field: as many as bids if it is empty."""
     most = max(bids.SEATS[0], min(len(cards(situation, "bids")), bids.SEATS[-1]))
     return number(situation, "players", most, bids.SEATS, [])
@@ -86,20 +86,20 @@ def _in_fronts(situation: Situation) -> tuple[str, ...]:
 
 def _table(situation: Situation, wrong: list[Violation]) -> State | tuple[Violation, ...]:
     """Return the game before its first card, or why it cannot be played like that."""
-    players = number(situation, "players", _players(situation), bids.SEATS, wrong)
+    count = number(situation, "players", players(situation), bids.SEATS, wrong)
     options: dict[str, Json] = {
         "variant": choice(situation, "variant", ("classic", "color"), wrong),
         "ruleset": choice(situation, "ruleset", tuple(RULESETS), wrong),
         "rulings": rulings(situation),
         "specials": list(dict.fromkeys(_specials(situation))),
     }
-    if players == bids.SEATS[0]:
+    if count == bids.SEATS[0]:
         offered = "".join(card[0] for card in cards(situation, "bids"))
         options["colors"] = sorted(COLORS, key=lambda color: color not in offered)[:3]
     ally = choice(situation, "ally", ("", "0", "1"), wrong)
     if ally or ALLY in cards(situation, "bids") or listed(situation, "alliance") not in ((), (NOBODY,)):
         options["ally"] = ally != "0"
-    state = bids.setup([Person(str(seat + 1)) for seat in range(players)], options)
+    state = bids.setup([Person(str(seat + 1)) for seat in range(count)], options)
     return (*wrong, *state.violations) if isinstance(state, Refusal) else state
 
 
@@ -189,10 +189,10 @@ def _order(laid: State) -> tuple[int, ...]:
     return tuple((laid.trick.starter + at) % seats for at in range(seats))
 
 
-def _unknown_fronts(situation: Situation, players: int, offered: tuple[str, ...]) -> list[Unknown]:
+def _unknown_fronts(situation: Situation, count: int, offered: tuple[str, ...]) -> list[Unknown]:
     """Return the fronts that were left open, the lowest bidder's first: empty, or some card of its own."""
-    start = number(situation, "starter", 0, range(players), [])
-    by_bid = sorted(range(players), key=lambda seat: VALUE.get(offered[(seat - start) % players], 0))
+    start = number(situation, "starter", 0, range(count), [])
+    by_bid = sorted(range(count), key=lambda seat: VALUE.get(offered[(seat - start) % count], 0))
     taken = {*cards(situation, "centre"), *cards(situation, "prize"), *offered, *_in_fronts(situation)}
     free = [card for card in NUMBERS[:10] if card not in taken]
     return [
@@ -235,14 +235,14 @@ def _alliance(situation: Situation, laid: State, wrong: list[Violation]) -> list
     return pair
 
 
-def _unknown_counts(situation: Situation, players: int) -> tuple[Unknown, ...]:
+def _unknown_counts(situation: Situation, count: int) -> tuple[Unknown, ...]:
     """Return the counts of empty rounds and the alliance that were left open."""
     found = []
-    plays = situation.get("ally", "1" if players > 4 else "0") == "1"
+    plays = situation.get("ally", "1" if count > 4 else "0") == "1"
     if plays and "alliance" not in situation:
         found.append(Unknown("alliance", Said("AL-02", "ask-alliance"), (NOBODY, "0 1")))
-    for seat in range(players):
+    for seat in range(count):
         held = cards(situation, f"front{seat}")
-        if f"zero{seat}" not in situation and not any(is_black(card) and card not in (DOUBLE, THIEF) for card in held):
+        if f"zero{seat}" not in situation and not any(card in BLACK and card not in (DOUBLE, THIEF) for card in held):
             found.append(Unknown(f"zero{seat}", Said("BID-33", "ask-count", {"who": Who(seat)}), ("0", "1")))
     return tuple(found)

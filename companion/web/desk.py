@@ -1,0 +1,148 @@
+"""The dispute desk: a situation in the address, put together card by card, and what the rules say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, abort, redirect, render_template, request
+from msgspec import Struct
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as Redirect
+
+from companion import desk, games, language
+from companion.desk.told import told
+from companion.sheets.slip import Slip
+from companion.web import desks, pages
+from companion.web.book import players
+from companion.web.games import seen
+from companion.web.prints import printed_slip
+from companion.words import Voice
+
+room = Blueprint("desk", __name__)
+
+# Words of the address that belong to the page, not to the situation.
+PAGE = ("game", "pad", "line")
+Answered = str | tuple[str, int] | Redirect | Response
+
+
+class Place(Struct, frozen=True):
+    """Where a desk stands: its game, its address with what always belongs to it, and who plays."""
+
+    game: str
+    path: str
+    kept: Mapping[str, str]
+    names: Sequence[str]
+
+    def address(self, situation: desk.Situation, pad: str = "") -> str:
+        """Return the address of this desk with another situation, or with another pad open."""
+        shown = {"pad": pad} if pad else {}
+        return f"{self.path}?{urlencode({**self.kept, **situation, **shown})}"
+
+
+@room.get("/rules")
+def ask() -> Answered:
+    game = request.args.get("game", "")
+    if game not in games.GAMES:
+        if game:
+            abort(404)
+        return render_template("rules.html", titles=pages.TITLES, tell=pages.told)
+    return _page(Place(game, "/rules", {"game": game}, players(game)))
+
+
+@room.get("/rules/slip.pdf")
+def slip() -> Answered:
+    """Answer with the verdict on half a page."""
+    game = request.args.get("game", "")
+    if game not in games.GAMES:
+        abort(404)
+    place = Place(game, "/rules", {"game": game}, players(game))
+    situation = read(request.args)
+    voice = _voice(place)
+    said = told(game, situation, desk.settle(game, situation), voice)
+    if not said["verdict"]:
+        abort(422)
+    view = desks.load(game).view(situation, voice, place.address)
+    lines = (f"{row.label}: {row.spoken}" for row in (*view.rows, *view.fronts) if row.items)
+    return printed_slip(
+        Slip(
+            game=pages.TITLES[game],
+            situation=tuple(lines),
+            verdict=tuple(said["verdict"]),
+            why=tuple((it["rule"], it["text"], it["source"]) for it in said["why"]),
+            otherwise=tuple((f"{it['question']} {it['answer']}", " ".join(it["verdict"])) for it in said["otherwise"]),
+            link=f"{request.host_url.rstrip('/')}{place.address(situation)}",
+        )
+    )
+
+
+@room.get("/t/<table_id>/<int:n>/desk")
+def of_game(table_id: str, n: int) -> Answered:
+    """Answer with the desk of a game that is played: first as it was at a line of the log, then as it is changed."""
+    it = seen(table_id, n)
+    kept = {"line": line} if (line := request.args.get("line", "")) else {}
+    place = Place(it.game.kind, f"{it.base}/desk", kept, it.game.names)
+    if not (set(request.args) - set(PAGE)):
+        lines = it.position.lines
+        at = next((at for at, other in enumerate(lines) if other.key == line), len(lines) - 1)
+        moments = [(other.judged_in, other.entry) for other in lines]
+        situation = desks.load(it.game.kind).asked(it.position.start, moments, at)
+        return redirect(place.address(situation), 303)
+    corrects = f"{it.base}/log/{line}" if line and it.who.may_report else ""
+    return _page(place, frame=it.frame(), corrects=corrects)
+
+
+def read(args: MultiDict[str, str]) -> dict[str, str]:
+    """Return the situation in an address; a field that comes several times is one list.
+
+    A front that is there but empty says that nothing lies there; any other empty field says nothing.
+    """
+    situation = {}
+    for field in args:
+        if field in PAGE:
+            continue
+        values = [value.strip() for value in args.getlist(field)]
+        if field.startswith("count") and any(values):
+            values = [value or "0" for value in values]
+        text = " ".join(value for value in values if value)
+        if text or field.startswith("front"):
+            situation[field] = text
+    return situation
+
+
+def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = "") -> Answered:
+    situation, pad = read(request.args), request.args.get("pad", "")
+    own = {**place.kept, **situation, **({"pad": pad} if pad else {})}
+    if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
+        return redirect(place.address(situation, pad), 303)  # a form was sent: its address in one form, to be shared
+    voice = _voice(place)
+    answer = desk.settle(place.game, situation)
+    missing = "" if answer.missing is None else answer.missing.field
+    said = told(place.game, situation, answer, voice)
+    view = desks.load(place.game).view(situation, voice, place.address)
+    page = render_template(
+        "rules_desk.html",
+        **(frame or {}),
+        here=place,
+        game_title=pages.TITLES[place.game],
+        situation=situation,
+        said=said,
+        view=view,
+        pad=view.pad(pad or missing, answer),
+        question=said["question"]["text"] if missing and pad in ("", missing) else "",
+        setting_names={"rules", *(it.field for it in view.settings)},
+        typed_names={field for it in view.typed for field, _label, _value in it.fields},
+        switches=games.load(place.game).SWITCHES,
+        rulings=desk.rulings(situation),
+        reader=voice,
+        say=voice.gettext,
+        corrects=corrects,
+        link=f"/rules?{urlencode({'game': place.game, **situation})}",
+        slip=f"/rules/slip.pdf?{urlencode({'game': place.game, **situation})}",
+    )
+    return (page, 422) if answer.wrong else page
+
+
+def _voice(place: Place) -> Voice:
+    return language.voice(desk.words(place.game), place.names)

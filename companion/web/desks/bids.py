@@ -1,0 +1,296 @@
+"""The view of the desk of Bids."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, takewhile
+from typing import Any
+
+from flask_babel import gettext as _
+from msgspec import Struct
+
+from companion.cards import ALLY, COLORS, DOUBLE, MINUS5, NUMBERS, SPECIALS, THIEF
+from companion.desk import Answer, Situation
+from companion.desk.bids import NOBODY, cards, players
+from companion.games import bids
+from companion.games.bids.setup import SPECIALS as OPTIONAL
+from companion.games.bids.setup import TOP
+from companion.games.bids.state import State
+from companion.games.bids.switches import RULESETS
+from companion.rules import Who
+from companion.web.desks import Address, Board, Choice, Group, Item, Pad, Row, Setting, Typed
+from companion.words import Voice
+
+Moment = tuple[State, Any]  # the state before an entry, and the entry
+
+
+class View(Struct, frozen=True):
+    """The view of a turn or of a round."""
+
+    board: Board
+    count: int  # players
+
+    @property
+    def ask(self) -> str:
+        return self.board.situation.get("ask", "turn")
+
+    @property
+    def asks(self) -> tuple[tuple[str, str], ...]:
+        known = self.board.situation
+        turn = {field: text for field, text in known.items() if field not in ("ask", "alliance", "robbed")}
+        return (
+            ("turn", self.board.address({field: text for field, text in turn.items() if "zero" not in field})),
+            ("round", self.board.address({**_table(known), "ask": "round"})),
+        )
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        board = self.board
+        if self.ask == "round":
+            return self._round_rows()
+        rows = [board.row("centre", _("In the middle"), "card"), *self._bids()]
+        if board.situation.get("prize") or cards(board.situation, "centre")[-1:] == ("KQ",):
+            rows.append(board.row("prize", _("Turned up after the bids"), "card"))
+        if "held" in board.situation:
+            rows.append(board.value_row("held", _("Bid from the hand before"), self._seats()))
+        if "steal" in board.situation:
+            rows.append(self._steal())
+        return tuple(rows)
+
+    @property
+    def fronts(self) -> tuple[Row, ...]:
+        none = _("no black card")
+        return tuple(self.board.row(f"front{seat}", self.board.voice.name(seat), "card", none) for seat in self._all())
+
+    @property
+    def settings(self) -> tuple[Setting, ...]:
+        board = self.board
+        names = {"thief": THIEF, "shuffle": "KS", "lowest": "KL", "surprise": "KQ"}
+        seats = [(str(seat), board.voice.name(seat)) for seat in self._all()]
+        usual = ("", _("as usual"))
+        turn = (
+            board.setting("starter", _("Who bids first?"), seats),
+            board.setting(
+                "lowest", _("Which bid wins?"), (("", _("not said")), ("0", _("the highest")), ("1", _("the lowest")))
+            ),
+        )
+        return (
+            board.setting(
+                "players", _("Players"), [("", _("as many as bids")), *((str(n), str(n)) for n in bids.SEATS)]
+            ),
+            board.setting("variant", _("Game"), (("", "Bids"), ("color", "Color Bids"))),
+            board.setting("ruleset", _("Rules"), (("", _("printed")), ("bga", "Board Game Arena"))),
+            board.setting("ally", _("Ally"), (usual, ("1", _("in the game")), ("0", _("not in the game")))),
+            *(turn if self.ask == "turn" else ()),
+            board.setting(
+                "specials",
+                _("Special cards in the game"),
+                [(name, board.voice.card(names[name])) for name in OPTIONAL],
+                several=True,
+            ),
+        )
+
+    @property
+    def typed(self) -> tuple[Typed, ...]:
+        return ()
+
+    def pad(self, field: str, answer: Answer) -> Pad | None:
+        """Return the pad for `field`; the thief's choice when nothing else is open."""
+        board = self.board
+        name, _colon, place = field.partition(":")
+        if not field and answer.case is not None:
+            return self._loot(answer)
+        if name == "bids":
+            return self._bid_pad(int(place) if place.isdecimal() else None)
+        if name in ("centre", "prize"):
+            title = _("In the middle") if name == "centre" else _("Turned up after the bids")
+            return Pad(name, title, "card", (self._blacks(name, True),))
+        if name.startswith("front") and name[5:].isdecimal() and int(name[5:]) < self.count:
+            title = _("In front of %(name)s", name=board.voice.name(int(name[5:])))
+            nothing = Group("", (Choice(_("Nothing"), board.with_value(name, "")),))
+            return Pad(name, title, "card", (self._blacks(name, False), nothing))
+        if name == "lowest":
+            return board.options(name, _("Which bid wins?"), (("1", _("the lowest")), ("0", _("the highest"))))
+        if name == "held":
+            return board.options(name, _("Bid from the hand before"), [(NOBODY, _("nobody")), *self._seats().items()])
+        if name == "alliance":
+            return board.options(name, _("Allies"), self._pairs().items())
+        if name.startswith("zero"):
+            return board.options(name, _("Rounds without black cards before"), [(str(n), str(n)) for n in range(10)])
+        return None
+
+    def _all(self) -> range:
+        return range(self.count)
+
+    def _seats(self) -> dict[str, str]:
+        return {str(seat): self.board.voice.name(seat) for seat in self._all()}
+
+    def _pairs(self) -> dict[str, str]:
+        name = self.board.voice.name
+        pairs = {
+            f"{one} {other}": _("%(one)s and %(other)s", one=name(one), other=name(other))
+            for one, other in combinations(self._all(), 2)
+        }
+        return {NOBODY: _("nobody"), **pairs}
+
+    def _bids(self) -> list[Row]:
+        """Return one row a player, in the order of play; a tap on a card changes it."""
+        board = self.board
+        known = cards(board.situation, "bids")
+        start = board.situation.get("starter", "0")
+        first = int(start) if start.isdecimal() and int(start) < self.count else 0
+        rows = []
+        for at in self._all():
+            label = board.voice.name((first + at) % self.count)
+            card = known[at : at + 1]
+            change = board.address(board.situation, f"bids:{at}" if card else "bids")
+            items = tuple(Item(it, change, _("Change %(what)s", what=board.spoken("card", it))) for it in card)
+            rows.append(
+                Row("bids", label, "card", items, change, spoken="".join(board.spoken("card", it) for it in card))
+            )
+        return rows
+
+    def _steal(self) -> Row:
+        victim, _colon, card = self.board.situation["steal"].partition(":")
+        gone = {field: text for field, text in self.board.situation.items() if field != "steal"}
+        words = _(
+            "%(card)s from %(name)s", card=self.board.spoken("card", card), name=self._seats().get(victim, victim)
+        )
+        item = Item(words, self.board.address(gone), _("Take %(what)s away", what=words))
+        return Row("steal", _("The thief takes"), "text", (item,), self.board.address(gone), spoken=words)
+
+    def _round_rows(self) -> tuple[Row, ...]:
+        board = self.board
+        rows = [board.value_row("alliance", _("Allies"), self._pairs())] if self._has_ally() else []
+        for seat in self._all():
+            if f"zero{seat}" in board.situation:
+                label = _("%(name)s: rounds without black cards before", name=board.voice.name(seat))
+                rows.append(board.value_row(f"zero{seat}", label, {}))
+        return tuple(rows)
+
+    def _has_ally(self) -> bool:
+        return self.board.situation.get("ally", "1" if self.count > 4 else "0") == "1"
+
+    def _known(self) -> set[str]:
+        fields = ("centre", "bids", "prize", *(f"front{seat}" for seat in self._all()))
+        return {card for field in fields for card in cards(self.board.situation, field)}
+
+    def _blacks(self, field: str, aside: bool, at: int | None = None) -> Group:
+        """Return the black cards; those that never lie in front of anybody only where `aside` says so (R-29)."""
+        specials = SPECIALS if aside else (DOUBLE, MINUS5, THIEF)
+        deck = (*NUMBERS[: TOP[self.count]], *specials)
+        return self._group("K", deck, field, at)
+
+    def _bid_pad(self, at: int | None) -> Pad:
+        top = TOP[self.count]
+        groups = [
+            self._group(color, tuple(f"{color}{rank}" for rank in range(1, top + 1)), "bids", at) for color in COLORS
+        ]
+        groups.append(self._blacks("bids", True, at))
+        groups.append(self._group("W", (ALLY,), "bids", at))
+        return Pad("bids", _("Bids in order"), "card", tuple(groups), columns=(top + 1) // 2)
+
+    def _group(self, color: str, deck: Sequence[str], field: str, at: int | None = None) -> Group:
+        known = self._known()
+        title = self.board.voice.say(f"color-{color}")
+        choices = tuple(Choice(it, "" if it in known else self.board.with_item(field, it, at), True) for it in deck)
+        return Group(title, choices)
+
+    def _loot(self, answer: Answer) -> Pad | None:
+        """Return what the thief may take, if the turn waits for that."""
+        assert answer.case is not None, "a thief steals in a turn that was judged"
+        found = []
+        for said in answer.case.said:
+            if said.id in ("must-steal", "may-steal"):
+                victim, loot = said.params["victim"], said.params["cards"]
+                assert isinstance(victim, Who) and isinstance(loot, tuple), "the thief is told whom to rob of what"
+                for card in loot:
+                    text = _(
+                        "%(card)s from %(name)s",
+                        card=self.board.voice.card(str(card)),
+                        name=self.board.voice.name(victim.seat),
+                    )
+                    found.append((f"{victim.seat}:{card}", text))
+        return self.board.options("steal", _("What does the thief take?"), found) if found else None
+
+
+def view(situation: Situation, voice: Voice, address: Address) -> View:
+    """Return what the page shows of `situation`."""
+    return View(Board(situation, voice, address), players(situation))
+
+
+def asked(start: State, moments: Sequence[Moment], at: int) -> dict[str, str]:
+    """Return the turn or round that the entry at place `at` of `moments` belongs to."""
+    situation = _played_at(start)
+    if not moments:
+        return situation
+    state, entry = moments[at]
+    if entry["type"] == "round":
+        return {**situation, **_reported(state, entry)}
+    late = entry["type"] == "steal" and state.phase == "offer"
+    turn = (state.round.number, state.trick.number - late)
+    played = [(before, other) for before, other in moments if _is_in(before, other, turn)]
+    return {**situation, **_turn(played, turn[1])} if played else situation
+
+
+def _table(situation: Situation) -> dict[str, str]:
+    kept = ("players", "variant", "ruleset", "ally", "specials", "rules")
+    return {field: text for field, text in situation.items() if field in kept or field.startswith("front")}
+
+
+def _played_at(state: State) -> dict[str, str]:
+    """Return what always holds at a table: players, variant, cards, house rules."""
+    setup = state.setup
+    usual = RULESETS[setup.ruleset]
+    rules = " ".join(f"{name}:{value}" for name, value in setup.rulings.items() if usual[name] != value)
+    fields = {
+        "players": str(setup.seats),
+        "variant": setup.variant if setup.variant != "classic" else "",
+        "ruleset": setup.ruleset if setup.ruleset != "printed" else "",
+        "ally": str(int(setup.ally)),
+        "specials": " ".join(setup.specials),
+        "rules": rules,
+    }
+    return {field: text for field, text in fields.items() if text}
+
+
+def _reported(state: State, entry: dict[str, Any]) -> dict[str, str]:
+    """Return a round of which the result was told; points alone say nothing about cards."""
+    fronts = {f"front{seat}": " ".join(it.get("front", ())) for seat, it in enumerate(entry["seats"])}
+    pair = entry["alliance"]
+    counts = {f"zero{seat}": str(count) for seat, count in enumerate(state.zero_rounds)}
+    return {"ask": "round", **fronts, **counts, "alliance": NOBODY if pair is None else " ".join(map(str, pair))}
+
+
+def _turn(played: Sequence[Moment], number: int) -> dict[str, str]:
+    """Return a turn: how the table stood before it, and what was reported in it."""
+    before, last = played[0][0], played[-1]
+    fields: dict[str, list[str]] = {"centre": [], "prize": []}
+    bid: dict[int, str] = {}
+    for then, entry in played:
+        if entry["type"] == "reveal":
+            fields["prize" if then.phase in ("prize", "discard") else "centre"].append(entry["card"])
+        elif entry["type"] == "bid":
+            bid[entry["seat"]] = entry["card"]
+    starter = last[0].trick.starter if before.round.starter is None else before.trick.starter
+    seats = [(starter + step) % before.setup.seats for step in range(before.setup.seats)]
+    fields["bids"] = [bid[seat] for seat in takewhile(bid.__contains__, seats)]
+    held = [str(seat) for seat, card in before.round.holders if card in fields["centre"]]
+    situation = {
+        **{field: " ".join(texts) for field, texts in fields.items() if texts},
+        **{f"front{seat}": " ".join(front.cards) for seat, front in enumerate(before.round.fronts)},
+        "starter": str(starter),
+        "lowest": str(int(before.round.lowest)),
+        "held": held[0] if held else NOBODY,
+        "turn": str(number),
+    }
+    if last[1]["type"] == "steal" and last[1]["seat"] is not None:
+        situation["steal"] = f"{last[1]['seat']}:{last[1]['card']}"
+    return situation
+
+
+def _is_in(before: State, entry: Any, turn: tuple[int, int]) -> bool:
+    if entry["type"] not in ("reveal", "bid", "steal"):
+        return False
+    late = entry["type"] == "steal" and before.phase == "offer"
+    return (before.round.number, before.trick.number - late) == turn
