@@ -35,7 +35,7 @@ def find_table(code: str, address: str) -> Table | None:
 
     :raises TooManyGuesses: whoever is at `address` has to wait.
     """
-    address, minute = _neighbourhood(address), int(time.time() // 60)
+    address, minute = _neighbourhood(address), this_minute()
     tries = select(Guesses.address, Guesses.count).where(Guesses.minute == minute, Guesses.address.in_((address, "")))
     counted = {it.address: it.count for it in db.session.execute(tries)}
     if counted.get(address, 0) >= MOST_GUESSES or counted.get("", 0) >= MOST_GUESSES_IN_ALL:
@@ -49,6 +49,10 @@ def find_table(code: str, address: str) -> Table | None:
             for whose in (address, ""):
                 db.session.execute(_COUNT, {"address": whose, "minute": minute})
     return table
+
+
+def this_minute() -> int:
+    return int(time.time() // 60)
 
 
 def open_code(table: Table, *, joining: bool) -> None:

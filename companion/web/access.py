@@ -12,7 +12,7 @@ from sqlalchemy.orm import joinedload
 from companion.models import HOST, PLAYER, VIEWER, Game, Grant, Player, Table, db
 
 MOST_TABLES = 20  # a cookie holds 4 KiB; tables not visited for longest are forgotten, their links still work
-_LINKS = "links"  # in the session: table id -> token, newest last
+_LINKS = "links"  # in the session: pairs of table id and token, the newest last
 
 
 class Viewer(Struct, frozen=True):
@@ -52,8 +52,7 @@ def viewer(table_id: str, *, needs: str = VIEWER) -> Viewer:
 
     Answers 404 to a stranger, so that nobody learns which tables there are, and 403 to a lesser role.
     """
-    token = session.get(_LINKS, {}).get(table_id)
-    grant = None if token is None else _grant(token)
+    grant = _held(table_id)
     if grant is None or grant.table.public_id != table_id:
         abort(404)
     who = Viewer(grant.table, grant, grant.role, grant.player)
@@ -79,17 +78,15 @@ def remember(grant: Grant) -> Grant:
     known = held(grant.table)
     if known is not None and known.role == HOST:
         grant = known
-    links = {key: token for key, token in session.get(_LINKS, {}).items() if key != grant.table.public_id}
-    links[grant.table.public_id] = grant.token
-    session[_LINKS] = dict(list(links.items())[-MOST_TABLES:])
+    others = [pair for pair in session.get(_LINKS, ()) if pair[0] != grant.table.public_id]
+    session[_LINKS] = [*others, (grant.table.public_id, grant.token)][-MOST_TABLES:]
     session.permanent = True
     return grant
 
 
 def held(table: Table) -> Grant | None:
     """Return the link that this browser has for a table, None if it has none that stands."""
-    token = session.get(_LINKS, {}).get(table.public_id)
-    return None if token is None else _grant(token)
+    return _held(table.public_id)
 
 
 def grant_of(token: str) -> Grant:
@@ -102,9 +99,14 @@ def grant_of(token: str) -> Grant:
 
 def my_grants() -> Sequence[Grant]:
     """Return this browser's links, the table visited last first."""
-    tokens = list(session.get(_LINKS, {}).values())[::-1]
+    tokens = [token for _, token in reversed(session.get(_LINKS, ()))]
     found = {grant.token: grant for grant in db.session.scalars(_standing().where(Grant.token.in_(tokens)))}
     return [found[token] for token in tokens if token in found]
+
+
+def _held(table_id: str) -> Grant | None:
+    token = dict(session.get(_LINKS, ())).get(table_id)
+    return None if token is None else _grant(token)
 
 
 def _grant(token: str) -> Grant | None:

@@ -1,0 +1,306 @@
+"""Who may do what: every address with every role, and how a browser comes by one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion import links, tables
+from companion.models import HOST, VIEWER, Game, Grant, Table, db
+
+# Status of GET and of POST (with an empty form) for a stranger, a viewer, a player and the host.
+# "-": there is no such method. Pages of whole rooms that need no table are "open".
+OPEN = (200, 200, 200, 200)
+ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
+    "/": {"GET": OPEN},
+    "/j": {"GET": OPEN},
+    "/j/{code}": {"GET": OPEN, "POST": (422, 422, 422, 422)},
+    "/tables": {"POST": (422, 422, 422, 422)},
+    "/t/{table}": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/new": {"GET": (404, 403, 200, 200), "POST": (404, 403, 303, 303)},
+    "/t/{table}/recovery": {"POST": (404, 403, 403, 303)},
+    "/t/{table}/people": {"GET": (404, 403, 403, 200)},
+    "/t/{table}/people/code": {"POST": (404, 403, 403, 422)},
+    "/t/{table}/people/corrections": {"POST": (404, 403, 403, 303)},
+    "/t/{table}/people/links": {"POST": (404, 403, 403, 303)},
+    "/t/{table}/people/links/{grant}": {"POST": (404, 403, 403, 422)},
+    "/t/{table}/1": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/1/live": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/1/events": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/1/screen": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/1/entries": {"POST": (404, 403, 400, 400)},
+    "/t/{table}/1/undo": {"POST": (404, 403, 400, 400)},
+    "/t/{table}/1/redo": {"POST": (404, 403, 400, 400)},
+    "/t/{table}/1/log": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/1/setup": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/1/scores": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/1/result": {"GET": (404, 403, 200, 200), "POST": (404, 403, 200, 200)},
+    "/t/{table}/1/adjust": {"GET": (404, 403, 200, 200), "POST": (404, 403, 400, 400)},
+    "/t/{table}/1/record.json": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/1/score.pdf": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/1/setup.pdf": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/99": {"GET": (404, 404, 404, 404)},
+    "/l/{token}": {"GET": (303, 303, 303, 303)},
+    "/l/nobody": {"GET": (404, 404, 404, 404)},
+}
+ROLES = ("stranger", "viewer", "player", "host")
+
+
+class Evening:
+    """A table with a game, and a browser for each role."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.table, self.host = tables.open_table("Friday")
+        self.people = [tables.add_player(self.table, name) for name in ("Ana", "Luis")]
+        self.game = tables.start_game(self.table, "the-game", self.people, {})
+        self.seat = links.seat_link(self.people[0])
+        self.looking = links.viewer_link(self.table)
+        grants = {"viewer": self.looking, "player": self.seat, "host": self.host}
+        self.browsers = {role: self.browser(grants.get(role)) for role in ROLES}
+
+    def browser(self, grant: Grant | None = None) -> FlaskClient:
+        client = self.app.test_client()
+        if grant is not None:
+            assert client.get(f"/l/{grant.token}").status_code == 303
+        return client
+
+    def fill(self, route: str) -> str:
+        return route.format(
+            table=self.table.public_id, code=self.table.code, grant=self.seat.id, token=self.looking.token
+        )
+
+
+@pytest.fixture
+def evening(app: Flask) -> Iterator[Evening]:
+    with app.app_context():
+        yield Evening(app)
+
+
+CASES = [(route, method, role) for route, methods in ROUTES.items() for method in methods for role in ROLES]
+
+
+@pytest.mark.parametrize(("route", "method", "role"), CASES)
+def test_each_address_with_each_role(evening: Evening, route: str, method: str, role: str) -> None:
+    expected = ROUTES[route][method][ROLES.index(role)]
+    answer = evening.browsers[role].open(evening.fill(route), method=method, buffered=False)
+    answer.close()
+    assert answer.status_code == expected
+
+
+def test_no_address_of_a_table_is_left_out_of_the_list_above(app: Flask) -> None:
+    known = {re.sub(r"{\w+}|\b1\b", "*", route) for route in ROUTES}
+    found = {
+        re.sub(r"<[^>]+>", "*", str(rule))
+        for rule in app.url_map.iter_rules()
+        if str(rule).startswith(("/t/", "/l/", "/j"))
+    }
+    assert {route for route in found if not route.startswith("/t/*/*/log/")} <= known
+
+
+def test_another_tables_link_opens_nothing(evening: Evening) -> None:
+    _, stranger = tables.open_table("Saturday")
+    browser = evening.browser(stranger)
+    assert browser.get(f"/t/{evening.table.public_id}").status_code == 404
+    assert browser.get(f"/t/{stranger.table.public_id}/1").status_code == 404
+
+
+def test_a_browser_keeps_its_newest_twenty_tables(evening: Evening) -> None:
+    browser = evening.browser(evening.seat)
+    grants = [tables.open_table(f"Table {n}")[1] for n in range(20)]
+    for grant in grants:
+        browser.get(f"/l/{grant.token}")
+    assert browser.get(f"/t/{evening.table.public_id}").status_code == 404
+    assert all(browser.get(f"/t/{grant.table.public_id}").status_code == 200 for grant in grants)
+    browser.get(f"/l/{evening.seat.token}")
+    assert browser.get(f"/t/{evening.table.public_id}").status_code == 200
+
+
+def test_the_cookie_of_twenty_tables_fits_into_a_browser(evening: Evening) -> None:
+    browser = evening.browser()
+    for n in range(25):
+        answer = browser.get(f"/l/{tables.open_table(f'Table {n}')[1].token}")
+    assert len(answer.headers["Set-Cookie"]) < 4000
+
+
+def test_a_link_that_was_taken_away_opens_nothing(evening: Evening) -> None:
+    links.revoke(evening.seat)
+    assert evening.browsers["player"].get(f"/t/{evening.table.public_id}").status_code == 404
+    assert evening.browser().get(f"/l/{evening.seat.token}").status_code == 404
+
+
+def test_a_renewed_link_leaves_the_old_phones_outside(evening: Evening) -> None:
+    old = evening.seat.token
+    links.renew(evening.seat)
+    assert evening.browsers["player"].get(f"/t/{evening.table.public_id}").status_code == 404
+    assert evening.browser().get(f"/l/{old}").status_code == 404
+    assert evening.browser(evening.seat).get(f"/t/{evening.table.public_id}").status_code == 200
+
+
+def test_the_host_who_renews_the_own_link_stays(evening: Evening) -> None:
+    browser, path = evening.browsers["host"], f"/t/{evening.table.public_id}/people"
+    browser.post(f"{path}/links/{evening.host.id}", data={"do": "renew"})
+    assert browser.get(path).status_code == 200
+
+
+def test_a_table_keeps_its_last_host(evening: Evening) -> None:
+    browser, path = evening.browsers["host"], f"/t/{evening.table.public_id}/people"
+    for fields in ({"do": "revoke"}, {"do": "role", "role": "viewer"}):
+        browser.post(f"{path}/links/{evening.host.id}", data=fields)
+        assert "A table needs a host" in browser.get(path).text
+    browser.post(f"{path}/links/{evening.seat.id}", data={"do": "role", "role": "host"})
+    browser.post(f"{path}/links/{evening.host.id}", data={"do": "role", "role": "viewer"})
+    assert browser.get(path).status_code == 403
+    assert evening.browsers["player"].get(path).status_code == 200
+
+
+def test_a_host_who_opens_a_players_link_stays_host(evening: Evening) -> None:
+    browser = evening.browsers["host"]
+    browser.get(f"/l/{evening.seat.token}")
+    assert browser.get(f"/t/{evening.table.public_id}/people").status_code == 200
+
+
+def test_a_link_of_another_table_cannot_be_changed(evening: Evening) -> None:
+    _, other = tables.open_table("Saturday")
+    path = f"/t/{evening.table.public_id}/people/links/{other.id}"
+    assert evening.browsers["host"].post(path, data={"do": "revoke"}).status_code == 404
+
+
+# ---- Joining
+
+
+def test_who_joins_picks_a_name_and_sits_down(evening: Evening) -> None:
+    browser = evening.browser()
+    assert "Luis" in browser.get(f"/j/{evening.table.code}").text
+    answer = browser.post(f"/j/{evening.table.code}", data={"player": str(evening.people[1].id)})
+    assert answer.headers["Location"] == f"/t/{evening.table.public_id}/1"
+    assert browser.get(answer.headers["Location"]).status_code == 200
+
+
+def test_who_is_new_adds_a_name(evening: Evening) -> None:
+    browser = evening.browser()
+    assert browser.post(f"/j/{evening.table.code}", data={"name": "  Zoë "}).status_code == 303
+    db.session.expire_all()
+    assert [player.name for player in evening.table.players] == ["Ana", "Luis", "Zoë"]
+    assert evening.browser().post(f"/j/{evening.table.code}", data={"name": "zoë"}).status_code == 422
+    answer = evening.browser().post(f"/j/{evening.table.code}", data={"name": "Zoë", "surname": "Smith"})
+    assert answer.status_code == 303
+
+
+def test_two_phones_of_one_player_share_a_seat(evening: Evening) -> None:
+    for browser in (evening.browser(), evening.browser()):
+        browser.post(f"/j/{evening.table.code}", data={"player": str(evening.people[0].id)})
+    seats = db.session.query(Grant).filter_by(player_id=evening.people[0].id).count()
+    assert seats == 1
+
+
+def test_the_code_is_read_as_people_type_it(evening: Evening) -> None:
+    code = evening.table.code
+    typed = f" {code[:3].lower()}-{code[3:]} "
+    answer = evening.browser().get("/j", query_string={"code": typed})
+    assert answer.headers["Location"] == f"/j/{code}"
+
+
+def test_a_host_who_joins_plays_and_stays_host(evening: Evening) -> None:
+    browser = evening.browsers["host"]
+    browser.post(f"/j/{evening.table.code}", data={"player": str(evening.people[1].id)})
+    db.session.expire_all()
+    assert evening.host.player.name == "Luis"
+    assert evening.host.role == HOST
+
+
+def test_who_only_looks_on_gets_no_seat(evening: Evening) -> None:
+    browser = evening.browser()
+    browser.post(f"/j/{evening.table.code}", data={"look": "1"})
+    assert browser.get(f"/t/{evening.table.public_id}").status_code == 200
+    assert browser.get(f"/t/{evening.table.public_id}/new").status_code == 403
+    assert db.session.query(Grant).filter_by(role=VIEWER).count() == 1
+
+
+def test_a_closed_or_renewed_code_leads_nowhere(evening: Evening) -> None:
+    browser, path, old = evening.browsers["host"], f"/t/{evening.table.public_id}/people/code", evening.table.code
+    browser.post(path, data={"do": "close"})
+    assert evening.browser().get(f"/j/{old}").status_code == 404
+    browser.post(path, data={"do": "open"})
+    assert evening.browser().get(f"/j/{old}").status_code == 200
+    browser.post(path, data={"do": "renew"})
+    assert evening.browser().get(f"/j/{old}").status_code == 404
+    assert evening.browser().post(f"/j/{old}", data={"name": "Eve"}).status_code == 404
+    db.session.expire_all()
+    assert evening.browser().get(f"/j/{evening.table.code}").status_code == 200
+
+
+def test_a_code_has_six_signs_that_cannot_be_confused() -> None:
+    codes = [tables.new_code() for _ in range(200)]
+    assert len(set(codes)) == 200
+    assert all(re.fullmatch("[A-Z0-9]{6}", code) for code in codes)
+    for alike in ("0OQ", "1IL", "2Z", "5S", "8B", "UV"):
+        assert len(set(alike) & set(tables.CODE_SIGNS)) <= (1 if "V" in alike else 0)
+
+
+# ---- Guessing
+
+
+@pytest.fixture
+def any_evening(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    """Holds on both databases, within one minute."""
+    monkeypatch.setattr(links, "this_minute", lambda: 29_000_000)
+    with any_app.app_context():
+        yield Evening(any_app)
+
+
+def guess(evening: Evening, address: str, code: str = "AAAAAA") -> int:
+    environment: dict[str, Any] = {"REMOTE_ADDR": address}
+    return evening.browser().get(f"/j/{code}", environ_overrides=environment).status_code
+
+
+def test_an_address_that_guesses_has_to_wait(any_evening: Evening) -> None:
+    code = any_evening.table.code
+    seen = [guess(any_evening, "192.0.2.7") for _ in range(links.MOST_GUESSES + 2)]
+    assert seen[: links.MOST_GUESSES] == [404] * links.MOST_GUESSES
+    assert seen[-1] == 429
+    # The right code is no way round it, and others are not held up.
+    assert guess(any_evening, "192.0.2.7", code) == 429
+    assert guess(any_evening, "192.0.2.8", code) == 200
+
+
+def test_many_addresses_together_have_to_wait(any_evening: Evening) -> None:
+    seen = [guess(any_evening, f"192.0.2.{n}") for n in range(links.MOST_GUESSES_IN_ALL + 1)]
+    assert seen[-2:] == [404, 429]
+
+
+def test_a_whole_network_counts_as_one_address(any_evening: Evening) -> None:
+    seen = [guess(any_evening, f"2001:db8::{n:x}") for n in range(1, links.MOST_GUESSES + 2)]
+    assert seen[-1] == 429
+    assert guess(any_evening, "2001:db8:0:1::1") == 404
+
+
+def test_too_many_guesses_are_answered_with_a_page(any_evening: Evening) -> None:
+    for _ in range(links.MOST_GUESSES):
+        guess(any_evening, "192.0.2.7")
+    page = any_evening.browser().get("/j/AAAAAA", environ_overrides={"REMOTE_ADDR": "192.0.2.7"})
+    assert page.status_code == 429
+    assert "<h1>Too many tries</h1>" in page.text
+
+
+# ---- Corrections
+
+
+def test_players_correct_their_own_and_the_host_everything(evening: Evening) -> None:
+    from companion.web.access import Viewer
+
+    other = links.seat_link(evening.people[1])
+    viewers = {
+        role: Viewer(evening.table, grant, grant.role, grant.player)
+        for role, grant in (("host", evening.host), ("own", evening.seat), ("other", other), ("viewer", evening.looking))
+    }
+    can = {role: who.may_correct(evening.seat) for role, who in viewers.items()}
+    assert can == {"host": True, "own": True, "other": False, "viewer": False}
+    links.let_correct(evening.table, everybody=True)
+    can = {role: who.may_correct(evening.seat) for role, who in viewers.items()}
+    assert can == {"host": True, "own": True, "other": True, "viewer": False}

@@ -1,0 +1,165 @@
+"""What every answer owes its reader, and what no request can break."""
+
+from __future__ import annotations
+
+import json
+from http import HTTPStatus
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion import tables
+from companion.app import create_app
+from companion.models import Table
+from companion.web.access import remember
+
+
+@pytest.fixture
+def game(app: Flask, client: FlaskClient) -> str:
+    """The address of a game at a table of which `client` is the host."""
+    with app.test_request_context():
+        from flask import session
+
+        table, grant = tables.open_table("Friday")
+        people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
+        tables.start_game(table, "the-game", people, {})
+        remember(grant)
+        kept = dict(session)
+    with client.session_transaction() as session:
+        session.update(kept)
+    return f"/t/{table.public_id}/1"
+
+
+@pytest.mark.parametrize("path", ["/", "/j", "/nothing", "/t/nowhere"])
+def test_every_answer_is_guarded(client: FlaskClient, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cache-Control"] == "no-store"
+
+
+def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(client: FlaskClient) -> None:
+    cookie = client.post("/tables", data={"name": "Friday"}).headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "Expires" in cookie
+
+
+def test_a_form_without_its_token_is_refused(tmp_path: object) -> None:
+    app = create_app({"INSTANCE": f"{tmp_path}/guarded", "TESTING": True})
+    answer = app.test_client().post("/tables", data={"name": "Friday"})
+    assert answer.status_code == HTTPStatus.BAD_REQUEST
+    assert "<h1>" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/nothing", 404),
+        ("GET", "/t/%00", 400),
+        ("GET", "/t/%FF%FE", 404),
+        ("GET", "/j/%00", 400),
+        ("GET", "/j?code=%00", 400),
+        ("GET", "/l/" + "x" * 3000, 404),
+        ("GET", "/t/" + "9" * 3000 + "/1", 404),
+        ("GET", "/tables", 405),
+        ("DELETE", "/", 405),
+        ("GET", "/t/a/99999999999999999999999", 404),
+    ],
+)
+def test_a_wrong_address_is_answered_in_words(client: FlaskClient, method: str, path: str, status: int) -> None:
+    answer = client.open(path, method=method)
+    assert answer.status_code == status
+    assert answer.text.count("<h1>") == 1
+    assert "Traceback" not in answer.text
+
+
+BAD_ENTRIES = [
+    "",
+    "{",
+    "null",
+    "[]",
+    "1" * 5000,
+    '"\\ud800"',
+    '{"type": "play"}',
+    '{"type": "play", "pile": "up1", "card": true}',
+    '{"type": "play", "pile": "up1", "card": 5.0}',
+    '{"type": "play", "pile": "up1", "card": 1e400}',
+    '{"type": "play", "pile": "up1", "card": 100}',
+    '{"type": "play", "pile": "up9", "card": 5}',
+    '{"type": "play", "pile": ["up1"], "card": 5}',
+    '{"type": "play", "pile": "up1", "card": 5, "more": "\\u0000"}',
+    '{"type": ["play"]}',
+    '{"type": "' + "x" * 10_000 + '"}',
+    "[" * 5000,
+    "NaN",
+]
+
+
+@pytest.mark.parametrize("live", [True, False])
+@pytest.mark.parametrize("entry", BAD_ENTRIES)
+def test_a_bad_entry_is_refused_in_words_and_leaves_no_trace(
+    app: Flask, client: FlaskClient, game: str, entry: str, live: bool
+) -> None:
+    headers = {"X-Companion-Live": "1"} if live else {}
+    answer = client.post(f"{game}/entries", data={"entry": entry, "number": "0", "submission": "s"}, headers=headers)
+    assert answer.status_code in (400, 422)
+    assert "Traceback" not in answer.text
+    assert json.loads(client.get(f"{game}/record.json").text)["entries"] == []
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"number": "x", "submission": "s"},
+        {"number": "-1", "submission": "s"},
+        {"number": "99999999999999999999", "submission": "s"},
+        {"number": "0", "submission": "s" * 65},
+        {"number": "0", "submission": "a\0b"},
+        {"number": "0\0", "submission": "s"},
+        {"number": "٣", "submission": "s"},
+    ],
+)
+def test_a_report_without_its_place_is_refused(client: FlaskClient, game: str, fields: dict[str, str]) -> None:
+    entry = '{"type": "play", "pile": "up1", "card": 5}'
+    answer = client.post(f"{game}/entries", data={"entry": entry, **fields})
+    assert answer.status_code in (400, 409, 422)
+    assert json.loads(client.get(f"{game}/record.json").text)["entries"] == []
+
+
+def test_a_body_that_is_too_large_is_refused(client: FlaskClient, game: str) -> None:
+    answer = client.post(f"{game}/entries", data={"entry": "x" * 70_000, "number": "0"})
+    assert answer.status_code == 413
+    assert "<h1>" in answer.text
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 61, "x" * 10_000, "a\x07b", "\x1b[31m"])
+def test_a_name_that_will_not_do_is_refused(app: Flask, client: FlaskClient, name: str) -> None:
+    answer = client.post("/tables", data={"name": name})
+    assert answer.status_code == 422
+    with app.app_context():
+        assert Table.query.count() == 0
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "=cmd|' /C calc'!A0", "O'Neill & \"Co\"", "李雷", "x" * 60])
+def test_any_other_name_stands_on_the_page_as_it_was_typed(client: FlaskClient, name: str) -> None:
+    from markupsafe import escape
+
+    page = client.post("/tables", data={"name": name}, follow_redirects=True).text
+    assert str(escape(name)) in page
+    assert "<script>alert" not in page
+
+
+def test_an_error_of_ours_is_told_without_its_traceback(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = create_app({"INSTANCE": f"{tmp_path}/broken", "WTF_CSRF_ENABLED": False})
+    # Nobody has made the database: the first query fails.
+    answer = app.test_client().post("/tables", data={"name": "Friday"})
+    assert answer.status_code == 500
+    assert "<h1>Our mistake</h1>" in answer.text
+    assert "sqlite" not in answer.text

@@ -1,0 +1,32 @@
+"""The database: up from empty, the same as the models, on both servers."""
+
+from __future__ import annotations
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from flask import Flask
+from flask_migrate import downgrade, upgrade
+from sqlalchemy import inspect
+
+from companion.models import db
+
+
+def test_migrations_lead_from_empty_to_the_models(any_app: Flask) -> None:
+    with any_app.app_context(), db.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, db.metadata) == []
+
+
+def test_migrations_lead_down_again(any_app: Flask) -> None:
+    with any_app.app_context():
+        db.session.remove()
+        downgrade(revision="base")
+        assert inspect(db.engine).get_table_names() == ["alembic_version"]
+        upgrade()
+
+
+@pytest.mark.parametrize(("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)])
+def test_sqlite_keeps_what_was_committed(app: Flask, pragma: str, value: object) -> None:
+    with app.app_context(), db.engine.connect() as connection:
+        assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
