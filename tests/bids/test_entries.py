@@ -1,0 +1,142 @@
+"""Entries of every kind, right and wrong, at every moment of a game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games import bids
+from companion.games.bids import choices
+from companion.games.bids.state import State
+from companion.rules import Person, Refusal, Ruling
+from companion.words import Voice
+from tests.bids import legal
+
+SPECIALS = ["thief", "shuffle", "lowest", "surprise"]
+CARDS = ["R1", "R14", "Y3", "K1", "K14", "K2X", "K-5", "KT", "KS", "KL", "KQ", "WA", "", "X9", "r1", "K0", "R01"]
+JSON = st.one_of(st.none(), st.booleans(), st.integers(-3, 9), st.just(10**40), st.just(1.0), st.sampled_from(CARDS))
+VALUES = st.one_of(JSON, st.lists(JSON, max_size=4), st.dictionaries(st.sampled_from(["front", "points"]), JSON))
+FIELDS = ["seat", "card", "removed", "seats", "alliance", "points", "reason", "colour"]
+TYPES = ["deal", "starter", "reveal", "bid", "steal", "round", "adjust", "finish"]
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> State:
+    """Draw a state in the middle of a legal game with every special card."""
+    players = draw(st.integers(3, 6))
+    options = {
+        "specials": SPECIALS,
+        "rounds": 2,
+        "variant": draw(st.sampled_from(["classic", "color"])),
+        "ruleset": draw(st.sampled_from(["printed", "bga"])),
+        "rulings": {"thief_players": "any"},
+    }
+    game = legal.play(Random(draw(st.integers(0, 2**32))), players, options)
+    return draw(st.sampled_from(game.states))
+
+
+@st.composite
+def entries(draw: st.DrawFn) -> Any:
+    """Draw anything that might stand in a record as an entry, most of it wrong."""
+    kind = draw(st.one_of(st.sampled_from(TYPES), JSON))
+    entry = draw(st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=3))
+    return draw(st.one_of(st.just({"type": kind, **entry}), VALUES))
+
+
+@given(positions(), entries())
+@settings(deadline=None, max_examples=300)
+def test_whatever_is_reported_is_judged_in_words(state: State, entry: Any) -> None:
+    say = Voice(bids.WORDS, legal.NAMES)
+    judged = bids.record(state, entry)
+    if isinstance(judged, Refusal):
+        assert judged.violations
+        assert all(say(violation) for violation in judged.violations)
+    bids.question(state, entry)
+
+
+@given(positions())
+@settings(deadline=None, max_examples=40)
+def test_the_cards_on_offer_are_those_that_are_accepted(state: State) -> None:
+    prompt = bids.prompt(state)
+    if prompt is None or prompt["type"] not in ("bid", "reveal"):
+        return
+    bidding = prompt["type"] == "bid"
+    offered = choices.bids(state) if bidding else choices.reveals(state)
+    entry = {"type": "bid", "seat": choices.next_bidder(state)} if bidding else {"type": "reveal"}
+    accepted = [card for card in state.setup.bits if isinstance(bids.record(state, {**entry, "card": card}), Ruling)]
+    assert sorted(offered) == sorted(accepted)
+
+
+def after(*reported: dict[str, Any], players: int = 4, **options: Any) -> State:
+    """Return the state after entries that all stand."""
+    state = bids.setup([Person(name) for name in legal.NAMES[:players]], options)
+    for entry in ({"type": "starter", "seat": 0}, *reported):
+        assert isinstance(state, State)
+        ruling = bids.record(state, entry)
+        assert isinstance(ruling, Ruling), (entry, ruling)
+        state = ruling.state
+    assert isinstance(state, State)
+    return state
+
+
+def reveal(card: str) -> dict[str, Any]:
+    return {"type": "reveal", "card": card}
+
+
+def bid(seat: int, card: str) -> dict[str, Any]:
+    return {"type": "bid", "seat": seat, "card": card}
+
+
+def turn(*cards: str) -> list[dict[str, Any]]:
+    """Return a turn: the centre card, then a bid of each seat."""
+    return [reveal(cards[0]), *(bid(seat, card) for seat, card in enumerate(cards[1:]))]
+
+
+def codes(state: State, entry: Any) -> list[str]:
+    judged = bids.record(state, entry)
+    assert isinstance(judged, Refusal)
+    return [violation.code for violation in judged.violations]
+
+
+def test_all_that_is_wrong_with_a_bid_is_told_at_once() -> None:
+    state = after(reveal("K5"), bid(0, "K7"))
+    assert codes(state, bid(1, "K7")) == ["black-card-seen", "no-more-hand-blacks"]
+
+
+def test_shape_comes_before_moment_and_moment_before_content() -> None:
+    state = after(reveal("K5"))
+    assert codes(state, {"type": "reveal", "card": 5, "seat": 1}) == ["wrong-type", "unknown-field"]
+    assert codes(state, {"type": "reveal", "card": "R5"}) == ["waits-for-bids"]
+    assert codes(state, bid(0, "K5")) == ["black-card-seen"]
+
+
+@pytest.mark.parametrize(
+    ("before", "late", "same"),
+    [
+        ([reveal("K5")], bid(2, "R1"), [bid(0, "R9")]),
+        ([], reveal("K5"), [{"type": "adjust", "seat": 1, "points": 3, "reason": "agreed"}]),
+        ([], {"type": "deal", "removed": ["R1"]}, [{"type": "starter", "seat": 2}]),
+    ],
+)
+def test_a_late_answer_to_an_open_question_answers_the_same_question(
+    before: list[Any], late: Any, same: list[Any]
+) -> None:
+    assert bids.question(after(*before), late) == bids.question(after(*before, *same), late) is not None
+
+
+def test_an_answer_to_a_question_that_is_closed_answers_none_or_another() -> None:
+    late = bid(2, "R1")
+    seen, now = after(reveal("K5"), bid(0, "R9")), after(*turn("K5", "R9", "B4", "G3", "Y2"))
+    assert bids.question(now, late) != bids.question(seen, late)
+    assert bids.question(now, {"type": "finish"}) is None
+    assert bids.question(now, ["no entry"]) is None
+
+
+def test_a_card_turned_up_twice_in_a_blind_turn_answers_two_questions() -> None:
+    blind = after(*turn("KQ", "R9", "B4", "G3", "Y2"), specials=["surprise", "lowest"])
+    again = after(*turn("KQ", "R9", "B4", "G3", "Y2"), reveal("KL"), specials=["surprise", "lowest"])
+    assert bids.question(blind, reveal("K1")) != bids.question(again, reveal("K1"))
