@@ -4,17 +4,41 @@
 
 document.documentElement.classList.add("js");
 
-// Steppers: - and + beside a number field.
-document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-step]");
-  if (!button) return;
+// Steppers: - and + beside a number field. Held down they go on; the field has changed once they are let go.
+let held = null;
+
+function step(button) {
   const input = button.parentElement.querySelector("input");
   const low = Number(input.dataset.low), high = Number(input.dataset.high);
   const value = Number.parseInt(input.value, 10) || 0;
   input.value = Math.min(high, Math.max(low, value + Number(button.dataset.step)));
   input.dispatchEvent(new Event("input", { bubbles: true }));
+  return input;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (!button) return;
+  const repeated = held && held.button === button && held.steps;
+  const input = repeated ? button.parentElement.querySelector("input") : step(button);
+  held = null;
   input.dispatchEvent(new Event("change", { bubbles: true }));
 });
+
+document.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (!button) return;
+  const mine = held = { button, steps: 0 };
+  setTimeout(function again() {
+    if (held !== mine || !button.isConnected) return;
+    step(button);
+    mine.steps += 1;
+    mine.timer = setTimeout(again, 90);
+  }, 450);
+});
+
+document.addEventListener("pointerup", () => { if (held) clearTimeout(held.timer); });
+document.addEventListener("pointercancel", () => { held = null; });
 
 // A field whose change alters what else is offered asks for its form to be drawn again.
 document.addEventListener("change", (event) => {

@@ -16,6 +16,7 @@
   let number = Number(live.dataset.number ?? 0);
   let wish = "";
   let answered = false;
+  let asked = 0;
   let fresh = true; // nothing has come over the stream yet: it begins with what the page shows already
 
   // ---- Showing a new live part
@@ -64,7 +65,9 @@
     if (body.has("submission") && (body.has("entry") || /\/(undo|redo)$/.test(action.split("?")[0]))) {
       report(action, body, event.submitter);
     } else {
-      send(action, body).then(answer, () => showSign("offline"));
+      // Of several answers on their way only that to the last tap counts: an older one would take back what was typed.
+      const mine = ++asked;
+      send(action, body).then((response) => (mine === asked ? answer(response) : null), () => showSign("offline"));
     }
   });
 

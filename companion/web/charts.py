@@ -37,15 +37,19 @@ def chart(series: Sequence[tuple[str, Sequence[int]]]) -> dict[str, Any]:
     ]
     _part(lines)
     every = max(1, -(-steps // 10))
+    marks: list[int] = []
+    for value in (0, low, high, (low + high) // 2):
+        if all(abs(y(value) - y(mark)) >= LABEL for mark in marks):
+            marks.append(value)
     return {
-        "axis": [(y(value), value) for value in sorted({low, 0, (low + high) // 2, high})],
+        "axis": [(y(value), value) for value in sorted(marks)],
         "lines": lines,
         "steps": [(x(step), step) for step in range(0, steps + 1, every)],
     }
 
 
 def bars(values: Sequence[int], marked: int | None = None) -> dict[str, Any]:
-    """Return what the macro `bars` draws: one bar for each value, none of them negative, the `marked`-th standing out."""
+    """Return what the macro `bars` draws: one bar a value, none of them negative, the `marked`-th stands out."""
     highest = max([1, *values])
     width = min(56.0, 344 / max(1, len(values)))
     return {

@@ -75,7 +75,7 @@ class Pages(Protocol):
         """Return the fields of `result.html` that would read as `entry`; None if it is no result."""
 
     def heading(self, before: Any, entry: Json, voice: Voice) -> str:
-        """Return under which heading of the log `entry` stands: "Round 2, turn 7"; None stands for what comes next."""
+        """Return under which heading of the log `entry` stands: "Round 2, turn 7"."""
 
     def line(self, before: Any, entry: Json, voice: Voice) -> str:
         """Return the log's words for `entry`, reported in state `before`: "Luis bids red 9"."""
@@ -124,6 +124,18 @@ def told(slug: str) -> str:
         "the-game": gettext("1 to 5 players together against 98 cards"),
         "take-that": gettext("2 to 4 players, mirror numbers and toads"),
     }[slug]
+
+
+def common_line(entry: Json, voice: Voice) -> str:
+    """Return the log's words for an entry that several games have: points agreed, an early end."""
+    if entry["type"] == "finish":
+        return gettext("The game is finished early")
+    return gettext(
+        "%(name)s gets %(points)s points: %(reason)s",
+        name=voice.name(entry["seat"]),
+        points=f"{entry['points']:+d}",
+        reason=entry["reason"],
+    )
 
 
 def folder(slug: str) -> str:

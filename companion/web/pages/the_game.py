@@ -11,7 +11,7 @@ from flask_babel import ngettext
 from companion.games.the_game import record
 from companion.games.the_game.piles import PILES, Open, cards_for, is_rising, piles_for
 from companion.games.the_game.play import State
-from companion.games.the_game.results import check_result, rating, summed
+from companion.games.the_game.results import rating, summed
 from companion.games.the_game.setup import CARDS, Setup
 from companion.games.the_game.setup import checklist as steps
 from companion.rules import Json, Refusal, Said
@@ -29,12 +29,11 @@ def live(state: State, voice: Voice, viewer: Viewer) -> Context:
 
 def answer(state: State, voice: Voice, viewer: Viewer, entry: Json = None) -> Context:
     was = entry if entry and entry.get("type") == "play" else {}
-    card = _wished_card(viewer)
+    card = _wished_card(state, viewer)
     pile = viewer.wish("pile") or (None if card else was.get("pile"))
     pile = pile if pile in PILES else None
     has_cards = state.hands[state.seat] > 0
-    is_out = card is not None and has_cards and not state.seen >> card & 1
-    takes = {it.pile: it for it in piles_for(card, state.tops)} if card and is_out else {}
+    takes = {it.pile: it for it in piles_for(card, state.tops)} if card and has_cards else {}
     return {
         "player": voice.name(state.seat),
         "owed": state.owed,
@@ -81,7 +80,6 @@ def result(state: State, voice: Voice, typed: Typed) -> Context:
         "left": left,
         "verdict": None if wrong or left is None else _rated(left),
         "wrong": wrong,
-        "entry": entry,
     }
 
 
@@ -103,7 +101,7 @@ def typed(state: State, entry: Json) -> dict[str, str] | None:
 
 
 def heading(before: State, entry: Json, voice: Voice) -> str:
-    if entry is not None and entry.get("type") == "result":
+    if entry.get("type") == "result":
         return _("Result")
     return _("Turn %(turn)s, %(name)s", turn=before.turn, name=voice.name(before.seat))
 
@@ -126,7 +124,9 @@ def verdict(before: State, after: State, voice: Voice) -> str | None:
     if after.turn > before.turn:
         drawn = before.draw_pile - after.draw_pile
         return ngettext("draws %(num)s card", "draws %(num)s cards", drawn) if drawn else None
-    steps = [top - old if is_rising(it) else old - top for it, old, top in zip(PILES, before.tops, after.tops, strict=True)]
+    steps = [
+        top - old if is_rising(it) else old - top for it, old, top in zip(PILES, before.tops, after.tops, strict=True)
+    ]
     return _("ten back!") if -10 in steps else None
 
 
@@ -147,7 +147,9 @@ def ending(state: State, voice: Voice) -> Context:
         "rated": _rated(state.leftover) if state.is_over else None,
         "rating": rating(state.leftover),
         "placed": state.placed,
-        "tops": [{"rising": is_rising(it), "top": top} for it, top in zip(PILES, state.tops, strict=True)] if played else [],
+        "tops": [{"rising": is_rising(it), "top": top} for it, top in zip(PILES, state.tops, strict=True)]
+        if played
+        else [],
         "hands": None if hands is None else [(voice.name(seat), count) for seat, count in enumerate(hands)],
         "pile_left": state.draw_pile if played else state.result.draw_pile,  # type: ignore[union-attr]
         "by_whom": voice.name(state.seat) if state.stuck else None,
@@ -198,7 +200,8 @@ def _pad(state: State, pile: str | None, was: Json) -> list[dict[str, Any]]:
     if pile is None:
         return [{"card": card, "entry": None, "backwards": False} for card in CARDS if not state.seen >> card & 1]
     onwards = sorted(
-        cards_for(pile, state.tops, state.seen), key=lambda it: (not it.backwards, it.card * (1 if is_rising(pile) else -1))
+        cards_for(pile, state.tops, state.seen),
+        key=lambda it: (not it.backwards, it.card * (1 if is_rising(pile) else -1)),
     )
     return [
         {
@@ -219,9 +222,9 @@ def _stands(state: State, entry: Json) -> bool:
     return not isinstance(record(state, entry), Refusal)
 
 
-def _wished_card(viewer: Viewer) -> int | None:
+def _wished_card(state: State, viewer: Viewer) -> int | None:
     card = whole(viewer.wish("card"))
-    return card if card in CARDS else None  # type: ignore[return-value]
+    return card if isinstance(card, int) and card in CARDS and not state.seen >> card & 1 else None
 
 
 def _untouched(setup: Setup) -> dict[str, str]:
