@@ -167,9 +167,13 @@ def _is_ours(file: Path) -> bool:
 
 
 def _copy(source: Path, target: Path) -> None:
+    if not source.exists():
+        raise click.ClickException(f"There is no database yet at {source}.")
     try:
+        # The links of all phones stand in it: nobody else may read the copy.
+        target.touch(mode=0o600)
         read_only = f"{source.absolute().as_uri()}?mode=ro"
         with closing(sqlite3.connect(read_only, uri=True)) as old, closing(sqlite3.connect(target)) as new:
             old.backup(new)
-    except sqlite3.Error as error:
+    except (OSError, sqlite3.Error) as error:
         raise click.ClickException(f"Copying {source} to {target} failed: {error}.") from None

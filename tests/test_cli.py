@@ -177,7 +177,10 @@ def test_help_imports_nothing_heavy():
     heavy = {"alembic", "babel", "flask", "gevent", "msgspec", "psycopg", "reportlab", "segno", "sqlalchemy", "wtforms"}
     assert "click" in modules
     assert not modules & heavy
-    assert not {module for module in modules if module.startswith("companion.")} - {"companion.cli", "companion.command_options"}
+    assert not {module for module in modules if module.startswith("companion.")} - {
+        "companion.cli",
+        "companion.command_options",
+    }
 
 
 def test_help_names_every_command():
@@ -230,8 +233,19 @@ def test_without_a_database_there_is_nothing_to_back_up(tmp_path, monkeypatch):
     monkeypatch.delenv("DATABASE_URL", raising=False)
     result = run("backup", str(tmp_path / "copy.sqlite"))
     assert result.exit_code == 1
-    assert "failed" in result.stderr
+    assert "no database yet" in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["instance"]
+
+
+def test_a_backup_is_for_its_owner_only(database, tmp_path):
+    run("backup", str(tmp_path / "copy.sqlite"))
+    assert (tmp_path / "copy.sqlite").stat().st_mode & 0o077 == 0
+
+
+def test_a_folder_that_is_not_there_is_told(database, tmp_path):
+    result = run("backup", str(tmp_path / "nowhere" / "copy.sqlite"))
+    assert result.exit_code == 1
+    assert "failed" in result.stderr
 
 
 def test_a_backup_is_whole_while_somebody_writes(database, tmp_path):
