@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.cards import VALUE
 from companion.record import Record
 from companion.rules import N_, Json, Refusal, Say
 from companion.sheets.parts import Panel
@@ -107,10 +108,25 @@ def places(played: Played) -> list[int]:
 
 
 def ranking(played: Played, names: tuple[str, ...], speech: Speech) -> Panel:
-    """Return the final ranking as a panel."""
+    """Return the final ranking as a panel, with what decided between equal totals."""
     totals, by_seat = played.report["totals"], places(played)
     order = [seat for group in played.report["ranking"] for seat in group]
-    return Panel(speech(N_("Ranking")), tuple(f"{by_seat[seat]}. {names[seat]}: {totals[seat]}" for seat in order))
+    lines = []
+    for seat in order:
+        line = f"{by_seat[seat]}. {names[seat]}: {totals[seat]}"
+        tied = totals.count(totals[seat]) > 1 and len({by_seat[it] for it in order if totals[it] == totals[seat]}) > 1
+        lines.append(f"{line} ({_tie_break(played, seat, speech)})" if tied else line)
+    return Panel(speech(N_("Ranking")), tuple(lines))
+
+
+def _tie_break(played: Played, seat: int, speech: Speech) -> str:
+    """Return what counts between equal totals: the last round, and the highest black card of the last front."""
+    last = played.report["rounds"][-1]
+    fronts = last.get("fronts")
+    if not fronts or last["scores"].count(last["scores"][seat]) == 1:
+        return speech(N_("last round {points}"), points=last["scores"][seat])
+    highest = max((VALUE[card] for card in fronts[seat]), default=0)
+    return speech(N_("last round {points}, highest card {card}"), points=last["scores"][seat], card=highest)
 
 
 def agreed(played: Played, names: tuple[str, ...], speech: Speech) -> tuple[str, ...]:

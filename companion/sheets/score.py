@@ -167,12 +167,12 @@ def _row(pen: Pen, box: tuple[float, float, float, float], start: float, column:
     face = BOLD if row.strong else REGULAR
     pen.fitted((left + 0.8, y, label - 1.6, height), row.label, m.SMALL, face)
     for index, cell in enumerate(row.cells):
-        x = start + index * column + 1
-        inner = column - 2
+        x = start + index * column + 1.4
+        inner = column - 3.2
         if cell.quiet and cell.number:
             narrow = inner * 0.34
             pen.fitted((x, y, inner - narrow - 1, height), cell.quiet, m.SMALL, colour=pen.ink.quiet)
-            pen.fitted((x + inner - narrow, y, narrow, height), cell.number, m.BODY, BOLD, "right")
+            pen.fitted((x + inner - narrow, y, narrow, height), cell.number, m.BODY, face, "right")
         elif cell.quiet:
             pen.fitted((x, y, inner, height), cell.quiet, m.TINY, colour=pen.ink.quiet)
         elif cell.number:

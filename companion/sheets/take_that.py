@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup, checklist
+from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup, checklist, read_options
 from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW, SWITCHES
 from companion.games.take_that.words import WORDS
 from companion.rules import N_, NN_, Json
@@ -17,6 +17,7 @@ from companion.sheets.speech import Speech
 from companion.sheets.the_game import BLANK
 
 TITLE = "Take That"  # the games' own names are not translated
+read = read_options
 CHOICES: dict[str, tuple[str, ...]] = {}
 GAMES = NN_("{n} game", "{n} games")
 

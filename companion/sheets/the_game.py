@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.the_game.setup import CARDS, LEVELS, SEATS, Setup, checklist
+from companion.games.the_game.setup import CARDS, LEVELS, SEATS, Setup, checklist, read_options
 from companion.games.the_game.switches import PARTIAL_LAST_TURN, SWITCHES
 from companion.games.the_game.words import WORDS
 from companion.rules import N_, Json
@@ -16,6 +16,7 @@ from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
 TITLE = "The Game"  # the games' own names are not translated
+read = read_options
 CHOICES = {"level": LEVELS}
 ATTEMPTS = 10
 BLANK = "\u2026\u2026\u2026"  # where a name is written in

@@ -1,0 +1,104 @@
+"""What a PDF holds and where, measured with pdfplumber; and what all sheets owe their readers."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import combinations
+from typing import Any
+
+import pdfplumber
+from msgspec import Struct
+
+MM = 72 / 25.4
+SLACK = 0.6  # points: rounding in the PDF
+
+
+class Box(Struct, frozen=True):
+    """A rectangle on a page in points, from the upper left corner, and the text in it, if any."""
+
+    x0: float
+    top: float
+    x1: float
+    bottom: float
+    text: str = ""
+
+    def overlaps(self, other: Box) -> bool:
+        return (
+            self.x0 < other.x1 - SLACK
+            and other.x0 < self.x1 - SLACK
+            and self.top < other.bottom - SLACK
+            and other.top < self.bottom - SLACK
+        )
+
+
+def opened(pdf: bytes) -> Any:
+    return pdfplumber.open(BytesIO(pdf))
+
+
+def texts(pdf: bytes) -> list[str]:
+    """Return the text of each page in reading order."""
+    with opened(pdf) as document:
+        return [page.extract_text(use_text_flow=True) for page in document.pages]
+
+
+def words(page: Any) -> list[Box]:
+    """Return the pieces of text of a page as drawn, each as high as its letters really are."""
+    found = page.extract_words(keep_blank_chars=True, use_text_flow=True, x_tolerance=1, y_tolerance=1)
+    boxes = []
+    for word in found:
+        size = word["bottom"] - word["top"]
+        boxes.append(Box(word["x0"], word["top"] + 0.24 * size, word["x1"], word["bottom"] - 0.22 * size, word["text"]))
+    return boxes
+
+
+def complaints(pdf: bytes) -> list[str]:
+    """Return all that is wrong: text outside the page, over other text, crossed by a line, out of its box."""
+    found = []
+    with opened(pdf) as document:
+        for page in document.pages:
+            pieces = [piece for piece in words(page) if piece.text.strip()]
+            found += _outside(page, pieces)
+            found += [
+                f"{one.text!r} lies over {other.text!r}"
+                for one, other in combinations(sorted(pieces, key=lambda it: it.top), 2)
+                if one.overlaps(other)
+            ]
+            found += _crossed(page, pieces)
+            found += _out_of_their_box(page, pieces)
+    return found
+
+
+def _outside(page: Any, pieces: list[Box]) -> list[str]:
+    edge = 2 * MM
+    paper = Box(edge, edge, page.width - edge, page.height - edge)
+    return [
+        f"{it.text!r} is off the page"
+        for it in pieces
+        if it.x0 < paper.x0 or it.x1 > paper.x1 or it.top < paper.top or it.bottom > paper.bottom
+    ]
+
+
+def _crossed(page: Any, pieces: list[Box]) -> list[str]:
+    lines = [Box(it["x0"], it["top"], it["x1"], it["bottom"]) for it in page.lines]
+    return [
+        f"a line goes through {piece.text!r}"
+        for piece in pieces
+        for line in lines
+        if line.x0 < piece.x1 - SLACK
+        and piece.x0 < line.x1 - SLACK
+        and line.top < piece.bottom - SLACK
+        and piece.top < line.bottom - SLACK
+    ]
+
+
+def _out_of_their_box(page: Any, pieces: list[Box]) -> list[str]:
+    """Return the texts that begin in a frame, such as a card of a deck or a panel, and reach out of it."""
+    frames = [Box(it["x0"], it["top"], it["x1"], it["bottom"]) for it in (*page.curves, *page.rects)]
+    found = []
+    for piece in pieces:
+        middle = (piece.top + piece.bottom) / 2
+        for frame in frames:
+            begins_in = frame.x0 <= piece.x0 + SLACK < frame.x1 and frame.top < middle < frame.bottom
+            if begins_in and (piece.x1 > frame.x1 + SLACK or piece.bottom > frame.bottom + SLACK):
+                found.append(f"{piece.text!r} reaches out of its frame")
+    return found
