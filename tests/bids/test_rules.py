@@ -1,0 +1,160 @@
+"""Each switch of Bids shows: the same cards, another ruling."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games import bids
+from companion.games.bids.rounds import score
+from companion.games.bids.state import Front, Pair, State, Turn
+from companion.rules import Ruling
+from tests.bids.test_entries import after, reveal, turn
+
+KT = ["thief", "lowest", "surprise", "shuffle"]
+
+
+def last(*reported: Any, players: int = 4, **options: Any) -> Turn:
+    """Return the last turn of a game that begins with these entries."""
+    return after(*reported, players=players, **options).round.turns[-1]
+
+
+def play(state: State, *entries: dict[str, Any]) -> State:
+    for entry in entries:
+        ruling = bids.record(state, entry)
+        assert isinstance(ruling, Ruling), ruling
+        state = ruling.state
+    return state
+
+
+def in_order(starter: int, *cards: str) -> list[dict[str, Any]]:
+    """Return the bids of a turn that somebody else than the first seat started."""
+    return [{"type": "bid", "seat": (starter + at) % len(cards), "card": card} for at, card in enumerate(cards)]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "outcome", "winner", "starts"),
+    [("burn", "burnt", None, 2), ("bid_wins", "won", 2, 2), ("centre_wins", "centre", None, 0)],
+)
+def test_a_bid_equals_the_centre_card_of_color_bids(ruling: str, outcome: str, winner: int | None, starts: int) -> None:
+    # Black twice (the centre and the hand 6), red twice: the red 6 equals the centre 6.
+    found = last(*turn("K7", "R2", "K6", "R7", "Y9"), variant="color", rulings={"color_centre_tie": ruling})
+    assert (found.outcome, found.winner, found.next) == (outcome, winner, starts)
+
+
+def test_several_bids_that_equal_the_centre_tie_among_themselves() -> None:
+    cards = turn("K7", "R7", "G7", "R2", "G1", "Y3", "K1")
+    found = last(*cards, players=6, variant="color", rulings={"color_centre_tie": "bid_wins"})
+    assert (found.outcome, found.next) == ("burnt", 1)
+
+
+@pytest.mark.parametrize(("ruling", "winner"), [("excluded", 3), ("wins", 1)])
+def test_the_holder_of_the_2x_bids_lowest_while_the_lowest_wins(ruling: str, winner: int) -> None:
+    cards = [reveal("KL"), *turn("K5", "R9", "K2X", "G9", "Y1")]
+    found = last(*cards, specials=["lowest"], rulings={"holder_of_special": ruling})
+    assert (found.winner, found.taken) == (winner, ("K5", "K2X"))
+
+
+def test_an_excluded_bid_makes_no_tie() -> None:
+    found = last(reveal("KL"), *turn("K5", "R9", "KT", "G9", "Y1"), specials=["lowest", "thief"])
+    assert (found.outcome, found.winner) == ("won", 3)
+
+
+def test_nobody_wins_where_only_excluded_bids_lead_and_there_is_no_centre_card() -> None:
+    options = {"variant": "color", "specials": ["surprise"], "rulings": {"surprise_in_hand": "next_turn_blind"}}
+    state = after(*turn("K3", "R14", "R13", "KQ", "R1", "G2", "B5"), players=6, **options)
+    state = play(state, *in_order(state.trick.starter, "K2X", "K-5", "Y3", "B7", "G9", "R2"))
+    found = state.round.turns[-1]
+    assert (found.outcome, found.winner, found.centre, found.next) == ("centre", None, None, found.starter)
+
+
+@pytest.mark.parametrize(
+    ("rulings", "options"),
+    [
+        ({}, [(1, "K1")]),
+        ({"thief_lowest": "highest"}, [(2, "K2"), (2, "K3")]),
+        ({"thief_lowest": "none"}, []),
+        ({"thief": "bga"}, [(1, "K1")]),
+        ({"thief": "bga", "thief_lowest": "highest"}, [(2, "K2"), (2, "K3")]),
+    ],
+)
+def test_whom_the_thief_robs_while_the_lowest_wins(rulings: dict[str, str], options: list[Any]) -> None:
+    state = after(*turn("K1", "R2", "R10", "R3", "R4"), specials=KT, rulings=rulings)
+    state = play(state, reveal("K2"), *in_order(1, "G3", "G10", "G2", "G1"))
+    state = play(state, reveal("K3"), *in_order(2, "B10", "B3", "B2", "B1"), reveal("KL"), reveal("KT"))
+    state = play(state, *in_order(2, "Y9", "Y8", "Y1", "Y4"))
+    fronts = [front.cards for front in state.round.fronts]
+    if len(options) == 1 and rulings.get("thief") != "bga":
+        assert state.round.turns[-1].stolen == options[0]
+    else:
+        assert list(state.options) == options
+        assert fronts == [("KT",), ("K1",), ("K2", "K3"), ()]
+
+
+@pytest.mark.parametrize(
+    ("rulings", "card", "points"),
+    [
+        ({}, "K4", [14, 4]),
+        ({"stolen_doubled": "keeps_double"}, "K4", [14, 8]),
+        ({}, "K2X", [22, 0]),
+        ({"stolen_2x": "moves_doubling"}, "K2X", [11, 0]),
+    ],
+)
+def test_what_a_stolen_card_is_worth(rulings: dict[str, str], card: str, points: list[int]) -> None:
+    # Luis has 4 and 7, both doubled; Ana then wins the thief, and Luis bid lowest.
+    state = after(*turn("K4", "R1", "R9", "R2", "R3"), specials=KT, rulings=rulings)
+    state = play(state, reveal("K7"), *in_order(1, "Y9", "Y1", "Y2", "Y3"))
+    state = play(state, reveal("K2X"), *in_order(1, "G9", "G1", "G2", "G3"))
+    state = play(state, reveal("KT"), *in_order(1, "B1", "B2", "B3", "B9"))
+    state = play(state, {"type": "steal", "seat": 1, "card": card})
+    assert [state.round.fronts[seat].points for seat in (1, 0)] == points
+
+
+def test_a_2x_that_may_not_be_stolen_is_no_card_to_steal() -> None:
+    state = after(*turn("K2X", "R1", "R9", "R2", "R3"), specials=KT, rulings={"stolen_2x": "forbidden"})
+    state = play(state, reveal("KT"), *in_order(1, "B1", "B2", "B3", "B9"))
+    assert (state.round.turns[-1].stolen, state.phase) == (None, "reveal")
+
+
+ROBBED, LONE, RICH = Front((), (), True), Front(("K2X",)), Front(("K3", "K4"))
+
+
+@pytest.mark.parametrize(
+    ("rulings", "front", "alliance", "points", "count"),
+    [
+        ({}, Front(), None, 24, 2),
+        ({}, ROBBED, None, 24, 2),
+        ({"robbed_lucky_loser": "no"}, ROBBED, None, 0, 1),
+        ({"robbed_lucky_loser": "no", "lucky_loser_count": "consecutive"}, ROBBED, None, 0, 1),
+        ({"robbed_lucky_loser": "no"}, ROBBED, (0, 1), 4, 1),
+        ({}, ROBBED, (0, 1), 4, 2),
+        ({}, LONE, None, 0, 1),
+        ({"lone_special": "allows"}, LONE, None, 24, 2),
+        ({"lone_special": "allows"}, LONE, (0, 1), 4, 2),
+        ({"lone_special": "allows"}, Front(("K2X", "K-5")), None, -5, 1),
+        ({"lucky_loser_count": "consecutive"}, RICH, None, 7, 0),
+        ({"lucky_loser_count": "consecutive"}, RICH, (0, 1), 7, 0),
+        ({"ally_rounding": "down"}, ROBBED, (0, 1), 3, 2),
+    ],
+)
+def test_lucky_losers_and_allies(
+    rulings: dict[str, str], front: Front, alliance: Pair | None, points: int, count: int
+) -> None:
+    setup = after(players=3, specials=["thief"], rulings=rulings).setup
+    fronts = (front, RICH, None)
+    scores = score(setup, fronts, (front.points, 7, 5), alliance, (1, 0, 0))
+    assert (scores.points[0], scores.zero_rounds[0]) == (points, count)
+    assert scores.points[2] == 5
+
+
+def test_the_bonus_for_the_minus5_is_shared_by_four_and_rounded_up() -> None:
+    fronts = [["K-5"], ["K1"], ["K2"], ["K3"]]
+    results = [fronts[-at:] + fronts[:-at] for at in range(4)]
+    state = after(rounds=4, rulings={"minus5_bonus": "on"})
+    for listed in results:
+        seats = [{"front": front} for front in listed]
+        state = play(state, {"type": "round", "seats": seats, "alliance": None})
+    assert state.ending is not None
+    assert state.ending.bonus == (8, 8, 8, 8)
+    assert state.ending.ranking == ((2,), (1,), (0,), (3,))  # equal totals: the last round decides
