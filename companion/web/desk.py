@@ -130,6 +130,7 @@ def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = 
         said=said,
         view=view,
         pad=view.pad(pad or missing, answer),
+        pad_first=bool(pad or missing),
         question=said["question"]["text"] if missing and pad in ("", missing) else "",
         setting_names={"rules", *(it.field for it in view.settings)},
         typed_names={field for it in view.typed for field, _label, _value in it.fields},

@@ -194,9 +194,8 @@ def numbers(
     cards: Iterable[int],
     used: Iterable[int],
     at: int | None = None,
-    columns: int = 10,
 ) -> Pad:
     """Return a pad of number cards; `at` is the place of the one that is replaced."""
     known = set(used)
     choices = (Choice(str(card), "" if card in known else board.with_item(field, str(card), at)) for card in cards)
-    return Pad(field, title, "number", (Group("", tuple(choices)),), columns)
+    return Pad(field, title, "number", (Group("", tuple(choices)),))

@@ -79,8 +79,8 @@ class View(Struct, frozen=True):
             return board.options(field, _("Draw pile"), self._piles())
         used = [int(card) for name in ("row", "cards") for card in listed(board.situation, name) if card.isdecimal()]
         if field == "cards":
-            return numbers(board, field, _("Cards to play"), CARDS, used, columns=8)
-        return numbers(board, "row", _("The row, left to right"), CARDS, used, columns=8)
+            return numbers(board, field, _("Cards to play"), CARDS, used)
+        return numbers(board, "row", _("The row, left to right"), CARDS, used)
 
     def _piles(self) -> tuple[tuple[str, str], ...]:
         return (("10", _("two cards or more")), ("1", _("one card")), ("0", _("used up")))
