@@ -204,7 +204,12 @@ def scores(table_id: str, n: int) -> str:
 def setup(table_id: str, n: int) -> str:
     it = seen(table_id, n)
     state = it.position.state
-    heading = it.pages.heading(state, None, it.voice)
+    prompt = it.position.game.prompt(state) or {}
+    heading = ""
+    if "round" in prompt:
+        heading = _("Round %(num)s", num=prompt["round"])
+    elif "game" in prompt:
+        heading = _("Game %(num)s", num=prompt["game"])
     return render_template("setup.html", **it.frame(), heading=heading, steps=it.pages.checklist(state))
 
 

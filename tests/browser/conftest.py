@@ -1,0 +1,62 @@
+"""A real browser at a real server. `phones` opens phones; each has its own cookies and storage."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.phones import Server
+
+pytest.importorskip("playwright.sync_api", reason="the browser tests need `pip install --group browser`")
+
+PHONE = {"width": 390, "height": 844}
+CHROMIUM = os.environ.get("COMPANION_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    if CHROMIUM is None:
+        pytest.skip("no chromium is installed")
+    # Chromium's sandbox refuses to run as root, as tests do in a container.
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": ["--no-sandbox"]}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """`companion serve` on an empty database."""
+    server = Server(tmp_path_factory.mktemp("instance"))
+    server.start()
+    yield server
+    server.end()
+
+
+@pytest.fixture
+def phones(server: Server, browser: Any) -> Iterator[Callable[..., Any]]:
+    """A function that opens a new phone on the server; options are those of a Playwright context."""
+    contexts = []
+
+    def phone(**options: Any) -> Any:
+        context = browser.new_context(base_url=server.address, viewport=PHONE, **{"locale": "en", **options})
+        context.set_default_timeout(8_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.faults = []
+        page.on("pageerror", lambda error: page.faults.append(str(error)))
+        page.on("console", lambda it: page.faults.append(it.text) if "Content Security Policy" in it.text else None)
+        page.goto("/")
+        return page
+
+    yield phone
+    for context in contexts:
+        context.close()

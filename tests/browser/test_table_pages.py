@@ -1,0 +1,108 @@
+"""Home, table, new game and the frame of a game in a real browser: small screen, both colour schemes, axe."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import check
+
+
+def open_table(phone: Any, name: str = "Friday evening") -> str:
+    """Open a table and return its address."""
+    phone.goto("/")
+    phone.fill("#name", name)
+    phone.click("form[action='/tables'] button")
+    return str(phone.url)
+
+
+def seat(phone: Any, table: str, kind: str, *names: str) -> None:
+    """Open the form of a new game and add people to it."""
+    phone.goto(f"{table}/new?kind={kind}")
+    for count, name in enumerate(names, start=1):
+        phone.fill("#new-name", name)
+        phone.click("button[value=new]")
+        phone.locator(".places li").nth(count - 1).wait_for()
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("light", (360, 640)), ("dark", (390, 844)), ("light", (1280, 800))])
+def test_the_pages_around_a_game_are_fit_for_everybody(
+    phones: Callable[..., Any], scheme: str, size: tuple[int, int]
+) -> None:
+    phone = phones(color_scheme=scheme)
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    check(phone)
+    table = open_table(phone)
+    check(phone)
+    phone.goto(f"{table}/new")
+    check(phone)
+    seat(phone, table, "bids", "Ana", "Luis", "A" * 60)
+    phone.locator(".house-rules summary").click()
+    check(phone)
+    seat(phone, table, "the-game")
+    phone.click("button[value=start]")
+    phone.wait_for_url("**/1")
+    check(phone)
+    for page in ("/log", "/setup", "/scores", "/result"):
+        phone.goto(f"{table}/1{page}")
+        check(phone)
+    phone.goto("/nowhere")
+    check(phone)
+
+
+def test_the_order_of_play_is_changed_by_dragging(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoë")
+    grip, last = phone.locator(".places .grip").nth(0).bounding_box(), phone.locator(".places li").nth(2).bounding_box()
+    phone.mouse.move(grip["x"] + 5, grip["y"] + 5)
+    phone.mouse.down()
+    phone.mouse.move(grip["x"] + 5, last["y"] + last["height"] - 2, steps=12)
+    with phone.expect_response("**/new"):
+        phone.mouse.up()
+    expect(phone.locator(".places .name").nth(2)).to_contain_text("Ana")
+    assert [it.strip() for it in phone.locator(".places .name").all_text_contents()] == ["Luis", "Zoë", "Ana"]
+
+
+def test_the_form_of_a_new_game_is_drawn_again_in_place(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoë", "Мария", "Olga")
+    phone.evaluate("document.body.dataset.same = 'page'")
+    assert phone.locator("input[value=thief]").is_disabled()
+    phone.locator(".house-rules summary").click()
+    phone.locator("input[name='rule-thief_players'][value=any]").check()
+    expect(phone.locator("input[value=thief]")).to_be_enabled()
+    assert phone.evaluate("document.body.dataset.same") == "page"
+    assert phone.locator(".house-rules").get_attribute("open") is not None
+
+
+def test_ticks_of_the_set_up_list_are_kept_on_the_phone(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    table = open_table(phone)
+    seat(phone, table, "the-game", "Ana", "Luis")
+    phone.click("button[value=start]")
+    phone.wait_for_url("**/1")
+    phone.goto(f"{table}/1/setup")
+    phone.locator(".ticks input").nth(1).check()
+    phone.reload()
+    assert [box.is_checked() for box in phone.locator(".ticks input").all()][:3] == [False, True, False]
+    for box in phone.locator(".ticks input").all():
+        box.check()
+    assert phone.locator("[data-ticks-done]").is_visible()
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_every_target_is_large_enough_for_a_thumb(phones: Callable[..., Any], size: tuple[int, int]) -> None:
+    phone = phones()
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoë", "Мария", "Olga", "Bartholomäus")
+    small = phone.evaluate(
+        """() => [...document.querySelectorAll('main button, main a.button, main summary, .strip label')]
+            .filter((it) => it.checkVisibility() && !it.matches('.unseen'))
+            .map((it) => [it.textContent.trim(), it.getBoundingClientRect()])
+            .filter(([, box]) => box.width < 40 || box.height < 40)
+            .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
+    )
+    assert small == []
