@@ -21,10 +21,16 @@ from companion.translations.build import compile_catalogues
 from tests.conftest import shut
 from tests.test_languages import NAMES, Visible
 
-# What is the same in every language, beside names: rule ids, endonyms of the menu, and "2x".
+# What is the same in every language, beside the names of the games.
 SAME = re.compile(
     "|".join(
-        [NAMES.pattern, r"\b[A-Z]{1,3}\d?[-.]\d+[a-z]?\b", *map(re.escape, language.LANGUAGES.values()), r"\b[2x]+\b"]
+        [
+            NAMES.pattern,
+            *map(re.escape, language.LANGUAGES.values()),
+            r"Board Game Arena|\b(?:Ana|Luis|Sara|Raúl|Eva|Zoë)\b",  # people in worked examples
+            r"https?://\S+|\b[A-Z\d]{3} [A-Z\d]{3}\b",  # addresses, the code of a table
+            r"\b\d?[A-Z]{1,3}\d?[-.]\d+[a-z]?\b|\b2x\b",  # rules by their id; a card
+        ]
     )
 )
 MOST_PAGES = 150
