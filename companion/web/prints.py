@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, render_template, request
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
 from wtforms import BooleanField, Form, RadioField, SelectField, SelectMultipleField, StringField
+from wtforms.fields.choices import SelectChoice
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import games, language
@@ -37,7 +38,12 @@ T = TypeVar("T")
 
 
 class PrintForm(Form):  # type: ignore[misc]
-    game = RadioField(_("Game"), choices=list(pages.TITLES.items()), default="bids", render_kw={"data-redraw": ""})
+    game = RadioField(
+        _("Game"),
+        choices=[SelectChoice(*it) for it in pages.TITLES.items()],
+        default="bids",
+        render_kw={"data-redraw": ""},
+    )
     players = RadioField(_("Players"), validate_choice=False, render_kw={"data-redraw": ""})
     sheets = SelectMultipleField(
         _("What to print"), widget=ListWidget(prefix_label=False), option_widget=CheckboxInput(), validate_choice=False
@@ -46,7 +52,11 @@ class PrintForm(Form):  # type: ignore[misc]
     every = BooleanField(_("Set-up cards for every number of players"))
     turns = BooleanField(_("Score sheet with the turns of each round"))
     paper = SelectField(_("Paper"), validate_choice=False)
-    lang = SelectField(_("Language of the sheets"), choices=list(language.LANGUAGES.items()), validate_choice=False)
+    lang = SelectField(
+        _("Language of the sheets"),
+        choices=[SelectChoice(*it) for it in language.LANGUAGES.items()],
+        validate_choice=False,
+    )
     grey = BooleanField(_("Greys instead of colours"))
     duplex = SelectField(_("Backs of the cards"), validate_choice=False)
     single = BooleanField(_("Cards as single pages with 3 mm bleed, for a print shop"))
@@ -204,12 +214,14 @@ def _offer(form: PrintForm, table: Table | None, seats: range) -> None:
     """Fill in what can be chosen, and what is chosen unless the request says something else."""
     joinable = table is not None and table.joining
     form.sheets.choices = [
-        (name, gettext(told)) for name, told in SHEETS.items() if name != "slips" and (name != "join" or joinable)
+        SelectChoice(name, gettext(told))
+        for name, told in SHEETS.items()
+        if name != "slips" and (name != "join" or joinable)
     ]
-    form.players.choices = [(str(count), str(count)) for count in seats]
-    form.paper.choices = [(name, gettext(told)) for name, told in PAPERS.items()]
-    form.duplex.choices = [(name, gettext(told)) for name, told in DUPLEX.items()]
-    if form.players.data not in dict(form.players.choices) and not request.args.get("players"):
+    form.players.choices = [SelectChoice(str(count), str(count)) for count in seats]
+    form.paper.choices = [SelectChoice(name, gettext(told)) for name, told in PAPERS.items()]
+    form.duplex.choices = [SelectChoice(name, gettext(told)) for name, told in DUPLEX.items()]
+    if form.players.data not in map(str, seats) and not request.args.get("players"):
         form.players.data = str(min(4, seats[-1]))
     if not request.args:
         form.sheets.data = [*PACK, "join"] if joinable else list(PACK)
