@@ -1,0 +1,72 @@
+"""Points agreed at the table, and finishing early. Shown with Take That."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.pages import Page, Visitor
+
+COUNTED = {
+    "type": "result",
+    "seats": [{"twisted": 20, "cards": 12, "toads": 1}, {"twisted": 24, "cards": 10, "toads": 2}],
+}
+
+
+@pytest.fixture
+def game(visitor: Visitor) -> Page:
+    """A match of three games of Take That, the first of which is over."""
+    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game", games="3")
+    return visitor.report(game, COUNTED)
+
+
+def test_points_are_taken_off_without_typing_a_minus(visitor: Visitor, game: Page) -> None:
+    page = game.follow("Points agreed, finish early")
+    after = page.press("Enter the points", seat="1", sign="-", points="7", reason="looked at the cards")
+    assert after.address == game.address
+    assert entry(visitor, game) == {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"}
+    assert "looked at the cards" in visitor.get(f"{game.address}/log").text
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"seat": "0", "points": "0", "reason": "x"}, "0"),
+        ({"seat": "0", "points": "1000", "reason": "x"}, "999"),
+        ({"seat": "0", "points": "many", "reason": "x"}, "points"),
+        ({"seat": "0", "points": "5", "reason": "  "}, "say why"),
+        ({"seat": "9", "points": "5", "reason": "x"}, "seat"),
+    ],
+)
+def test_impossible_points_are_refused_and_what_was_typed_is_kept(
+    visitor: Visitor, game: Page, typed: dict[str, str], words: str
+) -> None:
+    page = visitor.get(f"{game.address}/adjust").press("Enter the points", **typed)
+    assert page.status == 422
+    assert words in page.text
+    assert page.root.all("input", id="points")[0].attrs["value"] == typed["points"]
+    assert entry(visitor, game) == COUNTED
+
+
+def test_a_reason_may_hold_anything_and_does_nothing(visitor: Visitor, game: Page) -> None:
+    reason = "<script>alert(1)</script> =cmd"
+    visitor.get(f"{game.address}/adjust").press("Enter the points", seat="0", points="5", reason=reason)
+    log = visitor.get(f"{game.address}/log")
+    assert reason in log.text
+    assert "<script>alert" not in log.source
+
+
+def test_a_game_is_finished_early_and_undo_brings_it_back(visitor: Visitor, game: Page) -> None:
+    over = visitor.get(f"{game.address}/adjust").press("Finish the game now")
+    assert "Play again with the same people" in over.text
+    back = over.press(next(name for name in over.buttons() if name.startswith("↶")))
+    assert "Play again with the same people" not in back.text
+
+
+def test_nothing_can_be_finished_before_a_game_is_complete(visitor: Visitor) -> None:
+    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
+    assert "Finish the game now" not in visitor.get(f"{game.address}/adjust").buttons()
+
+
+def entry(visitor: Visitor, game: Page) -> object:
+    """Return the last effective entry of a game."""
+    return visitor.client.get(f"{game.address}/record.json").get_json()["entries"][-1]
