@@ -33,6 +33,7 @@ class Variant(Struct, frozen=True):
     reports: bool
     language: str
     view: str
+    house: str = ""  # on a screen: under which address other phones reach us
 
 
 class Drawing(Struct, frozen=True):

@@ -33,6 +33,8 @@
       same?.focus({ preventScroll: true });
     }
     number = shownNumber() ?? number;
+    const next = live.querySelector("a[data-next]");
+    if (next) location.replace(next.href);
     showSign();
     callMe();
     document.dispatchEvent(new CustomEvent("companion:drawn", { detail: live }));

@@ -45,12 +45,22 @@ def config() -> dict[str, object]:
     return {}
 
 
-@pytest.fixture
-def app(tmp_path: Path, config: dict[str, object]) -> Iterator[Flask]:
-    """An application on an empty database of its own, in SQLite."""
-    app = create_app({"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False, **config})
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database in SQLite that was migrated and is empty: copied, since migrating takes its time."""
+    folder = tmp_path_factory.mktemp("empty")
+    app = create_app({"INSTANCE": str(folder)})
     with app.app_context():
         upgrade()
+    shut(app)
+    return folder / "companion.sqlite3"
+
+
+@pytest.fixture
+def app(tmp_path: Path, config: dict[str, object], empty_database: Path) -> Iterator[Flask]:
+    """An application on an empty database of its own, in SQLite."""
+    app = create_app({"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False, **config})
+    shutil.copy(empty_database, app.instance_path)
     yield app
     shut(app)
 
@@ -118,10 +128,11 @@ def postgres(cluster: str) -> Iterator[str]:
 @pytest.fixture(params=["sqlite", "postgres"])
 def any_app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
     """An application on an empty database, once in SQLite and once in PostgreSQL."""
+    if request.param == "sqlite":
+        yield request.getfixturevalue("app")
+        return
     config = {"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False}
-    if request.param == "postgres":
-        config["SQLALCHEMY_DATABASE_URI"] = request.getfixturevalue("postgres")
-    app = create_app(config)
+    app = create_app({**config, "SQLALCHEMY_DATABASE_URI": request.getfixturevalue("postgres")})
     with app.app_context():
         upgrade()
     yield app

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from hashlib import blake2s
 
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Blueprint, Flask, Response, abort, current_app, render_template, request
 from flask_babel import force_locale
+from sqlalchemy import func, select
 
 from companion import language, tables
 from companion.live import Drawing, Full, Hub, Variant
 from companion.models import Game, db
 from companion.web import access, pages
+from companion.web.people import outside, qr
 
 PLAY, SCREEN = "play", "screen"
 room = Blueprint("stream", __name__)
@@ -54,6 +56,18 @@ def live(table: str, n: int) -> Response:
     return response.make_conditional(request)
 
 
+@room.get("/t/<table>/<int:n>/screen")
+def screen(table: str, n: int) -> str:
+    """Show the game to the whole table, from a shelf."""
+    who = access.viewer(table)
+    game = access.game_of(who, n)
+    title = pages.TITLES[game.kind]
+    drawing = _drawing(game, _variant(who, game, SCREEN), {})
+    return render_template(
+        "screen.html", table=who.table, base=f"/t/{table}/{n}", title=title, live=drawing.html
+    )
+
+
 def draw(variant: Variant) -> Drawing:
     """Return the live part for all phones of a variant."""
     with force_locale(variant.language):
@@ -66,15 +80,33 @@ def _drawing(game: Game, variant: Variant, asked: dict[str, str]) -> Drawing:
     position = tables.position(game)
     viewer = pages.Viewer(variant.seat, variant.reports, tuple(sorted(asked.items())))
     html = render_live(game, position, viewer)
+    if variant.view == SCREEN:
+        html = _screen(game, variant.house, html)
     tag = f"{position.number}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
     lines = "".join(f"data: {line}\n" for line in html.splitlines())
     return Drawing(tag, html, f"id: {tag}\nevent: live\n{lines}\n".encode())
 
 
-def _variant(who: access.Viewer, game: Game) -> Variant:
-    view = request.args.get("view", PLAY)
+def _screen(game: Game, house: str, live: str) -> str:
+    """Return the live part of a screen: with the way in while it is open, and on to the next game of the table."""
+    table = game.table
+    newest = db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id))
+    code = qr(f"{house}j/{table.code}") if table.joining else ""
+    return render_template(
+        "screen_live.html",
+        live=live,
+        table=table,
+        code=code,
+        house=house,
+        next=f"/t/{table.public_id}/{newest}/screen" if newest != game.n else "",
+    )
+
+
+def _variant(who: access.Viewer, game: Game, view: str = "") -> Variant:
+    view = view or request.args.get("view", PLAY)
     if view not in (PLAY, SCREEN):
         abort(400)
-    on_screen = view == SCREEN  # a screen has no seat and no controls, whoever opened it
-    seat = None if on_screen else who.seat(game)
-    return Variant(who.table.id, game.id, seat, who.may_report and not on_screen, language.current(), view)
+    lang = language.current()
+    if view == SCREEN:  # it has no seat and no controls, whoever opened it
+        return Variant(who.table.id, game.id, None, False, lang, view, outside())
+    return Variant(who.table.id, game.id, who.seat(game), who.may_report, lang, view)

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion import links, tables
-from companion.models import HOST, VIEWER, Game, Grant, Table, db
+from companion.models import HOST, VIEWER, Grant, db
 
 # Status of GET and of POST (with an empty form) for a stranger, a viewer, a player and the host.
 # "-": there is no such method. Pages of whole rooms that need no table are "open".
@@ -44,6 +44,10 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/1/record.json": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/score.pdf": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/setup.pdf": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/1/desk": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/print": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/print/evening.pdf": {"GET": (404, 422, 422, 422)},
+    "/t/{table}/print/page.png": {"GET": (404, 422, 422, 422)},
     "/t/{table}/99": {"GET": (404, 404, 404, 404)},
     "/l/{token}": {"GET": (303, 303, 303, 303)},
     "/l/nobody": {"GET": (404, 404, 404, 404)},
@@ -295,10 +299,8 @@ def test_players_correct_their_own_and_the_host_everything(evening: Evening) -> 
     from companion.web.access import Viewer
 
     other = links.seat_link(evening.people[1])
-    viewers = {
-        role: Viewer(evening.table, grant, grant.role, grant.player)
-        for role, grant in (("host", evening.host), ("own", evening.seat), ("other", other), ("viewer", evening.looking))
-    }
+    grants = {"host": evening.host, "own": evening.seat, "other": other, "viewer": evening.looking}
+    viewers = {role: Viewer(evening.table, it, it.role, it.player) for role, it in grants.items()}
     can = {role: who.may_correct(evening.seat) for role, who in viewers.items()}
     assert can == {"host": True, "own": True, "other": False, "viewer": False}
     links.let_correct(evening.table, everybody=True)

@@ -147,7 +147,10 @@ def test_a_name_that_will_not_do_is_refused(app: Flask, client: FlaskClient, nam
         assert Table.query.count() == 0
 
 
-@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "=cmd|' /C calc'!A0", "O'Neill & \"Co\"", "李雷", "x" * 60])
+NAMES = ["<script>alert(1)</script>", "=cmd|' /C calc'!A0", 'O\'Neill & "Co"', "李雷", "x" * 60]
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_any_other_name_stands_on_the_page_as_it_was_typed(client: FlaskClient, name: str) -> None:
     from markupsafe import escape
 

@@ -21,14 +21,14 @@ def play(card: int, pile: str = "up1") -> dict[str, object]:
 
 
 @pytest.fixture
-def app(any_app: Flask) -> Iterator[Flask]:
+def house(any_app: Flask) -> Iterator[Flask]:
     """Everything here holds on both databases."""
     with any_app.app_context():
         yield any_app
 
 
 @pytest.fixture
-def host(app: Flask) -> Grant:
+def host(house: Flask) -> Grant:
     _, grant = tables.open_table("Friday")
     return grant
 
@@ -209,7 +209,7 @@ def test_the_state_before_a_line_is_known(game: Game) -> None:
     assert now.before("3") is now.line("2").state
 
 
-def test_a_cold_start_reads_the_same_game(game: Game, app: Flask) -> None:
+def test_a_cold_start_reads_the_same_game(game: Game, house: Flask) -> None:
     for card in (5, 9, 12, 40):
         report(game, play(card))
     correct(game, {"line": "2", "entry": play(8)})
@@ -217,8 +217,8 @@ def test_a_cold_start_reads_the_same_game(game: Game, app: Flask) -> None:
     tables.redo(game, None, 6, next(ids))
     report(game, play(41))
     warm = tables.position(game)
-    app.extensions["companion.shelf"].room = 0
-    app.extensions["companion.shelf"].put(0, warm, "")
+    house.extensions["companion.shelf"].room = 0
+    house.extensions["companion.shelf"].put(0, warm, "")
     db.session.remove()
     cold = tables.position(game)
     assert cold is not warm
