@@ -1,0 +1,50 @@
+"""Every sheet in a language without letters: what can be read on it has escaped translation."""
+
+import re
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from companion.games import GAMES, load
+from companion.sheets.join import Join
+from companion.sheets.room import Order, printed
+from companion.sheets.slip import Slip
+from companion.sheets.speech import Speech
+from tests.test_languages import NAMES, marked
+
+JOIN = Join("1. 1.", "234567", "192.0.2.1:8000", "http://192.0.2.1:8000/j/234567")
+SLIP = Slip("1", ("2",), ("3",), (("4", "5", "6"),), (("7", "8"),), "http://192.0.2.1:8000/")
+# Beside the names of the games: rules by their id, people in worked examples, a card.
+SAME = re.compile(rf"{NAMES.pattern}|\b\d?[A-Z]{{1,3}}\d?[-.]\d+[a-z]?\b|\b(?:Ana|Luis|Sara|Raúl|Eva|Zoë)\b|\b2x\b")
+
+
+def lettered() -> Speech:
+    """A language in which each text of the program is what it is in English, with + for every letter."""
+    texts = marked()
+
+    def gettext(text: str) -> str:
+        return re.sub(r"(\{\w+\})|[^\W\d_]", lambda found: found[1] or "+", text) if text in texts else text
+
+    return Speech("en", gettext, lambda one, many, n: gettext(one if n == 1 else many))
+
+
+@pytest.mark.parametrize("sheet", ["setup", "score", "cards", "reference", "rules", "booklet", "join", "slips"])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
+    options = {"specials": ["shuffle", "lowest", "surprise"]} if game == "bids" else {}
+    order = Order(
+        (sheet,),
+        game,
+        load(game).SEATS[-1],
+        options,
+        every=True,
+        turns=True,
+        link="http://192.0.2.1/",
+        join=JOIN,
+        slips=(SLIP,),
+    )
+    pages = PdfReader(BytesIO(printed(order, lettered()))).pages
+    lines = "\n".join(page.extract_text() for page in pages).splitlines()
+    assert any("+" in line for line in lines)
+    assert sorted({line for line in lines if re.search(r"[^\W\d_]", SAME.sub("", line.replace("http://", "")))}) == []
