@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
-from itertools import combinations
+from itertools import takewhile
 from typing import Any
 
 import pdfplumber
@@ -22,7 +22,7 @@ class Box(Struct, frozen=True):
     bottom: float
     text: str = ""
 
-    def overlaps(self, other: Box) -> bool:
+    def touches(self, other: Box) -> bool:
         return (
             self.x0 < other.x1 - SLACK
             and other.x0 < self.x1 - SLACK
@@ -58,11 +58,8 @@ def complaints(pdf: bytes) -> list[str]:
         for page in document.pages:
             pieces = [piece for piece in words(page) if piece.text.strip()]
             found += _outside(page, pieces)
-            found += [
-                f"{one.text!r} lies over {other.text!r}"
-                for one, other in combinations(sorted(pieces, key=lambda it: it.top), 2)
-                if one.overlaps(other)
-            ]
+            pieces.sort(key=lambda it: it.top)
+            found += _over_each_other(pieces)
             found += _crossed(page, pieces)
             found += _out_of_their_box(page, pieces)
     return found
@@ -78,27 +75,28 @@ def _outside(page: Any, pieces: list[Box]) -> list[str]:
     ]
 
 
+def _over_each_other(pieces: list[Box]) -> list[str]:
+    return [
+        f"{one.text!r} lies over {other.text!r}"
+        for place, one in enumerate(pieces)
+        for other in takewhile(lambda it, end=one.bottom: it.top < end, pieces[place + 1 :])  # type: ignore[misc]
+        if one.touches(other)
+    ]
+
+
 def _crossed(page: Any, pieces: list[Box]) -> list[str]:
     lines = [Box(it["x0"], it["top"], it["x1"], it["bottom"]) for it in page.lines]
-    return [
-        f"a line goes through {piece.text!r}"
-        for piece in pieces
-        for line in lines
-        if line.x0 < piece.x1 - SLACK
-        and piece.x0 < line.x1 - SLACK
-        and line.top < piece.bottom - SLACK
-        and piece.top < line.bottom - SLACK
-    ]
+    return [f"a line goes through {piece.text!r}" for line in lines for piece in pieces if line.touches(piece)]
 
 
 def _out_of_their_box(page: Any, pieces: list[Box]) -> list[str]:
     """Return the texts that begin in a frame, such as a card of a deck or a panel, and reach out of it."""
-    frames = [Box(it["x0"], it["top"], it["x1"], it["bottom"]) for it in (*page.curves, *page.rects)]
     found = []
-    for piece in pieces:
-        middle = (piece.top + piece.bottom) / 2
-        for frame in frames:
-            begins_in = frame.x0 <= piece.x0 + SLACK < frame.x1 and frame.top < middle < frame.bottom
-            if begins_in and (piece.x1 > frame.x1 + SLACK or piece.bottom > frame.bottom + SLACK):
+    middles = [(piece.top + piece.bottom) / 2 for piece in pieces]
+    for it in (*page.curves, *page.rects):
+        left, top, right, bottom = it["x0"] - SLACK, it["top"], it["x1"] + SLACK, it["bottom"]
+        for piece, middle in zip(pieces, middles, strict=True):
+            begins_in = top < middle < bottom and left <= piece.x0 < right - 2 * SLACK
+            if begins_in and (piece.x1 > right or piece.bottom > bottom + SLACK):
                 found.append(f"{piece.text!r} reaches out of its frame")
     return found

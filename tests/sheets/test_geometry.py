@@ -32,6 +32,11 @@ def speech(lang: str) -> Speech:
     return Speech(lang, voice.gettext, voice.ngettext)
 
 
+def numbers_in_the_margin(pdf: bytes) -> set[str]:
+    with opened(pdf) as document:
+        return {word["text"] for page in document.pages for word in page.extract_words() if word["x0"] < 60}
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
@@ -51,7 +56,8 @@ def test_a_sheet_has_a_place_for_everything(sheet: str, game: str, lang: str, pa
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("sheet", ["cards", "reference"])
 def test_a_card_has_a_place_for_everything(sheet: str, game: str, lang: str, paper: str) -> None:
-    order = Order((sheet,), game=game, players=3, options=_specials(game), paper=paper, every=True)
+    every = lang == "en"  # the other languages differ in their words only
+    order = Order((sheet,), game=game, players=3, options=_specials(game), paper=paper, every=every)
     assert complaints(printed(order, speech(lang))) == []
 
 
@@ -71,15 +77,16 @@ def test_a_slip_and_a_join_card_have_a_place_for_everything(lang: str, paper: st
 
 @pytest.mark.parametrize("turns", [False, True])
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("rounds", [6, 9, 12, 99])
+@pytest.mark.parametrize("rounds", [6, 9, 12])
 def test_a_score_sheet_takes_as_many_pages_as_its_rounds_need(rounds: int, paper: str, turns: bool) -> None:
     order = Order(("score",), players=6, options={"rounds": rounds}, paper=paper, turns=turns)
     pdf = printed(order, Speech())
-    with opened(pdf) as document:
-        numbers = {word["text"] for page in document.pages for word in page.extract_words() if word["x0"] < 60}
-    assert {str(number) for number in range(1, rounds + 1)} <= numbers
-    if rounds < 99:
-        assert complaints(pdf) == []
+    assert {str(number) for number in range(1, rounds + 1)} <= numbers_in_the_margin(pdf)
+    assert complaints(pdf) == []
+
+
+def test_ninety_nine_rounds_are_printed_too() -> None:
+    assert numbers_in_the_margin(printed(Order(("score",), players=3, options={"rounds": 99}), Speech())) >= {"1", "99"}
 
 
 def test_a_single_card_has_three_millimetres_of_bleed() -> None:
