@@ -183,6 +183,8 @@ class TakeThatOptions(OptionsForm):
     dealer = RadioField(_("Who deals first?"), choices=[], validate_choice=False)
 
     def arrange(self) -> None:
+        if not self.same_number:
+            self.dealer.data = None  # the last seat deals first, whoever sits there by now
         _offer_seats(self.dealer, self.people, len(self.people) - 1)
 
     def options(self) -> dict[str, Json]:

@@ -1,0 +1,198 @@
+"""The pages of Take That, for a visitor without JavaScript."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.take_that import legal
+from tests.web.pages import Page, Visitor
+
+TAKE: dict[str, Any] = {"type": "take"}
+RESULT: dict[str, Any] = {
+    "type": "result",
+    "seats": [{"twisted": 40, "cards": 10, "toads": 5}, {"twisted": 20, "cards": 2, "toads": 0}],
+}
+
+
+def lay(*cards: int) -> list[dict[str, Any]]:
+    return [{"type": "lay", "card": card} for card in cards]
+
+
+def started(visitor: Visitor, players: int = 2, **options: str) -> Page:
+    return visitor.seat("take-that", *("Ana", "Luis", "Sara", "Raúl")[:players]).press("Start the game", **options)
+
+
+def after(visitor: Visitor, game: Page, entries: list[dict[str, Any]]) -> Page:
+    for entry in entries:
+        game = visitor.report(game, entry)
+    return game
+
+
+def row(page: Page) -> list[str]:
+    """Return the row as it is read out, the newest card first."""
+    return [it.text for it in page.root.all("ol", **{"class": "row-of-cards"})[0].all("li")]
+
+
+def offered(page: Page, group: str) -> list[str]:
+    found = page.root.all("div", role="group", aria_label=group)
+    return [it.name for it in found[0].all("button")] if found else []
+
+
+def of_player(page: Page, name: str) -> str:
+    """Return what the score line says of a player."""
+    return next(it.text for it in page.root.all("ol")[0].all("li") if name in it.text)
+
+
+def test_any_card_opens_the_row(visitor: Visitor) -> None:
+    game = started(visitor)
+    assert "Ana opens the row" in game.text  # Luis, the last seat, deals unless the table says otherwise
+    assert len(offered(game, "Lay")) == 79
+    assert not [it for it in game.buttons() if "takes the row" in it]
+    opened = game.press("Lay 34")
+    assert row(opened) == ["34"]
+    assert "Luis: lay, pair or take?" in opened.text
+
+
+def test_cards_to_lay_and_cards_to_pair_are_told_apart(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), lay(34, 41))
+    assert offered(game, "Lay")[:3] == ["Lay 31", "Lay 32", "Lay 33, a toad"]
+    assert offered(game, "Lay")[-1] == "Lay 51"
+    assert offered(game, "Pair") == ["Pair 14 with 41", "Pair 43 with 34"]
+    assert row(game) == ["41", "34"]
+    paired = game.press("Pair 43 with 34")
+    assert row(paired) == ["41"]
+    assert "+2 −0" in of_player(paired, "Ana")
+
+
+def test_taking_the_row_is_an_act_of_its_own_and_says_its_cost(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), lay(34, 44, 41))
+    assert "3 cards, 1 toad" in game.text
+    taken = game.press("Luis takes the row: −7")
+    assert "Luis opens a new row" in taken.text
+    assert "+0 −7" in of_player(taken, "Luis")
+    assert row(taken) == ["The row is empty."]
+
+
+def test_a_penalty_card_can_be_looked_at_later(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor, advanced="yes"), lay(34))
+    taken = game.press("Luis takes the row: −1 −?")
+    assert "+0 −1 −?" in of_player(taken, "Luis")
+    asked = taken.follow("Look at the penalty card of Luis")
+    assert "Which card was the penalty of Luis?" in asked.text
+    seen = asked.press("22, a toad")
+    assert "+0 −6" in of_player(seen, "Luis")
+    assert "−?" not in of_player(seen, "Luis")
+
+
+def test_the_score_line_has_hands_plus_and_minus_of_the_game_and_the_points_of_all(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), [RESULT, *lay(34), {"type": "twist", "card": 43}])
+    assert of_player(game, "Ana").startswith("Ana 7")
+    assert "+2 −0" in of_player(game, "Ana")
+    assert of_player(game, "Luis").startswith("Luis 18")
+    assert "9 cards" in of_player(game, "Luis")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (
+            {"twisted-0": "40", "cards-0": "10", "toads-0": "5", "twisted-1": "20", "cards-1": "2"},
+            "✓ On the table 77 of 61 to 79",
+        ),
+        ({"twisted-0": "41"}, "✕ Face up, in pairs 41 of at most 72"),
+        ({"twisted-0": "41"}, "Ana cannot have 41 twisted cards: they come in pairs."),
+        ({"toads-0": "4", "toads-1": "4"}, "✕ Toads 8 of at most 7"),
+        ({"twisted-0": "40", "cards-1": "33"}, "✕ All cards without a toad 73 of at most 72"),
+        ({"twisted-0": "40"}, "✕ On the table 40 of 61 to 79"),
+        (
+            {"how": "points", "twisted-0": "40", "points-0": "21", "twisted-1": "20"},
+            "✓ Face up, in pairs 60 of at most 72",
+        ),
+        ({"how": "points", "twisted-0": "40", "points-0": "99"}, "no number of toads makes them"),
+        ({"cards-0": "many"}, "must be a list with, for each player"),
+    ],
+)
+def test_a_result_says_at_once_which_sums_hold(visitor: Visitor, typed: dict[str, str], told: str) -> None:
+    form = started(visitor).follow("Enter a result instead")
+    if "how" in typed:
+        form = form.press("What does it come to?", how=typed["how"])
+    assert told in form.press("What does it come to?", **typed).text
+
+
+def test_a_result_form_that_nobody_touched_complains_of_nothing(visitor: Visitor) -> None:
+    assert "Not yet right" not in started(visitor).follow("Enter a result instead").text
+
+
+def test_a_match_of_results_ends_with_its_places_and_is_corrected(visitor: Visitor) -> None:
+    game = started(visitor)
+    fields = {"twisted-0": "40", "cards-0": "10", "toads-0": "5", "twisted-1": "20", "cards-1": "2"}
+    second = game.follow("Enter a result instead").press("Enter this result", **fields)
+    assert "Luis opens the row" in second.text
+    over = visitor.report(second, RESULT)
+    assert "Luis wins with 36" in over.text
+    assert "2. Ana: 10" in over.text
+    form = visitor.get(f"{game.address}/log/1")
+    assert form.root.all("input", name="toads-0")[0].attrs["value"] == "5"
+    form.press("Enter this result", toads_0="4")
+    assert "2. Ana: 15" in visitor.get(game.address).text
+
+
+def test_a_past_turn_is_corrected_with_the_cards_that_could_be_played_then(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), [*lay(34, 41), TAKE, *lay(98)])
+    page = visitor.get(f"{game.address}/log/2")
+    assert [it.name for it in page.root.all("button", aria_pressed="true")] == ["Lay 41"]
+    log = page.press("Lay 44, a toad")
+    assert "Luis lays 44" in log.text
+    assert "+0 −6" in of_player(visitor.get(game.address), "Ana")
+
+
+def test_the_log_tells_turns_points_and_games(visitor: Visitor) -> None:
+    entries = [*lay(34), {"type": "twist", "card": 43}, *lay(22), TAKE, *lay(98)]
+    game = after(visitor, started(visitor), [RESULT, *entries])
+    text = visitor.get(f"{game.address}/log").text
+    for told in (
+        "Result of game 1",
+        "Ana 5 and Luis 18",
+        "Ana pairs 43 with 34",
+        "+2 points",
+        "−5 points",
+        "Game 2, turn 4",
+    ):
+        assert told in text
+    assert "Ana takes the row: 1 card" in text
+
+
+def test_the_set_up_of_the_second_game_has_its_own_dealer(visitor: Visitor) -> None:
+    game = started(visitor)
+    assert "Luis deals game 1" in game.follow("Set-up list").text
+    game = visitor.report(game, RESULT)
+    assert "Ana deals game 2" in game.follow("Set-up list").text
+
+
+def test_points_agreed_and_an_early_end_are_told(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), [RESULT])
+    adjusted = visitor.report(game, {"type": "adjust", "seat": 0, "points": 13, "reason": "a gift"})
+    over = visitor.report(adjusted, {"type": "finish"})
+    assert "Ana and Luis win with 18" in over.text
+    text = visitor.get(f"{game.address}/log").text
+    assert "Ana gets +13 points: a gift" in text
+    assert "The game is finished early" in text
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_whole_match_is_drawn_at_every_step(visitor: Visitor, seed: int) -> None:
+    rng = Random(seed)
+    match = legal.play(rng, 2 + 2 * seed, {"games": 1, "advanced": True})
+    game = started(visitor, match.players, games="1", advanced="yes")
+    for number, entry in enumerate(match.entries, 1):
+        game = visitor.report(game, entry)
+        assert game.status == 200
+        if rng.random() < 0.1:
+            assert visitor.get(f"{game.address}/log/{number}").status == 200
+            assert visitor.get(f"{game.address}/scores").status == 200
+    best = max(match.tables[0].scores)
+    assert f"with {best}" in game.text
+    assert visitor.get(f"{game.address}/log").status == 200

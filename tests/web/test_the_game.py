@@ -1,0 +1,187 @@
+"""The pages of The Game, for a visitor without JavaScript."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.the_game import legal
+from tests.web.pages import Page, Visitor
+
+END: dict[str, Any] = {"type": "end_turn"}
+
+
+def play(pile: str, *cards: int) -> list[dict[str, Any]]:
+    return [{"type": "play", "pile": pile, "card": card} for card in cards]
+
+
+def started(visitor: Visitor, players: int = 2, **options: str) -> Page:
+    return visitor.seat("the-game", *("Ana", "Luis", "Sara", "Raúl", "Marta")[:players]).press(
+        "Start the game", **options
+    )
+
+
+def after(visitor: Visitor, game: Page, entries: list[dict[str, Any]]) -> Page:
+    for entry in entries:
+        game = visitor.report(game, entry)
+    return game
+
+
+def facts(page: Page) -> dict[str, str]:
+    """Return what is always in view: draw pile, cards to lay, cards owed."""
+    return {it.all("dt")[0].text: it.all("dd")[0].text for it in page.root.all("dl")[0].all("div")}
+
+
+def pad(page: Page) -> list[str]:
+    group = page.root.all("div", role="group", aria_label="Cards")
+    return [it.name for it in group[0].below() if it.tag in ("a", "button")] if group else []
+
+
+def test_a_pile_and_then_a_card_are_two_taps(visitor: Visitor) -> None:
+    game = started(visitor)
+    chosen = game.follow("first rising pile, 1 on top")
+    assert pad(chosen)[:3] == ["2", "3", "4"]
+    laid = chosen.press("40")
+    assert "first rising pile, 40 on top" in [it.name for it in laid.root.all("a")]
+    assert "40" not in pad(laid)
+    assert facts(laid) == {"Draw pile": "84", "To lay": "97", "Owed": "1"}
+
+
+def test_a_card_and_then_a_pile_are_two_taps_as_well(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), play("up1", 40))
+    chosen = game.follow("30")
+    piles = [it for it in chosen.buttons() if "on top" in it]
+    assert piles == [
+        "first rising pile, 40 on top, ten back",
+        "second rising pile, 1 on top",
+        "first falling pile, 100 on top",
+        "second falling pile, 100 on top",
+    ]
+    assert "first rising pile, 30 on top" in chosen.press(piles[0]).source
+
+
+def test_the_pad_of_a_pile_offers_what_may_go_there_nearest_first_and_the_trick_before_all(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), [*play("up1", 40), *play("down1", 60), END, *play("up2", 42)])
+    rising = pad(game.follow("first rising pile, 40 on top"))
+    assert rising[:3] == ["30, ten back", "41", "43"]
+    falling = pad(game.follow("first falling pile, 60 on top"))
+    assert falling[:3] == ["70, ten back", "59", "58"]
+    assert len(rising) == 1 + len(set(range(41, 100)) - {60, 42})
+
+
+def test_a_turn_ends_with_one_tap_once_nothing_is_owed(visitor: Visitor) -> None:
+    one = after(visitor, started(visitor), play("up1", 40))
+    assert not [it for it in one.buttons() if it.startswith("End the turn")]
+    ended = visitor.report(one, play("up1", 41)[0]).press("End the turn, draw 2 cards")
+    assert facts(ended)["Draw pile"] == "82"
+    assert "Luis: 2 more cards" in ended.text
+
+
+def test_nobody_is_asked_for_the_cards_of_a_hand(visitor: Visitor) -> None:
+    game = started(visitor)
+    assert not [it for it in game.root.all("input") if it.attrs.get("type") != "hidden"]
+
+
+def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> None:
+    stuck = "Ana cannot go on: the game is over"
+    game = started(visitor)
+    assert stuck not in game.buttons()
+    entries = [*play("up1", 50), *play("up2", 51), END, *play("down1", 40), *play("down2", 41), END]
+    game = after(visitor, game, entries)
+    over = game.press(stuck)
+    assert "94 left" in over.text
+    assert "Ana could not go on." in over.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({}, "14 left"),
+        ({"hand-0": "0", "hand-1": "0"}, "All 98 cards laid: you have beaten the game!"),
+        ({"hand-0": "3", "hand-1": "4"}, "7 left: excellent!"),
+        ({"hand-0": "6", "draw_pile": "5"}, "18 left"),
+        ({"hand-0": "5", "draw_pile": "5"}, "Ana cannot hold 5 cards beside a draw pile"),
+        ({"hand-0": "6", "hand-1": "6", "draw_pile": "5"}, "only the last player may hold less than 7 cards"),
+        ({"hand-0": "8"}, "Ana cannot hold 8 cards: a hand has 7."),
+        ({"hand-0": "x"}, "must be a list of whole numbers"),
+        ({"how": "sum"}, "All 98 cards laid"),
+        ({"how": "sum", "leftover": "10"}, "10 left"),
+        ({"how": "sum", "leftover": "95"}, "95 cards left is impossible: it can be 0 to 94."),
+    ],
+)
+def test_a_result_says_at_once_what_it_comes_to(visitor: Visitor, typed: dict[str, str], told: str) -> None:
+    form = started(visitor).follow("Enter a result instead")
+    if "how" in typed:
+        form = form.press("What does it come to?", how=typed["how"])
+    assert told in form.press("What does it come to?", **typed).text
+
+
+def test_a_result_is_entered_and_corrected_later(visitor: Visitor) -> None:
+    game = started(visitor)
+    over = game.follow("Enter a result instead").press("Enter this result", hand_0="3", hand_1="4")
+    assert over.address == game.address
+    assert "7 left: excellent!" in over.text
+    form = visitor.get(f"{game.address}/log/1")
+    assert form.root.all("input", name="hand-0")[0].attrs["value"] == "3"
+    log = form.press("Enter this result", hand_0="0")
+    assert "Result: 4 cards left" in log.text
+
+
+def test_an_impossible_result_is_refused_and_stays_as_typed(visitor: Visitor) -> None:
+    game = started(visitor)
+    page = game.follow("Enter a result instead").press("Enter this result", hand_0="8")
+    assert page.status == 422
+    assert page.root.all("input", name="hand-0")[0].attrs["value"] == "8"
+
+
+def test_a_card_is_corrected_on_the_pile_where_it_was_laid(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), [*play("up1", 40), *play("down1", 60), END])
+    page = visitor.get(f"{game.address}/log/1")
+    marked = [it.name for it in page.root.all("button", aria_pressed="true")]
+    assert marked == ["40"]
+    assert "first rising pile, 41 on top" in visitor.get(page.press("41").follow("The Game").address).source
+    other = visitor.get(f"{game.address}/log/2").follow("second falling pile, 100 on top")
+    assert "Ana lays 60 on the second falling pile" in other.press("60").text
+
+
+def test_the_score_to_beat_is_that_of_as_many_players_at_the_same_level(visitor: Visitor) -> None:
+    game = started(visitor)
+    assert "The first game at this table with as many players at level normal." in game.text
+    for left in (23, 11, 30):
+        visitor.report(game, {"type": "result", "leftover": left})
+        game = visitor.get(game.address).follow("Play again with the same people").press("Start the game")
+    assert "The score to beat: 11 left, the best of 3 games" in game.text
+    over = visitor.report(game, {"type": "result", "leftover": 7})
+    assert "A new best: it was 11 left." in over.text
+    bars = over.root.all("svg", role="img")
+    assert [it.text for it in bars[0].all("text")] == ["23", "11", "30", "7"]
+    expert = over.follow("Play again with the same people").press("Start the game", level="expert")
+    assert "The first game at this table with as many players at level expert." in expert.text
+
+
+def test_the_table_tells_how_its_games_stand(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), play("up1", 40))
+    table = game.address.rsplit("/", 1)[0]
+    assert "97 cards still to lay" in visitor.get(table).text
+    game = visitor.get(game.address)
+    game.press(next(it for it in game.buttons() if it.startswith("↶")))
+    visitor.report(visitor.get(game.address), {"type": "result", "leftover": 5})
+    assert "5 left: excellent!" in visitor.get(table).text
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_whole_game_is_drawn_at_every_step(visitor: Visitor, seed: int) -> None:
+    rng = Random(seed)
+    played = legal.play(rng, 1 + 2 * seed, {"level": "normal"})
+    game = started(visitor, played.players)
+    for number, entry in enumerate(played.entries, 1):
+        game = visitor.report(game, entry)
+        assert game.status == 200
+        if rng.random() < 0.1:
+            assert visitor.get(f"{game.address}/log/{number}").status == 200
+            assert visitor.get(f"{game.address}/scores").status == 200
+    left = sum(map(len, played.hands)) + len(played.deck)
+    assert f"{left} left" in game.text
+    assert visitor.get(f"{game.address}/log").status == 200
