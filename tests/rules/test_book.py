@@ -1,0 +1,93 @@
+"""The rule books: nothing missing, nothing twice, and every rule that the program cites is in them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import book, desk, games
+from companion.desk.told import told
+from companion.words import Voice
+
+SOURCE = Path(book.__file__).parent
+# The ids of the customer's rules: how many there are of each family, and which numbers no ruling has.
+FAMILIES = {"BID": 37, "COL": 5, "2X": 5, "M5": 3, "TH": 7, "SH": 3, "LO": 3, "SU": 3, "AL": 5, "BL": 1, "BGA": 14}
+FAMILIES |= {"TG": 19, "TT": 19}
+UNUSED = (18, 39, 46, 53, 63, 77, 78, 79, 82, 85, 87, 90, 97, 101)
+RULES = [f"{family}-{number:02}" for family, last in FAMILIES.items() for number in range(1, last + 1)]
+RULINGS = [*(f"R-{number:02}" for number in range(1, 105) if number not in UNUSED), "R-59b", "R-59c"]
+SHEETS = ["A.2"]  # the set-up arithmetic of Bids, which refusals of impossible sums cite
+
+
+def test_every_rule_and_ruling_stands_in_a_book_once() -> None:
+    found = [rule.id for game in games.GAMES for it in book.chapters(game) for rule in (*it.rules, *it.rulings)]
+    assert sorted(found) == sorted([*RULES, *RULINGS, *SHEETS])
+
+
+def test_rulings_are_told_apart_from_printed_rules() -> None:
+    assert {id for id, entry in book.entries().items() if entry.is_ruling} == set(RULINGS)
+
+
+def test_texts_are_sentences_with_single_blanks() -> None:
+    for entry in book.entries().values():
+        text = entry.rule.text
+        assert text[0].isupper() or text[0].isdigit(), text
+        assert text.endswith("."), text
+        assert "  " not in text and "- " not in text and "{" not in text and "%" not in text, text
+
+
+def test_no_two_rules_say_the_same() -> None:
+    texts = [entry.rule.text for entry in book.entries().values()]
+    # What happens when the centre card wins, and "once per turn", are printed and ruled in the same words.
+    assert len(set(texts)) >= len(texts) - 1
+
+
+def test_a_ruling_is_cited_as_ours_and_a_rule_by_its_section() -> None:
+    assert book.citation("BID-25") == "Bids, printed rules: Burning is starting"
+    assert book.citation("R-36") == "Our ruling on Bids, printed rules: Burning is starting"
+    assert book.citation("BGA-12") == "Bids, Board Game Arena summary"
+    assert book.citation("RECORD") == ""
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_house_rule_has_its_ruling(game: str) -> None:
+    rulings = {rule.id for it in book.chapters(game) for rule in it.rulings}
+    assert {switch.rule for switch in games.load(game).SWITCHES} <= rulings
+
+
+def test_every_rule_that_the_program_cites_stands_in_a_book() -> None:
+    cited = dict(_cited())
+    assert len(cited) > 100
+    known = {*book.entries(), "RECORD"}
+    assert {id: place for id, place in cited.items() if id not in known} == {}
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_worked_examples_come_to_a_verdict(game: str) -> None:
+    examples = [example for chapter in book.chapters(game) for example in chapter.examples]
+    assert len(examples) >= 5
+    voice = Voice(desk.words(game), [f"P{seat}" for seat in range(6)])
+    for example in examples:
+        if example.situation:
+            answer = desk.settle(game, example.situation)
+            assert answer.case is not None, (example, answer)
+            assert all(told(game, example.situation, answer, voice)["verdict"])
+
+
+def _cited() -> Iterator[tuple[str, str]]:
+    """Yield every rule id that a statement, a violation or a table of ids in the program names, with its place."""
+    shape = re.compile(rf"({'|'.join((*FAMILIES, 'R'))})-\d+[a-z]?|A\.\d")
+    for path in SOURCE.rglob("*.py"):
+        if path.name.startswith("book"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and shape.fullmatch(node.value):
+                yield node.value, f"{path.name}:{node.lineno}"
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Said", "Violation"):
+                place = 0 if getattr(node.func, "id", "") == "Said" else 1
+                if len(node.args) > place and isinstance(named := node.args[place], ast.Constant):
+                    yield str(named.value), f"{path.name}:{node.lineno}"

@@ -1,0 +1,341 @@
+"""The dispute desk: the documents' examples, what it asks, what other house rules would change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion import desk
+from companion.cards import BIDDING
+from companion.desk.the_game import best_order
+from companion.desk.told import told
+from companion.games import the_game
+from companion.rules import Json, Person
+from companion.words import Voice
+
+
+def ask(game: str, **situation: str) -> dict[str, Json]:
+    voice = Voice(desk.words(game), ["Ana", "Luis", "Sara", "Raúl", "Zoë", "Max"])
+    return told(game, situation, desk.settle(game, situation), voice)
+
+
+def verdict(game: str, **situation: str) -> str:
+    said = ask(game, **situation)
+    assert said["question"] is None and not said["violations"], said
+    return " ".join(said["verdict"])
+
+
+def rules(said: dict[str, Json]) -> set[str]:
+    return {it["rule"] for it in said["why"]}
+
+
+# Bids: a turn
+
+
+@pytest.mark.parametrize(
+    ("bids", "told"),
+    [
+        ("K8 R3 G7 Y1", "Ana wins black 5 and black 8: 13 points. Ana starts the next turn."),
+        ("K8 R9 G7 Y1", "Luis wins black 5 and black 8: 13 points. Luis starts the next turn."),
+        ("K8 R8 G7 Y1", "It is a tie, so nobody wins. Luis burnt it. Luis starts the next turn."),
+    ],
+)
+def test_the_printed_example_of_a_black_card_in_hand(bids: str, told: str) -> None:
+    assert verdict("bids", players="4", centre="K5", bids=bids) == told
+
+
+def test_the_reasons_name_the_rules_and_where_they_are_printed() -> None:
+    said = ask("bids", players="4", centre="K5", bids="R9 K2X G9 Y1")
+    assert rules(said) == {"BID-24", "BID-25", "BID-23"}
+    assert {it["source"] for it in said["why"]} == {
+        "Bids, printed rules: Burning is starting",
+        "Bids, printed rules: A black card in hand",
+    }
+
+
+@pytest.mark.parametrize(
+    ("centre", "bids", "winner"),
+    [("K3", "R4 B5 G9 B7", "Raúl wins"), ("K3", "G4 B5 G9 B7", "Sara wins"), ("K8", "R5 G4 G7 K5", "Nobody wins")],
+)
+def test_the_printed_examples_of_color_bids(centre: str, bids: str, winner: str) -> None:
+    assert verdict("bids", players="4", variant="color", centre=centre, bids=bids).startswith(winner)
+
+
+def test_lowercase_cards_and_commas_are_read_too() -> None:
+    assert verdict("bids", players="4", centre="k5", bids="r9,k4,g8,y1").startswith("Ana wins black 5 and black 4")
+
+
+def test_under_holder_wins_the_bidder_of_the_2x_takes_it() -> None:
+    said = ask("bids", players="4", centre="K6", bids="R9 K2X G3 Y5", lowest="1", front2="K4")
+    assert said["verdict"][0] == "Sara wins black 6 and 2x."
+    assert "R-25" in rules(said)
+    by_switch = {(it["switch"], it["value"]): it["verdict"] for it in said["otherwise"]}
+    assert by_switch["holder_of_special", "wins"][0] == "Luis wins black 6 and 2x."
+
+
+def test_only_house_rules_that_change_something_are_named() -> None:
+    assert ask("bids", players="4", centre="K5", bids="R9 B8 G7 Y1")["otherwise"] == []
+
+
+def test_print_and_board_game_arena_stand_side_by_side_about_the_thief() -> None:
+    said = ask("bids", players="4", centre="KT", bids="R9 B8 G6 Y5", front3="K3 K7", front0="K2")
+    assert [it["document"] for it in said["documents"]] == ["printed", "bga"]
+    printed, bga = (it["verdict"] for it in said["documents"])
+    assert "Ana must take one card from Raúl: black 3 and black 7." in printed
+    assert "Ana may take one card from Raúl: black 3 and black 7." in bga
+    assert all(it["switch"] != "thief" for it in said["otherwise"])
+
+
+def test_a_turn_on_which_the_documents_agree_shows_none() -> None:
+    assert ask("bids", players="4", centre="K5", bids="R9 B8 G7 Y1")["documents"] == []
+
+
+def test_the_choice_of_the_thief_settles_the_turn() -> None:
+    told = verdict("bids", players="4", centre="KT", bids="R9 B8 G6 Y5", front3="K3 K7", front0="K2", steal="3:K7")
+    assert "Ana takes black 7 from Raúl: the fronts are then worth 9 and 3." in told
+
+
+# Bids: what it asks
+
+
+@pytest.mark.parametrize(
+    ("situation", "field", "question"),
+    [
+        ({"players": "4"}, "centre", "Which card is turned up in the middle?"),
+        ({"players": "4", "centre": "KL"}, "centre", "Which card is turned up next?"),
+        ({"players": "4", "centre": "K5", "bids": "R9 K2X"}, "bids", "What does Sara bid?"),
+        ({"players": "4", "centre": "KQ", "bids": "R9 B8 G6 Y5"}, "prize", "Which card is turned up as the prize?"),
+        ({"centre": "KT", "bids": "R9 B8 G6 Y5"}, "front3", "Which black cards lie in front of Raúl?"),
+        ({"centre": "KT", "bids": "R9 B8 G6 Y5", "front3": ""}, "front2", "Which black cards lie in front of Sara?"),
+        ({"centre": "K2X", "bids": "R9 B8 G6 Y5"}, "front0", "Which black cards lie in front of Ana?"),
+        ({"centre": "K5", "bids": "R9 B8 G6 Y5", "specials": "lowest"}, "lowest", "Does the lowest bid win already?"),
+    ],
+)
+def test_it_asks_only_for_what_would_change_the_answer(situation: dict[str, str], field: str, question: str) -> None:
+    said = ask("bids", **situation)
+    assert (said["question"]["field"], said["question"]["text"]) == (field, question)
+    assert said["verdict"] == []
+
+
+def test_fronts_are_not_asked_for_when_no_thief_and_no_2x_is_involved() -> None:
+    assert verdict("bids", players="6", centre="K5", bids="R9 B8 G6 Y5 Y2 Y1").startswith("Ana wins")
+
+
+def test_who_held_the_2x_is_asked_only_where_it_can_come_back() -> None:
+    known = {"players": "4", "centre": "K2X", "bids": "R9 B8 G6 Y5", "front0": "", "front1": ""}
+    assert "2x" in verdict("bids", **known)
+    said = ask("bids", **known, specials="shuffle")
+    assert said["question"]["field"] == "held"
+    held = ask("bids", **known, specials="shuffle", held="0")
+    assert held["verdict"][0] == "Luis wins 2x."
+    assert "R-27" in rules(held)
+
+
+def test_lowest_wins_does_not_matter_where_one_bid_is_both() -> None:
+    every = verdict("bids", players="3", centre="K5", bids="R5 B5 G5", specials="lowest")
+    assert every.startswith("It is a tie")
+
+
+# Bids: a round
+
+
+def test_two_allies_share_and_an_odd_sum_is_rounded() -> None:
+    said = ask(
+        "bids", ask="round", players="4", ally="1", front0="K10", front1="K5", front2="K3", front3="K2", alliance="0 1"
+    )
+    assert said["verdict"][:2] == ["Ana scores 8 points.", "Luis scores 8 points."]
+    assert [(it["switch"], it["value"]) for it in said["otherwise"]] == [("ally_rounding", "down")]
+
+
+def test_the_count_of_empty_rounds_is_asked_for_an_empty_front_only() -> None:
+    fronts = {"front0": "K10", "front1": "K5", "front2": "K3"}
+    said = ask("bids", ask="round", players="4", **fronts)
+    assert said["question"]["field"] == "zero3"
+    assert verdict("bids", ask="round", players="4", **fronts, zero3="3").endswith("Raúl scores 32 points.")
+
+
+def test_the_lone_2x_blocks_the_lucky_loser_unless_the_table_allows_it() -> None:
+    said = ask("bids", ask="round", players="3", front0="K2X", front1="K3", front2="K4", zero0="1")
+    assert said["verdict"][0] == "Ana scores 0 points."
+    assert [(it["rule"], it["verdict"]) for it in said["otherwise"]] == [("R-17", ["Ana scores 24 points."])]
+
+
+def test_who_was_robbed_of_everything_is_a_lucky_loser() -> None:
+    said = ask("bids", ask="round", players="4", front1="K3", front2="K4", front3="K5 KT", zero0="0", robbed="0")
+    assert said["verdict"][0] == "Ana scores 8 points."
+    assert [(it["switch"], it["verdict"]) for it in said["otherwise"]] == [
+        ("robbed_lucky_loser", ["Ana scores 0 points."])
+    ]
+
+
+# Bids: what cannot be
+
+
+@pytest.mark.parametrize(
+    ("situation", "rule", "field"),
+    [
+        ({"players": "7"}, "RECORD", "players"),
+        ({"players": "4", "centre": "K14", "bids": "R9"}, "BID-15", "centre"),
+        ({"players": "4", "centre": "K5", "bids": "R9 R9"}, "BID-20", "bids"),
+        ({"players": "4", "centre": "K5", "bids": "R9 B11"}, "BID-02", "bids"),
+        ({"players": "4", "centre": "K5", "bids": "<b>"}, "BID-02", "bids"),
+        ({"players": "4", "centre": "K5", "bids": "K5"}, "BID-22", "bids"),
+        ({"players": "4", "centre": "K5", "bids": "K6 K7"}, "BID-10", "bids"),
+        ({"players": "4", "centre": "K5", "front0": "K3", "front1": "K3"}, "BID-02", "seats"),
+        ({"players": "5", "centre": "KT"}, "TH-01", "specials"),
+        ({"players": "3", "ally": "1"}, "R-09", "ally"),
+        ({"players": "4", "rules": "no_such_rule:yes"}, "RECORD", "no_such_rule"),
+        ({"players": "4", "rules": "thief:often"}, "R-40", "thief"),
+        ({"players": "4", "lowest": "maybe"}, "RECORD", "lowest"),
+        ({"players": "4", "nonsense": "1"}, "RECORD", "nonsense"),
+        ({"ask": "round", "players": "5", "alliance": "0", "front0": "K1"}, "AL-01", "alliance"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_rule(situation: dict[str, str], rule: str, field: str) -> None:
+    said = ask("bids", **situation)
+    assert said["verdict"] == [] and said["question"] is None
+    assert (rule, field) in {(it["rule"], it["field"]) for it in said["violations"]}, said["violations"]
+    assert all(it["message"] for it in said["violations"])
+
+
+@pytest.mark.parametrize("field", sorted(desk.load("bids").FIELDS))
+@pytest.mark.parametrize("text", ["", "-1", "99999999999999999999", "K", "0:", "²", "\U0001f480", "R9 " * 50])
+def test_no_text_in_any_field_breaks_the_desk(field: str, text: str) -> None:
+    known = {"players": "4", "centre": "KT", "bids": "R9 B8 G6 Y5", "specials": "shuffle lowest", "front3": "K3 K2X"}
+    for base in (known, {}, {"ask": "round", "players": "5"}):
+        said = ask("bids", **{**base, field: text})
+        assert said["verdict"] or said["violations"] or said["question"]
+
+
+def test_the_desk_judges_as_the_game_does_in_play() -> None:
+    """Every winner of a turn without special cards is the highest bid, the last of equals burns."""
+    deck = [card for card in BIDDING if int(card[1:]) <= 10]
+    for start in range(0, len(deck) - 12, 3):
+        bids = deck[start : start + 12 : 3]
+        values = [int(card[1:]) for card in bids]
+        told = verdict("bids", players="4", centre="K5", bids=" ".join(bids))
+        names = ["Ana", "Luis", "Sara", "Raúl"]
+        if values.count(max(values)) > 1:
+            last = max(at for at, value in enumerate(values) if value == max(values))
+            assert f"{names[last]} burnt it" in told
+        else:
+            assert told.startswith(f"{names[values.index(max(values))]} wins")
+
+
+# The Game
+
+
+def test_the_minimum_is_met_with_the_backwards_trick() -> None:
+    said = ask("the-game", piles="47 60 12 15", hand="37 39", draw="20")
+    assert said["verdict"] == ["Yes, the player can lay the 2 cards that the turn still needs."]
+    assert [it["rule"] for it in said["why"]] == ["TG-07", "TG-09", "TG-03"]
+
+
+def test_the_draw_pile_is_asked_for_only_where_it_decides() -> None:
+    assert ask("the-game", piles="90 91 11 12", hand="50 81")["question"]["field"] == "draw"
+    assert ask("the-game", piles="47 60 12 15", hand="37 39")["question"] is None
+    assert ask("the-game", piles="90 91 11 12", hand="50 81", draw="0")["verdict"][0].startswith("Yes")
+
+
+def test_a_full_hand_that_cannot_meet_the_minimum_ends_the_game() -> None:
+    said = ask("the-game", players="3", piles="90 91 11 12", hand="30 40 50 60 70 81", draw="20")
+    assert said["verdict"][0] == "No, the player cannot lay the 2 cards that the turn still needs: the game is over."
+    assert [(it["rule"], it["value"]) for it in said["otherwise"]] == [("R-80", "taken_back")]
+
+
+def test_an_order_is_found_wherever_there_is_one() -> None:
+    """Compared with trying every order of every subset by hand, over many piles and hands."""
+    for seed in range(40):
+        tops = (20 + seed, 60 + seed % 30, 70 - seed, 30 + seed % 20)
+        hand = tuple(sorted({2 + (seed * step) % 97 for step in (7, 11, 13, 17)} - set(tops)))
+        state = the_game.setup([Person("Ana")], {})
+        assert isinstance(state, the_game.State)
+        state = replace(state, tops=tops, seen=sum(1 << top for top in tops))
+        for goal in (1, 2, 3):
+            assert len(best_order(state, hand, goal)) == min(goal, _longest(tops, hand)), (tops, hand, goal)
+
+
+def _longest(tops: tuple[int, ...], hand: tuple[int, ...]) -> int:
+    best = 0
+    for card in hand:
+        for at, top in enumerate(tops):
+            fits = card > top or card == top - 10 if at < 2 else card < top or card == top + 10
+            if fits:
+                after = (*tops[:at], card, *tops[at + 1 :])
+                best = max(best, 1 + _longest(after, tuple(other for other in hand if other != card)))
+    return best
+
+
+@pytest.mark.parametrize(
+    ("left", "told", "rule"),
+    [
+        ("0", "No card is left", "TG-17"),
+        ("9", "9 cards are left: excellent.", "TG-17"),
+        ("10", "10 cards are left.", "R-88"),
+    ],
+)
+def test_what_is_left_over_is_rated(left: str, told: str, rule: str) -> None:
+    said = ask("the-game", ask="result", leftover=left)
+    assert said["verdict"][0].startswith(told)
+    assert said["why"][0]["rule"] == rule
+
+
+@pytest.mark.parametrize(
+    ("situation", "rule"),
+    [
+        ({"piles": "1 1 100", "hand": "5"}, "TG-02"),
+        ({"piles": "1 1 100 100", "hand": "5 5"}, "TG-02"),
+        ({"piles": "1 1 100 100", "hand": "100"}, "RECORD"),
+        ({"ask": "result", "leftover": "98"}, "TG-17"),
+        ({"players": "9"}, "RECORD"),
+    ],
+)
+def test_impossible_piles_and_results_are_refused(situation: dict[str, str], rule: str) -> None:
+    assert rule in {it["rule"] for it in ask("the-game", **situation)["violations"]}
+
+
+# Take That
+
+
+def test_a_card_is_laid_within_ten_or_paired_with_its_mirror_image() -> None:
+    told = verdict("take-that", players="3", row="34 41 49", cards="94")
+    assert (
+        told == "The 94 may not be laid. The 94 may be paired with the 49: 2 points. Taking the row costs 3: 3 cards."
+    )
+
+
+@pytest.mark.parametrize(("card", "may"), [("24", True), ("44", True), ("45", False), ("23", False)])
+def test_the_printed_example_of_laying(card: str, may: bool) -> None:
+    told = verdict("take-that", row="34", cards=card, draw="20")
+    assert (f"The {card} may be laid." in told) is may
+
+
+def test_the_draw_pile_is_asked_for_only_where_a_pair_empties_the_row() -> None:
+    assert ask("take-that", row="49", cards="94")["question"]["field"] == "draw"
+    last = ask("take-that", row="49", cards="94", draw="1")
+    assert [(it["rule"], it["value"]) for it in last["otherwise"]] == [("R-95", "ends")]
+
+
+def test_taking_a_toad_and_a_lone_card_in_the_advanced_game_cost_more() -> None:
+    assert "Taking the row costs 6: 2 cards." in verdict("take-that", row="34 33", cards="35")
+    said = ask("take-that", row="56", cards="12", advanced="1", draw="5")
+    assert "TT-19" in rules(said)
+
+
+def test_the_printed_example_of_scoring() -> None:
+    assert verdict("take-that", ask="score", players="3", count0="12 17") == "Ana scores 12 - 17 = -5."
+
+
+@pytest.mark.parametrize(
+    "situation",
+    [
+        {"row": "40"},
+        {"row": "34 34"},
+        {"ask": "score", "count0": "12"},
+        {"ask": "score", "count0": "3 1", "count1": "2 2"},
+    ],
+)
+def test_impossible_rows_and_counts_are_refused(situation: dict[str, Any]) -> None:
+    assert ask("take-that", **situation)["violations"]

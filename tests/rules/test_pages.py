@@ -1,0 +1,159 @@
+"""The pages of the rule books and of the dispute desk."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import book, games
+from tests.web.pages import Page, Visitor
+
+TURN = "/rules?game=bids&players=4&centre=K6&bids=R9+K2X+G3+Y5&lowest=1&front2=K4"
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_a_book_shows_every_rule_under_its_id(visitor: Visitor, game: str) -> None:
+    page = visitor.get(f"/rules/{game}")
+    ids = {it.attrs["id"] for it in page.root.all("article")}
+    assert ids == {rule.id for it in book.chapters(game) for rule in (*it.rules, *it.rulings)}
+
+
+def test_the_book_of_bids_shows_tables_cards_and_examples_as_the_rules_compute_them(visitor: Visitor) -> None:
+    page = visitor.get("/rules/bids")
+    rows = {" ".join(row.text.split()) for table in page.root.all("table") for row in table.all("tr")}
+    assert "= bidding deck 30 40 40 50 50 60" in rows
+    assert "Central deck 11 11 11 12 12 13" in rows
+    assert "Total 102 60 6 12" in rows
+    assert "Total 93 57 6 12" in rows
+    assert "Player 1 wins black 5 and black 8: 13 points." in page.text
+    assert any(
+        it.attrs.get("data-color") == "K" and it.attrs.get("aria-label") == "thief" for it in page.root.all("span")
+    )
+
+
+def test_house_rules_stand_with_question_default_and_reason(visitor: Visitor) -> None:
+    law = next(it for it in visitor.get("/rules/bids").root.all("article", id="R-25"))
+    assert "You bid the 2x, the -5 or the thief from your hand and it is the best bid. What happens?" in law.text
+    assert "(default)" in law.text
+    assert "Both printed sentences must hold" in law.text
+
+
+def test_there_is_no_book_of_a_game_that_is_not_here(visitor: Visitor) -> None:
+    assert visitor.get("/rules/chess").status == 404
+    assert visitor.get("/rules?game=chess").status == 404
+
+
+def test_the_desk_is_filled_by_taps_alone(visitor: Visitor) -> None:
+    page = visitor.get("/rules").follow("Bids")
+    for card in ("black 5", "red 9", "black 8", "green 7"):
+        page = page.follow(card)
+    # Three bids make a turn of three; a fourth player is set in the form.
+    assert "Player 1 wins black 5 and black 8: 13 points." in page.text
+    page = page.press("Judge this", players="4").follow("yellow 10")
+    assert "Player 4 wins black 5 and black 8: 13 points." in page.text
+
+
+def test_a_verdict_links_each_reason_to_its_rule(visitor: Visitor) -> None:
+    page = visitor.get(TURN)
+    assert "/rules/bids#R-25" in {it.attrs["href"] for it in page.root.all("a")}
+    assert "Under another house rule" in page.text
+    assert "Player 2 wins black 6 and 2x." in page.text
+
+
+def test_the_address_of_a_verdict_brings_it_back(visitor: Visitor) -> None:
+    page = visitor.get(TURN)
+    again = next(it for it in page.root.all("a") if it.name == "Link to this verdict").attrs["href"]
+    assert visitor.get(again).text == page.text
+
+
+def test_a_form_leads_to_one_address_without_empty_fields(client: FlaskClient) -> None:
+    answer = client.get(
+        "/rules?game=bids&players=4&variant=&specials=thief&specials=lowest&front1=&rules=&rules=thief:bga"
+    )
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == "/rules?game=bids&players=4&specials=thief+lowest&front1=&rules=thief%3Abga"
+
+
+def test_what_cannot_be_is_said_with_422(visitor: Visitor) -> None:
+    page = visitor.get("/rules?game=bids&players=4&centre=K5&bids=R9+R9")
+    assert page.status == 422
+    assert "was already bid" in page.text
+    assert visitor.get("/rules?game=bids&colour=<script>").status == 422
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("pad", ["", "front9", "front0", "bids:7", "bids:0", "piles:9", "zero1", "hand", "cards", "x"])
+def test_every_pad_can_be_asked_for(visitor: Visitor, game: str, pad: str) -> None:
+    assert visitor.get(f"/rules?game={game}" + (f"&pad={pad}" if pad else "")).status == 200
+
+
+def test_the_slip_is_a_pdf(client: FlaskClient) -> None:
+    answer = client.get(TURN.replace("/rules?", "/rules/slip.pdf?"))
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    assert client.get("/rules/slip.pdf?game=bids&players=4").status_code == 422
+    assert client.get("/rules/slip.pdf?game=chess").status_code == 404
+
+
+# From a game that is played
+
+
+def _bids(visitor: Visitor) -> Page:
+    page = visitor.seat("bids", "Ana", "Luis", "Sara", "Raúl").press("Start the game")
+    for entry in (
+        {"type": "starter", "seat": 1},
+        {"type": "reveal", "card": "K3"},
+        *({"type": "bid", "seat": seat, "card": card} for seat, card in ((1, "R9"), (0, "B2"), (2, "G4"), (3, "Y1"))),
+        {"type": "reveal", "card": "K2X"},
+        *({"type": "bid", "seat": seat, "card": card} for seat, card in ((1, "R8"), (2, "B4"), (3, "G5"), (0, "Y2"))),
+    ):
+        page = visitor.report(page, entry)
+    return page
+
+
+def test_a_turn_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
+    game = _bids(visitor)
+    page = visitor.get(f"{game.address}/desk?line=11")
+    assert "With the 2x, the 3 points that Luis has in front become 6." in page.text
+    first = visitor.get(f"{game.address}/desk?line=3")
+    assert "Luis wins black 3: 3 points." in first.text
+
+
+def test_from_the_desk_the_entry_can_be_corrected(visitor: Visitor) -> None:
+    game = _bids(visitor)
+    page = visitor.get(f"{game.address}/desk?line=11")
+    assert page.follow("Correct the entry").address == f"{game.address}/log/11"
+
+
+def test_the_link_to_share_carries_no_names(visitor: Visitor) -> None:
+    game = _bids(visitor)
+    page = visitor.get(f"{game.address}/desk?line=11")
+    shared = page.follow("Link to this verdict")
+    assert shared.address == "/rules"
+    assert "Player 2" in shared.text and "Luis" not in shared.text
+
+
+def test_a_stranger_does_not_get_the_desk_of_a_game(visitor: Visitor, client: FlaskClient) -> None:
+    game = _bids(visitor)
+    stranger = client.application.test_client()
+    assert stranger.get(f"{game.address}/desk").status_code == 404
+
+
+def test_the_desks_of_the_other_games_are_filled_in_too(visitor: Visitor) -> None:
+    game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
+    game = visitor.report(game, {"type": "play", "pile": "up1", "card": 47})
+    game = visitor.report(game, {"type": "play", "pile": "up1", "card": 37})
+    page = visitor.get(f"{game.address}/desk?line=2")
+    assert "Lay the 37 on the first rising pile: exactly ten back from the 47." in page.text
+    row = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
+    row = visitor.report(row, {"type": "lay", "card": 34})
+    row = visitor.report(row, {"type": "lay", "card": 44})
+    assert "The 44 may be laid." in visitor.get(f"{row.address}/desk").text
+
+
+def test_desk_and_book_are_said_in_json_free_addresses(client: FlaskClient) -> None:
+    """Addresses of situations are short enough to be read aloud or put into a QR code."""
+    answer = client.get("/rules?game=bids&players=6&centre=K5&bids=R9+K2X+G9+Y1+B14+WA")
+    assert answer.status_code == 200
+    assert len(json.dumps(answer.request.full_path)) < 90
