@@ -4,6 +4,12 @@
 
 document.documentElement.classList.add("js");
 
+// Times are told in the phone's own zone.
+for (const time of document.querySelectorAll("time[data-clock]")) {
+  const format = { hour: "numeric", minute: "2-digit" };
+  time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang, format);
+}
+
 // Steppers: - and + beside a number field. Held down they go on; the field has changed once they are let go.
 let held = null;
 
@@ -109,3 +115,16 @@ for (const end of ["pointerup", "pointercancel"]) {
     if (first) first.dispatchEvent(new Event("change", { bubbles: true }));
   });
 }
+
+// Names are typed one after the other: after each the field is ready for the next.
+let addingNames = false;
+
+document.addEventListener("submit", (event) => {
+  const typed = event.target.querySelector("#new-name");
+  addingNames = Boolean(typed && (document.activeElement === typed || event.submitter?.value === "new"));
+});
+
+document.addEventListener("companion:drawn", () => {
+  if (addingNames) document.getElementById("new-name")?.focus({ preventScroll: true });
+  addingNames = false;
+});

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from importlib import import_module
 from importlib.util import find_spec
 
 from flask import Flask
+from flask_babel import format_date, format_time
 
 ROOMS = ("home", "tables", "games", "log", "join", "people", "stream", "desk", "book", "prints")
 
@@ -18,3 +20,15 @@ def init_app(app: Flask) -> None:
         if find_spec(f"companion.web.{name}"):
             app.register_blueprint(import_module(f"companion.web.{name}").room)
     stream.init_app(app)
+    app.add_template_filter(clock)
+    app.add_template_filter(day)
+
+
+def clock(at: datetime) -> str:
+    """Return the time of day in this machine's zone; the phone's own script tells it in the phone's."""
+    return format_time(at.astimezone(), "short", rebase=False)
+
+
+def day(at: datetime) -> str:
+    """Return the date in this machine's zone."""
+    return format_date(at.astimezone(), "medium", rebase=False)

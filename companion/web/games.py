@@ -259,15 +259,15 @@ def enter_adjustment(table_id: str, n: int) -> Answered:
     return _adjust_page(Seen(it.who, it.game, tables.position(it.game)), form, notice), status
 
 
-def told(it: Seen, answer: tables.Answer, entry: Json = None) -> tuple[Notice, int]:
-    """Return what to tell about an answer, and its status."""
+def told(it: Seen, answer: tables.Answer, entry: Json = None, before: Any = None) -> tuple[Notice, int]:
+    """Return what to tell about an answer, and its status; `before` is the state in which `entry` was meant."""
     if isinstance(answer, tables.Accepted):
         return Notice(said=answer.warnings, repeated=answer.repeated), 200
     if isinstance(answer, tables.Refused):
         return Notice("refused", answer.refusal.violations), 422
     assert isinstance(answer, tables.Overtaken), "only a correction topples lines"
     meanwhile = tuple(_row_told(it, answer.position, row) for row in answer.meanwhile)
-    typed = "" if entry is None else _entry_told(it, answer.position, entry)
+    typed = "" if entry is None else _entry_told(it, before or answer.position.state, entry)
     return Notice("overtaken", meanwhile=meanwhile, typed=typed, entry=entry), 409
 
 
@@ -371,9 +371,9 @@ def kind_told(row: LogRow | Row) -> str:
     }[row.kind]
 
 
-def _entry_told(it: Seen, position: Position, entry: Json) -> str:
+def _entry_told(it: Seen, state: Any, entry: Json) -> str:
     """Return an entry in words where it can be told, else as it was sent."""
     try:
-        return it.pages.line(position.state, entry, it.voice)
+        return it.pages.line(state, entry, it.voice)
     except (KeyError, TypeError, IndexError, ValueError, AttributeError):
         return str(entry)

@@ -9,46 +9,38 @@ from flask import Blueprint, abort, redirect, render_template, request
 from msgspec import json
 
 from companion import tables
-from companion.models import PLAYER, Grant
+from companion.models import PLAYER, Grant, LogRow
 from companion.positions import CORRECT, REPORT, Line, NoSuchLine, Position, Row, Toppled
 from companion.rules import Json
-from companion.web.forms import Sent, sent_json
+from companion.web.forms import Sent, sent_json, whole
 from companion.web.games import Answered, Notice, Seen, by, fresh_post, kind_told, seen, told
 
 room = Blueprint("log", __name__, url_prefix="/t/<table_id>/<int:n>/log")
+SHOWN_LINES = 200
 
 
 @room.get("")
 def show(table_id: str, n: int) -> str:
+    """Show the newest lines, or those before the one with the index `until`; the newest turn stands at the top."""
     it = seen(table_id, n)
-    rows = tables.log(it.game)
-    by_number = {row.number: row for row in rows}
-    reporters = {row.number: row.grant for row in rows}
+    rows = {row.number: row for row in tables.log(it.game)}
+    lines = it.position.lines
+    until = whole(request.args.get("until"))
+    last = min(until, len(lines)) if isinstance(until, int) and until > 0 else len(lines)
+    first = max(0, last - SHOWN_LINES)
     groups: list[dict[str, Any]] = []
-    for line in it.position.lines:
+    for line in lines[first:last]:
         heading = it.pages.heading(line.judged_in, line.entry, it.voice)
         if not groups or groups[-1]["heading"] != heading:
             groups.append({"heading": heading, "lines": []})
-        groups[-1]["lines"].append(
-            {
-                "key": line.key,
-                "words": _words(it, line),
-                "by": by(reporters[line.reported]),
-                "at": by_number[line.reported].at,
-                "corrected": by(reporters[line.corrected]) if line.corrected else "",
-                "mine": it.who.may_correct(reporters[line.reported]),
-                "refusal": line.refusal,
-                "warnings": line.warnings,
-                "verdict": it.pages.verdict(line.judged_in, line.state, it.voice),
-            }
-        )
-    standing = {line.reported for line in it.position.lines}
+        groups[-1]["lines"].append(_line_told(it, line, rows))
+    standing = {line.reported for line in lines}
     changes = [
         {"words": kind_told(row), "by": by(row.grant), "at": row.at}
-        for row in rows
+        for row in rows.values()
         if row.kind != REPORT or row.number not in standing
     ]
-    return render_template("log.html", **it.frame(), groups=groups[::-1], changes=changes)
+    return render_template("log.html", **it.frame(), groups=groups[::-1], until=first, changes=changes)
 
 
 @room.get("/<key>")
@@ -72,11 +64,27 @@ def correct(table_id: str, n: int, key: str) -> Answered:
         return redirect(f"{it.base}/log", 303)
     if isinstance(answer, Toppled):
         return _toppled_page(it, key, changes, answer), 409
-    notice, status = told(it, answer)
+    entry = changes[-1]["entry"] if how in ("replace", "before") else None
+    notice, status = told(it, answer, entry, _before(it.position, key, pending))
     after = Seen(it.who, it.game, tables.position(it.game))
     if after.position.line(key) is None:
         return redirect(f"{it.base}/log", 303)
     return _line_page(after, key, reporter, pending, notice), status
+
+
+def _line_told(it: Seen, line: Line, rows: Mapping[int, LogRow]) -> dict[str, Any]:
+    reported = rows[line.reported]
+    return {
+        "key": line.key,
+        "words": _words(it, line),
+        "by": by(reported.grant),
+        "at": reported.at,
+        "corrected": by(rows[line.corrected].grant) if line.corrected else "",
+        "mine": it.who.may_correct(reported.grant),
+        "refusal": line.refusal,
+        "warnings": line.warnings,
+        "verdict": it.pages.verdict(line.judged_in, line.state, it.voice),
+    }
 
 
 def _how() -> str:

@@ -106,3 +106,15 @@ def test_every_target_is_large_enough_for_a_thumb(phones: Callable[..., Any], si
             .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
     )
     assert small == []
+
+
+def test_names_are_typed_one_after_the_other_with_the_enter_key(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.goto(f"{open_table(phone)}/new?kind=bids")
+    phone.locator("#new-name").focus()
+    for count, name in enumerate(("Ana", "Luis", "Zoë"), start=1):
+        phone.keyboard.type(name)
+        phone.keyboard.press("Enter")
+        expect(phone.locator(".places li")).to_have_count(count)
+    expect(phone.locator("#new-name")).to_be_focused()
+    expect(phone.locator("#new-name")).to_have_value("")

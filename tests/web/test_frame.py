@@ -124,6 +124,19 @@ def test_the_log_names_every_entry_and_its_reporter(visitor: Visitor, begun: Pag
     assert log.text.count("host") >= 4
 
 
+def test_a_long_log_is_shown_in_parts(visitor: Visitor, game: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.log.SHOWN_LINES", 3)
+    for entry in (play(10), play(20), END, play(30), play(40), END, play(50)):
+        game = visitor.report(game, entry)
+    page, seen = game.follow("Log"), []
+    while True:
+        seen += [it.attrs["href"].rsplit("/", 1)[1] for it in page.root.all("a") if it.name.startswith("Correct:")]
+        if "Older entries" not in page.text:
+            break
+        page = page.follow("Older entries")
+    assert sorted(seen) == ["1", "2", "3", "4", "5", "6", "7"]
+
+
 def test_a_past_entry_is_corrected_from_the_log(visitor: Visitor, begun: Page) -> None:
     page = visitor.get(f"{begun.address}/log/1")
     assert page.title == "Correct an entry"
