@@ -154,7 +154,7 @@ def checked(order: Order, speech: Speech) -> Any:
     setup = on_paper(order.game).read(people, order.options)
     if isinstance(setup, Refusal):
         voice = speech.voice(games.load(order.game).WORDS, [person.name for person in people])
-        fields = {violation.field for violation in setup.violations}
+        fields = {it.field for it in setup.violations if it.code.startswith(("unknown", "impossible"))}
         known = [
             speech(N_("Possible for {field}: {known}."), field=field, known=", ".join(values))
             for field, values in on_paper(order.game).CHOICES.items()

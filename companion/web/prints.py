@@ -10,6 +10,7 @@ import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
+from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, RadioField, SelectField, SelectMultipleField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.widgets import CheckboxInput, ListWidget
@@ -34,6 +35,7 @@ PREVIEW_WIDTH = 640  # pixels
 # Where paper is Letter and not A4.
 LETTER_LANDS = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", "PR", "SV", "VE"}
 
+Asked = MultiDict[str, str]  # what the address asks for
 T = TypeVar("T")
 
 
@@ -163,12 +165,13 @@ def _base(table: Table | None) -> str:
 
 def _wish(table: Table | None) -> Wish:
     """Return what the request asks for; a page that was opened without a wish offers the evening pack."""
-    form = PrintForm(request.args or None)
+    asked = MultiDict((name, value) for name, value in request.args.items(multi=True) if name != "page")
+    form = PrintForm(asked or None)
     kind = form.game.data if form.game.data in games.GAMES else "bids"
     seats = games.load(kind).SEATS
-    _offer(form, table, seats)
+    _offer(form, table, seats, asked)
     people = {str(player.id): player for player in table.players} if table else {}
-    chosen = [people[it] for it in request.args.getlist("player") if it in people] if request.args else _usual(table)
+    chosen = [people[it] for it in asked.getlist("player") if it in people] if asked else _usual(table)
     count = len(chosen) if form.names.data and chosen else whole(form.players.data)
     count = count if isinstance(count, int) else 0
     names = tuple(player.name for player in chosen) if form.names.data else ()
@@ -176,13 +179,13 @@ def _wish(table: Table | None) -> Wish:
     shown = count if count in seats else seats[0]
     standing = [Person(name) for name in names][:shown]
     standing += [Person(gettext("Player %(n)s", n=seat + 1)) for seat in range(len(standing), shown)]
-    options = options_form(kind, standing, request.args)
+    options = options_form(kind, standing, asked)
     copies = whole(form.copies.data)
     order = Order(
         sheets=tuple(form.sheets.data or ()),
         game=form.game.data or "",
         players=count,
-        options=_asked(options.options()),
+        options=_word_for_word(options.options(), asked),
         names=names,
         paper=form.paper.data or "",
         grey=form.grey.data,
@@ -196,21 +199,21 @@ def _wish(table: Table | None) -> Wish:
     return Wish(form, options, order, form.lang.data or "", kind, chosen)
 
 
-def _asked(options: dict[str, Any]) -> dict[str, Any]:
+def _word_for_word(options: dict[str, Any], asked: Asked) -> dict[str, Any]:
     """Return `options` with what the address says word for word, where the form would have put it right.
 
     Our own form says for how many players it was drawn; an address that was typed does not, and is refused in words.
     """
-    if "shown-players" in request.args:
+    if "shown-players" in asked:
         return options
-    if "specials" in request.args and "specials" in options:
-        options["specials"] = request.args.getlist("specials")
-    if "ally" in request.args and "ally" in options:
-        options["ally"] = request.args["ally"] == "yes"
+    if "specials" in asked and "specials" in options:
+        options["specials"] = asked.getlist("specials")
+    if "ally" in asked and "ally" in options:
+        options["ally"] = asked["ally"] == "yes"
     return options
 
 
-def _offer(form: PrintForm, table: Table | None, seats: range) -> None:
+def _offer(form: PrintForm, table: Table | None, seats: range, asked: Asked) -> None:
     """Fill in what can be chosen, and what is chosen unless the request says something else."""
     joinable = table is not None and table.joining
     form.sheets.choices = [
@@ -221,16 +224,16 @@ def _offer(form: PrintForm, table: Table | None, seats: range) -> None:
     form.players.choices = [SelectChoice(str(count), str(count)) for count in seats]
     form.paper.choices = [SelectChoice(name, gettext(told)) for name, told in PAPERS.items()]
     form.duplex.choices = [SelectChoice(name, gettext(told)) for name, told in DUPLEX.items()]
-    if form.players.data not in map(str, seats) and not request.args.get("players"):
+    if form.players.data not in map(str, seats) and not asked.get("players"):
         form.players.data = str(min(4, seats[-1]))
-    if not request.args:
+    if not asked:
         form.sheets.data = [*PACK, "join"] if joinable else list(PACK)
         form.names.data = bool(_usual(table))
-    if "paper" not in request.args:
+    if "paper" not in asked:
         form.paper.data = _usual_paper()
-    if "duplex" not in request.args:
+    if "duplex" not in asked:
         form.duplex.data = "none"
-    if "lang" not in request.args:
+    if "lang" not in asked:
         form.lang.data = language.current()
 
 
