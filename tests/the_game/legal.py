@@ -33,10 +33,13 @@ def play(rng: Random, players: int, options: dict[str, Any]) -> Played:
     return _played(rng, players, options, rng.sample(range(2, 100), 98), rng.choice((0.5, 0.95, 1.0)), greed=0.2)
 
 
-def beaten(players: int, options: dict[str, Any]) -> Played:
-    """Return a game that is beaten: small and large cards come up in turn, and everybody lays all he can."""
+def beaten(players: int, options: dict[str, Any], rng: Random | None = None, greed: float = 1) -> Played:
+    """Return a game that is beaten: small and large cards come up in turn, and everybody lays all he can.
+
+    With one player it is beaten with less greed as well: then he often stops at the minimum.
+    """
     deck = [card for pair in zip(range(50, 1, -1), range(51, 100), strict=True) for card in pair]
-    return _played(Random(0), players, options, deck, care=1, greed=1)
+    return _played(rng or Random(0), players, options, deck, care=1, greed=greed)
 
 
 def _played(rng: Random, players: int, options: dict[str, Any], deck: list[int], care: float, greed: float) -> Played:
