@@ -1,6 +1,7 @@
 """The house: its arrows point one way, and its pure rooms are pure."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -18,6 +19,9 @@ BANNED = set(CONFIG["flake8-tidy-imports"]["banned-api"])
 IMPURE = [pattern for pattern, codes in CONFIG["per-file-ignores"].items() if "TID251" in codes]
 SOURCES = sorted((ROOT / "companion").rglob("*.py"))
 PURE = [path for path in SOURCES if not any(fnmatch(str(path.relative_to(ROOT)), pattern) for pattern in IMPURE)]
+
+
+RECIPE = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Adding a game")[2].partition("\n## ")[0]
 
 
 def module(path: Path) -> str:
@@ -62,6 +66,39 @@ def test_no_game_knows_another_one(game):
     own = [path for path in SOURCES if module(path).startswith(game)]
     assert own
     assert [it for path in own for it in asked(path) if it.startswith(tuple(others))] == []
+
+
+# Where the recipe of the README says that a new game is named.
+NAMED_IN = {
+    "companion/desk/__init__.py",
+    "companion/desk_command.py",
+    "companion/games/__init__.py",
+    "companion/web/options.py",
+    "companion/web/pages/__init__.py",
+}
+
+
+def test_shared_rooms_name_no_game():
+    """Else a fourth game would not be the recipe and nothing else. (Bids is also a word: it is not looked for.)"""
+    names = re.compile(r"\b(the[-_]game|take[-_]that)\b")
+    shared = [path for path in SOURCES if not re.search(r"the_game|take_that|bids", str(path.relative_to(ROOT)))]
+    naming = {
+        str(path.relative_to(ROOT))
+        for path in shared
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if names.search(_text(node))
+    }
+    assert naming == NAMED_IN
+    assert {path for path in NAMED_IN if path not in RECIPE} == set()
+
+
+def _text(node: ast.AST) -> str:
+    """Return what a constant or an import says that is no docstring."""
+    if isinstance(node, ast.ImportFrom):
+        return node.module or ""
+    return (
+        node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value else ""
+    )
 
 
 def test_sheets_know_no_database_and_no_request():

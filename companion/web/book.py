@@ -10,10 +10,9 @@ from msgspec import Struct
 from companion import book, desk, games, language, record
 from companion.chapters import Example
 from companion.rules import Json, replay
+from companion.web import pages
 
 room = Blueprint("book", __name__, url_prefix="/rules")
-
-TITLES = {"bids": "Bids", "the-game": "The Game", "take-that": "Take That"}
 
 
 class Shown(Struct, frozen=True):
@@ -45,7 +44,7 @@ def read(game: str) -> str:
     return render_template(
         "rules_book.html",
         game=game,
-        title=TITLES[game],
+        title=pages.TITLES[game],
         chapters=chapters,
         examples={it.title: [shown(game, example) for example in it.examples] for it in chapters},
         switches={switch.rule: switch for switch in games.load(game).SWITCHES},
