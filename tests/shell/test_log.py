@@ -100,6 +100,19 @@ def test_two_phones_that_report_the_same_are_one(game: Game) -> None:
     assert placed(game) == [5]
 
 
+def test_two_phones_that_report_the_same_bid_are_one_and_a_third_is_told(host: Grant) -> None:
+    """A bid does not end the turn: the others still bid, but this seat's question is answered."""
+    people = [tables.add_player(host.table, name) for name in ("Ana", "Bea", "Carlota")]
+    game = tables.start_game(host.table, "bids", people, {})
+    report(game, {"type": "reveal", "card": "K5"})
+    answers = [report(game, {"type": "bid", "seat": 0, "card": card}, number=1) for card in ("R3", "R3", "R4")]
+    assert [type(answer) for answer in answers] == [Accepted, Accepted, Overtaken]
+    assert isinstance(answers[1], Accepted)
+    assert answers[1].repeated
+    assert isinstance(report(game, {"type": "bid", "seat": 1, "card": "R4"}, number=1), Accepted)
+    assert len(tables.log(game)) == 3
+
+
 @pytest.mark.parametrize("number", [-1, 7])
 def test_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None:
     report(game, play(5))
