@@ -16,7 +16,7 @@ from companion.desk.told import told
 from companion.sheets.slip import Slip
 from companion.web import desks, pages
 from companion.web.book import players
-from companion.web.games import seen
+from companion.web.frame import seen
 from companion.web.prints import printed_slip
 from companion.words import Voice
 
@@ -119,6 +119,8 @@ def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = 
     voice = _voice(place)
     answer = desk.settle(place.game, situation)
     missing = "" if answer.missing is None else answer.missing.field
+    if not situation and not pad:
+        pad = "players"  # where a desk asks for it, everything else depends on it
     said = told(place.game, situation, answer, voice)
     view = desks.load(place.game).view(situation, voice, place.address)
     page = render_template(

@@ -13,7 +13,7 @@ from companion.models import PLAYER, Grant, LogRow
 from companion.positions import CORRECT, REPORT, Line, NoSuchLine, Position, Row, Toppled
 from companion.rules import Json
 from companion.web.forms import Sent, sent_json, whole
-from companion.web.games import Answered, Notice, Seen, by, fresh_post, kind_told, seen, told
+from companion.web.frame import Answered, Notice, Seen, by, fresh_post, kind_told, seen, told
 
 room = Blueprint("log", __name__, url_prefix="/t/<table_id>/<int:n>/log")
 SHOWN_LINES = 200

@@ -63,9 +63,7 @@ def screen(table: str, n: int) -> str:
     game = access.game_of(who, n)
     title = pages.TITLES[game.kind]
     drawing = _drawing(game, _variant(who, game, SCREEN), {})
-    return render_template(
-        "screen.html", table=who.table, base=f"/t/{table}/{n}", title=title, live=drawing.html
-    )
+    return render_template("screen.html", table=who.table, base=f"/t/{table}/{n}", title=title, live=drawing.html)
 
 
 def draw(variant: Variant) -> Drawing:
@@ -75,7 +73,7 @@ def draw(variant: Variant) -> Drawing:
 
 
 def _drawing(game: Game, variant: Variant, asked: dict[str, str]) -> Drawing:
-    from companion.web.games import render_live
+    from companion.web.frame import render_live
 
     position = tables.position(game)
     viewer = pages.Viewer(variant.seat, variant.reports, tuple(sorted(asked.items())))

@@ -14,7 +14,7 @@ from companion import games, language, tables
 from companion.models import HOST, PLAYER, Game, Player, Table
 from companion.rules import Person, Refusal
 from companion.web import access, pages
-from companion.web.games import voice_of
+from companion.web.frame import voice_of
 from companion.web.options import options_form, typed_options
 from companion.web.people import outside
 
