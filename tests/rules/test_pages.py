@@ -46,13 +46,18 @@ def test_there_is_no_book_of_a_game_that_is_not_here(visitor: Visitor) -> None:
 
 
 def test_the_desk_is_filled_by_taps_alone(visitor: Visitor) -> None:
-    page = visitor.get("/rules").follow("Bids")
-    for card in ("black 5", "red 9", "black 8", "green 7"):
+    page = visitor.get("/rules").follow("Bids").follow("4")
+    for card in ("black 5", "red 9", "black 8", "green 7", "yellow 10"):
         page = page.follow(card)
-    # Three bids make a turn of three; a fourth player is set in the form.
-    assert "Player 1 wins black 5 and black 8: 13 points." in page.text
-    page = page.press("Judge this", players="4").follow("yellow 10")
     assert "Player 4 wins black 5 and black 8: 13 points." in page.text
+    page = page.follow("the highest")
+    assert "Player 3 wins black 5 and black 8: 13 points." in page.text
+
+
+def test_house_rules_are_chosen_in_a_form(visitor: Visitor) -> None:
+    page = visitor.get(TURN).press("Judge this", lowest="0")
+    assert "Which black cards lie in front of Player 1?" in page.text
+    assert "Player 1 wins black 6 and 2x." in page.follow("Nothing").text
 
 
 def test_a_verdict_links_each_reason_to_its_rule(visitor: Visitor) -> None:

@@ -48,7 +48,7 @@ class View(Struct, frozen=True):
         board = self.board
         if self.ask == "round":
             return self._round_rows()
-        rows = [board.row("centre", _("In the middle"), "card"), *self._bids()]
+        rows = [self._winning(), board.row("centre", _("In the middle"), "card"), *self._bids()]
         if board.situation.get("prize") or cards(board.situation, "centre")[-1:] == ("KQ",):
             rows.append(board.row("prize", _("Turned up after the bids"), "card"))
         if "held" in board.situation:
@@ -102,6 +102,9 @@ class View(Struct, frozen=True):
             return self._loot(answer)
         if name == "bids":
             return self._bid_pad(int(place) if place.isdecimal() else None)
+        if name == "players":
+            counts = [(str(count), str(count)) for count in bids.SEATS]
+            return board.options(name, _("How many players?"), counts)
         if name in ("centre", "prize"):
             title = _("In the middle") if name == "centre" else _("Turned up after the bids")
             return Pad(name, title, "card", (self._blacks(name, True),))
@@ -149,6 +152,13 @@ class View(Struct, frozen=True):
                 Row("bids", label, "card", items, change, spoken="".join(board.spoken("card", it) for it in card))
             )
         return rows
+
+    def _winning(self) -> Row:
+        """Return the row that says which bid wins; a tap changes it."""
+        lowest = self.board.situation.get("lowest") == "1"
+        text, label = (_("the lowest") if lowest else _("the highest")), _("Which bid wins?")
+        href = self.board.with_value("lowest", "0" if lowest else "1")
+        return Row("lowest", label, "text", (Item(text, href, _("Change: %(what)s", what=label)),), href, spoken=text)
 
     def _steal(self) -> Row:
         victim, _colon, card = self.board.situation["steal"].partition(":")
