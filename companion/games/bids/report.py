@@ -63,19 +63,24 @@ def turns(state: State) -> Iterator[Turn]:
 
 
 def question(state: State, entry: object) -> Hashable:
-    """Return which question of the table `entry` answers in `state`; None if it answers none."""
+    """Return which question of the table `entry` answers in `state`; None if it answers none that is open."""
     if type(entry) is not dict or state.phase is None:
         return None
     kind, round_, trick = entry.get("type"), state.round, state.trick
-    if kind in ("deal", "starter", "round"):
-        return (kind, round_.number)
-    if kind == "steal":
+    if kind == "round":
+        return ("round", round_.number)
+    if kind == "deal" and round_.starter is None and round_.removed is None:
+        return ("deal", round_.number)
+    if kind == "starter" and round_.starter is None:
+        return ("starter", round_.number, round_.named)
+    if kind == "steal" and state.phase in ("steal", "offer"):
         return ("steal", round_.number, len(round_.turns) + (state.phase == "steal"))
     if kind == "reveal" and _is_open(state, "reveal", "prize", "discard"):
         return ("reveal", round_.number, trick.number, trick.reveals)
     if kind == "bid" and _is_open(state, "bid"):
         seat = entry.get("seat")
-        return ("bid", round_.number, trick.number, seat) if type(seat) is int else None
+        if type(seat) is int and 0 <= seat < len(trick.bids) and trick.bids[seat] is None:
+            return ("bid", round_.number, trick.number, seat)
     return None
 
 

@@ -109,12 +109,14 @@ def record(state: State, entry: object) -> Ruling[State] | Refusal:
 
 def question(state: State, entry: object) -> Hashable:
     """Return which question `entry` answers: the next card of a pile in this turn, how it ends, the result."""
-    kind = entry.get("type") if isinstance(entry, dict) else None
-    if kind == "play" and isinstance(entry, dict) and entry.get("pile") in PILES:
-        return "play", state.turn, entry["pile"], state.tops[PILES.index(entry["pile"])]
+    if not isinstance(entry, dict) or state.is_over:
+        return None
+    kind, pile = entry.get("type"), entry.get("pile")
+    if kind == "play" and pile in PILES:
+        return "play", state.turn, pile, state.tops[PILES.index(pile)]
     if kind in ("end_turn", "stuck"):
-        return "end", state.turn, state.is_over
-    return "result" if kind == "result" else None
+        return "end", state.turn
+    return "result" if kind == "result" and not state.seen else None
 
 
 def report(state: State, say: Say) -> dict[str, Json]:
