@@ -1,0 +1,146 @@
+"""The Game and Take That on a phone: whole games by taps, a mistake mended in the middle, results by steppers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import check
+from tests.browser.test_table_pages import open_table, seat
+from tests.take_that import legal as take_that
+from tests.the_game import legal as the_game
+
+SMALL = {"width": 360, "height": 640}
+
+
+def start(phone: Any, kind: str, *names: str, **chosen: str) -> str:
+    """Start a game and return its address."""
+    table = open_table(phone)
+    seat(phone, table, kind, *names)
+    for name, value in chosen.items():
+        phone.locator(f"input[name={name}]").fill(value)
+    phone.click("button[value=start]")
+    phone.wait_for_url("**/1")
+    return f"{table}/1"
+
+
+def see(phone: Any, number: int) -> None:
+    """Wait until the phone shows the game after the `number`-th row of its log."""
+    expect(phone.locator("#live input[name=number]").first).to_have_value(str(number))
+
+
+def lay(phone: Any, entry: dict[str, Any]) -> None:
+    """Tap the pile and then the card."""
+    phone.locator(f".piles a[href$='pile={entry['pile']}']").click()
+    phone.locator(f".pad button:text-matches('^[↶\\\\s]*{entry['card']}$')").click()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any], scheme: str) -> None:
+    game = next(
+        it
+        for it in (the_game.play(Random(seed), 2, {"starter": 0}) for seed in range(999))
+        if len(it.entries) < 45 and it.deck
+    )
+    phone = phones(color_scheme=scheme)
+    phone.set_viewport_size(SMALL)
+    address = start(phone, "the-game", "Ana", "Luis")
+    for number, entry in enumerate(game.entries, 1):
+        if entry["type"] == "play":
+            lay(phone, entry)
+        elif entry["type"] == "end_turn":
+            phone.get_by_role("button", name="End the turn").click()
+        else:
+            check(phone)
+            phone.get_by_role("button", name="cannot go on").click()
+        see(phone, number)
+        if number in (1, 2):
+            check(phone)
+    left = 98 - sum(entry["type"] == "play" for entry in game.entries)
+    expect(phone.locator(".verdict-of-game h2")).to_contain_text(f"{left} left")
+    check(phone)
+    phone.goto(f"{address}/log")
+    check(phone)
+
+
+def test_a_card_laid_by_mistake_is_mended_in_the_middle(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    address = start(phone, "the-game", "Ana", "Luis")
+    for number, entry in enumerate(
+        ({"pile": "up1", "card": 12}, {"pile": "down1", "card": 90}, {"pile": "up1", "card": 30}), 1
+    ):
+        lay(phone, entry)
+        see(phone, number)
+    phone.get_by_role("link", name="Log").click()
+    phone.goto(f"{address}/log/1")
+    phone.locator(".pad button", has_text="21").first.click()
+    phone.wait_for_url("**/log")
+    expect(phone.locator("main")).to_contain_text("Ana lays 21 on the first rising pile")
+    phone.goto(address)
+    expect(phone.locator(".piles .top-card").first).to_have_text("30")
+    phone.locator(".pad a", has_text="20").first.click()
+    phone.get_by_role("button", name="first rising pile, 30 on top, ten back").click()
+    see(phone, 5)
+    expect(phone.locator(".piles .top-card").first).to_have_text("20")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any], scheme: str) -> None:
+    match = take_that.play(Random(11), 2, {"games": 1})
+    phone = phones(color_scheme=scheme)
+    phone.set_viewport_size(SMALL)
+    start(phone, "take-that", "Ana", "Luis", games="1")
+    for number, entry in enumerate(match.entries, 1):
+        if entry["type"] == "take":
+            phone.get_by_role("button", name="takes the row").click()
+        else:
+            kind = "Lay" if entry["type"] == "lay" else "Pair"
+            phone.locator(f".pad button[aria-label^='{kind} {entry['card']}']").click()
+        see(phone, number)
+        newest = phone.locator(".row-of-cards li").first
+        if number < len(match.entries):
+            assert newest.evaluate("it => it.getBoundingClientRect().right <= innerWidth")
+        if number in (1, 20, 40):
+            check(phone)
+    best = max(match.tables[0].scores)
+    expect(phone.locator(".verdict-of-game h2")).to_contain_text(f"with {best}")
+    check(phone)
+
+
+def test_results_are_stepped_and_say_at_once_what_they_come_to(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    address = start(phone, "the-game", "Ana", "Luis")
+    phone.goto(f"{address}/result")
+    expect(phone.locator(".comes-to")).to_contain_text("14 left")
+    for _ in range(5):
+        phone.get_by_role("button", name="Ana: one less").click()
+    expect(phone.locator(".comes-to")).to_contain_text("9 left: excellent!")
+    check(phone)
+    phone.get_by_role("button", name="Draw pile: one more").click()
+    expect(phone.locator(".comes-to")).to_contain_text("Ana cannot hold 2 cards beside a draw pile")
+    check(phone)
+    phone.get_by_role("button", name="Draw pile: one less").click()
+    expect(phone.locator(".comes-to")).to_contain_text("9 left: excellent!")
+    phone.get_by_role("button", name="Enter this result").click()
+    phone.wait_for_url(address)
+    expect(phone.locator(".verdict-of-game h2")).to_have_text("9 left: excellent!")
+
+
+def test_a_stepper_that_is_held_goes_on(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    address = start(phone, "take-that", "Ana", "Luis")
+    phone.goto(f"{address}/result")
+    button = phone.locator("[data-step='2']").first
+    button.hover()
+    phone.mouse.down()
+    expect(phone.locator("[name=twisted-0]")).to_have_value(re.compile(r"^[1-9]\d$"))
+    phone.mouse.up()
+    value = phone.locator("[name=twisted-0]").input_value()
+    expect(phone.locator(".sums li").first).to_contain_text(f"{value} of at most 72")
+    assert int(value) % 2 == 0
+    check(phone)
