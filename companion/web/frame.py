@@ -75,14 +75,13 @@ class Seen(Struct, frozen=True):
         """Return what every page of a game is given."""
         return {
             "table": self.who.table,
-            "game": self.game,
             "n": self.game.n,
             "base": self.base,
-            "title": pages.TITLES[self.game.kind],
+            "game_name": pages.TITLES[self.game.kind],
             "folder": pages.folder(self.game.kind),
             "voice": self.voice,
             "viewer": self.viewer,
-            "number": self.position.number,
+            "last_row": self.position.number,
         }
 
 
@@ -131,7 +130,6 @@ def live_context(
         "n": game.n,
         "folder": pages.folder(game.kind),
         "over": over,
-        "number": position.number,
         "viewer": viewer,
         "voice": voice,
         "notice": notice,
