@@ -68,6 +68,12 @@ def width(text: str, face: str, size: float) -> float:
     return sum(pdfmetrics.stringWidth(part, font, size) for font, part in runs(text, face))
 
 
+def first() -> str:
+    """Return the name of the font that a document begins with, known to ReportLab from now on."""
+    _signs(REGULAR)
+    return REGULAR
+
+
 @cache
 def _signs(font: str) -> frozenset[str]:
     """Return the signs that `font` has; registers it with ReportLab when it is first asked for."""

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.rules import N_
+from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.pen import COLOUR, GREY, Pen
 from companion.sheets.speech import Speech
@@ -119,7 +120,9 @@ def press(
     from reportlab.pdfgen.canvas import Canvas
 
     out = BytesIO()
-    canvas = Canvas(out, invariant=1, pageCompression=1, lang=speech.lang.replace("_", "-"))
+    canvas = Canvas(
+        out, invariant=1, pageCompression=1, initialFontName=fonts.first(), lang=speech.lang.replace("_", "-")
+    )
     canvas.setTitle(title)
     canvas.setAuthor("companion")
     canvas.setCreator("companion")

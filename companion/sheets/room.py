@@ -16,7 +16,7 @@ from companion.rules import N_, Json, Person, Refusal
 from companion.sheets import booklet, join, press, reference, score, setups, slip
 from companion.sheets import measures as m
 from companion.sheets.played import Played, played
-from companion.sheets.press import Page
+from companion.sheets.press import Leaf, Page
 from companion.sheets.score import Score
 from companion.sheets.speech import Speech
 
@@ -110,7 +110,7 @@ def printed(order: Order, speech: Speech) -> bytes:
     game = on_paper(order.game)
     pages: list[Page] = []
     for name in SHEETS:
-        if name in order.sheets:
+        if name in order.sheets and not (name == "reference" and "cards" in order.sheets):
             pages += _pages(name, order, game, setup, speech)
             # Printed on both sides, every sheet begins on a front.
             if order.duplex != "none" and len(pages) % 2:
@@ -193,11 +193,7 @@ def _pages(name: str, order: Order, game: OnPaper, setup: Any, speech: Speech) -
     if name == "slips":
         return list(slip.pages(order.slips, order.paper, speech))
     if name in ("cards", "reference"):
-        if name == "reference":
-            leaves = [reference.leaf(card, speech) for card in game.reference(speech)]
-        else:
-            wanted = game.every(order.options) if order.every else [setup]
-            leaves = [setups.card(game.setting_up(it, speech), speech) for it in wanted]
+        leaves = list(_cards(order, game, setup, speech))
         if order.single:
             return list(press.bled(leaves, backs=order.duplex != "none"))
         return list(press.cards(leaves, sheet, order.duplex))
@@ -215,3 +211,13 @@ def _pages(name: str, order: Order, game: OnPaper, setup: Any, speech: Speech) -
         sheet_of_scores = game.score(setup, names, speech, order.games, order.turns)
         leaves = score.leaves(replace(sheet_of_scores, link=order.link), size, speech)
     return list(press.two_up(leaves) if order.paper == "a5x2" else press.singly(leaves))
+
+
+def _cards(order: Order, game: OnPaper, setup: Any, speech: Speech) -> Iterator[Leaf]:
+    """Yield the cards of an order; set-up and reference cards share their paper."""
+    if "cards" in order.sheets:
+        for it in game.every(order.options) if order.every else [setup]:
+            yield setups.card(game.setting_up(it, speech), speech)
+    if "reference" in order.sheets:
+        for card in game.reference(speech):
+            yield reference.leaf(card, speech)

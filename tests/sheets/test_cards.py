@@ -1,0 +1,212 @@
+"""Cards: where they lie, what is behind them, and that their numbers come from the rules."""
+
+from __future__ import annotations
+
+import re
+from types import ModuleType
+
+import pytest
+from msgspec import Struct
+
+from companion.games import load
+from companion.games.bids.setup import HAND_BLACKS, RATE, Setup, read
+from companion.games.take_that.setup import Setup as TakeThat
+from companion.games.the_game.setup import Setup as TheGame
+from companion.rules import Person
+from companion.sheets import bids, press, setups, the_game
+from companion.sheets import measures as m
+from companion.sheets.pen import Pen
+from companion.sheets.press import Leaf
+from companion.sheets.room import Order, on_paper, printed
+from companion.sheets.speech import Speech
+from tests.sheets.measure import MM, opened, texts, words
+
+SPEECH = Speech()
+
+
+class Seen(Struct):
+    """Where a word stands on a page, in mm from the upper left corner."""
+
+    text: str
+    x: float
+    y: float
+    upright: bool
+
+
+def numbered(count: int, size: m.Size = m.POKER) -> list[Leaf]:
+    """Return cards that bear their number near the upper left corner, front and back."""
+
+    def leaf(text: str) -> Leaf:
+        def draw(pen: Pen) -> None:
+            pen.text(5, 10, text)
+
+        return Leaf(size, draw)
+
+    return [Leaf(size, leaf(f"F{n}").draw, back=leaf(f"B{n}")) for n in range(count)]
+
+
+def seen(pdf: bytes) -> list[dict[str, Seen]]:
+    """Return for each page where each word begins, as its first letter stands."""
+    pages = []
+    with opened(pdf) as document:
+        for page in document.pages:
+            found = {}
+            chars = page.chars
+            for index in range(0, len(chars), 2):
+                first = chars[index]
+                upright = first["matrix"][0] > 0
+                x = first["x0"] if upright else first["x1"]
+                baseline = page.height - first["matrix"][5]
+                text = first["text"] + chars[index + 1]["text"]
+                found[text] = Seen(text, x / MM, baseline / MM, upright)
+            pages.append(found)
+    return pages
+
+
+@pytest.mark.parametrize("paper", [m.A4, m.LETTER])
+@pytest.mark.parametrize("edge", ["long", "short"])
+def test_every_back_lies_behind_its_front(edge: str, paper: m.Size) -> None:
+    pages = list(press.cards(numbered(8), paper, edge))
+    fronts, backs = seen(press.press(pages, "t", SPEECH, duplex=edge))
+    width, height = pages[0].size.width, pages[0].size.height
+    # Turning over the long edge of a page that stands, or the short one of a page that lies, is turning like a book.
+    like_a_book = (edge == "long") == (height > width)
+    for n in range(8):
+        front, back = fronts[f"F{n}"], backs[f"B{n}"]
+        left, top = front.x - 5, front.y - 10  # of the front's card
+        if like_a_book:
+            assert back.upright
+            assert (back.x - 5, back.y - 10) == pytest.approx((width - left - m.POKER.width, top), abs=0.02)
+        else:
+            # The page is turned over its upper edge: what stands behind the card is upside down on the page.
+            assert not back.upright
+            right, bottom = back.x + 5, back.y + 10
+            assert (right, bottom) == pytest.approx((left + m.POKER.width, height - top), abs=0.02)
+
+
+def test_nine_cards_fit_on_a4_and_eight_on_letter() -> None:
+    a4, letter = (list(press.cards(numbered(18), paper)) for paper in (m.A4, m.LETTER))
+    assert [len(page.slots) for page in a4] == [9, 9]
+    assert [len(page.slots) for page in letter] == [8, 8, 2]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_crop_marks_stand_in_line_with_the_edges_of_the_cards_and_touch_none(paper: str) -> None:
+    page = next(press.cards(numbered(8), m.PAPERS[paper]))
+    for x1, y1, x2, y2 in page.cuts:
+        for slot in page.slots:
+            right, bottom = slot.x + m.POKER.width, slot.y + m.POKER.height
+            assert not (
+                slot.x <= x1 <= right and slot.x <= x2 <= right and slot.y < y1 < bottom and slot.y < y2 < bottom
+            )
+    for slot in page.slots:
+        for x in (slot.x, slot.x + m.POKER.width):
+            assert any(cut[0] == cut[2] == pytest.approx(x) for cut in page.cuts)
+        for y in (slot.y, slot.y + m.POKER.height):
+            assert any(cut[1] == cut[3] == pytest.approx(y) for cut in page.cuts)
+
+
+def test_a_card_stays_within_its_edges() -> None:
+    """The coloured head of a card reaches into the bleed; on a sheet of nine it is clipped at the cut."""
+    order = Order(("cards",), players=4, every=True)
+    with opened(printed(order, SPEECH)) as document:
+        page = document.pages[0]
+    left, top = (210 - 3 * 63) / 2 * MM, (297 - 3 * 88) / 2 * MM
+    for word in words(page):
+        column, row = int((word.x0 - left) // (63 * MM)), int((word.top - top) // (88 * MM))
+        assert word.x1 <= left + (column + 1) * 63 * MM - 3 * MM
+        assert word.bottom <= top + (row + 1) * 88 * MM - 3 * MM
+
+
+def test_a_booklet_is_folded_in_the_right_order() -> None:
+    leaves = numbered(7, m.A5)
+    pages = seen(press.press(list(press.booklet(leaves, m.A4)), "t", SPEECH))
+    order = [[seen.text for seen in sorted(page.values(), key=lambda it: it.x)] for page in pages]
+    assert order == [["F0"], ["F1", "F6"], ["F5", "F2"], ["F3", "F4"]]
+
+
+# --- What stands on them ---
+
+
+def text_of(pdf: bytes) -> str:
+    return " ".join(" ".join(texts(pdf)).split())
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "sums"),
+    [
+        (3, {}, ["30", "- 1", "+ 1", "= 30", "3 × 10", "12 - 1 = 11"]),
+        (4, {"ally": False}, ["40", "- 1", "+ 1", "= 40", "4 × 10", "12 - 1 = 11"]),
+        (4, {"ally": True}, ["40", "- 2", "+ 1", "+ 1", "= 40", "4 × 10", "12 - 1 = 11"]),
+        (5, {"ally": True}, ["48", "- 1", "+ 1", "+ 2", "= 50", "5 × 10", "14 - 2 = 12"]),
+        (5, {"ally": False}, ["48", "+ 2", "= 50", "5 × 10", "14 - 2 = 12"]),
+        (6, {"specials": ["shuffle", "lowest"]}, ["56", "+ 1", "+ 3", "= 60", "6 × 10", "18 - 3 = 15"]),
+    ],
+)
+def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict[str, object], sums: list[str]) -> None:
+    setup = read([Person("?")] * players, options)
+    assert isinstance(setup, Setup)
+    assert [value for _, value in bids.setting_up(setup, SPEECH).facts] == sums
+    found = text_of(printed(Order(("cards",), players=players, options=options), SPEECH))
+    assert all(value in found for value in sums)
+
+
+def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    order = Order(("cards", "score"), players=5)
+    before = text_of(printed(order, SPEECH))
+    monkeypatch.setitem(HAND_BLACKS, 5, 4)
+    monkeypatch.setitem(RATE, 5, 9)
+    after = text_of(printed(order, SPEECH))
+    assert "14 - 2 = 12" in before and "14 - 4 = 10" in after
+    assert "8 16 24 32 40 48" in before and "9 18 27 36 45 54" in after
+
+
+def test_a_changed_hand_changes_the_card_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TheGame, "hand", 7)
+    assert dict(the_game.setting_up(TheGame(3), SPEECH).facts)["Draw pile"] == "98 - 21 = 77"
+
+
+@pytest.mark.parametrize(("players", "pile"), [(2, 61), (3, 52), (4, 47)])
+def test_take_thats_card_tells_the_draw_pile(players: int, pile: int) -> None:
+    assert TakeThat(players).draw_pile == pile
+    assert f"= {pile}" in text_of(printed(Order(("cards",), game="take-that", players=players), SPEECH))
+
+
+@pytest.mark.parametrize(("game", "count"), [("bids", 6), ("the-game", 15), ("take-that", 6)])
+def test_there_is_a_set_up_card_for_every_number_of_players(game: str, count: int) -> None:
+    cards = [setups.card(on_paper(game).setting_up(it, SPEECH), SPEECH).name for it in on_paper(game).every({})]
+    assert len(cards) == count
+    for players in load(game).SEATS:
+        assert any(re.search(rf"\b{players} player", card) for card in cards)
+
+
+def test_the_thief_is_left_out_where_it_is_not_played() -> None:
+    every = list(bids.every({"specials": ["thief", "shuffle"]}))
+    assert [(it.seats, it.specials) for it in every if it.seats in (4, 5)] == [
+        (4, ("thief", "shuffle")),
+        (4, ("thief", "shuffle")),
+        (5, ("shuffle",)),
+        (5, ("shuffle",)),
+    ]
+
+
+def test_in_grey_every_row_of_the_deck_has_a_sign() -> None:
+    setup = read([Person("?")] * 3, {})
+    assert isinstance(setup, Setup)
+    rows = bids.setting_up(setup, SPEECH).deck
+    signs = [row.label for row in rows if row.label]
+    assert sorted(signs) == sorted({"Y", "B", "R", "G", "K"})
+
+
+def test_grey_is_grey() -> None:
+    order = Order(("cards", "reference"), players=5, grey=True, duplex="long")
+    with opened(printed(order, SPEECH)) as document:
+        for page in document.pages:
+            for thing in (*page.rects, *page.curves, *page.chars, *page.lines):
+                for colour in (thing["non_stroking_color"], thing["stroking_color"]):
+                    assert not colour or len(set(colour)) == 1
+
+
+def test_modules_of_paper_exist_for_every_game() -> None:
+    for game in ("bids", "the-game", "take-that"):
+        assert isinstance(on_paper(game), ModuleType)

@@ -1,0 +1,112 @@
+"""The press: equal input gives equal bytes, and a PDF says what it is."""
+
+from __future__ import annotations
+
+import hashlib
+from io import BytesIO
+from pathlib import Path
+
+import pypdf
+import pytest
+from msgspec.structs import replace
+
+from companion.sheets.room import PACK, Order, printed
+from companion.sheets.speech import Speech
+from tests.sheets.measure import texts
+
+GOLDEN = Path(__file__).parent / "golden.txt"
+SPEECH = Speech()
+ORDERS = {
+    "check list": Order(("setup",), players=5, options={"specials": ["shuffle"]}),
+    "score sheet": Order(("score",), players=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ệric", "Ελένη")),
+    "cards": Order(("cards",), game="the-game", players=3, duplex="long"),
+    "take that": Order(("score", "setup"), game="take-that", players=4, paper="a5x2", grey=True),
+}
+
+
+def fingerprint(pdf: bytes) -> str:
+    """Return a hash of what is drawn and of the letters used: all bytes, apart from how they are compressed."""
+    digest = hashlib.sha256()
+    for stream in _streams(pdf):
+        digest.update(stream)
+    return digest.hexdigest()[:16]
+
+
+def _streams(pdf: bytes) -> list[bytes]:
+    reader = pypdf.PdfReader(BytesIO(pdf))
+    found = []
+    for page in reader.pages:
+        found.append(page.get_contents().get_data())
+        for font in page["/Resources"]["/Font"].values():
+            described = font.get_object().get("/FontDescriptor")
+            if described and "/FontFile2" in described:
+                found.append(described["/FontFile2"].get_data())
+    return found
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_a_sheet_is_drawn_as_it_always_was(name: str) -> None:
+    """Run `python -m tests.sheets.test_press` to write the fingerprints anew, once the new pages were looked at."""
+    golden = dict(line.rsplit(" ", 1) for line in GOLDEN.read_text(encoding="utf-8").splitlines())
+    assert fingerprint(printed(ORDERS[name], SPEECH)) == golden[name]
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_equal_orders_give_equal_bytes(name: str) -> None:
+    first = printed(ORDERS[name], SPEECH)
+    printed(Order(("booklet",), game="take-that"), SPEECH)  # what is printed between them changes nothing
+    assert printed(ORDERS[name], SPEECH) == first
+
+
+def test_title_and_language_stand_in_the_document() -> None:
+    reader = pypdf.PdfReader(BytesIO(printed(Order(("setup",), players=5), Speech("pt_BR"))))
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Bids · 5 players"
+    assert reader.trailer["/Root"]["/Lang"] == "pt-BR"
+
+
+def test_all_fonts_are_embedded() -> None:
+    pdf = printed(Order(PACK, players=4, names=("Ana", "שרה", "محمد", "Ελένη")), SPEECH)
+    for page in pypdf.PdfReader(BytesIO(pdf)).pages:
+        for font in page["/Resources"]["/Font"].values():
+            assert "/FontFile2" in font.get_object()["/FontDescriptor"]
+
+
+def test_a_long_document_has_an_outline() -> None:
+    reader = pypdf.PdfReader(BytesIO(printed(Order(("booklet",), paper="a5"), SPEECH)))
+    titles = [entry.title for entry in reader.outline]
+    assert titles[0] == "Bids"
+    assert "The lucky loser" in " ".join(titles) or len(titles) > 4
+
+
+def test_copies_follow_one_another() -> None:
+    once = texts(printed(Order(("setup", "score"), players=3), SPEECH))
+    assert texts(printed(Order(("setup", "score"), players=3, copies=3), SPEECH)) == once * 3
+
+
+def test_two_a5_on_a4_are_two_copies_of_the_same() -> None:
+    (page,) = texts(printed(Order(("setup",), players=3, paper="a5x2"), SPEECH))
+    (single,) = texts(printed(Order(("setup",), players=3, paper="a5"), SPEECH))
+    assert page.split() == single.split() * 2
+
+
+def test_on_both_sides_every_sheet_begins_on_a_front() -> None:
+    pages = texts(printed(Order(("setup", "score", "cards"), players=3, duplex="long"), SPEECH))
+    assert [bool(page.strip()) for page in pages] == [True, False, True, False, True, True]
+
+
+def test_text_comes_in_reading_order() -> None:
+    (page,) = texts(printed(Order(("setup",), players=3), SPEECH))
+    steps = [page.index(step) for step in ("Take the cards 1 to 10", "Take the black cards", "Deal 10 cards")]
+    assert steps == sorted(steps)
+    assert page.startswith("Bids: setting up")
+
+
+def test_the_pack_is_one_document_in_the_order_of_the_evening() -> None:
+    pages = texts(printed(replace(Order(PACK), players=4), SPEECH))
+    assert [page.split("\n")[0] for page in pages[:2]] == ["Bids: setting up", "Bids"]
+
+
+if __name__ == "__main__":
+    lines = [f"{name} {fingerprint(printed(order, SPEECH))}\n" for name, order in ORDERS.items()]
+    GOLDEN.write_text("".join(lines), encoding="utf-8")
