@@ -1,0 +1,157 @@
+"""Bids told in words: headings and lines of the log, what a turn and a round decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from companion.cards import VALUE
+from companion.games.bids.report import thief
+from companion.games.bids.results import pair_of
+from companion.games.bids.state import State, Turn
+from companion.rules import Json, Who
+from companion.web.pages import common_line
+from companion.words import Voice
+
+# Reasons that tell more than who won: they are said with the verdict, not only on demand.
+NOTABLE = (
+    "doubles",
+    "allied",
+    "steals",
+    "nothing-to-steal",
+    "centre-replaced",
+    "lowest-from-next-turn",
+    "next-turn-blind",
+    "shuffled-after-the-turn",
+    "unseen-card-stays",
+)
+
+
+def turn_words(turn: Turn, voice: Voice) -> str:
+    """Return the verdict of a turn in one sentence."""
+    if turn.outcome == "won" and turn.winner is not None:
+        name, prize = voice.name(turn.winner), _prize(turn.taken, voice)
+        if turn.next is None:
+            return _("%(name)s wins %(prize)s.", name=name, prize=prize)
+        return _("%(name)s wins %(prize)s and starts.", name=name, prize=prize)
+    if turn.outcome == "burnt":
+        return _burnt(turn, voice)
+    if turn.centre is None:
+        return _("Nobody can win: nobody gets anything.")
+    starts = {"card": voice.card(turn.centre), "name": voice.name(turn.starter)}
+    if turn.next is None:
+        return _("The centre card, %(card)s, wins: nobody gets anything.", **starts)
+    return _("The centre card, %(card)s, wins: nobody gets anything, %(name)s starts again.", **starts)
+
+
+def notable(turn: Turn, voice: Voice) -> list[str]:
+    """Return what else happened in a turn."""
+    return [voice(said) for said in turn.why if said.id in NOTABLE]
+
+
+def verdict(before: State, after: State, voice: Voice) -> str | None:
+    """Return what the step from `before` to `after` decided, None if nothing."""
+    if len(after.results) > len(before.results):
+        played = after.results[-1]
+        words = [turn_words(played.turns[-1], voice)] if played.turns else []
+        scores = [f"{voice.name(seat)} {score:+d}" for seat, score in enumerate(played.scores)]
+        words.append(_("Round %(round)s: %(scores)s", round=played.number, scores=", ".join(scores)))
+        return " ".join(words)
+    if len(after.round.turns) > len(before.round.turns):
+        return " ".join([turn_words(after.round.turns[-1], voice), *notable(after.round.turns[-1], voice)])
+    return None
+
+
+def heading(before: State, entry: Json, voice: Voice) -> str:
+    """Return under which heading of the log `entry` stands."""
+    kind = entry.get("type") if isinstance(entry, dict) else None
+    if kind in ("round", "deal", "starter"):
+        return _("Round %(round)s", round=before.round.number)
+    if kind in ("adjust", "finish"):
+        return _("Agreed at the table")
+    late = before.phase == "offer" and kind == "steal"
+    turn = len(before.round.turns) if late else before.trick.number
+    return _("Round %(round)s, turn %(turn)s", round=before.round.number, turn=turn)
+
+
+def line(before: State, entry: Json, voice: Voice) -> str:
+    """Return the log's words for `entry`, reported in state `before`."""
+    kind = entry["type"]
+    if kind == "bid":
+        return _("%(name)s bids %(card)s", name=voice.name(entry["seat"]), card=voice.card(entry["card"]))
+    if kind == "reveal":
+        return _("Turned up: %(card)s", card=voice.card(entry["card"]))
+    if kind == "steal":
+        owner = thief(before)
+        name = voice.name(owner) if owner is not None else _("The thief")
+        if entry["seat"] is None:
+            return _("%(name)s does not use the thief", name=name)
+        victim, card = voice.name(entry["seat"]), voice.card(entry["card"])
+        return _("%(name)s steals %(card)s from %(victim)s", name=name, card=card, victim=victim)
+    if kind == "deal":
+        cards = voice.listed([voice.card(card) for card in entry["removed"]])
+        return _("Out of the deck: %(cards)s", cards=cards)
+    if kind == "starter":
+        return _("%(name)s starts the round", name=voice.name(entry["seat"]))
+    if kind == "round":
+        return _result(entry, voice)
+    return common_line(entry, voice)
+
+
+def _prize(cards: Sequence[str], voice: Voice) -> str:
+    """Return the cards received as a sum: "5 + 8 = 13"; other cards by their names."""
+    names = [card[1:] if card[1:].isdigit() else voice.card(card) for card in cards]
+    if len(cards) > 1 and "K2X" not in cards:
+        return _("%(cards)s = %(sum)s", cards=" + ".join(names), sum=sum(VALUE[card] for card in cards))
+    return " + ".join(names)
+
+
+def _burnt(turn: Turn, voice: Voice) -> str:
+    burner = turn.next if turn.next is not None else _burner(turn)
+    bids = dict(turn.bids)
+    name = voice.name(burner) if burner is not None else ""
+    tied = next((said.params["who"] for said in turn.why if said.id == "tie"), ())
+    others = (
+        [voice.name(it.seat) for it in tied if isinstance(it, Who) and it.seat != burner]
+        if isinstance(tied, tuple)
+        else []
+    )
+    if not others or burner is None:
+        return _("%(name)s equals the centre card: nobody wins, %(name)s starts.", name=name)
+    value = VALUE[bids[burner]]
+    if turn.next is None:
+        return _(
+            "%(name)s burns the %(value)s of %(others)s: nobody wins.",
+            name=name,
+            value=value,
+            others=voice.listed(others),
+        )
+    return _(
+        "%(name)s burns the %(value)s of %(others)s: nobody wins, %(name)s starts.",
+        name=name,
+        value=value,
+        others=voice.listed(others),
+    )
+
+
+def _burner(turn: Turn) -> int | None:
+    """Return who burnt turn ten, after which nobody starts a turn."""
+    who = next((said.params["who"] for said in turn.why if said.id == "burner"), None)
+    return who.seat if isinstance(who, Who) else None
+
+
+def _result(entry: Json, voice: Voice) -> str:
+    told = []
+    for seat, it in enumerate(entry["seats"]):
+        if "points" in it:
+            words = ngettext("%(num)s point", "%(num)s points", it["points"])
+        elif it["front"]:
+            words = " ".join(card[1:] if card[1:].lstrip("-").isdigit() else voice.card(card) for card in it["front"])
+        else:
+            words = _("nothing")
+        told.append(f"{voice.name(seat)}: {words}")
+    if pair := pair_of(entry["alliance"]):
+        told.append(_("%(names)s allied", names=voice.listed([voice.name(seat) for seat in pair])))
+    return _("Result of the round. %(told)s", told="; ".join(told))
