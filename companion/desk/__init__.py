@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from importlib import import_module
-from itertools import product
 from typing import Protocol
 
 from msgspec import Struct
@@ -36,11 +35,15 @@ WORDS: Words = {
 
 
 class Case(Struct, frozen=True):
-    """What a situation comes to, in statements, and why; `same` is equal for cases that come to the same."""
+    """What a situation comes to, in statements, and why; `same` is equal for cases that come to the same.
+
+    `rulings` are the house rules that were looked at: no other can change the case. None: it is not known which.
+    """
 
     said: tuple[Said, ...]
     why: tuple[Said, ...]
     same: Hashable
+    rulings: frozenset[str] | None = None
 
 
 class Missing(Struct, frozen=True):
@@ -80,6 +83,7 @@ class Answer(Struct, frozen=True):
 
 
 Judged = Case | Missing | tuple[Violation, ...]
+Cases = dict[tuple[str, ...], Case]  # by the values of the open fields
 
 
 class Desk(Protocol):
@@ -118,14 +122,19 @@ def settle(game: str, situation: Situation) -> Answer:
     )
     if wrong:
         return Answer(wrong=wrong)
-    judged = _judge_all(desk, situation)
+    cases = _cases(desk, situation)
+    judged = _agreed(desk, situation, cases)
     if isinstance(judged, tuple):
         return Answer(wrong=judged)
     if isinstance(judged, Missing):
         return Answer(missing=judged)
-    switches = games.load(game).SWITCHES
+    switches = [
+        it
+        for it in games.load(game).SWITCHES
+        if any(case.rulings is None or it.name in case.rulings for case in cases.values())
+    ]
     disputed = frozenset(it.name for it in switches if len({preset[it.name] for preset in desk.RULESETS.values()}) > 1)
-    documents = _by_document(desk, situation, disputed)
+    documents = _by_document(desk, situation, disputed) if disputed else ()
     under = tuple(
         Under(switch, value, other)
         for switch in switches
@@ -155,7 +164,7 @@ def _by_document(desk: Desk, situation: Situation, disputed: frozenset[str]) -> 
         asked = situation
         for switch in disputed:
             asked = with_rule(asked, switch, preset[switch])
-        judged = _judge_all(desk, asked)
+        judged = _agreed(desk, asked, _cases(desk, asked))
         if isinstance(judged, Case):
             cases.append((name, judged))
     return tuple(cases) if len({case.same for _, case in cases}) > 1 else ()
@@ -172,9 +181,8 @@ def _otherwise(desk: Desk, situation: Situation, judged: Case) -> Case | None:
     return Case(certain, cases[0].why, certain)
 
 
-def _judge_all(desk: Desk, situation: Situation) -> Judged:
+def _agreed(desk: Desk, situation: Situation, cases: Cases) -> Judged:
     """Return the case if all values of the open fields come to the same, else the first field that matters."""
-    cases = _cases(desk, situation)
     if not cases:
         return desk.judge(situation)
     if len({case.same for case in cases.values()}) > 1:
@@ -184,19 +192,24 @@ def _judge_all(desk: Desk, situation: Situation) -> Judged:
     return next(iter(cases.values()))
 
 
-def _cases(desk: Desk, situation: Situation) -> dict[tuple[str, ...], Case]:
-    """Return the case for every way to fill the open fields, as far as it is possible."""
+def _cases(desk: Desk, situation: Situation) -> Cases:
+    """Return the case for every way to fill one open field, the others being all plain or all the contrary.
+
+    Every combination of six fronts would take ten times as long, and a field that matters only in one of those is
+    asked for as soon as the others are known.
+    """
     unknowns = desk.unknowns(situation)
     cases = {}
-    for values in product(*(unknown.values for unknown in unknowns)):
-        assumed = {unknown.field: value for unknown, value in zip(unknowns, values, strict=True)}
-        judged = desk.judge({**situation, **assumed})
-        if isinstance(judged, Case):
-            cases[values] = judged
+    for base in ({it.field: it.values[0] for it in unknowns}, {it.field: it.values[-1] for it in unknowns}):
+        for field, value in [("", ""), *((it.field, value) for it in unknowns for value in it.values)]:
+            assumed = {**base, field: value} if field else base
+            values = tuple(assumed.values())
+            if values not in cases and isinstance(judged := desk.judge({**situation, **assumed}), Case):
+                cases[values] = judged
     return cases
 
 
-def _matters(cases: Mapping[tuple[str, ...], Case], at: int) -> bool:
+def _matters(cases: Cases, at: int) -> bool:
     """Tell whether the value at place `at` changes the case while the others stay as they are."""
     found: dict[tuple[str, ...], Hashable] = {}
     return any(

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
+from msgspec import json
 from msgspec.structs import replace
 
 from companion.cards import ALLY, BLACK, COLORS, DOUBLE, NUMBERS, THIEF, VALUE
-from companion.desk import Judged, Missing, Situation, Unknown, choice, listed, number, rulings
+from companion.desk import Case, Judged, Missing, Situation, Unknown, choice, listed, number, rulings
 from companion.desk.bids_said import WORDS, of_round, of_turn
 from companion.games import bids
 from companion.games.bids import fronts, rounds
@@ -37,10 +41,12 @@ def judge(situation: Situation) -> Judged:
     if isinstance(table, tuple):
         return table
     ask = choice(situation, "ask", ("turn", "round"), wrong)
-    laid = _laid_out(situation, table, wrong)
+    looked = _Looked(table.setup.rulings)
+    laid = _laid_out(situation, replace(table, setup=replace(table.setup, rulings=looked)), wrong)
     if wrong:
         return tuple(wrong)
-    return _round(situation, laid) if ask == "round" else _turn(situation, laid)
+    judged = _round(situation, laid) if ask == "round" else _turn(situation, laid)
+    return replace(judged, rulings=frozenset(looked.names)) if isinstance(judged, Case) else judged
 
 
 def unknowns(situation: Situation) -> tuple[Unknown, ...]:
@@ -87,6 +93,9 @@ def _in_fronts(situation: Situation) -> tuple[str, ...]:
 def _table(situation: Situation, wrong: list[Violation]) -> State | tuple[Violation, ...]:
     """Return the game before its first card, or why it cannot be played like that."""
     count = number(situation, "players", players(situation), bids.SEATS, wrong)
+    ally = choice(situation, "ally", ("", "0", "1"), wrong)
+    if not ally and (ALLY in cards(situation, "bids") or listed(situation, "alliance") not in ((), (NOBODY,))):
+        ally = "1"
     options: dict[str, Json] = {
         "variant": choice(situation, "variant", ("classic", "color"), wrong),
         "ruleset": choice(situation, "ruleset", tuple(RULESETS), wrong),
@@ -96,21 +105,36 @@ def _table(situation: Situation, wrong: list[Violation]) -> State | tuple[Violat
     if count == bids.SEATS[0]:
         offered = "".join(card[0] for card in cards(situation, "bids"))
         options["colors"] = sorted(COLORS, key=lambda color: color not in offered)[:3]
-    ally = choice(situation, "ally", ("", "0", "1"), wrong)
-    if ally or ALLY in cards(situation, "bids") or listed(situation, "alliance") not in ((), (NOBODY,)):
-        options["ally"] = ally != "0"
-    state = bids.setup([Person(str(seat + 1)) for seat in range(count)], options)
+    if ally:
+        options["ally"] = ally == "1"
+    state = _opened(count, json.encode(options))
     return (*wrong, *state.violations) if isinstance(state, Refusal) else state
+
+
+@lru_cache(maxsize=256)
+def _opened(count: int, options: bytes) -> State | Refusal:
+    return bids.setup([Person(str(seat + 1)) for seat in range(count)], json.decode(options))
+
+
+class _Looked(dict[str, str]):
+    """House rules that remember which of them were looked at."""
+
+    def __init__(self, rulings: Mapping[str, str]) -> None:
+        super().__init__(rulings)
+        self.names: set[str] = set()
+
+    def __getitem__(self, name: str) -> str:
+        self.names.add(name)
+        return super().__getitem__(name)
 
 
 def _laid_out(situation: Situation, table: State, wrong: list[Violation]) -> State:
     """Return the game in the middle of a round: what lies in front of whom, who starts, what was turned up before."""
     setup = table.setup
     laid = [list(cards(situation, f"front{seat}")) for seat in range(setup.seats)]
-    entry = {"type": "round", "seats": [{"front": front} for front in laid], "alliance": None}
-    told = bids.record(table, entry)
-    if isinstance(told, Refusal):
-        wrong += told.violations
+    if any(laid):
+        told = bids.record(table, {"type": "round", "seats": [{"front": front} for front in laid], "alliance": None})
+        wrong += told.violations if isinstance(told, Refusal) else ()
     starter = number(situation, "starter", 0, range(setup.seats), wrong)
     lowest = choice(situation, "lowest", ("0", "1"), wrong) == "1"
     held = choice(situation, "held", (NOBODY, *map(str, range(setup.seats))), wrong)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, render_template
@@ -46,7 +47,7 @@ def read(game: str) -> str:
         game=game,
         title=pages.TITLES[game],
         chapters=chapters,
-        examples={it.title: [shown(game, example) for example in it.examples] for it in chapters},
+        examples=examples(game),
         switches={switch.rule: switch for switch in games.load(game).SWITCHES},
         voice=voice,
         say=voice.gettext,
@@ -60,8 +61,13 @@ def players(game: str) -> tuple[str, ...]:
     return tuple(say("Player {n}").format(n=seat + 1) for seat in range(games.load(game).SEATS[-1]))
 
 
-def shown(game: str, example: Example) -> Shown:
-    """Return `example` with what the engine makes of it."""
+@cache
+def examples(game: str) -> dict[str, list[Shown]]:
+    """Return the worked examples of each chapter, by its title, with what the engine makes of them."""
+    return {it.title: [_shown(game, example) for example in it.examples] for it in book.chapters(game)}
+
+
+def _shown(game: str, example: Example) -> Shown:
     if example.record:
         return _whole_game(example)
     query = urlencode({"game": game, **example.situation})
