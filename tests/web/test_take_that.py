@@ -159,7 +159,7 @@ def test_the_log_tells_turns_points_and_games(visitor: Visitor) -> None:
         "Ana pairs 43 with 34",
         "+2 points",
         "−5 points",
-        "Game 2, turn 4",
+        "Game 2",
     ):
         assert told in text
     assert "Ana takes the row: 1 card" in text

@@ -126,10 +126,7 @@ def typed(state: State, entry: Json) -> dict[str, str] | None:
 
 
 def heading(before: State, entry: Json, voice: Voice) -> str:
-    game = len(before.rounds) + 1
-    if before.deal is None or entry.get("type") not in ("lay", "twist", "take"):
-        return _("Game %(game)s", game=min(game, before.setup.games))
-    return _("Game %(game)s, turn %(turn)s", game=game, turn=before.deal.turn)
+    return _("Game %(game)s", game=min(len(before.rounds) + 1, before.setup.games))
 
 
 def line(before: State, entry: Json, voice: Voice) -> str:
@@ -162,7 +159,9 @@ def verdict(before: State, after: State, voice: Voice) -> str | None:
         return None
     changed = [new - old for old, new in zip(before.deal.scores, after.deal.scores, strict=True)]
     points = next(change for change in changed if change)
-    return _("+%(points)s points", points=points) if points > 0 else _("−%(points)s points", points=-points)
+    if points > 0:
+        return ngettext("+%(num)s point", "+%(num)s points", points)
+    return ngettext("−%(num)s point", "−%(num)s points", -points)
 
 
 def checklist(state: State) -> Sequence[Said]:
