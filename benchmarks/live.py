@@ -1,0 +1,149 @@
+"""How soon open pages show an entry, and how long a report takes meanwhile.
+
+    python -m benchmarks.live [--pages 200] [--reports 100] [--pause 0.1] [--game bids]
+
+Starts `companion serve` on an empty SQLite database and 127.0.0.1, opens the pages in one process and reports from
+another. Counts, in milliseconds: from the moment a report is sent until a page has read the event with it (or with a
+later one), and until the report is answered. Exits with 1 if a page missed the last entry or was sent one twice, or if
+the aims are not met: 50 ms at the 99th percentile up to 200 pages, 100 ms up to 1000, reports under 25 ms at the 95th.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import multiprocessing
+import re
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from tests.phones import Phone, Server
+
+MOST_PAGES, MOST_REPORTS = 2000, 500
+NUMBER = re.compile(rb"\nid: (\d+)-")
+
+
+class Page(asyncio.Protocol):
+    """An open page: notes when it has read which entry."""
+
+    def __init__(self, request: bytes) -> None:
+        self.request = request
+        self.tail = b""
+        self.seen: list[tuple[int, float]] = []
+
+    def connection_made(self, transport: Any) -> None:
+        transport.write(self.request)
+
+    def data_received(self, data: bytes) -> None:
+        now = time.monotonic()
+        text = self.tail + data
+        for found in NUMBER.finditer(text):
+            self.seen.append((int(found[1]), now))
+        # An id that is cut in two by the network is read with the next piece.
+        end = max(text.rfind(b"\n"), 0)
+        self.tail = text[end:] if len(text) - end < 40 else b""
+
+
+async def watch(port: int, request: bytes, pages: int, last: int, ready: Any, patience: float) -> list[Any]:
+    loop = asyncio.get_running_loop()
+    found = []
+    for first in range(0, pages, 50):
+        opened = (
+            loop.create_connection(lambda: Page(request), "127.0.0.1", port)
+            for _ in range(first, min(first + 50, pages))
+        )
+        found += [page for _, page in await asyncio.gather(*opened)]
+    while not all(page.seen for page in found):
+        await asyncio.sleep(0.05)
+    ready.set()
+    until = time.monotonic() + patience
+    while time.monotonic() < until and not all(page.seen[-1][0] >= last for page in found):
+        await asyncio.sleep(0.05)
+    return [page.seen for page in found]
+
+
+def watching(port: int, request: bytes, pages: int, last: int, ready: Any, patience: float, result: Any) -> None:
+    result.put(asyncio.run(watch(port, request, pages, last, ready, patience)))
+
+
+def entry(game: str, row: int) -> dict[str, object]:
+    """Return the entry of a row: reports without end."""
+    if game == "the-game":
+        turn, place = divmod(row - 1, 3)
+        return {"type": "end_turn"} if place == 2 else {"type": "play", "pile": "up1", "card": 2 + 2 * turn + place}
+    return {"type": "adjust", "seat": 0, "points": 1 if row % 2 else -1, "reason": "a round of drinks"}
+
+
+def percentile(values: list[float], share: float) -> float:
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))] * 1000
+
+
+def main() -> int:
+    read = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    read.add_argument("--pages", type=int, default=200)
+    read.add_argument("--reports", type=int, default=100)
+    read.add_argument("--pause", type=float, default=0.1, help="seconds between two reports")
+    read.add_argument("--game", default="bids", choices=("bids", "the-game"))
+    asked = read.parse_args()
+    pages, reports = min(asked.pages, MOST_PAGES), min(asked.reports, MOST_REPORTS)
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        server.start()
+        try:
+            sent, took, seen = run(server, asked.game, pages, reports, asked.pause)
+        finally:
+            server.end()
+    return tell(pages, reports, sent, took, seen)
+
+
+def run(server: Server, game: str, pages: int, reports: int, pause: float) -> tuple[list[float], list[float], Any]:
+    phone = Phone(server.address)
+    names = ["Ana", "Luis", "Zoë", "Tom", "Eva", "Kim"][: 2 if game == "the-game" else 6]
+    board = phone.start_game(phone.open_table(), names, game)
+    cookie = "; ".join(f"{name}={value}" for name, value in phone.cookies.items())
+    request = f"GET {board}/events HTTP/1.1\r\nHost: {phone.host}\r\nCookie: {cookie}\r\n\r\n".encode()
+    ready, result = multiprocessing.Event(), multiprocessing.Queue()
+    what = (server.port, request, pages, reports, ready, reports * (pause + 0.2) + 20, result)
+    watcher = multiprocessing.Process(target=watching, args=what)
+    watcher.start()
+    ready.wait(60)
+    time.sleep(1)
+    sent, took = [], []
+    for row in range(1, reports + 1):
+        sent.append(time.monotonic())
+        answer = phone.report(board, entry(game, row), row - 1)
+        took.append(time.monotonic() - sent[-1])
+        assert answer.status == 200, answer.text
+        time.sleep(pause)
+    seen = result.get(timeout=60)
+    watcher.join()
+    phone.close()
+    return sent, took, seen
+
+
+def tell(pages: int, reports: int, sent: list[float], took: list[float], seen: Any) -> int:
+    delays, lost, twice = [], 0, 0
+    for page in seen:
+        rows = [number for number, _ in page]
+        lost += rows[-1] < reports
+        twice += len(set(rows)) < len(rows)
+        moments = iter(page)
+        number, when = next(moments)
+        for row in range(1, reports + 1):
+            while number < row:
+                number, when = next(moments, (reports, float("inf")))
+            delays.append(when - sent[row - 1])
+    shown = percentile(delays, 0.99)
+    answered = percentile(took, 0.95)
+    aim = 50 if pages <= 200 else 100
+    print(f"{pages} pages, {reports} reports: {lost} pages missed the last entry, {twice} were sent one twice")
+    print(f"shown    p50 {percentile(delays, 0.5):6.1f} ms   p99 {shown:6.1f} ms   (aim: {aim})")
+    print(f"answered p50 {percentile(took, 0.5):6.1f} ms   p95 {answered:6.1f} ms   (aim: 25)")
+    return 0 if not lost and not twice and shown <= aim and answered <= 25 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
