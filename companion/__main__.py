@@ -1,4 +1,4 @@
-"""`python -m companion` is the same as `companion`."""
+"""`python -m companion`: the command without its script."""
 
 from companion.cli import main
 
