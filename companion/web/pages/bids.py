@@ -15,12 +15,12 @@ from companion.games.bids.report import thief
 from companion.games.bids.setup import HAND
 from companion.games.bids.setup import checklist as steps
 from companion.games.bids.standings import starters, tied_for_start, why_starts
-from companion.games.bids.state import Front, Result, State
+from companion.games.bids.state import Front, Result, State, Turn
 from companion.rules import Json, Said
 from companion.web.charts import chart
 from companion.web.pages import Context, Viewer
 from companion.web.pages.bids_result import read, result, typed
-from companion.web.pages.bids_words import heading, line, notable, turn_words, verdict
+from companion.web.pages.bids_words import heading, line, notable, pending_words, turn_words, verdict
 from companion.words import Voice
 
 __all__ = [
@@ -53,18 +53,7 @@ def live(state: State, voice: Voice, viewer: Viewer) -> Context:
         "turn": min(state.trick.number, HAND),
         "lowest": state.round.lowest,
         "variant": state.setup.variant,
-        "last": {
-            "words": turn_words(turns[-1], voice),
-            "notes": notable(turns[-1], voice),
-            "bids": [
-                {"name": voice.name(seat), "card": card, "won": seat == turns[-1].winner}
-                for seat, card in turns[-1].bids
-            ],
-            "centre": turns[-1].centre,
-            "why": turns[-1].why,
-        }
-        if turns
-        else None,
+        "last": _decided(state, turns, voice),
         "closed": closed(last, state, voice) if last else None,
         **asked,
     }
@@ -178,6 +167,22 @@ def closed(result: Result, state: State, voice: Voice) -> Context:
 def shown(front: Front) -> list[dict[str, Any]]:
     """Return the cards of a front, each with whether it counts twice."""
     return [{"card": card, "doubled": card in front.doubled} for card in front.cards]
+
+
+def _decided(state: State, turns: Sequence[Turn], voice: Voice) -> Context | None:
+    """Return the verdict of the turn that waits for its prize or its theft or, without one, of the last turn."""
+    trick = state.trick
+    if state.phase in ("prize", "discard", "steal") and trick.verdict is not None:
+        bids, winner, centre, why = trick.verdict.bids, trick.verdict.winner, trick.centre, trick.why
+        words = pending_words(trick, voice)
+    elif turns:
+        last = turns[-1]
+        bids, winner, centre, why = last.bids, last.winner, last.centre, last.why
+        words = turn_words(last, voice)
+    else:
+        return None
+    told = [{"name": voice.name(seat), "card": card, "won": seat == winner} for seat, card in bids]
+    return {"words": words, "notes": notable(why, voice), "bids": told, "centre": centre, "why": why}
 
 
 def _players(state: State, voice: Voice, viewer: Viewer, turns: Iterable[int]) -> list[dict[str, Any]]:

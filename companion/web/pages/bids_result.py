@@ -16,6 +16,7 @@ from companion.web.pages import Context, Typed
 from companion.words import Voice
 
 NOBODY = "-"
+NONE = "-"  # a front that was said to be empty: zero is not nothing said
 
 
 def result(state: State, voice: Voice, typed: Typed) -> Context:
@@ -26,11 +27,13 @@ def result(state: State, voice: Voice, typed: Typed) -> Context:
     preview = choices.preview(state, entry)
     scores = None if isinstance(preview, Refusal) else preview
     opened = _opened(setup, typed)
+    untold = [voice.name(seat) for seat in range(setup.seats) if not _is_told(typed, seat)]
     taken = {card: seat for seat in range(setup.seats) for card in _front(typed, seat)}
     return {
         "number": state.round.number,
         "opened": opened,
         "seats": [_seat(seat, typed, voice, scores) for seat in range(setup.seats)],
+        "untold": voice.listed(untold) if untold else "",
         "grid": [
             {
                 "card": card,
@@ -48,7 +51,6 @@ def result(state: State, voice: Voice, typed: Typed) -> Context:
         if setup.ally
         else None,
         "wrong": preview.violations if isinstance(preview, Refusal) else (),
-        "begun": any(f"front-{seat}" in typed for seat in range(setup.seats)),
     }
 
 
@@ -77,7 +79,7 @@ def typed(state: State, entry: Json) -> dict[str, str] | None:
         if "points" in it:
             fields[f"points-{seat}"] = str(it["points"])
         else:
-            fields[f"front-{seat}"] = " ".join(it["front"])
+            fields[f"front-{seat}"] = " ".join(it["front"]) or NONE
     if entry["alliance"]:
         fields["ally"], fields["allied"] = map(str, entry["alliance"])
     return fields
@@ -87,7 +89,7 @@ def _begun(state: State, typed: Typed) -> Typed:
     """Return what was typed or, before anything was, the fronts as the turns so far left them."""
     if any(name.startswith(("front-", "points-")) for name in typed):
         return typed
-    return {**typed, **{f"front-{seat}": " ".join(front.cards) for seat, front in enumerate(state.round.fronts)}}
+    return {**typed, **{f"front-{seat}": " ".join(it.cards) for seat, it in enumerate(state.round.fronts)}}
 
 
 def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
@@ -95,8 +97,8 @@ def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
     fields = {name: typed[name] for name in typed}
     card = fields.pop("tap", "")
     seat = _opened(setup, fields)
-    if fields.pop("clear", None) is not None:
-        fields[f"front-{seat}"] = fields[f"points-{seat}"] = ""
+    if fields.pop("none", None) is not None:
+        fields[f"front-{seat}"], fields[f"points-{seat}"] = NONE, ""
     if card in _cards(setup):
         for other in range(setup.seats):
             front = _front(fields, other)
@@ -121,11 +123,12 @@ def _seat(seat: int, typed: Typed, voice: Voice, scores: Any) -> dict[str, Any]:
         "seat": seat,
         "name": voice.name(seat),
         "front": [{"card": card, "doubled": card in front.doubled} for card in front.cards],
-        "held": " ".join(front.cards),
+        "held": typed.get(f"front-{seat}", ""),
+        "told": _is_told(typed, seat),
         "raw": front.points,
         "points": typed.get(f"points-{seat}", ""),
-        "score": scores.points[seat] if scores else None,
-        "why": scores.why[seat] if scores else (),
+        "score": scores.points[seat] if scores and _is_told(typed, seat) else None,
+        "why": scores.why[seat] if scores and _is_told(typed, seat) else (),
     }
 
 
@@ -135,7 +138,11 @@ def _opened(setup: Setup, typed: Typed) -> int:
 
 
 def _front(typed: Typed, seat: int) -> Sequence[str]:
-    return tuple(typed.get(f"front-{seat}", "").split())
+    return tuple(card for card in typed.get(f"front-{seat}", "").split() if card != NONE)
+
+
+def _is_told(typed: Typed, seat: int) -> bool:
+    return bool(typed.get(f"front-{seat}", "").strip() or typed.get(f"points-{seat}", "").strip())
 
 
 def _cards(setup: Setup) -> list[str]:

@@ -10,8 +10,8 @@ from flask_babel import ngettext
 from companion.cards import VALUE
 from companion.games.bids.report import thief
 from companion.games.bids.results import pair_of
-from companion.games.bids.state import State, Turn
-from companion.rules import Json, Who
+from companion.games.bids.state import State, Trick, Turn
+from companion.rules import Json, Said, Who
 from companion.web.pages import common_line
 from companion.words import Voice
 
@@ -46,9 +46,20 @@ def turn_words(turn: Turn, voice: Voice) -> str:
     return _("The centre card, %(card)s, wins: nobody gets anything, %(name)s starts again.", **starts)
 
 
-def notable(turn: Turn, voice: Voice) -> list[str]:
+def pending_words(trick: Trick, voice: Voice) -> str:
+    """Return the verdict of a turn that waits for its prize, or for the thief."""
+    assert trick.verdict is not None, "a turn waits for its prize once it is judged"
+    winner = trick.verdict.winner
+    if winner is None:
+        return _("A tie: nobody wins, %(name)s burns and starts.", name=voice.name(trick.verdict.next))
+    if trick.taken:
+        return _("%(name)s wins %(prize)s.", name=voice.name(winner), prize=_prize(trick.taken, voice))
+    return _("%(name)s wins.", name=voice.name(winner))
+
+
+def notable(why: Sequence[Said], voice: Voice) -> list[str]:
     """Return what else happened in a turn."""
-    return [voice(said) for said in turn.why if said.id in NOTABLE]
+    return [voice(said) for said in why if said.id in NOTABLE]
 
 
 def verdict(before: State, after: State, voice: Voice) -> str | None:
@@ -60,7 +71,7 @@ def verdict(before: State, after: State, voice: Voice) -> str | None:
         words.append(_("Round %(round)s: %(scores)s", round=played.number, scores=", ".join(scores)))
         return " ".join(words)
     if len(after.round.turns) > len(before.round.turns):
-        return " ".join([turn_words(after.round.turns[-1], voice), *notable(after.round.turns[-1], voice)])
+        return " ".join([turn_words(after.round.turns[-1], voice), *notable(after.round.turns[-1].why, voice)])
     return None
 
 
