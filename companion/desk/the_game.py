@@ -12,7 +12,7 @@ from companion.games import the_game
 from companion.games.the_game.piles import PILES, START, Open, is_rising, piles_for
 from companion.games.the_game.results import rating
 from companion.games.the_game.setup import CARDS, LEVELS
-from companion.rules import N_, NN_, Json, Param, Person, Refusal, Said, Term, Violation
+from companion.rules import N_, NN_, Json, Param, Person, Refusal, Said, Term, Violation, Who
 from companion.words import Words
 
 FIELDS = frozenset({"ask", "players", "level", "rules", "piles", "hand", "laid", "draw", "leftover", "hands"})
@@ -130,6 +130,9 @@ def _read(situation: Situation, state: the_game.State, wrong: list[Violation]) -
     wrong += [Violation("hand-twice", "TG-02", {"card": card}, "hand") for card in twice]
     laid = number(situation, "laid", 0, range(state.setup.hand + 1), wrong)
     pile = number(situation, "draw", state.setup.draw_pile, range(state.setup.draw_pile + 1), wrong)
+    if len(hand) + laid > state.setup.hand:
+        most: dict[str, Param] = {"player": Who(0), "cards": len(hand) + laid, "hand": state.setup.hand}
+        wrong.append(Violation("hand-too-large", "TG-05", most, "hand"))
     held = (len(hand), *state.hands[1:])
     seen = sum(1 << card for card in set(on_piles))
     least = state.setup.minimum if pile else 1

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, redirect, render_template, request
+from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Redirect
@@ -16,7 +17,7 @@ from companion.desk.told import told
 from companion.sheets.slip import Slip
 from companion.web import desks, pages
 from companion.web.book import players
-from companion.web.frame import seen
+from companion.web.frame import Seen, seen
 from companion.web.prints import printed_slip
 from companion.words import Voice
 
@@ -64,7 +65,10 @@ def slip() -> Answered:
     if not said["verdict"]:
         abort(422)
     view = desks.load(game).view(situation, voice, place.address)
-    lines = (f"{row.label}: {row.spoken}" for row in (*view.rows, *view.fronts) if row.items)
+    lines = [f"{row.label.removesuffix('?')}: {row.spoken}" for row in view.rows if row.items]
+    lines += [
+        _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.fronts if row.items
+    ]
     return printed_slip(
         Slip(
             game=pages.TITLES[game],
@@ -81,16 +85,27 @@ def slip() -> Answered:
 def of_game(table_id: str, n: int) -> Answered:
     """Answer with the desk of a game that is played: first as it was at a line of the log, then as it is changed."""
     it = seen(table_id, n)
-    kept = {"line": line} if (line := request.args.get("line", "")) else {}
-    place = Place(it.game.kind, f"{it.base}/desk", kept, it.game.names)
+    line = request.args.get("line", "")
     if not (set(request.args) - set(PAGE)):
         lines = it.position.lines
-        at = next((at for at, other in enumerate(lines) if other.key == line), len(lines) - 1)
+        at = next((at for at, other in enumerate(lines) if other.key == line), None)
+        at = _last_decided(it) if at is None else at
+        place = _at_table(it, lines[at].key if lines else "")
         moments = [(other.judged_in, other.entry) for other in lines]
-        situation = desks.load(it.game.kind).asked(it.position.start, moments, at)
-        return redirect(place.address(situation), 303)
+        return redirect(place.address(desks.load(it.game.kind).asked(it.position.start, moments, at)), 303)
     corrects = f"{it.base}/log/{line}" if line and it.who.may_report else ""
-    return _page(place, frame=it.frame(), corrects=corrects)
+    return _page(_at_table(it, line), frame=it.frame(), corrects=corrects)
+
+
+def _at_table(it: Seen, line: str) -> Place:
+    return Place(it.game.kind, f"{it.base}/desk", {"line": line} if line else {}, it.game.names)
+
+
+def _last_decided(it: Seen) -> int:
+    """Return the place of the last line that decided something, such as a turn; the last line if none did."""
+    lines = it.position.lines
+    decided = (at for at, line in enumerate(lines) if it.pages.verdict(line.judged_in, line.state, it.voice))
+    return max(decided, default=len(lines) - 1)
 
 
 def read(args: MultiDict[str, str]) -> dict[str, str]:

@@ -125,6 +125,13 @@ def test_a_turn_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
     assert "Luis wins black 3: 3 points." in first.text
 
 
+def test_without_a_line_the_desk_opens_at_the_last_turn_that_was_decided(visitor: Visitor) -> None:
+    game = visitor.report(_bids(visitor), {"type": "reveal", "card": "K9"})
+    page = visitor.get(game.address).follow("That's not right?")
+    assert "With the 2x, the 3 points that Luis has in front become 6." in page.text
+    assert page.follow("Correct the entry").address == f"{game.address}/log/11"
+
+
 def test_from_the_desk_the_entry_can_be_corrected(visitor: Visitor) -> None:
     game = _bids(visitor)
     page = visitor.get(f"{game.address}/desk?line=11")

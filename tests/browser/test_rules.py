@@ -1,0 +1,78 @@
+"""The rule books and the dispute desk in a real browser: small screen, both colour schemes, axe, search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import check
+
+PAGES = (
+    "/rules",
+    "/rules/bids",
+    "/rules/the-game",
+    "/rules/take-that",
+    "/rules?game=bids",
+    "/rules?game=bids&players=6&centre=K6&bids=R9",
+    "/rules?game=bids&players=4&centre=K6&bids=R9+K2X+G3+Y5&lowest=1&front2=K4",
+    "/rules?game=bids&players=4&centre=KT&bids=R9+B8+G6+Y5&front3=K3+K7&front0=K2",
+    "/rules?game=bids&players=4&centre=K5&bids=R9+R9",
+    "/rules?game=bids&ask=round&players=6",
+    "/rules?game=the-game&piles=47+60+12+15&hand=37+39",
+    "/rules?game=the-game&ask=result&leftover=7",
+    "/rules?game=take-that&row=34+41+49&cards=94",
+    "/rules?game=take-that&ask=score&players=4&count0=12+7+2",
+)
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("light", (360, 640)), ("dark", (390, 844))])
+def test_books_and_desks_are_fit_for_everybody(phones: Callable[..., Any], scheme: str, size: tuple[int, int]) -> None:
+    phone = phones(color_scheme=scheme)
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    for page in PAGES:
+        phone.goto(page)
+        for folded in phone.locator("summary").all():
+            folded.click()
+        check(phone)
+
+
+def test_cards_of_the_pads_are_large_enough_to_tap(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.set_viewport_size({"width": 360, "height": 640})
+    for page in (PAGES[5], PAGES[10], PAGES[12]):
+        phone.goto(page)
+        boxes = [it.bounding_box() for it in phone.locator(".desk-pad a.card").all()]
+        assert len(boxes) > 50
+        assert all(box["width"] >= 40 and box["height"] >= 40 for box in boxes)
+
+
+def test_a_dispute_is_settled_by_tapping_cards(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.goto("/rules")
+    phone.click("text=3 to 6 players")
+    phone.click(".desk-pad >> text=4")
+    for card in ("black 6", "red 9", "black 8", "green 7", "yellow 9"):
+        phone.click(f".desk-pad a[aria-label='{card}']")
+    expect(phone.locator("#verdict-panel")).to_contain_text("It is a tie, so nobody wins. Player 4 burnt it.")
+
+
+def test_searching_hides_all_other_rules(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.goto("/rules/bids")
+    expect(phone.locator("#BID-01")).to_be_visible()
+    phone.fill("#search", "burnt STARTS")
+    expect(phone.locator("#BID-25")).to_be_visible()
+    expect(phone.locator("#BID-01")).to_be_hidden()
+    phone.fill("#search", "no such words anywhere")
+    expect(phone.locator("[data-found]")).to_have_text("Nothing found. Try another word.")
+    phone.fill("#search", "")
+    expect(phone.locator("#BID-01")).to_be_visible()
+
+
+def test_a_link_to_a_rule_leads_to_it(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.goto("/rules/bids#BID-25")
+    expect(phone.locator("#BID-25")).to_be_in_viewport()
