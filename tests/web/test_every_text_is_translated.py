@@ -67,35 +67,75 @@ def phone(marked_app: Flask) -> FlaskClient:
     return client
 
 
-GAMES = {
-    "bids": [
-        {"type": "starter", "seat": 0},
-        *(
+# kind, options, entries; no name and no reason has a letter.
+EVENINGS = {
+    "bids in progress": (
+        "bids",
+        {"specials": ["thief", "shuffle"]},
+        [
+            {"type": "starter", "seat": 0},
             {"type": "reveal", "card": "K5"},
             {"type": "bid", "seat": 0, "card": "R9"},
             {"type": "bid", "seat": 1, "card": "Y3"},
-        ),
-        *({"type": "bid", "seat": 2, "card": "B4"}, {"type": "reveal", "card": "K7"}),
-        {"type": "adjust", "seat": 1, "points": 3, "reason": "+++"},
-    ],
-    "the-game": [
-        {"type": "play", "pile": "up1", "card": 2},
-        {"type": "play", "pile": "up1", "card": 3},
-        {"type": "end_turn"},
-    ],
-    "take-that": [{"type": "lay", "card": 41}, {"type": "lay", "card": 45}],
+            {"type": "bid", "seat": 2, "card": "B4"},
+            {"type": "reveal", "card": "KT"},
+            {"type": "bid", "seat": 0, "card": "R8"},
+            {"type": "bid", "seat": 1, "card": "Y8"},
+            {"type": "bid", "seat": 2, "card": "K7"},
+            {"type": "reveal", "card": "KS"},
+            {"type": "adjust", "seat": 1, "points": 3, "reason": "+++"},
+        ],
+    ),
+    "bids to the end": (
+        "bids",
+        {"rounds": 2, "rulings": {"minus5_bonus": "off"}},
+        [
+            {
+                "type": "round",
+                "seats": [{"front": ["K5", "K8", "K2X"]}, {"front": []}, {"points": 4}],
+                "alliance": None,
+            },
+            {"type": "round", "seats": [{"front": []}, {"front": []}, {"front": []}], "alliance": None},
+        ],
+    ),
+    "the game in progress": (
+        "the-game",
+        {"level": "expert"},
+        [{"type": "play", "pile": "up1", "card": 2}, {"type": "play", "pile": "down1", "card": 3}],
+    ),
+    "the game to the end": ("the-game", {}, [{"type": "result", "hands": [2, 0, 1], "draw_pile": 0}]),
+    "take that in progress": (
+        "take-that",
+        {"advanced": True},
+        [{"type": "lay", "card": 41}, {"type": "lay", "card": 45}, {"type": "twist", "card": 14}, {"type": "take"}],
+    ),
+    "take that to the end": (
+        "take-that",
+        {"games": 1},
+        [
+            {
+                "type": "result",
+                "seats": [{"twisted": 10, "cards": 20, "toads": 3}] * 2 + [{"twisted": 4, "cards": 6, "toads": 1}],
+            }
+        ],
+    ),
 }
 
 
-def opened(app: Flask, kind: str) -> str:
-    """Return the link of the host of a table with a game of `kind` in progress; no name has a letter."""
+def opened(app: Flask, kind: str, options: dict, entries: list) -> str:
+    """Return the link of the host of a table at which this was reported, the last entry taken back and given again."""
     with app.app_context():
         table, grant = tables.open_table("1. 1.")
         people = [tables.add_player(table, name) for name in ("1-1", "2-2", "3-3")]
-        game = tables.start_game(table, kind, people, {})
-        for number, entry in enumerate(GAMES[kind]):
+        game = tables.start_game(table, kind, people, options)
+        number = 0
+        for entry in entries:
             answer = tables.report(game, grant, entry, number, f"submission-{number}")
             assert isinstance(answer, tables.Accepted), answer
+            number = answer.position.number
+        for turn_back in (tables.undo, tables.redo):
+            assert isinstance(turn_back(game, grant, number, f"submission-{number}"), tables.Accepted)
+            number += 1
         return f"/l/{grant.token}"
 
 
@@ -113,8 +153,11 @@ def _outside(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if re.search(r"[^\W\d_]", SAME.sub("", line))]
 
 
-def pages(client: FlaskClient, start: str) -> Iterator[tuple[str, str]]:
-    """Yield the pages that can be reached from `start` by links, with their addresses; each kind of address once."""
+def pages(client: FlaskClient, start: str, *elsewhere: str) -> Iterator[tuple[str, str]]:
+    """Yield the pages that can be reached from `start` by links, with their addresses; each kind of address once.
+
+    Addresses that begin like one of `elsewhere` are left out.
+    """
     waiting, met = [start], set()
     while waiting and len(met) < MOST_PAGES:
         address = waiting.pop(0)
@@ -125,16 +168,29 @@ def pages(client: FlaskClient, start: str) -> Iterator[tuple[str, str]]:
         for target in re.findall(r'<a [^>]*?href="([^"#]+)', answer.text):
             path = urlsplit(urljoin(answer.request.path, target.replace("&amp;", "&")))
             shape = (re.sub(r"\d+", "0", path.path), re.sub(r"=[^&]*", "", path.query))
-            if not path.netloc and shape not in met and not path.path.startswith(("/l/", "/static/")):
+            if not path.netloc and shape not in met and not path.path.startswith(("/l/", "/static/", *elsewhere)):
                 met.add(shape)
                 waiting.append(path.path + (f"?{path.query}" if path.query else ""))
 
 
-@pytest.mark.parametrize("kind", GAMES)
-def test_every_page_of_a_table_is_in_its_readers_language(marked_app, phone, kind):
-    found = {address: escaped(page) for address, page in pages(phone, opened(marked_app, kind))}
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_every_page_of_a_table_is_in_its_readers_language(marked_app, phone, evening):
+    link = opened(marked_app, *EVENINGS[evening])
+    found = {address: escaped(page) for address, page in pages(phone, link, "/rules", "/print")}
     assert len(found) > 8
     assert {address: texts for address, texts in found.items() if texts} == {}
+
+
+@pytest.mark.parametrize(
+    "entry", ['{"type": "reveal", "card": "R9"}', '{"type": "lay"}', "{", "null", '{"type": "stuck"}']
+)
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_a_refusal_is_in_its_readers_language(marked_app, phone, evening, entry):
+    page = phone.get(opened(marked_app, *EVENINGS[evening]), follow_redirects=True).request.path
+    table = re.match(r"/t/[^/]+", page)[0]
+    sent = phone.post(f"{table}/1/entries", data={"entry": entry, "number": "99", "submission": "0123456789abcdef"})
+    assert sent.status_code in (400, 409, 422)
+    assert escaped(sent.text) == []
 
 
 def test_a_stranger_is_answered_in_their_language(phone):
