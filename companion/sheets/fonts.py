@@ -11,7 +11,7 @@ import sys
 import unicodedata
 from functools import cache, lru_cache
 from io import BytesIO
-from itertools import groupby
+from itertools import accumulate, groupby
 from pathlib import Path
 
 import pymupdf_fonts
@@ -121,16 +121,32 @@ def _drawn_left_to_right(text: str) -> str:
 
     Hebrew and Arabic are turned round, Arabic letters joined.
     """
+    text = "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
     if not any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text):
         return text
-    parts = [(kind, "".join(group)) for kind, group in groupby(_joined(text), key=_is_right_to_left)]
-    if not parts[0][0]:
-        return "".join(_turned(part) if kind else part for kind, part in parts)
-    return "".join(_turned(part) if kind else part for kind, part in reversed(parts))
+    text = _joined(text)
+    sides = _sides(text)
+    parts = [
+        (backwards, "".join(sign for _, sign in group))
+        for backwards, group in groupby(zip(sides, text, strict=True), key=lambda pair: pair[0])
+    ]
+    if sides[0]:  # the whole text runs from right to left
+        parts.reverse()
+    return "".join(_turned(part) if backwards else part for backwards, part in parts)
 
 
-def _is_right_to_left(sign: str) -> bool:
-    return unicodedata.bidirectional(sign) in ("R", "AL", "NSM", "WS", "ON")
+def _sides(text: str) -> list[bool]:
+    """Tell of each sign whether it runs from right to left; one with no side of its own goes with its neighbours."""
+    kinds = [unicodedata.bidirectional(sign) for sign in text]
+    strong = [kind in ("R", "AL") if kind in ("R", "AL", "L", "EN", "AN") else None for kind in kinds]
+    whole = next(side for side in strong if side is not None)
+    before = list(accumulate(strong, _latest, initial=whole))[1:]
+    after = list(accumulate(reversed(strong), _latest, initial=whole))[:0:-1]
+    return [one if one == other else whole for one, other in zip(before, after, strict=True)]
+
+
+def _latest(side: bool, own: bool | None) -> bool:
+    return side if own is None else own
 
 
 def _turned(text: str) -> str:

@@ -92,7 +92,7 @@ class Pen:
             extent = fonts.width(text, face, size)
             left -= extent if align == "right" else extent / 2
         canvas.setFillColorRGB(*(colour or self.ink.text))
-        if len(parts) > 1 or parts[0][0] != face:
+        if parts[0] != (face, text):
             self.lacking.update(dict.fromkeys(fonts.lacking(text)))
         for font, part in parts:
             canvas.setFont(font, size)

@@ -135,7 +135,10 @@ def score_sheet(table_id: str, n: int) -> Response:
     who = access.viewer(table_id)
     game = access.game_of(who, n)
     wish = _wish_for(game, "score")
-    order, speech = wish.order, _speech(wish.lang)
+    try:
+        order, speech = wish.order, _speech(_known(wish.lang))
+    except Impossible as error:
+        return _unprintable(error)
     for it in _attempts(who.table, game):
         order = of_record(_record(it), speech, order)
     link = f"{request.host_url}t/{table_id}/{n}"
@@ -300,8 +303,6 @@ def _answer(wish: Wish) -> Response:
         pdf = _aside(lambda: _pdf(*_packed(wish)))
     except Impossible as error:
         return _unprintable(error)
-    except language.UnknownLanguage as error:
-        return _unprintable(Impossible(str(error)))
     sheets = wish.order.sheets[0] if len(wish.order.sheets) == 1 else "pack"
     name = f"{wish.order.game}-{sheets}-{wish.order.paper}.pdf"
     answer = Response(pdf, mimetype="application/pdf")
@@ -314,12 +315,17 @@ def _unprintable(error: Impossible) -> Response:
 
 
 def _packed(wish: Wish) -> tuple[bytes, str]:
-    """Return the order as bytes, by which drawn PDFs are remembered, and its language.
+    """Return the order as bytes, by which drawn PDFs are remembered, and its language; raises like `_known`."""
+    return msgspec.json.encode(wish.order), _known(wish.lang)
+
+
+def _known(lang: str) -> str:
+    """Return the language that `lang` names.
 
     :raises Impossible: there is no such language.
     """
     try:
-        return msgspec.json.encode(wish.order), language.known(wish.lang)
+        return language.known(lang)
     except language.UnknownLanguage as error:
         raise Impossible(str(error)) from None
 

@@ -1,0 +1,96 @@
+"""`companion print`: every sheet from the command line, and refusals with their reasons."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import main
+from tests import examples
+from tests.sheets.measure import texts
+
+
+def run(*arguments: str, input: str | None = None) -> Result:
+    return CliRunner().invoke(main, ["print", *arguments], input=input)
+
+
+def page(*arguments: str, input: str | None = None) -> str:
+    """Return the text of what is printed to standard output."""
+    result = run(*arguments, "-o", "-", input=input)
+    assert result.exit_code == 0, result.output
+    assert result.stdout_bytes.startswith(b"%PDF-")
+    return " ".join(" ".join(texts(result.stdout_bytes)).split())
+
+
+def test_the_example_of_the_readme() -> None:
+    text = page("setup", "bids", "--players", "5", "--special", "shuffle", "--paper", "letter", "--lang", "es")
+    assert "4 × 12 = 48" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["setup", "the-game", "--players", "2", "--level", "expert"], "84 cards"),
+        (["score", "bids", "--players", "3", "--rounds", "8", "--turns"], "Won by"),
+        (["score", "take-that", "--name", "Ana", "--name", "Łukasz"], "Łukasz"),
+        (["cards", "bids"], "5 × 10"),
+        (["cards", "take-that", "--players", "4", "--advanced", "--duplex", "short"], "4 × 8"),
+        (["reference", "the-game"], "What you may say"),
+        (["booklet", "take-that", "--paper", "a5"], "TT-19"),
+        (["rules", "the-game"], "TG-19"),
+        (["join", "--table", "Thursday", "--code", "K7PX3M", "--address", "192.168.1.20:8000"], "K7PX3M"),
+        (["pack", "bids", "--players", "4"], "Special cards"),
+        (["pack", "bids", "--players", "4", "--sheet", "setup", "--sheet", "score", "--copies", "2"], "setting up"),
+    ],
+)
+def test_every_sheet_can_be_printed(arguments: list[str], expected: str) -> None:
+    assert expected in page(*arguments)
+
+
+def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
+    line = max(examples.of("bids"), key=lambda line: len(line["record"]["entries"]))
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(line["record"]), encoding="utf-8")
+    assert "Ranking" in page("filled", str(file), "--turns")
+    assert "Ranking" in page("filled", "-", input=json.dumps(line["record"]))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["setup", "bids", "--players", "7"], "This game is for 3 to 6 players, not for 7."),
+        (["setup", "bids", "--players", "5", "--special", "thief"], "The thief is for 3 or 4 players"),
+        (["setup", "bids", "--players", "6", "--no-ally"], "With 6 players the ally always plays"),
+        (["setup", "bids", "--special", "wizard"], "thief, shuffle, lowest, surprise"),
+        (["setup", "bids", "--level", "expert"], "There is no option level in this game."),
+        (["setup", "the-game", "--level", "hard"], "normal, expert, expert_plus"),
+        (["setup", "the-game", "--players", "6"], "1 to 5 players"),
+        (["setup", "chess"], "bids, the-game, take-that"),
+        (["setup", "bids", "--paper", "a3"], "a4, letter, a5, a5x2"),
+        (["setup", "bids", "--lang", "xx"], "en, es, pt-BR, de"),
+        (["setup", "bids", "--copies", "0"], "1 to 50"),
+        (["setup", "bids", "--players", "4", "--name", "Ana"], "1 names do not fit 4 players."),
+        (["cards", "bids", "--duplex", "left"], "none, long, short"),
+        (["score", "bids", "--rounds", "100"], "1 to 99 rounds"),
+        (["score", "bids", "--rule", "thief=never"], "printed, bga"),
+        (["pack", "bids", "--sheet", "poster"], "setup, score, cards, reference"),
+        (["pack", "bids", "--sheet", "join"], "A join card needs a table"),
+        (["filled", "-"], "This is not JSON"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_with_the_reason_and_the_possible(arguments: list[str], reason: str) -> None:
+    result = run(*arguments, "-o", "-", input="no record")
+    assert result.exit_code == 2
+    assert reason in " ".join(result.stderr.split())
+    assert result.stdout == ""
+
+
+def test_nothing_is_written_when_it_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "sheet.pdf"
+    assert run("setup", "bids", "--players", "9", "-o", str(file)).exit_code == 2
+    assert not file.exists()
+    assert run("setup", "bids", "--players", "3", "-o", str(file)).exit_code == 0
+    assert file.read_bytes().startswith(b"%PDF-")

@@ -1,0 +1,104 @@
+"""Names: long, foreign, hostile. They are shown as they are, stay in their place, and are never taken for markup."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.sheets import fonts
+from companion.sheets.join import Join
+from companion.sheets.pen import fit, wrap
+from companion.sheets.room import Order, printed
+from companion.sheets.speech import Speech
+from tests.sheets.measure import complaints, texts
+
+SPEECH = Speech()
+LONG = "Maximiliane-Charlotte Wilhelmine von Hohenstein-Schwarzenberg"
+
+
+def sheet(*names: str, **more: object) -> bytes:
+    return printed(Order(("score",), players=len(names), names=names, **more), SPEECH)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Łukasz",
+        "Zoë",
+        "Мария",
+        "Ελένη",
+        "Nguyễn Thị Ệch",
+        "<script>alert(1)</script>",
+        "=cmd|' /C calc'!A0",
+        "&amp;",
+        "100%",
+    ],
+)
+def test_a_name_stands_on_paper_as_it_was_typed(name: str) -> None:
+    pdf = sheet(name, "Ana", "Luis")
+    assert name in " ".join(" ".join(texts(pdf)).split()) or name.replace(" ", "") in "".join(texts(pdf)).replace(
+        "\n", ""
+    )
+    assert complaints(pdf) == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+@pytest.mark.parametrize("name", [LONG, "W" * 60, "Ж" * 60, "a" * 10_000, "a b " * 2500, "\u200fשרה" * 20])
+def test_six_long_names_stay_in_their_columns(name: str, paper: str) -> None:
+    pdf = sheet(*[name] * 6, paper=paper)
+    assert complaints(pdf) == []
+    assert len(texts(pdf)) <= 2
+
+
+def test_a_name_of_sixty_letters_is_complete() -> None:
+    assert LONG.replace(" ", "") in "".join(texts(sheet(LONG, *"ABCDE"))).replace("\n", "").replace(" ", "")
+
+
+@pytest.mark.parametrize("name", ["李雷", "ひなた", "지우"])
+def test_signs_without_a_font_leave_a_note_and_no_empty_box(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fonts, "_of_this_computer", dict)
+    fonts.runs.cache_clear()
+    text = " ".join(texts(sheet("Ana", name, "Luis")))
+    fonts.runs.cache_clear()
+    assert fonts.LACKING in text
+    assert f"U+{ord(name[0]):04X}" in text
+    assert "no font" in text
+
+
+def test_hebrew_is_drawn_from_right_to_left() -> None:
+    ((font, drawn),) = fonts.runs("שרה", fonts.REGULAR)
+    assert drawn == "הרש"
+    assert font == "FiraGO"
+
+
+def test_arabic_letters_are_joined_and_drawn_from_right_to_left() -> None:
+    ((_, drawn),) = fonts.runs("محمد", fonts.REGULAR)
+    assert [f"{ord(sign):X}" for sign in drawn] == ["FEAA", "FEE4", "FEA4", "FEE3"]
+
+
+def test_names_of_two_directions_keep_their_order() -> None:
+    drawn = "".join(part for _, part in fonts.runs("Ana שרה", fonts.REGULAR))
+    assert drawn == "Ana הרש"
+
+
+def test_a_hebrew_name_is_complete_on_the_sheet() -> None:
+    pdf = sheet("שרה", "Ana", "Luis")
+    assert "הרש" in " ".join(texts(pdf)) or "שרה" in " ".join(texts(pdf))
+    assert complaints(pdf) == []
+
+
+@pytest.mark.parametrize("text", ["short", LONG, "x" * 500, "", " ", "a\u0000b", "\U0001f600"])
+@pytest.mark.parametrize("box", [(10, 4), (30, 8), (3, 2)])
+def test_fitted_text_is_never_wider_than_its_box(text: str, box: tuple[float, float]) -> None:
+    size, lines = fit(text, *box, 9)
+    assert all(fonts.width(line, fonts.REGULAR, size) <= box[0] * 72 / 25.4 + 0.01 for line in lines)
+
+
+def test_wrapping_loses_no_letter() -> None:
+    assert "".join(wrap(LONG, 20, 9)).replace(" ", "") == LONG.replace(" ", "")
+
+
+def test_a_join_card_takes_any_name() -> None:
+    join = Join("<b>" + "Ж" * 57, "K7PX3M", "192.168.178.120:8000", "http://192.168.178.120:8000/j/K7PX3M")
+    pdf = printed(Order(("join",), join=join), SPEECH)
+    assert complaints(pdf) == []
+    assert "K7PX3M" in texts(pdf)[0]

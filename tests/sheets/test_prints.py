@@ -1,0 +1,164 @@
+"""The print room on the web: a choice, its pages as pictures, one PDF; wrong wishes are answered in words."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion import tables
+from companion.models import Game
+from tests.sheets.measure import texts
+from tests.web.pages import Visitor
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture
+def visitor(client: FlaskClient) -> Visitor:
+    return Visitor(client)
+
+
+class At:
+    """A table with three players and a game of Bids with one round, and a host's browser."""
+
+    def __init__(self, app: Flask) -> None:
+        with app.app_context():
+            opened = tables.open_table("Thursday <b>")
+            assert isinstance(opened, tuple)
+            table, grant = opened
+            people = [tables.add_player(table, name) for name in ("Ana", "<script>alert(1)</script>", "Łukasz")]
+            game = tables.start_game(table, "bids", people, {"rounds": 6})  # type: ignore[arg-type]
+            assert isinstance(game, Game)
+            seats = [{"front": ["K5", "K8"]}, {"front": []}, {"front": ["K2"]}]
+            tables.report(game, grant, {"type": "round", "seats": seats, "alliance": None}, 0, "first")
+            self.path, self.code, token = f"/t/{table.public_id}", table.code, grant.token
+        self.browser = app.test_client()
+        self.browser.get(f"/l/{token}")
+
+    def pdf(self, path: str) -> str:
+        return text_of(self.browser.get(self.path + path))
+
+
+@pytest.fixture
+def at(app: Flask) -> At:
+    return At(app)
+
+
+def text_of(answer: TestResponse) -> str:
+    assert answer.status_code == 200, answer.text
+    assert answer.mimetype == "application/pdf"
+    return " ".join(" ".join(texts(answer.data)).split())
+
+
+def test_the_room_offers_the_evening_pack_and_shows_its_pages(visitor: Visitor) -> None:
+    page = visitor.get("/print")
+    pictures = [it.attrs["src"] for it in page.root.all("img")]
+    assert len(pictures) >= 4
+    for address in (pictures[0], pictures[-1]):
+        answer = visitor.client.get(address)
+        assert (answer.status_code, answer.data[:8]) == (200, PNG)
+    assert visitor.client.get("/print/page.png?page=99").status_code == 404
+    assert "setting up" in text_of(visitor.client.get("/print/evening.pdf"))
+
+
+@pytest.mark.parametrize("game", ["bids", "the-game", "take-that"])
+def test_every_game_has_its_choices(visitor: Visitor, game: str) -> None:
+    visitor.get(f"/print?game={game}&sheets=setup&players=3")
+
+
+def test_what_was_chosen_stays_chosen(visitor: Visitor) -> None:
+    page = visitor.get("/print?game=bids&players=5&sheets=score&paper=a5&lang=de&grey=y&copies=3&turns=y&rounds=9")
+    assert [it.attrs["value"] for it in page.root.all("option") if "selected" in it.attrs] == ["a5", "de", "none"]
+    checked = {it.attrs["name"]: it.attrs["value"] for it in page.root.all("input") if "checked" in it.attrs}
+    assert checked["sheets"] == "score" and checked["players"] == "5" and "grey" in checked
+    assert [it.attrs["value"] for it in page.root.all("input", name="copies")] == ["3"]
+    assert [it.attrs["value"] for it in page.root.all("input", name="rounds")] == ["9"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ("game=bids&players=9&sheets=setup", "3 to 6 players"),
+        ("game=chess&players=4&sheets=setup", "bids, the-game, take-that"),
+        ("game=bids&players=4&sheets=score&paper=a3", "a4, letter, a5, a5x2"),
+        ("game=bids&players=4&sheets=score&lang=xx", "en, es, pt-BR, de"),
+        ("game=bids&players=4&sheets=score&copies=1000", "1 to 50"),
+        ("game=bids&players=4&sheets=score&copies=x", "1 to 50"),
+        ("game=bids&players=4", "Choose at least one sheet."),
+        ("game=bids&players=5&sheets=setup&specials=thief", "The thief is for 3 or 4 players"),
+        ("game=bids&players=6&sheets=setup&ally=no", "With 6 players the ally always plays"),
+        ("game=bids&players=4&sheets=poster", "There is no sheet poster"),
+        ("game=bids&players=4&sheets=score&rounds=many", "1 to 99 rounds"),
+        ("game=bids&players=4&sheets=cards&duplex=left", "none, long, short"),
+        ("game=bids&players=4&sheets=join", "A join card needs a table"),
+    ],
+)
+def test_a_wrong_wish_is_answered_with_the_sentence(visitor: Visitor, wish: str, sentence: str) -> None:
+    answer = visitor.client.get(f"/print/evening.pdf?{wish}")
+    assert answer.status_code == 422
+    assert answer.mimetype == "text/html"
+    assert sentence in answer.text
+    assert visitor.client.get(f"/print/page.png?{wish}&page=1").status_code == 422
+    page = visitor.client.get(f"/print?{wish}")
+    assert page.status_code == 422
+    assert sentence in page.text
+
+
+def test_a_table_prints_its_names_its_game_and_its_join_card(at: At) -> None:
+    page = at.browser.get(at.path + "/print")
+    assert page.status_code == 200
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page.text
+    assert "<script>alert" not in page.text
+    text = at.pdf("/print/evening.pdf")
+    assert "Łukasz" in text and "<script>alert(1)</script>" in text.replace(" ", "")
+    assert at.code in text and "Thursday <b>" in text
+
+
+def test_the_score_sheet_of_a_game_is_filled(at: At) -> None:
+    text = at.pdf("/1/score.pdf?paper=a4&turns=y")
+    assert "5 8 13" in text
+    assert "1 × 12 12" in text
+    assert "Łukasz" in text
+
+
+def test_sheets_of_a_game_can_be_had_on_any_paper_and_in_any_language(at: At) -> None:
+    for paper in ("a4", "letter", "a5", "a5x2"):
+        at.pdf(f"/1/score.pdf?paper={paper}&lang=pt_BR")
+        at.pdf(f"/1/setup.pdf?paper={paper}&lang=de")
+    assert at.browser.get(f"{at.path}/1/score.pdf?paper=a9").status_code == 422
+    assert at.browser.get(f"{at.path}/1/score.pdf?lang=xx").status_code == 422
+    assert at.browser.get(f"{at.path}/2/score.pdf").status_code == 404
+
+
+def test_a_stranger_prints_nothing_of_a_table(at: At, client: FlaskClient) -> None:
+    for path in ("/print", "/print/evening.pdf", "/print/page.png?page=1", "/1/score.pdf", "/1/setup.pdf"):
+        assert client.get(at.path + path).status_code == 404
+
+
+def test_paper_is_letter_where_letter_is_used(client: FlaskClient) -> None:
+    def selected(languages: str) -> bool:
+        page = client.get("/print", headers={"Accept-Language": languages}).text
+        return 'selected value="letter"' in page
+
+    assert selected("en-US,en;q=0.8") and selected("es-MX")
+    assert not selected("de-DE,de;q=0.9,en-US;q=0.5") and not selected("pt-BR")
+
+
+def test_all_attempts_of_the_same_people_stand_on_one_sheet(app: Flask) -> None:
+    browser = app.test_client()
+    with app.app_context():
+        opened = tables.open_table("Two")
+        assert isinstance(opened, tuple)
+        table, grant = opened
+        people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
+        for leftover in (9, 0, 31):
+            game = tables.start_game(table, "the-game", people, {})  # type: ignore[arg-type]
+            assert isinstance(game, Game)
+            tables.report(game, grant, {"type": "result", "leftover": leftover}, 0, str(leftover))
+        path, token = f"/t/{table.public_id}", grant.token
+    browser.get(f"/l/{token}")
+    text = text_of(browser.get(f"{path}/2/score.pdf"))
+    assert "9 excellent" in text and "0 beaten" in text and "31" not in text
+    assert "31 not under ten" in text_of(browser.get(f"{path}/3/score.pdf"))

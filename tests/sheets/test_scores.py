@@ -1,0 +1,205 @@
+"""Filled score sheets say what the report says, for every example game; nothing is cut off."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.record import accept, read
+from companion.sheets import bids
+from companion.sheets.played import played
+from companion.sheets.room import Order, of_record, printed
+from companion.sheets.score import Score
+from companion.sheets.speech import Speech
+from tests import examples
+from tests.sheets.measure import complaints, texts
+
+SPEECH = Speech()
+BLANK = Order(("score",), link="http://192.168.1.20:8000/t/abc/1")
+
+
+def order_of(raw: dict[str, Any], **more: Any) -> Order:
+    return of_record(read(json.dumps(raw)), SPEECH, replace(BLANK, **more))
+
+
+def score_of(raw: dict[str, Any], turns: bool = False) -> Score:
+    record = accept(raw)
+    it = played(record, SPEECH.voice(record.game.WORDS, record.names))
+    return bids.score(record.state.setup, record.names, SPEECH, (it,), turns)
+
+
+def cells(score: Score, label: str) -> list[list[str]]:
+    return [[cell.number for cell in row.cells] for block in score.blocks for row in block.rows if row.label == label]
+
+
+def whole_games() -> list[Any]:
+    """Return example games that came to their end, a few of each game."""
+    found = []
+    for game in ("bids", "the-game", "take-that"):
+        finished = []
+        for line in examples.of(game):
+            report = examples.replayed(line["record"])
+            if report.get("status") == "finished":
+                finished.append(pytest.param(line["record"], report, id=f"{line['id']}"))
+        found += finished[:4]
+    return found
+
+
+@pytest.mark.parametrize(("raw", "report"), whole_games())
+def test_a_filled_sheet_shows_totals_ranking_and_every_name(raw: dict[str, Any], report: dict[str, Any]) -> None:
+    pdf = printed(order_of(raw), SPEECH)
+    assert complaints(pdf) == []
+    text = " ".join(" ".join(texts(pdf)).split())
+    for player in raw["players"]:
+        assert player["name"] in text
+    for total in report["totals"] or [report["leftover"]]:
+        assert str(total) in text
+
+
+@pytest.mark.parametrize("line", examples.of("bids")[:60], ids=lambda line: line["id"])
+def test_scores_and_totals_of_bids_are_those_of_the_report(line: dict[str, Any]) -> None:
+    report = examples.replayed(line["record"])
+    if "error" in report:
+        pytest.fail("an example of Bids is no record") if "error" not in line["expect"] else None
+        return
+    score = score_of(line["record"])
+    rounds = report["rounds"]
+    assert cells(score, "Round")[: len(rounds)] == [[str(it) for it in done["scores"]] for done in rounds]
+    assert [row[0] for row in cells(score, "Front")[: len(rounds)]] == [str(done["raw"][0]) for done in rounds]
+    if report["ranking"] is not None:
+        assert cells(score, "Total")[-1] == [str(total) for total in report["totals"]]
+
+
+PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
+
+
+def bids_record(*entries: dict[str, Any], **options: Any) -> dict[str, Any]:
+    return {
+        "format": "companion-record/1",
+        "game": "bids",
+        "options": options,
+        "players": PEOPLE,
+        "entries": list(entries),
+    }
+
+
+def result(*fronts: Any, alliance: Any = None) -> dict[str, Any]:
+    seats = [{"points": it} if isinstance(it, int) else {"front": it} for it in fronts]
+    return {"type": "round", "seats": seats, "alliance": alliance}
+
+
+def adjust(seat: int, points: int, reason: str) -> dict[str, Any]:
+    return {"type": "adjust", "seat": seat, "points": points, "reason": reason}
+
+
+FIRST = result(["K5", "K8", "K2X"], ["K1"], [], ["K-5"])
+SECOND = result(["K3"], [], ["K10"], ["K2"], alliance=[1, 2])
+
+
+def test_front_halving_and_lucky_loser_stand_each_in_their_row() -> None:
+    score = score_of(bids_record(FIRST, SECOND, ally=True, rounds=2))
+    first, second, end = score.blocks
+    assert [cell.quiet for cell in first.rows[0].cells] == ["5 8 2x", "1", "", "-5"]
+    assert [cell.number for cell in first.rows[0].cells] == ["26", "1", "0", "-5"]
+    assert [(cell.quiet, cell.number) for cell in first.rows[2].cells] == [("", ""), ("", ""), ("1 × 8", "8"), ("", "")]
+    assert [(cell.quiet, cell.number) for cell in second.rows[1].cells] == [("", ""), ("½", "5"), ("½", "5"), ("", "")]
+    # Luis has no black card, but an ally: his count moves, without points.
+    assert [cell.quiet for cell in second.rows[2].cells] == ["", "(1)", "", ""]
+    assert [cell.number for cell in end.rows[-2].cells] == ["29", "6", "13", "-3"]
+    assert [cell.number for cell in end.rows[-1].cells] == ["1", "3", "2", "4"]
+
+
+def test_points_agreed_are_written_where_they_were_agreed_with_their_reasons() -> None:
+    raw = bids_record(
+        FIRST, adjust(1, 5, "counted <wrong> & late"), SECOND, adjust(0, -3, "=cmd"), {"type": "finish"}, ally=True
+    )
+    score = score_of(raw)
+    assert cells(score, "Agreed") == [["", "+5", "", ""], ["-3", "", "", ""]]
+    assert [row[1] for row in cells(score, "Total")] == ["1", "11", "11"]
+    (heading, lines), *_ = score.notes
+    assert heading == "Points agreed at the table"
+    assert lines == (
+        "Luis: +5 points after 1 complete rounds. counted <wrong> & late",
+        "Ana: -3 points after 2 complete rounds. =cmd",
+    )
+    pdf = printed(order_of(raw), SPEECH)
+    assert "counted <wrong> & late" in " ".join(texts(pdf))
+    assert complaints(pdf) == []
+
+
+def test_an_unfinished_game_leaves_room_for_its_other_rounds() -> None:
+    score = score_of(bids_record(FIRST, rounds=6))
+    assert len(score.blocks) == 6
+    assert cells(score, "Total")[1:] == [["", "", "", ""]] * 5
+
+
+def test_the_ranking_says_what_decided_between_equal_totals() -> None:
+    score = score_of(
+        bids_record(result(["K5"], ["K8"], ["K1"], ["K2"]), result(["K8"], ["K5"], ["K1"], ["K2"]), rounds=2)
+    )
+    assert score.panels[0].lines[:2] == ("1. Ana: 13 (last round 8)", "2. Luis: 13 (last round 5)")
+
+
+def test_the_bonus_for_the_minus_five_has_a_row() -> None:
+    score = score_of(bids_record(FIRST, ally=False, rounds=1, rulings={"minus5_bonus": "on"}))
+    assert cells(score, "Bonus for the -5") == [["0", "0", "0", "30"]]
+
+
+def test_house_rules_in_force_are_printed_as_question_and_answer() -> None:
+    order = Order(("score",), players=4, options={"rulings": {"holder_of_special": "wins"}})
+    assert "You win the turn like anybody else" in " ".join(" ".join(texts(printed(order, SPEECH))).split())
+    assert "You win the turn" not in " ".join(texts(printed(Order(("score",)), SPEECH)))
+
+
+@pytest.mark.parametrize(("players", "rate"), [(3, 12), (4, 8), (5, 8), (6, 7)])
+def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, rate: int) -> None:
+    (page,) = texts(printed(Order(("score",), players=players), SPEECH))
+    points = " ".join(str(rate * count) for count in range(1, 7))
+    assert points in " ".join(page.split())
+    assert "Equal totals" in page
+
+
+def test_verdicts_are_notes_with_the_rules_they_cite() -> None:
+    line = max(examples.of("bids"), key=lambda line: len(line["record"]["entries"]))
+    pdf = printed(order_of(line["record"], turns=True), SPEECH)
+    text = " ".join(" ".join(texts(pdf)).split())
+    turns = examples.replayed(line["record"])["turns"]
+    for turn in turns:
+        for why in turn["why"]:
+            assert f"[{why['rule']}]" in text
+    assert complaints(pdf) == []
+
+
+def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
+    raw = next(
+        line["record"]
+        for line in examples.of("the-game")
+        if examples.replayed(line["record"]).get("rating") == "excellent"
+    )
+    order = order_of(raw)
+    for _ in range(11):
+        order = of_record(read(json.dumps(raw)), SPEECH, order)
+    text = " ".join(texts(printed(order, SPEECH)))
+    assert text.count("excellent") >= 12
+    blank = Order(("score",), game="the-game", players=5)
+    page = " ".join(texts(printed(blank, SPEECH))[0].split())
+    assert all(f"{number} Date" in page for number in range(1, 11))
+
+
+def test_take_thats_toads_are_counted_apart() -> None:
+    raw = {
+        "format": "companion-record/1",
+        "game": "take-that",
+        "players": PEOPLE[:2],
+        "entries": [
+            {
+                "type": "result",
+                "seats": [{"twisted": 20, "cards": 10, "toads": 2}, {"twisted": 22, "cards": 15, "toads": 1}],
+            }
+        ],
+    }
+    text = " ".join(" ".join(texts(printed(order_of(raw), SPEECH))).split())
+    assert "Face up, +1 20 22 Face down, -1 10 15 Toads, -5 2 × -10 1 × -5 Game 0 2 Total 0 2" in text
