@@ -229,12 +229,12 @@ def _face(card: int) -> dict[str, Any]:
 def _sums(setup: Setup, seats: Sequence[dict[str, int]]) -> list[dict[str, Any]]:
     """Return the sums over the table that must hold, as far as they are known, each with whether it does."""
     twisted = sum(seat["twisted"] for seat in seats)
-    told = [(_("Face up, in pairs"), twisted, 0, len(MIRROR), all(seat["twisted"] % 2 == 0 for seat in seats))]
+    told = [(_("Face up"), twisted, 0, len(MIRROR), all(seat["twisted"] % 2 == 0 for seat in seats))]
     if all("cards" in seat for seat in seats):
         toads, cards = (sum(seat[name] for seat in seats) for name in ("toads", "cards"))
         told += [
             (_("Toads"), toads, 0, len(TOADS), True),
-            (_("All cards without a toad"), twisted + cards, 0, len(MIRROR), True),
+            (_("No toads"), twisted + cards, 0, len(MIRROR), True),
             (_("On the table"), twisted + cards + toads, least_on_table(setup), len(CARDS), True),
         ]
     return [
