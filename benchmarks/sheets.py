@@ -1,0 +1,110 @@
+"""What it costs to print: one page against the same strings and lines on a bare canvas, and the evening pack.
+
+    python -m benchmarks.sheets
+
+Aims: a page at most 1.5 times the bare canvas, the evening pack under a second.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from io import BytesIO
+from statistics import median
+from time import perf_counter
+from typing import Any, ClassVar
+
+from reportlab.pdfgen import canvas as reportlab_canvas
+
+from companion.sheets import fonts, pen
+from companion.sheets.room import PACK, Order, printed
+from companion.sheets.speech import Speech
+
+RUNS = 40
+MOST, PACK_MOST = 1.5, 1.0
+SPEECH = Speech()
+PAGES = {
+    "Bids, score sheet": Order(("score",), players=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ελένη", "Luis")),
+    "Bids, check list": Order(("setup",), players=5),
+    "The Game, score sheet": Order(("score",), game="the-game", players=3),
+}
+
+
+class Recorder(reportlab_canvas.Canvas):  # type: ignore[misc]
+    """A canvas that notes what is drawn on it."""
+
+    drawn: ClassVar[list[tuple[str, tuple[Any, ...], dict[str, Any]]]] = []
+
+    def drawString(self, x: float, y: float, text: str, **more: Any) -> None:  # noqa: N802
+        self.drawn.append(("setFont", (self._fontname, self._fontsize), {}))
+        self.drawn.append(("drawString", (x, y, text), {}))
+        super().drawString(x, y, text, **more)
+
+    def line(self, *place: float) -> None:
+        self.drawn.append(("line", place, {}))
+        super().line(*place)
+
+    def rect(self, *place: float, **how: Any) -> None:
+        self.drawn.append(("rect", place, how))
+        super().rect(*place, **how)
+
+    def roundRect(self, *place: float, **how: Any) -> None:  # noqa: N802
+        self.drawn.append(("roundRect", place, how))
+        super().roundRect(*place, **how)
+
+
+def recorded(order: Order) -> list[tuple[str, tuple[Any, ...], dict[str, Any]]]:
+    """Return the strings, lines and boxes of a sheet, in the order in which they are drawn."""
+    own = reportlab_canvas.Canvas
+    Recorder.drawn = []
+    reportlab_canvas.Canvas = Recorder
+    try:
+        printed(order, SPEECH)
+    finally:
+        reportlab_canvas.Canvas = own
+    return Recorder.drawn
+
+
+def bare(drawn: list[tuple[str, tuple[Any, ...], dict[str, Any]]]) -> bytes:
+    """Return the same on a canvas of ReportLab's own, with nothing of ours."""
+    out = BytesIO()
+    canvas = reportlab_canvas.Canvas(out, invariant=1, pageCompression=1)
+    for name, place, how in drawn:
+        getattr(canvas, name)(*place, **how)
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def forget() -> None:
+    """Forget what was measured of texts, so that every run is as good as the first."""
+    for known in (fonts.runs, fonts.width, pen.fit, pen.wrap):
+        known.cache_clear()
+
+
+def timed(work: Callable[[], object]) -> float:
+    forget()
+    start = perf_counter()
+    work()
+    return perf_counter() - start
+
+
+def main() -> int:
+    failed = False
+    for name, order in PAGES.items():
+        drawn = recorded(order)
+        ours, theirs = [], []
+        for _ in range(RUNS):
+            ours.append(timed(lambda: printed(order, SPEECH)))  # noqa: B023 - called at once
+            theirs.append(timed(lambda: bare(drawn)))  # noqa: B023
+        ratio = median(ours) / median(theirs)
+        failed |= ratio > MOST
+        print(f"{name}: {median(ours) * 1e3:.1f} ms, bare canvas {median(theirs) * 1e3:.1f} ms, ratio {ratio:.2f}")
+    pack = median(timed(lambda: printed(Order(PACK, players=5, every=True), SPEECH)) for _ in range(5))
+    failed |= pack > PACK_MOST
+    print(f"Evening pack: {pack:.2f} s")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
