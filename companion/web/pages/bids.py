@@ -200,7 +200,7 @@ def _players(state: State, voice: Voice, viewer: Viewer, turns: Iterable[int]) -
             "turn": seat in turns,
             "leads": total == best and bool(state.results),
             "own": seat == viewer.seat,
-            "href": f"?seat={seat}" if missing and state.trick.bids[seat] is None else None,
+            "href": f"seat={seat}" if missing and state.trick.bids[seat] is None else None,
         }
         for seat, (total, front) in enumerate(zip(state.totals, state.round.fronts, strict=True))
     ]
@@ -240,7 +240,7 @@ def _ask_bid(state: State, voice: Voice, viewer: Viewer, was: Json) -> Context:
     missing = [seat for seat, card in enumerate(state.trick.bids) if card is None]
     first = choices.next_bidder(state)
     wished = viewer.wished_seat(state.setup.seats)
-    chosen = was.get("seat") if was else wished if wished in missing else None
+    chosen = wished if wished in missing else was.get("seat")
     seat = chosen if chosen is not None else viewer.seat if viewer.seat in missing else first
     names = [voice.name(it) for it in _in_turn(state) if it in missing]
     if not was and seat == viewer.seat:

@@ -66,7 +66,7 @@ def verdict(before: State, after: State, voice: Voice) -> str | None:
     """Return what the step from `before` to `after` decided, None if nothing."""
     if len(after.results) > len(before.results):
         played = after.results[-1]
-        words = [turn_words(played.turns[-1], voice)] if played.turns else []
+        words = [turn_words(played.turns[-1], voice)] if len(before.round.turns) < len(played.turns) else []
         scores = [f"{voice.name(seat)} {score:+d}" for seat, score in enumerate(played.scores)]
         words.append(_("Round %(round)s: %(scores)s", round=played.number, scores=", ".join(scores)))
         return " ".join(words)

@@ -1,0 +1,240 @@
+"""The pages of Bids, for a visitor without JavaScript."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.games import bids
+from companion.games.bids.report import turns
+from companion.games.bids.state import State
+from companion.rules import Person, Refusal
+from companion.web.pages import Viewer
+from companion.web.pages import bids as pages
+from companion.words import Voice
+from tests.bids import legal
+from tests.bids.test_entries import after as state_after
+from tests.bids.test_entries import bid, reveal, turn
+from tests.web.pages import Page, Visitor
+
+NAMES = ("Ana", "Luis", "Sara", "Raúl", "Marta", "Bartholomäus")
+SPECIALS = ["surprise", "lowest", "shuffle"]
+
+
+def started(visitor: Visitor, players: int = 4, **options: str) -> Page:
+    return visitor.seat("bids", *NAMES[:players]).press("Start the game", **options)
+
+
+def after(visitor: Visitor, game: Page, *entries: dict[str, Any]) -> Page:
+    for entry in entries:
+        game = visitor.report(game, entry)
+    return game
+
+
+def question(page: Page) -> str:
+    return page.root.all("h2", id="question")[0].text
+
+
+def verdict(page: Page) -> str:
+    return page.root.all("span", **{"class": "words"})[0].text
+
+
+def line_of(page: Page, name: str) -> str:
+    """Return what the score line says of a player."""
+    return next(it.text for it in page.root.all("ol", **{"class": "scores"})[0].all("li") if it.text.startswith(name))
+
+
+def result_of(page: Page, name: str) -> str:
+    return next(it.text for it in page.root.all("section", aria_label=name))
+
+
+def test_a_turn_of_six_players_takes_seven_taps(visitor: Visitor) -> None:
+    game = started(visitor, 6).press("black 5")
+    assert question(game) == "Bartholomäus bids"
+    for card in ("red 9", "blue 4", "black 8", "yellow 1", "green 3", "yellow 14"):
+        game = game.press(card)
+    assert verdict(game) == "Marta wins 5 + 8 = 13 and starts."
+    assert question(game) == "Which card is turned up?"
+    assert "in front: 13" in line_of(game, "Marta")
+
+
+def test_a_used_card_is_shown_but_cannot_be_tapped(visitor: Visitor) -> None:
+    game = started(visitor, 6).press("black 5").press("red 9")
+    assert "red 9" not in game.buttons()
+    assert [it.name for it in game.root.all("button", disabled="")].count("red 9") == 1
+
+
+def test_another_players_name_is_tapped_to_report_out_of_order(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), {"type": "starter", "seat": 0}).press("black 5")
+    assert question(game) == "Ana bids"
+    asked = game.follow("Raúl")
+    assert question(asked) == "Raúl bids"
+    assert question(asked.press("blue 2")) == "Ana bids"
+
+
+def test_a_tie_is_told_with_who_burnt_whom(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, *turn("K5", "R9", "Y9", "G2", "B1"))
+    assert verdict(game) == "Luis burns the 9 of Ana: nobody wins, Luis starts."
+    assert "BID-25" in game.source
+
+
+def test_equally_long_names_leave_the_start_to_the_table(visitor: Visitor) -> None:
+    game = visitor.seat("bids", "Ana", "Eva", "Bo").press("Start the game")
+    assert question(game) == "Who starts round 1?"
+    assert {"Ana", "Eva"} <= set(game.buttons())
+    assert question(game.press("Eva")) == "Which card is turned up?"
+
+
+def test_two_removed_cards_are_tapped_one_after_the_other(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor, 4, ally="yes"))
+    picked = game.follow("red 3")
+    assert "red 3" not in picked.buttons()
+    removed = visitor.report(picked.press("blue 7"), {"type": "starter", "seat": 0})
+    assert [it.name for it in removed.root.all("span", role="img")][:2] == ["red 3", "blue 7"]
+    assert "red 3" not in removed.press("black 5").buttons()
+
+
+def test_a_blind_turn_asks_for_the_bids_first_and_for_the_card_after_them(visitor: Visitor, app: Flask) -> None:
+    blind = state_after(*turn("KQ", "R9", "B4", "G3", "Y2")[:1], specials=SPECIALS)
+    won = state_after(*turn("KQ", "R9", "B4", "G3", "Y2"), specials=SPECIALS)
+    with app.test_request_context():
+        before, later = context(blind), context(won)
+    assert before["title"] == "Ana bids"
+    assert before["hint"] == "Nobody knows the card: everybody bids blind."
+    assert (later["title"], later["hint"]) == ("Which card did they play for?", "Ana wins it.")
+    assert later["last"]["words"] == "Ana wins."
+
+
+def test_a_thief_chooses_among_the_cards_of_the_victims_or_lets_it_be(app: Flask) -> None:
+    state = state_after(*turn("K1", "R2", "R10", "R3", "R4"), specials=["thief"], ruleset="bga")
+    for entry in (reveal("KT"), bid(1, "G1"), bid(2, "G2"), bid(3, "G3"), bid(0, "G10")):
+        ruling = bids.record(state, entry)
+        assert not isinstance(ruling, Refusal)
+        state = ruling.state
+    with app.test_request_context():
+        asked = context(state)
+    assert asked["title"] == "Does Ana use the thief?"
+    assert [(it["name"], [one["card"] for one in it["cards"]]) for it in asked["victims"]] == [("Luis", ["K1"])]
+    assert asked["decline"] == {"type": "steal", "seat": None}
+
+
+def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> None:
+    state = state_after(reveal("K5"), bid(0, "R9"))
+    with app.test_request_context():
+        own, waiting = context(state, Viewer(seat=2)), context(state, Viewer(seat=0))
+        helped = context(state, Viewer(seat=0, asked=(("seat", "3"),)))
+    assert (own["title"], own["folded"]) == ("Your bid", False)
+    assert own["groups"][0][0]["entry"] == {"type": "bid", "seat": 2, "card": "Y1"}
+    assert (waiting["title"], waiting["folded"]) == ("Waiting for Luis, Sara and Raúl", True)
+    assert (helped["title"], helped["folded"]) == ("Raúl bids", False)
+
+
+def context(state: State, viewer: Viewer = Viewer()) -> dict[str, Any]:  # noqa: B008 - frozen
+    return pages.live(state, Voice(bids.WORDS, NAMES), viewer)
+
+
+def test_a_round_result_is_tapped_and_its_scores_show_before_it_is_entered(visitor: Visitor) -> None:
+    form = visitor.get(started(visitor).address + "/result")
+    assert "Still to tell: Ana, Luis, Sara and Raúl" in form.text
+    for card in ("black 9", "2x", "black 10"):
+        form = form.press(card)
+    assert "+28" in result_of(form, "Ana")
+    form = form.press("Luis ?").press("No black card").press("Sara ?").press("black 4")
+    assert "lucky loser: 1" in result_of(form, "Luis").lower()
+    assert "Enter this result" not in form.buttons()
+    form = form.press("Raúl ?").press("What does it come to?", points_3="7")
+    game = form.press("Enter this result")
+    assert [line_of(game, name).split()[1] for name in NAMES[:4]] == ["28", "8", "4", "7"]
+    assert "Ana has the highest total and starts." in game.text
+
+
+def test_a_card_lies_in_front_of_one_player_only(visitor: Visitor) -> None:
+    form = visitor.get(started(visitor).address + "/result").press("black 9").press("Luis ?")
+    moved = form.press("black 9, now with Ana")
+    assert "black 9" not in result_of(moved, "Ana")
+    assert "black 9, now with Ana" not in moved.buttons()
+
+
+def test_an_impossible_result_says_why_as_it_is_typed(visitor: Visitor) -> None:
+    form = visitor.get(started(visitor).address + "/result").press("What does it come to?", points_0="120")
+    assert "between -10 and 110" in form.text
+
+
+def test_an_alliance_halves_both(visitor: Visitor) -> None:
+    form = visitor.get(started(visitor, 4, ally="yes").address + "/result").press("black 9")
+    for name in ("Luis", "Sara", "Raúl"):
+        form = form.press(f"{name} ?").press("No black card")
+    form = form.press("What does it come to?", ally="0", allied="1")
+    assert ("+5" in result_of(form, "Ana"), "+5" in result_of(form, "Luis")) == (True, True)
+    lonely = form.press("What does it come to?", allied="-")
+    assert "Ana" in lonely.text
+    assert "Not yet right:" in lonely.text
+
+
+def test_a_corrected_result_starts_from_what_was_told(visitor: Visitor) -> None:
+    seats = [{"front": ["K5", "K2X"]}, {"front": []}, {"points": 7}, {"front": ["K1"]}]
+    game = after(visitor, started(visitor), {"type": "round", "seats": seats, "alliance": None})
+    form = visitor.get(game.address + "/log/1")
+    assert "+10" in result_of(form, "Ana")
+    log = form.press("black 6").press("Enter this result")
+    assert "Ana: 5 2x 6" in log.text
+
+
+def test_a_corrected_bid_may_turn_out_to_be_somebody_elses(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, reveal("K5"), bid(1, "R9"))
+    line = visitor.get(game.address + "/log/3")
+    assert line.root.all("button", data_marked="")[0].name == "red 9"
+    assert "Sara bids red 9" in line.follow("Sara").press("red 9").text
+
+
+@pytest.mark.parametrize(
+    ("entry", "button", "words"),
+    [
+        ({"type": "deal", "removed": ["R3"]}, "blue 7", "Out of the deck: blue 7"),
+        ({"type": "starter", "seat": 1}, "Sara", "Sara starts the round"),
+    ],
+)
+def test_what_is_told_before_the_first_card_is_corrected_on_its_own_page(
+    visitor: Visitor, entry: dict[str, Any], button: str, words: str
+) -> None:
+    game = after(visitor, started(visitor), entry)
+    assert words in visitor.get(game.address + "/log/1").press(button).text
+
+
+def test_agreed_points_are_corrected_on_their_own_page(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), {"type": "adjust", "seat": 1, "points": 5, "reason": "miscounted"})
+    log = visitor.get(game.address + "/log/1").press("Correct the points", points="-4")
+    assert "Luis gets -4 points: miscounted" in log.text
+
+
+def test_the_end_ranks_and_says_what_decided(visitor: Visitor) -> None:
+    seats = [{"front": ["K9", "K3"]}, {"front": ["K8", "K4"]}, {"front": []}, {"front": ["K1"]}]
+    game = after(visitor, started(visitor), {"type": "round", "seats": seats, "alliance": None}, {"type": "finish"})
+    assert "Ana wins with 12" in game.text
+    assert "Ana is ahead of Luis: equal totals and last rounds, but the higher single card." in game.text
+    assert "Play again with the same people" in game.text
+
+
+def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
+    options = {"specials": ["thief", *SPECIALS], "rounds": 2, "ally": True, "variant": "color"}
+    with app.test_request_context():
+        voice = Voice(bids.WORDS, legal.NAMES)
+        for seed in range(6):
+            ruleset = "bga" if seed % 2 else "printed"
+            game = legal.play(Random(seed), 4, {**options, "ruleset": ruleset})
+            before = bids.setup([Person(name) for name in game.names], game.options)
+            for entry, state in zip(game.entries, game.states, strict=True):
+                assert pages.heading(before, entry, voice)
+                assert pages.line(before, entry, voice)
+                decided = pages.verdict(before, state, voice)
+                grew = len([*turns(state)]) > len([*turns(before)]) or len(state.results) > len(before.results)
+                assert (decided is not None) == grew
+                if state.phase is not None:
+                    assert pages.live(state, voice, Viewer())["title"]
+                    assert pages.answer(before, voice, Viewer(), entry)["title"]
+                assert pages.outcome(state, voice)
+                before = state
+            assert pages.ending(before, voice)["places"]
