@@ -40,6 +40,13 @@ def test_house_rules_stand_with_question_default_and_reason(visitor: Visitor) ->
     assert "Both printed sentences must hold" in law.text
 
 
+@pytest.mark.parametrize("game", games.GAMES)
+def test_a_book_prints_as_a_booklet_and_as_one_page(visitor: Visitor, client: FlaskClient, game: str) -> None:
+    links = {it.name: it.attrs["href"] for it in visitor.get(f"/rules/{game}").root.all("a")}
+    for name in ("Booklet", "One page"):
+        assert client.get(links[name]).mimetype == "application/pdf"
+
+
 def test_there_is_no_book_of_a_game_that_is_not_here(visitor: Visitor) -> None:
     assert visitor.get("/rules/chess").status == 404
     assert visitor.get("/rules?game=chess").status == 404

@@ -51,7 +51,7 @@ class View(Struct, frozen=True):
         rows = [self._winning(), board.row("centre", _("In the middle"), "card"), *self._bids()]
         if board.situation.get("prize") or cards(board.situation, "centre")[-1:] == ("KQ",):
             rows.append(board.row("prize", _("Turned up after the bids"), "card"))
-        if "held" in board.situation:
+        if board.situation.get("held", NOBODY) != NOBODY:
             rows.append(board.value_row("held", _("Bid from the hand before"), self._seats()))
         if "steal" in board.situation:
             rows.append(self._steal())
