@@ -79,7 +79,8 @@
     event.preventDefault();
     answered = false;
     wish = new URL(link.href).search;
-    fetchLive().catch(() => { location.href = link.href; });
+    // Without a network the page stays: a tap must not lead to the browser's own error.
+    fetchLive().catch(() => { wish = ""; showSign(navigator.onLine ? "again" : "offline"); });
   });
 
   function send(action, body) {
@@ -92,11 +93,18 @@
     const html = await response.text();
     if ([200, 409, 422].includes(response.status)) {
       wish = "";
+      const before = news()?.textContent;
       show(html);
       answered = Boolean(live.querySelector(".notice"));
+      // What a tap brought about must be seen, however far down its card stood.
+      if (news()?.textContent !== before) news()?.scrollIntoView({ block: "nearest" });
     } else {
       tell(html);
     }
+  }
+
+  function news() {
+    return live.querySelector(".notice, .verdict, .round-end, .verdict-of-game");
   }
 
   // An answer that is a page of its own (not allowed, not there any more): its words are shown here.
