@@ -54,7 +54,7 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any], 
         if entry["type"] == "play":
             lay(phone, entry)
         elif entry["type"] == "end_turn":
-            phone.get_by_role("button", name="End the turn").click()
+            phone.get_by_role("button", name="End turn").click()
         else:
             check(phone)
             phone.get_by_role("button", name="cannot go on").click()

@@ -73,8 +73,8 @@ def test_the_pad_of_a_pile_offers_what_may_go_there_nearest_first_and_the_trick_
 
 def test_a_turn_ends_with_one_tap_once_nothing_is_owed(visitor: Visitor) -> None:
     one = after(visitor, started(visitor), play("up1", 40))
-    assert not [it for it in one.buttons() if it.startswith("End the turn")]
-    ended = visitor.report(one, play("up1", 41)[0]).press("End the turn, draw 2 cards")
+    assert not [it for it in one.buttons() if it.startswith("End turn")]
+    ended = visitor.report(one, play("up1", 41)[0]).press("End turn, draw 2 cards")
     assert facts(ended)["Draw pile"] == "82"
     assert "Luis: 2 more cards" in ended.text
 
