@@ -14,7 +14,7 @@ from companion.desk.bids_said import WORDS, of_round, of_turn
 from companion.games import bids
 from companion.games.bids import fronts, rounds
 from companion.games.bids.results import pair_of
-from companion.games.bids.setup import BIT, SPECIALS
+from companion.games.bids.setup import BIT, HAND, SPECIALS
 from companion.games.bids.state import State
 from companion.games.bids.switches import RULESETS
 from companion.games.bids.turn import HELD
@@ -27,7 +27,7 @@ NOBODY = "-"
 FIELDS = frozenset(
     {
         *("ask", "players", "variant", "ruleset", "ally", "specials", "rules", "lowest", "starter", "turn"),
-        *("centre", "bids", "prize", "steal", "held", "alliance", "robbed"),
+        *("centre", "bids", "prize", "steal", "held", "alliance", "robbed", "blind", "right"),
         *(f"front{seat}" for seat in SEATS),
         *(f"zero{seat}" for seat in SEATS),
     }
@@ -138,7 +138,9 @@ def _laid_out(situation: Situation, table: State, wrong: list[Violation]) -> Sta
     starter = number(situation, "starter", 0, range(setup.seats), wrong)
     lowest = choice(situation, "lowest", ("0", "1"), wrong) == "1"
     held = choice(situation, "held", (NOBODY, *map(str, range(setup.seats))), wrong)
-    turn = number(situation, "turn", 1, range(1, 11), wrong)
+    turn = number(situation, "turn", 1, range(1, HAND + 1), wrong)
+    blind = choice(situation, "blind", ("0", "1"), wrong) == "1"
+    has_right = choice(situation, "right", ("1", "0"), wrong) == "1" and setup.rulings["thief"] == "bga"
     known = {card for front in laid for card in front}
     if wrong:
         return table
@@ -146,25 +148,30 @@ def _laid_out(situation: Situation, table: State, wrong: list[Violation]) -> Sta
     centre = cards(situation, "centre")
     holders = ((int(held), centre[-1]),) if held != NOBODY and centre else ()
     owner = next((seat for seat, front in enumerate(laid) if THIEF in front), None)
+    offered = cards(situation, "bids")
+    to_come = sum(card in BLACK for card in offered) if turn == HAND else setup.hand_blacks  # in turn ten the last of them fall
     return replace(
         table,
         round=replace(
             table.round,
+            hand_blacks=min(to_come, setup.hand_blacks),
+            ally=int(setup.ally and (turn < HAND or ALLY in offered)),
             starter=starter,
             fronts=tuple(fronts.listed(front) for front in laid),
             seen=seen,
             shut=seen,
             lowest=lowest,
             holders=holders,
-            right=owner if setup.rulings["thief"] == "bga" else None,
+            right=owner if has_right else None,
         ),
-        trick=replace(table.trick, number=turn, starter=starter),
+        phase="bid" if blind else "reveal",
+        trick=replace(table.trick, number=turn, starter=starter, blind=blind),
     )
 
 
 def _turn(situation: Situation, laid: State) -> Judged:
     """Return what the cards turned up and bid come to, played on from `laid`."""
-    if not cards(situation, "centre"):
+    if laid.phase == "reveal" and not cards(situation, "centre"):
         return Missing("centre", Said("BID-15", "ask-centre"))
     state = _played(situation, laid)
     if isinstance(state, tuple):

@@ -48,7 +48,9 @@ class View(Struct, frozen=True):
         board = self.board
         if self.ask == "round":
             return self._round_rows()
-        rows = [self._winning(), board.row("centre", _("In the middle"), "card"), *self._bids()]
+        blind = board.value_row("blind", _("In the middle"), {"1": _("nothing: they bid blind")})
+        centre = blind if blind.items else board.row("centre", _("In the middle"), "card")
+        rows = [self._winning(), centre, *self._bids()]
         if board.situation.get("prize") or cards(board.situation, "centre")[-1:] == ("KQ",):
             rows.append(board.row("prize", _("Turned up after the bids"), "card"))
         if board.situation.get("held", NOBODY) != NOBODY:
@@ -294,6 +296,8 @@ def _turn(played: Sequence[Moment], number: int) -> dict[str, str]:
         "held": held[0] if held else NOBODY,
         "turn": str(number),
     }
+    situation |= {"blind": "1"} if before.trick.blind else {}
+    situation |= {"right": "0"} if before.round.right is None else {}
     if last[1]["type"] == "steal" and last[1]["seat"] is not None:
         situation["steal"] = f"{last[1]['seat']}:{last[1]['card']}"
     return situation

@@ -1,0 +1,48 @@
+"""The desk, filled in from a game that was played, judges each of its turns as the game did."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import desk, record
+from companion.games.bids.fronts import listed
+from companion.games.bids.state import State, Turn
+from companion.web.desks import bids
+from tests.bids import legal
+from tests.bids.test_legal_games import tables
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables(), st.integers(0, 2**32), st.booleans())
+def test_every_turn_of_a_legal_game_is_judged_alike_at_the_desk(
+    table: tuple[int, dict[str, Any]], seed: int, in_order: bool
+) -> None:
+    game = legal.play(Random(seed), *table, in_order=in_order)
+    start = record.accept(game.record).state
+    moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
+    for at, (before, _entry) in enumerate(moments):
+        turn = _completed(before, game.states[at])
+        if turn is None or not _is_told_by_its_cards(moments, turn):
+            continue
+        situation = bids.asked(start, moments[: at + 1], at)
+        judged = desk.load("bids").judge(situation)
+        assert isinstance(judged, desk.Case), (situation, judged)
+        assert judged.why == turn.why, situation
+
+
+def _completed(before: State, after: State) -> Turn | None:
+    """Return the turn that was complete after a step, None if none was."""
+    if len(after.results) > len(before.results):
+        turns = after.results[-1].turns
+        return turns[-1] if len(turns) > len(before.round.turns) else None
+    return after.round.turns[-1] if len(after.round.turns) > len(before.round.turns) else None
+
+
+def _is_told_by_its_cards(moments: list[tuple[State, dict[str, Any]]], turn: Turn) -> bool:
+    """Tell whether the cards in front say it all before the turn; a theft can leave doublings that no list tells."""
+    before = next(it for it, _ in moments if (it.round.number, it.trick.number) == (turn.round, turn.number))
+    return all(front.doubled == listed(front.cards).doubled for front in before.round.fronts)
