@@ -6,36 +6,22 @@ all its signs.
 
 from __future__ import annotations
 
-import os
-import sys
 import unicodedata
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import accumulate, groupby
-from pathlib import Path
 
 import pymupdf_fonts
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+from companion.sheets import eastern
 
 REGULAR, BOLD = "NotoSans", "NotoSans-Bold"
 _FALLBACK = {REGULAR: "FiraGO", BOLD: "FiraGO-Bold"}
 _PACKED = {REGULAR: "notos", BOLD: "notosbo", "FiraGO": "figo", "FiraGO-Bold": "figbo"}
 
 LACKING = "\u2039?\u203a"  # stands for a sign that no font has
-
-# Fonts with Chinese, Japanese or Korean signs in TrueType outlines; ReportLab refuses the others (OpenType/CFF).
-_EASTERN = (
-    "NotoSansCJK-Regular.ttf", "NotoSansSC-Regular.ttf", "NotoSansSC[wght].ttf", "NotoSansJP[wght].ttf",
-    "NotoSansKR[wght].ttf",
-    "wqy-microhei.ttc", "wqy-zenhei.ttc", "DroidSansFallbackFull.ttf", "DroidSansFallback.ttf", "uming.ttc", "ukai.ttc",
-    "ipaexg.ttf", "ipag.ttf", "TakaoPGothic.ttf", "NanumGothic.ttf", "UnBatang.ttf", "unifont.ttf", "DejaVuSans.ttf",
-    "Arial Unicode.ttf", "STHeiti Light.ttc", "AppleGothic.ttf", "msyh.ttc", "simsun.ttc", "msgothic.ttc", "malgun.ttf",
-)  # fmt: skip
-_FOLDERS = {
-    "win32": [os.path.expandvars(r"%WINDIR%\Fonts")],
-    "darwin": ["/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"],
-}.get(sys.platform, ["/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"])
 
 
 @lru_cache(maxsize=4096)
@@ -89,31 +75,32 @@ def _font_with(sign: str, face: str) -> str | None:
     for font, signs in _of_this_computer().items():
         if sign in signs:
             return font
-    return None
+    return _converted(sign)
 
 
 @cache
 def _of_this_computer() -> dict[str, frozenset[str]]:
-    """Return the fonts found on this computer that ReportLab can embed, with their signs.
-
-    `COMPANION_FONTS` may name a folder (that of the optional extra, or the host's own) which is searched first.
-    """
-    own = os.environ.get("COMPANION_FONTS")
-    found: dict[str, Path] = {}
-    for folder in ([own] if own else []) + _FOLDERS:
-        for path in sorted(Path(folder).expanduser().rglob("*.tt[fc]")):
-            if path.name in _EASTERN or folder == own:
-                found.setdefault(path.name, path)
-    ranked = sorted(found, key=lambda name: _EASTERN.index(name) if name in _EASTERN else -1)
+    """Return the fonts found on this computer that ReportLab can embed, with their signs."""
     fonts = {}
-    for name in ranked:
+    for name, path in eastern.files(eastern.TRUETYPE).items():
         try:
-            font = TTFont(name, str(found[name]))
+            font = TTFont(name, BytesIO(path.read_bytes()))
         except (TTFError, OSError):
             continue
         pdfmetrics.registerFont(font)
         fonts[name] = frozenset(map(chr, font.face.charToGlyph))
     return fonts
+
+
+@cache
+def _converted(sign: str) -> str | None:
+    """Return the name of a font that holds `sign` alone, made from one that ReportLab refuses."""
+    made = eastern.converted(sign)
+    if made is None:
+        return None
+    name = f"Eastern-{ord(sign):X}"
+    pdfmetrics.registerFont(TTFont(name, BytesIO(made)))
+    return name
 
 
 def _drawn_left_to_right(text: str) -> str:

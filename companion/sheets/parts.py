@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.fonts import BOLD, REGULAR
-from companion.sheets.pen import Pen, wrap
+from companion.sheets.pen import Pen, fit, wrap
 
 
 class Panel(Struct, frozen=True):
@@ -70,15 +70,20 @@ def card_face(pen: Pen, box: tuple[float, float, float, float], suit: str, sign:
         pen.text(x + width * 0.1, y + corner * m.CAP + height * 0.06, letter, corner, BOLD, colour=ink)
 
 
-def chip(pen: Pen, box: tuple[float, float, float, float], suit: str, sign: str, out: bool = False) -> None:
-    """Draw a card of the small picture of a deck; one that stays in the box is an empty outline."""
+def chip(pen: Pen, box: tuple[float, float, float, float], suit: str, sign: str, size: float, out: bool) -> None:
+    """Draw a card of the small picture of a deck, its sign in `size` points; one that is `out` is an empty outline."""
     x, y, width, height = box
     if out:
         pen.box(x, y, width, height, stroke=pen.ink.line, weight=m.HAIR, radius=0.4)
         return
     paper, ink = pen.ink.suits[suit]
     pen.box(x, y, width, height, fill=paper, stroke=pen.ink.text, weight=m.HAIR, radius=0.4)
-    pen.fitted((x + 0.2, y, width - 0.4, height), sign, min(height * 0.52 / m.CAP, m.HEADING), BOLD, "center", ink)
+    pen.fitted((x + 0.2, y, width - 0.4, height), sign, size, BOLD, "center", ink)
+
+
+def chip_size(width: float, height: float, sign: str) -> float:
+    """Return the size of type in which `sign` stands well on a card of a small picture."""
+    return fit(sign, width - 0.4, height, min(height * 0.52 / m.CAP, m.HEADING), BOLD)[0]
 
 
 def qr(pen: Pen, x: float, y: float, side: float, text: str) -> None:

@@ -210,7 +210,7 @@ def wrap(text: str, width: float, size: float, face: str = REGULAR, inside: bool
     lines = []
     for paragraph in text.split("\n"):
         line = ""
-        for word in paragraph.split():
+        for word in filter(None, paragraph.split(" ")):
             longer = f"{line} {word}" if line else word
             if fonts.width(longer, face, size) <= room:
                 line = longer

@@ -152,6 +152,8 @@ def checked(order: Order, speech: Speech) -> Any:
         raise Impossible(speech(N_("This game is for {low} to {high} players, not for {n}."), **range_of))
     people = [Person(name or "?") for name in order.names or [""] * order.players]
     setup = on_paper(order.game).read(people, order.options)
+    if isinstance(setup, Refusal) and order.every and set(order.sheets) <= {"cards", "reference"}:
+        setup = next(on_paper(order.game).every(order.options), setup)
     if isinstance(setup, Refusal):
         voice = speech.voice(games.load(order.game).WORDS, [person.name for person in people])
         fields = {it.field for it in setup.violations if it.code.startswith(("unknown", "impossible"))}

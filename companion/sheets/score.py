@@ -68,7 +68,7 @@ _GAP = 2.0  # between two blocks
 def leaves(score: Score, size: m.Size, speech: Speech) -> list[Leaf]:
     """Return the pages of `score` on leaves of `size`."""
     head = _head_height(score, size)
-    room = size.height - head - _NAMES - m.margin(size)
+    room = size.height - head - _NAMES - m.margin(size) - 1.5
     tail = parts.panels_height(size, score.panels) + 3 if score.panels else 0
     pages = _pages(score.blocks, room, tail, m.WRITE[size])
     notes = _note_pages(score, size, head, speech)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -50,16 +51,21 @@ class Setup(Struct, frozen=True):
     rounds: int = 0
 
 
+# A sum is not broken over two lines.
+_SUM = re.compile(r"(?<=\d) ([-+=\u00d7]) (?=\d)")
+
+
 def checklist(setup: Setup, size: m.Size, speech: Speech) -> list[Leaf]:
     """Return the check list as one leaf or, where the steps need more room, several."""
     title = speech(N_("{game}: setting up"), game=setup.game)
     players = _players(setup, speech)
     edge = m.margin(size)
     width = size.width - 2 * edge
+    steps = tuple(_SUM.sub("\u00a0\\1\u00a0", step) for step in setup.steps)
     picture = _deck_height(setup.deck, _row_height(size))
     room = size.height - 2 * edge - 22
     free = room - picture - (20 if setup.again else 4)
-    type_size, heights = _largest(setup.steps, width - 12.5, free)
+    type_size, heights = _largest(steps, width - 12.5, free)
     air = max(0.6, min(5.5, (free - sum(heights)) / len(heights)))
     pages: list[list[int]] = [[]]
     used = picture
@@ -80,7 +86,7 @@ def checklist(setup: Setup, size: m.Size, speech: Speech) -> list[Leaf]:
                 parts.tick_box(pen, edge, y + (m.leading(type_size) - side) / 2, side)
                 baseline = y + m.leading(type_size) - type_size * 0.1
                 pen.text(edge + 10.6, baseline, f"{index + 1}", type_size * 0.8, BOLD, "right", pen.ink.accent)
-                y = pen.paragraph(edge + 12.5, y, width - 12.5, setup.steps[index], type_size) + air
+                y = pen.paragraph(edge + 12.5, y, width - 12.5, steps[index], type_size) + air
             if number == len(pages) and setup.again:
                 _again(pen, max(y + 2, size.height - edge - 20), setup)
             parts.footer(pen, f"{title} \u00b7 {players}", f"{number} / {len(pages)}")
@@ -136,8 +142,8 @@ def band(pen: Pen, title: str, corner: str, detail: str) -> float:
     height = 14.5
     pen.box(-over, -over, size.width + 2 * over, height + over, fill=pen.ink.accent)
     room = size.width - 2 * edge - (11 if corner else 0)
-    pen.fitted((edge, 3.2, room, 6), title, m.HEADING + 2, BOLD, colour=(1, 1, 1))
-    pen.fitted((edge, 9.2, room, 4), detail, m.SMALL, colour=(1, 1, 1))
+    pen.fitted((edge, 2.6, room, 6), title, m.HEADING + 2, BOLD, colour=(1, 1, 1))
+    pen.fitted((edge, 8.2, room, 5.4), detail, m.SMALL, colour=(1, 1, 1))
     if corner:
         pen.fitted((size.width - edge - 10, 3.4, 10, 8.5), corner, m.TITLE, BOLD, "right", (1, 1, 1))
     return height
@@ -153,9 +159,10 @@ def deck_picture(pen: Pen, box: tuple[float, float, float], rows: Sequence[DeckR
         if row.label:
             icons.draw(pen, row.label, (x, y, label - 0.6, tall - gap), pen.ink.text, (1, 1, 1))
         column = (width - label) / len(row.chips)
+        size = min(parts.chip_size(column - gap, tall - gap, chip.sign) for chip in row.chips)
         for index, chip in enumerate(row.chips):
             place = (x + label + index * column, y, column - gap, tall - gap)
-            parts.chip(pen, place, chip.suit, chip.sign, chip.out)
+            parts.chip(pen, place, chip.suit, chip.sign, size, chip.out)
         y += tall
     return y
 

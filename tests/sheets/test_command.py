@@ -37,6 +37,7 @@ def test_the_example_of_the_readme() -> None:
         (["score", "bids", "--players", "3", "--rounds", "8", "--turns"], "Won by"),
         (["score", "take-that", "--name", "Ana", "--name", "Łukasz"], "Łukasz"),
         (["cards", "bids"], "5 × 10"),
+        (["cards", "bids", "--special", "thief", "--ally"], "thief"),
         (["cards", "take-that", "--players", "4", "--advanced", "--duplex", "short"], "4 × 8"),
         (["reference", "the-game"], "What you may say"),
         (["booklet", "take-that", "--paper", "a5"], "TT-19"),

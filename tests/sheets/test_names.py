@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
 
 from companion.sheets import fonts
 from companion.sheets.join import Join
@@ -56,6 +61,7 @@ def test_a_name_of_sixty_letters_is_complete() -> None:
 @pytest.mark.parametrize("name", ["李雷", "ひなた", "지우"])
 def test_signs_without_a_font_leave_a_note_and_no_empty_box(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fonts, "_of_this_computer", dict)
+    monkeypatch.setattr(fonts, "_converted", lambda sign: None)
     fonts.runs.cache_clear()
     text = " ".join(texts(sheet("Ana", name, "Luis")))
     fonts.runs.cache_clear()
@@ -102,3 +108,50 @@ def test_a_join_card_takes_any_name() -> None:
     pdf = printed(Order(("join",), join=join), SPEECH)
     assert complaints(pdf) == []
     assert "K7PX3M" in texts(pdf)[0]
+
+
+def font_of(sign: str, path: Path) -> None:
+    """Write a font with OpenType/CFF outlines, which ReportLab refuses; its one sign is a square."""
+    builder = FontBuilder(1000, isTTF=False)
+    builder.setupGlyphOrder([".notdef", "square"])
+    builder.setupCharacterMap({ord(sign): "square"})
+    pen = T2CharStringPen(1000, None)
+    pen.moveTo((100, 0))
+    for corner in ((100, 800), (900, 800), (900, 0)):
+        pen.lineTo(corner)
+    pen.closePath()
+    empty = T2CharStringPen(1000, None)
+    builder.setupCFF("Square", {}, {".notdef": empty.getCharString(), "square": pen.getCharString()}, {})
+    builder.setupHorizontalMetrics({".notdef": (1000, 0), "square": (1000, 100)})
+    builder.setupHorizontalHeader(ascent=880, descent=-120)
+    builder.setupNameTable({"familyName": "Square", "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost()
+    builder.save(path)
+
+
+@pytest.fixture
+def own_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of the host's own fonts; what was known of fonts before is forgotten, and again afterwards."""
+    known = (fonts.runs, fonts.width, fonts._of_this_computer, fonts._converted)
+    monkeypatch.setenv("COMPANION_FONTS", str(tmp_path))
+    for it in known:
+        it.cache_clear()
+    yield tmp_path
+    for it in known:
+        it.cache_clear()
+
+
+def test_a_chinese_name_is_set_in_a_font_of_the_host(own_fonts: Path) -> None:
+    font_of("李", own_fonts / "square.otf")
+    pdf = sheet("李", "Ana", "Luis")
+    assert "李" in texts(pdf)[0]
+    assert fonts.LACKING not in texts(pdf)[0]
+    assert complaints(pdf) == []
+
+
+def test_what_is_no_font_is_passed_over(own_fonts: Path) -> None:
+    (own_fonts / "broken.ttf").write_bytes(b"no font")
+    (own_fonts / "broken.otf").write_bytes(b"no font")
+    (own_fonts / "folder.ttc").mkdir()
+    assert fonts.LACKING in texts(sheet("\U0001f0a1\U000e0fff", "Ana", "Luis"))[0]
