@@ -17,12 +17,15 @@
   let wish = "";
   let answered = false;
   let asked = 0;
+  let drawn = null; // what was shown last, as it was received
   let fresh = true; // nothing has come over the stream yet: it begins with what the page shows already
 
   // ---- Showing a new live part
 
   function show(html) {
-    if (html === null || html === live.innerHTML) return;
+    // The answer to a report comes over the stream as well: drawn twice, it would take a button from under a thumb.
+    if (html === null || html === drawn) return;
+    drawn = html;
     const typed = document.activeElement;
     const name = live.contains(typed) ? [typed.tagName, typed.name, typed.value] : null;
     const opened = [...live.querySelectorAll("details[open][id]")].map((it) => it.id);
@@ -113,6 +116,7 @@
     const box = notice("bad", page.querySelector("h1")?.textContent ?? "", page.querySelector("main p")?.textContent ?? "");
     live.querySelector(":scope > .notice")?.remove();
     live.prepend(box);
+    drawn = null;
     answered = true;
   }
 
