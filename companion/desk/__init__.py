@@ -91,7 +91,7 @@ class Desk(Protocol):
 
     WORDS: Words
     FIELDS: frozenset[str]
-    RULESETS: Mapping[str, Mapping[str, str]]  # documents that may disagree, as presets of house rules
+    DOCUMENTS: Mapping[str, Mapping[str, str]]  # documents that may disagree, as presets of house rules
 
     def judge(self, situation: Situation) -> Judged:
         """Return what `situation` comes to, what is missing for it, or what is wrong with it."""
@@ -133,7 +133,7 @@ def settle(game: str, situation: Situation) -> Answer:
         for it in games.load(game).SWITCHES
         if any(case.rulings is None or it.name in case.rulings for case in cases.values())
     ]
-    disputed = frozenset(it.name for it in switches if len({preset[it.name] for preset in desk.RULESETS.values()}) > 1)
+    disputed = frozenset(it.name for it in switches if len({preset[it.name] for preset in desk.DOCUMENTS.values()}) > 1)
     documents = _by_document(desk, situation, disputed) if disputed else ()
     under = tuple(
         Under(switch, value, other)
@@ -160,7 +160,7 @@ def with_rule(situation: Situation, name: str, value: str) -> dict[str, str]:
 def _by_document(desk: Desk, situation: Situation, disputed: frozenset[str]) -> tuple[tuple[str, Case], ...]:
     """Return the case by each ruleset, nothing if they agree."""
     cases = []
-    for name, preset in desk.RULESETS.items():
+    for name, preset in desk.DOCUMENTS.items():
         asked = situation
         for switch in disputed:
             asked = with_rule(asked, switch, preset[switch])

@@ -20,10 +20,12 @@ from companion.games.bids.switches import RULESETS
 from companion.games.bids.turn import HELD
 from companion.rules import Json, Person, Refusal, Said, Text, Violation, Who
 
-__all__ = ["FIELDS", "RULESETS", "WORDS", "judge", "unknowns"]
+__all__ = ["DOCUMENTS", "FIELDS", "WORDS", "judge", "unknowns"]
 
 SEATS = tuple(range(bids.SEATS[-1]))
 NOBODY = "-"
+# What the documents say, as house rules: by BGA-06 a lucky loser has won no card at all.
+DOCUMENTS = {"printed": RULESETS["printed"], "bga": {**RULESETS["bga"], "robbed_lucky_loser": "no"}}
 FIELDS = frozenset(
     {
         *("ask", "players", "variant", "ruleset", "ally", "specials", "rules", "lowest", "starter", "turn"),
@@ -149,7 +151,9 @@ def _laid_out(situation: Situation, table: State, wrong: list[Violation]) -> Sta
     holders = ((int(held), centre[-1]),) if held != NOBODY and centre else ()
     owner = next((seat for seat, front in enumerate(laid) if THIEF in front), None)
     offered = cards(situation, "bids")
-    to_come = sum(card in BLACK for card in offered) if turn == HAND else setup.hand_blacks  # in turn ten the last of them fall
+    to_come = (
+        sum(card in BLACK for card in offered) if turn == HAND else setup.hand_blacks
+    )  # in turn ten the last of them fall
     return replace(
         table,
         round=replace(

@@ -17,7 +17,7 @@ from companion.words import Words
 
 SEATS = tuple(range(take_that.SEATS[-1]))
 FIELDS = frozenset({"ask", "players", "rules", "row", "cards", "draw", "advanced", *(f"count{seat}" for seat in SEATS)})
-RULESETS: Mapping[str, Mapping[str, str]] = {}
+DOCUMENTS: Mapping[str, Mapping[str, str]] = {}
 
 WORDS: Words = {
     "ask-cards": N_("Which card does the player want to play?"),

@@ -16,7 +16,7 @@ from companion.rules import N_, NN_, Json, Param, Person, Refusal, Said, Term, V
 from companion.words import Words
 
 FIELDS = frozenset({"ask", "players", "level", "rules", "piles", "hand", "laid", "draw", "leftover", "hands"})
-RULESETS: Mapping[str, Mapping[str, str]] = {}
+DOCUMENTS: Mapping[str, Mapping[str, str]] = {}
 
 WORDS: Words = {
     "ask-hand": N_("Which cards does the player have in hand?"),

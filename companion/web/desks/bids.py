@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, takewhile
-from typing import Any
+from itertools import combinations
 
 from flask_babel import gettext as _
 from msgspec import Struct
@@ -15,13 +14,12 @@ from companion.desk.bids import NOBODY, cards, players
 from companion.games import bids
 from companion.games.bids.setup import SPECIALS as OPTIONAL
 from companion.games.bids.setup import TOP
-from companion.games.bids.state import State
-from companion.games.bids.switches import RULESETS
 from companion.rules import Who
 from companion.web.desks import Address, Board, Choice, Group, Item, Pad, Row, Setting, Typed
+from companion.web.desks.bids_played import asked
 from companion.words import Voice
 
-Moment = tuple[State, Any]  # the state before an entry, and the entry
+__all__ = ["asked", "view"]
 
 
 class View(Struct, frozen=True):
@@ -231,80 +229,6 @@ def view(situation: Situation, voice: Voice, address: Address) -> View:
     return View(Board(situation, voice, address), players(situation))
 
 
-def asked(start: State, moments: Sequence[Moment], at: int) -> dict[str, str]:
-    """Return the turn or round that the entry at place `at` of `moments` belongs to."""
-    situation = _played_at(start)
-    if not moments:
-        return situation
-    state, entry = moments[at]
-    if entry["type"] == "round":
-        return {**situation, **_reported(state, entry)}
-    late = entry["type"] == "steal" and state.phase == "offer"
-    turn = (state.round.number, state.trick.number - late)
-    played = [(before, other) for before, other in moments if _is_in(before, other, turn)]
-    return {**situation, **_turn(played, turn[1])} if played else situation
-
-
 def _table(situation: Situation) -> dict[str, str]:
     kept = ("players", "variant", "ruleset", "ally", "specials", "rules")
     return {field: text for field, text in situation.items() if field in kept or field.startswith("front")}
-
-
-def _played_at(state: State) -> dict[str, str]:
-    """Return what always holds at a table: players, variant, cards, house rules."""
-    setup = state.setup
-    usual = RULESETS[setup.ruleset]
-    rules = " ".join(f"{name}:{value}" for name, value in setup.rulings.items() if usual[name] != value)
-    fields = {
-        "players": str(setup.seats),
-        "variant": setup.variant if setup.variant != "classic" else "",
-        "ruleset": setup.ruleset if setup.ruleset != "printed" else "",
-        "ally": str(int(setup.ally)),
-        "specials": " ".join(setup.specials),
-        "rules": rules,
-    }
-    return {field: text for field, text in fields.items() if text}
-
-
-def _reported(state: State, entry: dict[str, Any]) -> dict[str, str]:
-    """Return a round of which the result was told; points alone say nothing about cards."""
-    fronts = {f"front{seat}": " ".join(it.get("front", ())) for seat, it in enumerate(entry["seats"])}
-    pair = entry["alliance"]
-    counts = {f"zero{seat}": str(count) for seat, count in enumerate(state.zero_rounds)}
-    return {"ask": "round", **fronts, **counts, "alliance": NOBODY if pair is None else " ".join(map(str, pair))}
-
-
-def _turn(played: Sequence[Moment], number: int) -> dict[str, str]:
-    """Return a turn: how the table stood before it, and what was reported in it."""
-    before, last = played[0][0], played[-1]
-    fields: dict[str, list[str]] = {"centre": [], "prize": []}
-    bid: dict[int, str] = {}
-    for then, entry in played:
-        if entry["type"] == "reveal":
-            fields["prize" if then.phase in ("prize", "discard") else "centre"].append(entry["card"])
-        elif entry["type"] == "bid":
-            bid[entry["seat"]] = entry["card"]
-    starter = last[0].trick.starter if before.round.starter is None else before.trick.starter
-    seats = [(starter + step) % before.setup.seats for step in range(before.setup.seats)]
-    fields["bids"] = [bid[seat] for seat in takewhile(bid.__contains__, seats)]
-    held = [str(seat) for seat, card in before.round.holders if card in fields["centre"]]
-    situation = {
-        **{field: " ".join(texts) for field, texts in fields.items() if texts},
-        **{f"front{seat}": " ".join(front.cards) for seat, front in enumerate(before.round.fronts)},
-        "starter": str(starter),
-        "lowest": str(int(before.round.lowest)),
-        "held": held[0] if held else NOBODY,
-        "turn": str(number),
-    }
-    situation |= {"blind": "1"} if before.trick.blind else {}
-    situation |= {"right": "0"} if before.round.right is None else {}
-    if last[1]["type"] == "steal" and last[1]["seat"] is not None:
-        situation["steal"] = f"{last[1]['seat']}:{last[1]['card']}"
-    return situation
-
-
-def _is_in(before: State, entry: Any, turn: tuple[int, int]) -> bool:
-    if entry["type"] not in ("reveal", "bid", "steal"):
-        return False
-    late = entry["type"] == "steal" and before.phase == "offer"
-    return (before.round.number, before.trick.number - late) == turn
