@@ -9,23 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import check
-
-
-def open_table(phone: Any, name: str = "Friday evening") -> str:
-    """Open a table and return its address."""
-    phone.goto("/")
-    phone.fill("#name", name)
-    phone.click("form[action='/tables'] button")
-    return str(phone.url)
-
-
-def seat(phone: Any, table: str, kind: str, *names: str) -> None:
-    """Open the form of a new game and add people to it."""
-    phone.goto(f"{table}/new?kind={kind}")
-    for count, name in enumerate(names, start=1):
-        phone.fill("#new-name", name)
-        phone.click("button[value=new]")
-        phone.locator(".places li").nth(count - 1).wait_for()
+from tests.browser.taps import open_table, seat
 
 
 @pytest.mark.parametrize(("scheme", "size"), [("light", (360, 640)), ("dark", (390, 844)), ("light", (1280, 800))])

@@ -1,0 +1,47 @@
+"""What people do at a table with a phone: open it, sit down, tap cards."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from playwright.sync_api import expect
+
+
+def open_table(phone: Any, name: str = "Friday evening") -> str:
+    """Open a table and return its address."""
+    phone.goto("/")
+    phone.fill("#name", name)
+    phone.click("form[action='/tables'] button")
+    return str(phone.url)
+
+
+def seat(phone: Any, table: str, kind: str, *names: str) -> None:
+    """Open the form of a new game and add people to it."""
+    phone.goto(f"{table}/new?kind={kind}")
+    for count, name in enumerate(names, start=1):
+        phone.fill("#new-name", name)
+        phone.click("button[value=new]")
+        phone.locator(".places li").nth(count - 1).wait_for()
+
+
+def start(phone: Any) -> str:
+    """Start the game whose form is open, and return its address."""
+    phone.click("button[value=start]")
+    expect(phone.locator("#live .question")).to_be_visible()
+    return str(phone.url)
+
+
+def tap(phone: Any, entry: dict[str, Any], inside: str = "#live") -> None:
+    """Tap the button that reports `entry`."""
+    value = json.dumps(json.dumps(entry, sort_keys=True))
+    button = phone.locator(f"{inside} button[name=entry][value={value}]").first
+    button.wait_for(state="attached")
+    if not button.is_visible():
+        button.locator("xpath=ancestor::details").last.locator("summary").first.click()
+    button.click()
+
+
+def see(phone: Any, number: int) -> None:
+    """Wait until the phone shows the game after the `number`-th row of its log."""
+    expect(phone.locator("#live input[name=number]").first).to_have_value(str(number))
