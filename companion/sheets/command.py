@@ -66,7 +66,12 @@ def score(**given: Any) -> None:
 
 
 @command.command()
-@_with(click.argument("records", type=click.File("rb"), nargs=-1, required=True), _TURNS, *_HOW)
+@_with(
+    click.argument("records", type=click.File("rb"), nargs=-1, required=True),
+    click.option("--link", default="", help="An address for the QR code at the head of the sheet."),
+    _TURNS,
+    *_HOW,
+)
 def filled(records: tuple[IO[bytes], ...], **given: Any) -> None:
     """The score sheet of the games in RECORDS, as far as they were played.
 
@@ -165,6 +170,7 @@ def _order(sheets: tuple[str, ...], given: dict[str, Any], **more: Any) -> Order
         single=given.get("single", False),
         every=not given.get("players"),
         turns=given.get("turns", False),
+        link=given.get("link", ""),
         **more,
     )
 

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import tables
-from companion.models import Game
+from companion.models import VIEWER, Game, Grant, Table, db
 from tests.sheets.measure import texts
 from tests.web.pages import Visitor
 
@@ -130,6 +130,19 @@ def test_sheets_of_a_game_can_be_had_on_any_paper_and_in_any_language(at: At) ->
     assert at.browser.get(f"{at.path}/1/score.pdf?paper=a9").status_code == 422
     assert at.browser.get(f"{at.path}/1/score.pdf?lang=xx").status_code == 422
     assert at.browser.get(f"{at.path}/2/score.pdf").status_code == 404
+
+
+def test_only_the_host_prints_the_join_card(at: At, app: Flask) -> None:
+    with app.app_context():
+        table = db.session.scalars(db.select(Table)).one()
+        viewer = Grant(table_id=table.id, role=VIEWER)
+        db.session.add(viewer)
+        db.session.commit()
+        token = viewer.token
+    browser = app.test_client()
+    browser.get(f"/l/{token}")
+    assert at.code not in text_of(browser.get(at.path + "/print/evening.pdf"))
+    assert browser.get(at.path + "/print/evening.pdf?game=bids&players=3&sheets=join").status_code == 422
 
 
 def test_a_stranger_prints_nothing_of_a_table(at: At, client: FlaskClient) -> None:
