@@ -15,7 +15,7 @@ from companion.games import bids
 from companion.games.bids import fronts, rounds
 from companion.games.bids.results import pair_of
 from companion.games.bids.setup import BIT, HAND, SPECIALS
-from companion.games.bids.state import State
+from companion.games.bids.state import Front, State
 from companion.games.bids.switches import RULESETS
 from companion.games.bids.turn import HELD
 from companion.rules import Json, Person, Refusal, Said, Text, Violation, Who
@@ -24,6 +24,7 @@ __all__ = ["DOCUMENTS", "FIELDS", "WORDS", "judge", "unknowns"]
 
 SEATS = tuple(range(bids.SEATS[-1]))
 NOBODY = "-"
+DOUBLED = "*"
 # What the documents say, as house rules: by BGA-06 a lucky loser has won no card at all.
 DOCUMENTS = {"printed": RULESETS["printed"], "bga": {**RULESETS["bga"], "robbed_lucky_loser": "no"}}
 FIELDS = frozenset(
@@ -72,7 +73,24 @@ def unknowns(situation: Situation) -> tuple[Unknown, ...]:
 
 def cards(situation: Situation, field: str) -> tuple[str, ...]:
     """Return the cards in `field`, in capital letters; they may be no cards at all."""
-    return tuple(card.upper() for card in listed(situation, field))
+    return tuple(card.upper().removesuffix(DOUBLED) for card in listed(situation, field))
+
+
+def front(situation: Situation, seat: int) -> Front:
+    """Return what lies in front of a player: cards before the 2x count double, or those that a star marks.
+
+    After a theft both may differ; then even the 2x has a star, to say that the stars are meant.
+    """
+    texts, lying = listed(situation, f"front{seat}"), cards(situation, f"front{seat}")
+    starred = [card for text, card in zip(texts, lying, strict=True) if text.endswith(DOUBLED)]
+    return Front(lying, tuple(card for card in starred if card != DOUBLE)) if starred else fronts.listed(lying)
+
+
+def front_text(front: Front) -> str:
+    """Return the text that `front` reads as the same front."""
+    if front.doubled == fronts.listed(front.cards).doubled:
+        return " ".join(front.cards)
+    return " ".join(card + DOUBLED if card in front.doubled or card == DOUBLE else card for card in front.cards)
 
 
 def players(situation: Situation) -> int:
@@ -133,9 +151,10 @@ class _Looked(dict[str, str]):
 def _laid_out(situation: Situation, table: State, wrong: list[Violation]) -> State:
     """Return the game in the middle of a round: what lies in front of whom, who starts, what was turned up before."""
     setup = table.setup
-    laid = [list(cards(situation, f"front{seat}")) for seat in range(setup.seats)]
-    if any(laid):
-        told = bids.record(table, {"type": "round", "seats": [{"front": front} for front in laid], "alliance": None})
+    laid = [front(situation, seat) for seat in range(setup.seats)]
+    if any(it.cards for it in laid):
+        seats = [{"front": list(it.cards)} for it in laid]
+        told = bids.record(table, {"type": "round", "seats": seats, "alliance": None})
         wrong += told.violations if isinstance(told, Refusal) else ()
     starter = number(situation, "starter", 0, range(setup.seats), wrong)
     lowest = choice(situation, "lowest", ("0", "1"), wrong) == "1"
@@ -143,13 +162,13 @@ def _laid_out(situation: Situation, table: State, wrong: list[Violation]) -> Sta
     turn = number(situation, "turn", 1, range(1, HAND + 1), wrong)
     blind = choice(situation, "blind", ("0", "1"), wrong) == "1"
     has_right = choice(situation, "right", ("1", "0"), wrong) == "1" and setup.rulings["thief"] == "bga"
-    known = {card for front in laid for card in front}
+    known = {card for it in laid for card in it.cards}
     if wrong:
         return table
     seen = sum(BIT[card] for card in known)
     centre = cards(situation, "centre")
     holders = ((int(held), centre[-1]),) if held != NOBODY and centre else ()
-    owner = next((seat for seat, front in enumerate(laid) if THIEF in front), None)
+    owner = next((seat for seat, it in enumerate(laid) if THIEF in it.cards), None)
     offered = cards(situation, "bids")
     to_come = (
         sum(card in BLACK for card in offered) if turn == HAND else setup.hand_blacks
@@ -161,7 +180,7 @@ def _laid_out(situation: Situation, table: State, wrong: list[Violation]) -> Sta
             hand_blacks=min(to_come, setup.hand_blacks),
             ally=int(setup.ally and (turn < HAND or ALLY in offered)),
             starter=starter,
-            fronts=tuple(fronts.listed(front) for front in laid),
+            fronts=tuple(laid),
             seen=seen,
             shut=seen,
             lowest=lowest,
@@ -246,7 +265,7 @@ def _round(situation: Situation, laid: State) -> Judged:
     pair = _alliance(situation, laid, wrong)
     entry = {
         "type": "round",
-        "seats": [{"front": list(front.cards)} for front in laid.round.fronts],
+        "seats": [{"front": list(it.cards)} for it in laid.round.fronts],
         "alliance": pair,
     }
     told = bids.record(laid, entry)
@@ -254,8 +273,8 @@ def _round(situation: Situation, laid: State) -> Judged:
         wrong += told.violations
     if wrong:
         return tuple(wrong)
-    lying = tuple(replace(front, robbed=seat in robbed) for seat, front in enumerate(laid.round.fronts))
-    raw = tuple(front.points for front in lying)
+    lying = tuple(replace(it, robbed=seat in robbed) for seat, it in enumerate(laid.round.fronts))
+    raw = tuple(it.points for it in lying)
     return of_round(rounds.score(laid.setup, lying, raw, pair_of(pair), before))
 
 

@@ -61,6 +61,14 @@ def test_the_desk_is_filled_by_taps_alone(visitor: Visitor) -> None:
     assert "Player 3 wins black 5 and black 8: 13 points." in page.text
 
 
+def test_several_cards_are_put_in_front_of_a_player_one_tap_each(visitor: Visitor) -> None:
+    page = visitor.get("/rules?game=bids&ask=round&players=3&pad=front0")
+    for card in ("black 3", "black 8", "2x"):
+        page = page.follow(card)
+    page = page.follow("Add: Player 2").follow("black 1").follow("Add: Player 3").follow("black 2")
+    assert "Player 1 scores 22 points." in page.text
+
+
 def test_house_rules_are_chosen_in_a_form(visitor: Visitor) -> None:
     page = visitor.get(TURN).press("Judge this", lowest="0")
     assert "Which black cards lie in front of Player 1?" in page.text

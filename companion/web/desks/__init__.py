@@ -131,14 +131,12 @@ class Board(Struct, frozen=True):
         items = listed(self.situation, field)
         return self.address({**self.situation, field: " ".join((*items[:at], *items[at + 1 :]))}, field)
 
-    def with_item(self, field: str, item: str, at: int | None = None) -> str:
+    def with_item(self, field: str, item: str, at: int | None = None, pad: str = "") -> str:
         """Return the address after `item` was put at the end of `field`, or instead of the one at place `at`."""
         items = list(listed(self.situation, field))
-        if at is None:
-            items.append(item)
-        else:
-            items[at : at + 1] = [item]
-        return self.address({**self.situation, field: " ".join(items)})
+        place = len(items) if at is None else at
+        items[place : place + 1] = [item]
+        return self.address({**self.situation, field: " ".join(items)}, pad)
 
     def with_value(self, field: str, value: str) -> str:
         return self.address({**self.situation, field: value})

@@ -202,9 +202,11 @@ class View(Struct, frozen=True):
 
     def _group(self, color: str, deck: Sequence[str], field: str, at: int | None = None) -> Group:
         known = self._known()
-        title = self.board.voice.say(f"color-{color}")
-        choices = tuple(Choice(it, "" if it in known else self.board.with_item(field, it, at), True) for it in deck)
-        return Group(title, choices)
+        pad = field if self.ask == "round" else ""  # a front takes several cards: its pad stays open
+        choices = tuple(
+            Choice(it, "" if it in known else self.board.with_item(field, it, at, pad), card=True) for it in deck
+        )
+        return Group(self.board.voice.say(f"color-{color}"), choices)
 
     def _loot(self, answer: Answer) -> Pad | None:
         """Return what the thief may take, if the turn waits for that."""

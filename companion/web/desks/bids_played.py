@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from companion.desk.bids import NOBODY
+from companion.desk.bids import NOBODY, front_text
 from companion.games.bids.state import State
 from companion.games.bids.switches import RULESETS
 
@@ -67,7 +67,7 @@ def _turn(played: Sequence[Moment], number: int) -> dict[str, str]:
     held = [str(seat) for seat, card in before.round.holders if card in fields["centre"]]
     situation = {
         **{field: " ".join(texts) for field, texts in fields.items() if texts},
-        **{f"front{seat}": " ".join(front.cards) for seat, front in enumerate(before.round.fronts)},
+        **{f"front{seat}": front_text(front) for seat, front in enumerate(before.round.fronts)},
         "starter": str(starter),
         "lowest": str(int(before.round.lowest)),
         "held": held[0] if held else NOBODY,
