@@ -17,6 +17,7 @@
   let wish = "";
   let answered = false;
   let asked = 0;
+  let taps = 0; // on links that ask the page for something else
   let drawn = null; // what was shown last, as it was received
   let fresh = true; // nothing has come over the stream yet: it begins with what the page shows already
 
@@ -48,8 +49,24 @@
     return field ? Number(field.value) : null;
   }
 
+  // A finger that is down has aimed at what it sees: a change by somebody else waits until it is up again.
+  let pressed = false;
+  let waiting = null;
+
+  live.addEventListener("pointerdown", () => { pressed = true; });
+  for (const end of ["pointerup", "pointercancel"]) {
+    window.addEventListener(end, () => {
+      if (!pressed) return;
+      pressed = false;
+      // The click follows the pointer's end: it comes first.
+      setTimeout(() => { if (!pressed && waiting !== null) showChange(waiting); }, 50);
+    });
+  }
+
   // A change by somebody else: what this phone was told about its own report stays until the next tap.
   function showChange(html) {
+    waiting = pressed ? html : null;
+    if (pressed) return;
     const told = answered ? live.querySelector(".notice") : null;
     show(html);
     if (!told) return;
@@ -81,6 +98,8 @@
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     answered = false;
+    taps += 1;
+    etag = ""; // what is shown may have come another way since the part with this tag
     wish = new URL(link.href).search;
     // Without a network the page stays: a tap must not lead to the browser's own error.
     fetchLive().catch(() => { wish = ""; showSign(navigator.onLine ? "again" : "offline"); });
@@ -91,9 +110,11 @@
     return fetch(action, { method: "POST", headers, body, credentials: "same-origin" });
   }
 
-  async function answer(response) {
+  async function answer(response, tapsThen = taps) {
     if (response.redirected) { location.href = response.url; return; }
     const html = await response.text();
+    // What was tapped after the report that is answered here is shown with what the report has changed.
+    if (response.ok && taps !== tapsThen && !html.includes('class="notice"')) return fetchLive();
     if ([200, 409, 422].includes(response.status)) {
       wish = "";
       const before = news()?.textContent;
@@ -182,11 +203,12 @@
     try {
       for (let item = unsent()[0]; item; item = unsent()[0]) {
         const slow = setTimeout(showUnsent, 600);
+        const tapsThen = taps;
         let response;
         try { response = await send(item.action, new URLSearchParams(item.body)); } finally { clearTimeout(slow); }
         if (response.status >= 500 || response.status === 429) throw new Error("busy");
         const before = number;
-        await answer(response);
+        await answer(response, tapsThen);
         done(item, response.ok ? number : before);
         retry = 0;
       }

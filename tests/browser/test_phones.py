@@ -1,0 +1,370 @@
+"""Everybody on the own phone: joining, playing from several phones at once, bad networks, the shelf screen."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.bids import legal
+from tests.browser.axe import check
+from tests.phones import Server
+
+LONG = 20_000  # milliseconds: until a phone has found its way back
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server of its own for each test: some are killed."""
+    server = Server(tmp_path / "instance")
+    server.start()
+    yield server
+    server.kill()
+
+
+class Evening:
+    """A host at a table with a game, and how others come to it."""
+
+    def __init__(self, phones: Callable[..., Any], kind: str, *names: str) -> None:
+        self.phones = phones
+        self.host = phones()
+        self.host.fill("#name", "Friday evening")
+        self.host.click("form[action='/tables'] button")
+        self.table = self.host.url
+        self.host.goto(f"{self.table}/new?kind={kind}")
+        for count, name in enumerate(names):
+            self.host.fill("#new-name", name)
+            self.host.click("button[value=new]")
+            self.host.locator(".places li").nth(count).wait_for()
+        self.host.click("button[value=start]")
+        self.host.wait_for_url("**/1")
+        self.game = self.host.url
+        self.host.goto(f"{self.table}/people")
+        self.code = re.search(r"/j/([A-Z0-9]{6})", self.host.content())[1]
+
+    def sit_down(self, phone: Any, name: str) -> Any:
+        """Join with the code as one of the players, and arrive at the game."""
+        phone.goto(f"/j/{self.code}")
+        phone.get_by_role("button", name=name, exact=True).click()
+        phone.wait_for_url("**/1")
+        expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+        return phone
+
+    def player(self, name: str, **options: Any) -> Any:
+        return self.sit_down(self.phones(**options), name)
+
+    def record(self) -> list[dict[str, Any]]:
+        return self.host.request.get(f"{self.game}/record.json").json()["entries"]
+
+
+def str_of(entry: dict[str, Any]) -> str:
+    return json.dumps(entry, sort_keys=True)
+
+
+def button(phone: Any, entry: dict[str, Any]) -> Any:
+    """Return the button that reports `entry`."""
+    values = phone.locator("#live button[name=entry]").evaluate_all("all => all.map(it => it.value)")
+    found = [index for index, value in enumerate(values) if json.loads(value) == entry]
+    assert found, f"{entry} is not offered"
+    return phone.locator("#live button[name=entry]").nth(found[0])
+
+
+def tap(phone: Any, entry: dict[str, Any]) -> None:
+    """Tap the button that reports `entry`, whatever is drawn at that moment, and wait for nothing."""
+    phone.evaluate(
+        """wanted => [...document.querySelectorAll("#live button[name=entry]")].find(it => {
+            const entry = JSON.parse(it.value);
+            return Object.keys(wanted).every(name => entry[name] === wanted[name]);
+        }).click()""",
+        entry,
+    )
+
+
+def see(phone: Any, number: int, timeout: int = 8_000) -> None:
+    """Wait until a phone that may report shows the game after the `number`-th row of its log."""
+    expect(phone.locator("#live input[name=number]").first).to_have_value(str(number), timeout=timeout)
+
+
+def test_a_round_of_bids_is_entered_from_three_phones_at_once(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "bids", "Ana", "Luis", "Zoë")
+    seats = [evening.sit_down(evening.host, "Ana"), evening.player("Luis"), evening.player("Zoë", color_scheme="dark")]
+    screen = phones()
+    screen.goto(f"/j/{evening.code}")
+    check(screen)
+    screen.get_by_role("button", name="look on").click()
+    screen.wait_for_url("**/1")
+    screen.set_viewport_size({"width": 1280, "height": 800})
+    screen.goto(f"{evening.game}/screen")
+    expect(screen.locator("[data-link-sign]")).to_have_text("connected")
+    entries = legal.play(Random(11), 3, {"rounds": 1}, in_order=True).record["entries"]
+    number = 0
+    while number < len(entries) and entries[number]["type"] != "bid":
+        button(seats[0], entries[number]).click()
+        number += 1
+        for phone in seats:
+            see(phone, number)
+        bids = []
+        while number < len(entries) and entries[number]["type"] == "bid":
+            bids.append(entries[number])
+            number += 1
+        for bid in bids:  # nobody waits for another's answer
+            tap(seats[bid["seat"]], bid)
+        for phone in seats:
+            see(phone, number)
+    assert sorted(evening.record(), key=str_of) == sorted(entries, key=str_of)
+    totals = screen.locator(".total").all_text_contents()
+    for phone in seats:
+        assert phone.locator(".total").all_text_contents() == totals
+        assert not phone.faults
+    check(screen)
+    evening.host.goto(f"{evening.game}/log")
+    told = evening.host.locator(".by").all_text_contents()
+    assert {"Ana", "Luis", "Zoë"} <= {name for text in told for name in re.findall(r"\w+", text)}
+    evening.host.goto(f"{evening.table}/people")
+    for summary in evening.host.locator("details summary").all():
+        summary.click()
+    check(evening.host)
+
+
+def test_what_is_tapped_offline_is_kept_and_sent_in_order_once(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone, other = evening.player("Ana"), evening.player("Luis")
+    cards = [{"type": "lay", "card": card} for card in (32, 36, 43)]
+    phone.context.set_offline(True)
+    expect(phone.locator("[data-link-sign]")).to_have_text("offline")
+    for entry in cards:
+        button(phone, entry).click()
+    expect(phone.locator("#unsent li")).to_have_count(3)
+    assert evening.record() == []
+    # The page is loaded again while reports still do not get through: they are kept on the phone.
+    phone.route("**/entries", lambda route: route.abort())
+    phone.context.set_offline(False)
+    phone.reload()
+    expect(phone.locator("#unsent li")).to_have_count(3)
+    check(phone)
+    phone.unroute("**/entries")
+    expect(phone.locator("#unsent li")).to_have_count(0, timeout=LONG)
+    see(phone, 3)
+    see(other, 3)
+    assert evening.record() == cards
+
+
+def test_an_answer_that_is_lost_does_not_double_the_entry(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone = evening.player("Ana")
+    lost = []
+
+    def lose(route: Any) -> None:
+        if lost:
+            route.continue_()
+            return
+        lost.append(route.fetch())  # it arrives, and its answer does not
+        route.abort()
+
+    phone.route("**/entries", lose)
+    button(phone, {"type": "lay", "card": 32}).click()
+    see(phone, 1, LONG)
+    expect(phone.locator("#unsent li")).to_have_count(0, timeout=LONG)
+    assert len(lost) == 1
+    assert evening.record() == [{"type": "lay", "card": 32}]
+
+
+def test_an_entry_that_no_longer_fits_says_why_and_what_can_be_done(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone, other = evening.player("Ana"), evening.player("Luis")
+    phone.context.set_offline(True)
+    button(phone, {"type": "lay", "card": 32}).click()
+    button(other, {"type": "lay", "card": 52}).click()
+    see(other, 1)
+    phone.context.set_offline(False)
+    notice = phone.locator("#live .notice")
+    expect(notice).to_contain_text("quicker", timeout=LONG)
+    expect(notice).to_contain_text("52")
+    expect(notice).to_contain_text("32")
+    # What others report meanwhile does not wipe it away.
+    button(other, {"type": "lay", "card": 46}).click()
+    see(phone, 2)
+    expect(notice).to_contain_text("quicker")
+    assert evening.record() == [{"type": "lay", "card": 52}, {"type": "lay", "card": 46}]
+
+
+def test_phones_outlive_a_server_that_is_killed(phones: Callable[..., Any], server: Server) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone, other = evening.player("Ana"), evening.player("Luis")
+    button(phone, {"type": "lay", "card": 32}).click()
+    see(other, 1)
+    server.kill()
+    expect(other.locator("[data-link-sign]")).to_have_text("reconnecting")
+    button(phone, {"type": "lay", "card": 36}).click()
+    expect(phone.locator("#unsent li")).to_have_count(1)
+    server.start()
+    see(phone, 2, LONG)
+    see(other, 2, LONG)
+    expect(other.locator("[data-link-sign]")).to_have_text("connected", timeout=LONG)
+    assert evening.record() == [{"type": "lay", "card": 32}, {"type": "lay", "card": 36}]
+
+
+def test_a_link_that_is_taken_away_ends_what_is_shown(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone = evening.player("Luis")
+    evening.host.goto(f"{evening.table}/people")
+    evening.host.locator("summary", has_text="Luis").click()
+    evening.host.get_by_role("button", name="Take the link away").locator("visible=true").click()
+    expect(phone.locator("h1")).to_have_text("Nothing here")
+
+
+def test_two_phones_share_one_seat(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "bids", "Ana", "Luis", "Zoë")
+    first, second = evening.player("Luis"), evening.player("Luis")
+    evening.sit_down(evening.host, "Ana")
+    number = len(evening.record())
+    button(evening.host, {"type": "reveal", "card": "K7"}).click()
+    for phone in (first, second):
+        see(phone, number + 1)
+    for phone in (first, second):
+        tap(phone, {"type": "bid", "seat": 1, "card": "R9"})
+    for phone in (first, second, evening.host):
+        see(phone, number + 2)
+    assert evening.record()[-1] == {"type": "bid", "seat": 1, "card": "R9"}
+    assert len(evening.record()) == number + 2
+
+
+def test_a_stale_correction_is_told_who_was_quicker(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone = evening.player("Ana")
+    button(phone, {"type": "lay", "card": 32}).click()
+    see(phone, 1)
+    for page in (evening.host, phone):
+        page.goto(f"{evening.game}/log/1")
+    phone.locator("button[name=entry]", has_text=re.compile(r"^\D*33$")).click()
+    phone.wait_for_url("**/log")
+    evening.host.locator("button[name=entry]", has_text=re.compile(r"^\D*37$")).click()
+    expect(evening.host.locator(".notice")).to_contain_text("quicker")
+    assert evening.record() == [{"type": "lay", "card": 33}]
+
+
+def test_a_phone_that_sleeps_closes_its_stream_and_catches_up(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone, other = evening.player("Ana"), evening.player("Luis")
+    hide = "document.dispatchEvent(new Event('visibilitychange'))"
+    phone.evaluate("Object.defineProperty(document, 'hidden', {get: () => window.asleep, configurable: true})")
+    phone.evaluate(f"window.asleep = true; {hide}")
+    button(other, {"type": "lay", "card": 32}).click()
+    see(other, 1)
+    phone.wait_for_timeout(500)
+    see(phone, 0)
+    phone.evaluate(f"window.asleep = false; {hide}")
+    see(phone, 1)
+
+
+def test_a_phone_without_a_stream_asks_by_itself(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone = evening.phones()
+    phone.add_init_script("delete window.EventSource")
+    evening.sit_down(phone, "Ana")
+    other = evening.player("Luis")
+    button(other, {"type": "lay", "card": 32}).click()
+    see(phone, 1)
+
+
+def test_a_proxy_that_holds_events_back_is_noticed(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone = evening.phones()
+    # The stream is opened and says nothing at all.
+    phone.add_init_script("window.EventSource = class extends EventTarget { close() {} }")
+    phone.goto(f"/j/{evening.code}")
+    phone.get_by_role("button", name="Ana", exact=True).click()
+    other = evening.player("Luis")
+    button(other, {"type": "lay", "card": 32}).click()
+    see(phone, 1, 40_000)
+
+
+def test_a_screen_shows_ten_thousand_changes_without_growing(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    screen = evening.host
+    screen.add_init_script(
+        "window.EventSource = class extends EventTarget { constructor() { super(); window.source = this; } close() {} }"
+    )
+    screen.goto(f"{evening.game}/screen")
+    devtools = screen.context.new_cdp_session(screen)
+
+    def show(changes: int) -> None:
+        screen.evaluate(
+            """changes => {
+                const first = document.getElementById("live").innerHTML;
+                for (let row = 1; row <= changes; row += 1) {
+                    window.row = (window.row ?? 0) + 1;
+                    const data = first + `<p>${window.row} ${"x".repeat(2000)}</p>`;
+                    window.source.dispatchEvent(new MessageEvent("live", { data, lastEventId: `${window.row}-x` }));
+                }
+            }""",
+            changes,
+        )
+
+    def size() -> tuple[int, int]:
+        devtools.send("HeapProfiler.collectGarbage")
+        used = devtools.send("Runtime.getHeapUsage")["usedSize"]
+        return used, devtools.send("Memory.getDOMCounters")["nodes"]
+
+    screen.evaluate("window.source.dispatchEvent(new Event('hello'))")
+    show(500)
+    heap, nodes = size()
+    show(10_000)
+    after_heap, after_nodes = size()
+    expect(screen.locator("#live > p").last).to_contain_text("10500")
+    assert after_heap < heap * 1.5 + 500_000
+    assert after_nodes < nodes * 1.5 + 100
+
+
+def test_a_screen_goes_on_to_the_next_game(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    screen = phones()
+    screen.goto(f"/j/{evening.code}")
+    screen.get_by_role("button", name="look on").click()
+    screen.goto(f"{evening.game}/screen")
+    expect(screen.locator("[data-link-sign]")).to_have_text("connected")
+    evening.host.goto(f"{evening.table}/new?kind=the-game")
+    evening.host.click("button[value=start]")
+    evening.host.wait_for_url("**/2")
+    screen.wait_for_url("**/2/screen")
+
+
+def test_the_way_in_disappears_from_the_screen_when_it_is_closed(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    screen = evening.player("Luis")
+    screen.goto(f"{evening.game}/screen")
+    expect(screen.locator(".way-in .qr svg")).to_be_visible()
+    expect(screen.locator("[data-link-sign]")).to_have_text("connected")
+    evening.host.goto(f"{evening.table}/people")
+    evening.host.get_by_role("button", name="Close it").click()
+    expect(screen.locator(".way-in")).to_have_count(0)
+
+
+def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "the-game", "Ana", "Luis")
+    phone = evening.phones()
+    phone.add_init_script("window.calls = 0; navigator.vibrate = () => { window.calls += 1; return true; }")
+    evening.sit_down(phone, "Luis")
+    phone.locator("summary", has_text="When it is my turn").click()
+    phone.get_by_label("Vibrate this phone").check()
+    tried = phone.evaluate("window.calls")
+    token = evening.host.locator("meta[name=csrf-token]").get_attribute("content")
+    turn = [
+        {"type": "play", "pile": "up1", "card": 5},
+        {"type": "play", "pile": "up1", "card": 9},
+        {"type": "end_turn"},
+    ]
+    for number, entry in enumerate(turn):
+        form = {"entry": json.dumps(entry), "number": str(number), "submission": f"row-{number}"}
+        evening.host.request.post(f"{evening.game}/entries", form=form, headers={"X-CSRFToken": token})
+    see(phone, 3)
+    assert phone.evaluate("window.calls") == tried + 1
+    phone.reload()
+    phone.locator("summary", has_text="When it is my turn").click()
+    assert phone.get_by_label("Vibrate this phone").is_checked()
