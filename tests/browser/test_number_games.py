@@ -89,6 +89,21 @@ def test_a_card_laid_by_mistake_is_mended_in_the_middle(phones: Callable[..., An
     expect(phone.locator(".piles .top-card").first).to_have_text("20")
 
 
+def test_a_pile_tapped_before_the_last_report_is_answered_stays_chosen(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    start(phone, "the-game", "Ana", "Luis")
+    held = []
+    phone.route("**/entries", lambda route: held.append((route, route.fetch())))
+    lay(phone, {"pile": "up1", "card": 12})
+    see(phone, 1)  # the stream was quicker than the answer
+    phone.locator(".piles a[href$='pile=up2']").click()
+    expect(phone.locator(".piles [aria-current]")).to_have_count(1)
+    route, answer = held[0]
+    with phone.expect_response("**/live?*"):
+        route.fulfill(response=answer)
+    expect(phone.locator(".piles [aria-current]")).to_have_count(1)
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any], scheme: str) -> None:
     match = take_that.play(Random(11), 2, {"games": 1})
