@@ -44,7 +44,8 @@ class Voice:
         self.names = names
         self.gettext = gettext
         self.ngettext = ngettext
-        self._cards: dict[str, str] = {}  # names of cards said before
+        self._cards: dict[str, str] = {}  # names of cards said before, in this reader's language
+        self._texts: dict[str, str] = {}  # and texts without a plural
 
     def __call__(self, said: Said | Violation) -> str:
         """Return `said` as a sentence."""
@@ -55,15 +56,19 @@ class Voice:
 
         :raises KeyError: the game has no such text, or a parameter is missing.
         """
-        params = params or {}
-        text = self.words[id]
-        if isinstance(text, str):
-            text = self.gettext(text)
-        else:
-            count = params["n"]
-            assert isinstance(count, int), "a text with two forms counts n"
-            text = self.ngettext(*text, count)
-        return text.format_map({name: self._spoken(value) for name, value in params.items()}) if params else text
+        text = self._texts.get(id)
+        if text is None:
+            words = self.words[id]
+            if isinstance(words, str):
+                text = self._texts[id] = self.gettext(words)
+            else:
+                count = params["n"] if params else None
+                assert isinstance(count, int), "a text with two forms counts n"
+                text = self.ngettext(*words, count)
+        if not params:
+            return text
+        spoken = self._spoken
+        return text.format_map({name: spoken(value) for name, value in params.items()})
 
     def name(self, seat: int) -> str:
         """Return the name of the player at `seat`."""
@@ -98,7 +103,8 @@ class Voice:
         if isinstance(value, int):
             return value
         if isinstance(value, tuple):
-            return self.listed([str(self._spoken(item)) for item in value])
+            items = [str(self._spoken(item)) for item in value]
+            return items[0] if len(items) == 1 else self.listed(items)
         if isinstance(value, Text):
             return value.text
         return self.say(value.id)

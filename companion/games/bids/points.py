@@ -24,7 +24,8 @@ def are_possible(points: Sequence[int], numbers: Sequence[int], minus5: bool, do
     free = _without(size, MINUS5) if minus5 else 0, _without(size, DOUBLE) if double else 0
     ordered = sorted(numbers, reverse=True)
     reached = 1  # the empty mask alone
-    for left, value in enumerate(sorted(points), start=1 - len(points)):
+    # From the highest to the lowest: what few sets can give leaves few ways to follow.
+    for left, value in enumerate(sorted(points, reverse=True), start=1 - len(points)):
         reached = _add(reached, value, ordered, free) & _up_to(size, cards + left)
         if not reached:
             return False
@@ -50,10 +51,12 @@ def _add(reached: int, value: int, numbers: Sequence[int], free: tuple[int, int]
 
 def _fill(sums: dict[int, int], value: int, numbers: Sequence[int], times: Sequence[int]) -> int:
     """Return the masks worth `value` after any of `numbers` were added to `sums`, masks by their worth."""
-    size = 2 + len(numbers)
+    size, most = 2 + len(numbers), max(times)
+    rest = sum(numbers) * most  # what the numbers to come can add at most
     for place, number in enumerate(numbers, start=2):
         without = _without(size, place)
-        grown = dict(sums)
+        grown = {worth: masks for worth, masks in sums.items() if worth + rest >= value}
+        rest -= number * most
         for worth, masks in sums.items():
             unused = masks & without
             if not unused:
@@ -61,7 +64,7 @@ def _fill(sums: dict[int, int], value: int, numbers: Sequence[int], times: Seque
             added = unused << (1 << place)
             for factor in times:
                 total = worth + number * factor
-                if total <= value:
+                if total <= value <= total + rest:
                     grown[total] = grown.get(total, 0) | added
         sums = grown
     return sums.get(value, 0)

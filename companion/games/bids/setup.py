@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -91,9 +92,7 @@ def read(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refus
         wrong.append(Violation("impossible-rounds", "R-19", {}, "rounds"))
     if wrong:
         return Refusal(tuple(wrong))
-    top = TOP[count]
-    coloured = tuple(color + str(rank) for color in colors for rank in range(1, top + 1))
-    blacks = (*NUMBERS[:top], DOUBLE, MINUS5, *(SPECIALS[name] for name in specials))
+    coloured, blacks, bits = _deck(TOP[count], colors, specials, ally)
     return Setup(
         people=tuple(people),
         variant=variant,
@@ -104,7 +103,7 @@ def read(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refus
         rounds=rounds,
         rulings=rulings,
         removed=len(coloured) + ally + HAND_BLACKS[count] - HAND * count,  # BID-08, BID-09, R-06, R-07
-        bits={card: BIT[card] for card in (*coloured, *blacks, *((ALLY,) if ally else ()))},
+        bits=bits,
         coloured=coloured,
         blacks=blacks,
     )
@@ -146,6 +145,16 @@ def checklist(setup: Setup) -> tuple[Said, ...]:
         Said("BL-01", "step-box"),
     ]
     return tuple(steps)
+
+
+@lru_cache(maxsize=256)
+def _deck(
+    top: int, colors: tuple[str, ...], specials: tuple[str, ...], ally: bool
+) -> tuple[tuple[str, ...], tuple[str, ...], Mapping[str, int]]:
+    """Return the coloured cards in play, the black ones, and the place of every card in a set of cards."""
+    coloured = tuple(color + str(rank) for color in colors for rank in range(1, top + 1))
+    blacks = (*NUMBERS[:top], DOUBLE, MINUS5, *(SPECIALS[name] for name in specials))
+    return coloured, blacks, {card: BIT[card] for card in (*coloured, *blacks, *((ALLY,) if ally else ()))}
 
 
 def _choice(options: Mapping[str, Json], name: str, values: tuple[str, ...], wrong: list[Violation]) -> str:
