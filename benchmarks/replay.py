@@ -2,9 +2,9 @@
 
     python -m benchmarks.replay
 
-The floor is printed beside it: reading the record and copying one frozen state an entry, with nothing judged and nothing
-said. `json.loads` does its part in C, so a ratio of 1 is out of reach. The fold alone leaves out the reading and the words
-of the report.
+The floor is printed beside it: reading the record and copying one frozen state an entry, with nothing judged and
+nothing said. `json.loads` does its part in C, so a ratio of 1 is out of reach. The fold alone leaves out the reading
+and the words of the report.
 """
 
 from __future__ import annotations
