@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as Redirect
 from companion import games, language, tables
 from companion.models import Game, Grant, LogRow, unguessable
 from companion.positions import CORRECT, REPORT, Position, Row
-from companion.rules import Json, Said, Violation
+from companion.rules import Json, Refusal, Said, Violation
 from companion.web import access, pages
 from companion.words import Voice
 
@@ -44,6 +44,7 @@ class Notice(Struct, frozen=True):
     meanwhile: tuple[dict[str, str], ...] = ()
     typed: str = ""
     entry: Json = None
+    still_fits: bool = False
     repeated: bool = False
 
 
@@ -163,9 +164,11 @@ def told(it: Seen, answer: tables.Answer, entry: Json = None, before: Any = None
     if isinstance(answer, tables.Refused):
         return Notice("refused", answer.refusal.violations), 422
     assert isinstance(answer, tables.Overtaken), "only a correction topples lines"
-    meanwhile = tuple(_row_told(it, answer.position, row) for row in answer.meanwhile)
-    typed = "" if entry is None else _entry_told(it, before or answer.position.state, entry)
-    return Notice("overtaken", meanwhile=meanwhile, typed=typed, entry=entry), 409
+    now = answer.position
+    meanwhile = tuple(_row_told(it, now, row, entry) for row in answer.meanwhile)
+    typed = "" if entry is None else _entry_told(it, before or now.state, entry)
+    fits = not isinstance(now.game.record(now.state, entry), Refusal)
+    return Notice("overtaken", meanwhile=meanwhile, typed=typed, entry=entry, still_fits=fits), 409
 
 
 def by(grant: Grant | None) -> str:
@@ -180,10 +183,15 @@ def _words(kind: str) -> dict[str, str | tuple[str, str]]:
     return {**tables.WORDS, **games.load(kind).WORDS}
 
 
-def _row_told(it: Seen, position: Position, row: LogRow) -> dict[str, str]:
+def _row_told(it: Seen, position: Position, row: LogRow, entry: Json) -> dict[str, str]:
+    """Return a row that came in before `entry`; `key` is that of the line if it answers the same question."""
     line = position.line(str(row.number)) if row.kind == REPORT else None
-    words = it.pages.line(line.judged_in, line.entry, it.voice) if line else kind_told(row)
-    return {"words": words, "by": by(row.grant)}
+    if line is None:
+        return {"words": kind_told(row), "by": by(row.grant), "key": ""}
+    asked = position.game.question(line.judged_in, entry)
+    same = asked is not None and asked == position.game.question(line.judged_in, line.entry)
+    words = it.pages.line(line.judged_in, line.entry, it.voice)
+    return {"words": words, "by": by(row.grant), "key": line.key if same and it.who.may_correct(row.grant) else ""}
 
 
 def kind_told(row: LogRow | Row) -> str:

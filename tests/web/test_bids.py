@@ -75,6 +75,16 @@ def test_another_players_name_is_tapped_to_report_out_of_order(visitor: Visitor)
     assert question(asked.press("blue 2")) == "Ana bids"
 
 
+def test_who_reports_a_bid_that_stands_already_is_led_to_its_correction(visitor: Visitor) -> None:
+    """The turn is over: the late bid fits nowhere, but the one that was taken for it can be mended."""
+    game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, *turn("K5", "R9", "Y8", "G2", "B1"))
+    late = visitor.report(game, bid(2, "G3"), number="4")
+    assert late.status == 409
+    assert "Report it now" not in late.buttons()
+    log = late.follow("Correct: Sara bids green 2").press("green 3")
+    assert "Sara bids green 3" in log.text
+
+
 def test_a_tie_is_told_with_who_burnt_whom(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, *turn("K5", "R9", "Y9", "G2", "B1"))
     assert verdict(game) == "Luis burns the 9 of Ana: nobody wins, Luis starts."
