@@ -25,8 +25,9 @@ PROGRAMS = Path("/usr/lib/postgresql")
 REQUIRE_ALL = "COMPANION_REQUIRE_ALL"
 
 
-def pytest_configure() -> None:
-    compile_catalogues(Path(__file__).parents[1] / "companion" / "translations")
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # once, not in each of several processes at the same moment
+        compile_catalogues(Path(__file__).parents[1] / "companion" / "translations")
 
 
 @pytest.hookimpl(wrapper=True)

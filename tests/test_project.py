@@ -233,14 +233,14 @@ def test_run_test_checks_style_and_types_and_tests_last(script):
     assert script.main(["test", "-k", "undo"]) == 0
     checks = [command[1:] for command in script.started if command[0] == "-m" and command[1] != "pip"]
     assert [check[0] for check in checks] == ["ruff", "ruff", "mypy", "pytest"]
-    assert checks[-1] == ["pytest", "-k", "undo"]
+    assert checks[-1][-2:] == ["-k", "undo"]
 
 
 @pytest.mark.parametrize("tool", ["ruff", "mypy", "pytest"])
 def test_run_test_fails_when_one_check_fails_and_runs_the_others(script, tool, capsys):
     script.ends[tool] = 3
     assert script.main(["test"]) == 3
-    assert script.started[-1] == ["-m", "pytest"]
+    assert script.started[-1][:2] == ["-m", "pytest"]
     # The closing line of pytest is the last to be seen.
     assert (tool in capsys.readouterr().err) == (tool != "pytest")
 

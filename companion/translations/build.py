@@ -1,5 +1,6 @@
 """The build hook: compiles the catalogues, and packs what lies beside the package into the wheel."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,11 @@ def compile_catalogues(folder: Path) -> list[Path]:
     for po in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         with po.open("rb") as source:
             catalogue = read_po(source, locale=po.parts[-3])
-        mo = po.with_suffix(".mo")
-        with mo.open("wb") as target:
-            write_mo(target, catalogue)
+        mo, made = po.with_suffix(".mo"), BytesIO()
+        write_mo(made, catalogue)
+        # A catalogue that somebody is reading stays untouched as long as it says the same.
+        if not mo.exists() or mo.read_bytes() != made.getvalue():
+            mo.write_bytes(made.getvalue())
         compiled.append(mo)
     return compiled
 
