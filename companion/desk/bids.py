@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
-
-from msgspec import json
 from msgspec.structs import replace
 
-from companion.cards import ALLY, BLACK, COLORS, DOUBLE, NUMBERS, THIEF, VALUE
-from companion.desk import Case, Judged, Missing, Situation, Unknown, choice, listed, number, rulings
+from companion.cards import BLACK, DOUBLE, NUMBERS, THIEF, VALUE
+from companion.desk import Case, Judged, Missing, Situation, Unknown, bids_table, choice, listed, number
 from companion.desk.bids_said import WORDS, of_round, of_turn
+from companion.desk.bids_table import NOBODY, SEATS, Looked, cards, in_fronts, laid_out, order, players, specials
 from companion.games import bids
-from companion.games.bids import fronts, rounds
+from companion.games.bids import rounds
 from companion.games.bids.results import pair_of
-from companion.games.bids.setup import BIT, HAND, SPECIALS
-from companion.games.bids.state import Front, State
+from companion.games.bids.state import State
 from companion.games.bids.switches import RULESETS
 from companion.games.bids.turn import HELD
-from companion.rules import Json, Person, Refusal, Said, Text, Violation, Who
+from companion.rules import Json, Refusal, Said, Text, Violation, Who
 
 __all__ = ["DOCUMENTS", "FIELDS", "WORDS", "judge", "unknowns"]
 
-SEATS = tuple(range(bids.SEATS[-1]))
-NOBODY = "-"
-DOUBLED = "*"
 # What the documents say, as house rules: by BGA-06 a lucky loser has won no card at all.
 DOCUMENTS = {"printed": RULESETS["printed"], "bga": {**RULESETS["bga"], "robbed_lucky_loser": "no"}}
 FIELDS = frozenset(
@@ -40,12 +33,12 @@ FIELDS = frozenset(
 def judge(situation: Situation) -> Judged:
     """Return who wins the turn that `situation` describes, or what its round scores."""
     wrong: list[Violation] = []
-    table = _table(situation, wrong)
+    table = bids_table.table(situation, wrong)
     if isinstance(table, tuple):
         return table
     ask = choice(situation, "ask", ("turn", "round"), wrong)
-    looked = _Looked(table.setup.rulings)
-    laid = _laid_out(situation, replace(table, setup=replace(table.setup, rulings=looked)), wrong)
+    looked = Looked(table.setup.rulings)
+    laid = laid_out(situation, replace(table, setup=replace(table.setup, rulings=looked)), wrong)
     if wrong:
         return tuple(wrong)
     judged = _round(situation, laid) if ask == "round" else _turn(situation, laid)
@@ -61,135 +54,14 @@ def unknowns(situation: Situation) -> tuple[Unknown, ...]:
     if len(offered) < count:
         return ()
     found = []
-    if "lowest" in _specials(situation) and "lowest" not in situation:
+    if "lowest" in specials(situation) and "lowest" not in situation:
         found.append(Unknown("lowest", Said("LO-01", "ask-lowest"), ("0", "1")))
     centre = cards(situation, "centre")
-    if centre and centre[-1] in HELD and "shuffle" in _specials(situation) and "held" not in situation:
+    if centre and centre[-1] in HELD and "shuffle" in specials(situation) and "held" not in situation:
         seats = tuple(str(seat) for seat in range(count))
         found.append(Unknown("held", Said("R-27", "ask-held", {"card": centre[-1]}), (NOBODY, *seats)))
-    involved = {*centre, *cards(situation, "prize"), *offered, *_in_fronts(situation)} & {THIEF, DOUBLE}
+    involved = {*centre, *cards(situation, "prize"), *offered, *in_fronts(situation)} & {THIEF, DOUBLE}
     return (*found, *(_unknown_fronts(situation, count, offered) if involved else ()))
-
-
-def cards(situation: Situation, field: str) -> tuple[str, ...]:
-    """Return the cards in `field`, in capital letters; they may be no cards at all."""
-    return tuple(card.upper().removesuffix(DOUBLED) for card in listed(situation, field))
-
-
-def front(situation: Situation, seat: int) -> Front:
-    """Return what lies in front of a player: cards before the 2x count double, or those that a star marks.
-
-    After a theft both may differ; then even the 2x has a star, to say that the stars are meant.
-    """
-    texts, lying = listed(situation, f"front{seat}"), cards(situation, f"front{seat}")
-    starred = [card for text, card in zip(texts, lying, strict=True) if text.endswith(DOUBLED)]
-    return Front(lying, tuple(card for card in starred if card != DOUBLE)) if starred else fronts.listed(lying)
-
-
-def front_text(front: Front) -> str:
-    """Return the text that `front` reads as the same front."""
-    if front.doubled == fronts.listed(front.cards).doubled:
-        return " ".join(front.cards)
-    return " ".join(card + DOUBLED if card in front.doubled or card == DOUBLE else card for card in front.cards)
-
-
-def players(situation: Situation) -> int:
-    """Return how many play, whatever is wrong with the field: as many as bids if it is empty."""
-    most = max(bids.SEATS[0], min(len(cards(situation, "bids")), bids.SEATS[-1]))
-    return number(situation, "players", most, bids.SEATS, [])
-
-
-def _specials(situation: Situation) -> list[str]:
-    """Return the special cards of the game: those named, and those that lie on the table."""
-    fields = ("centre", "bids", "prize")
-    seen = {*(card for field in fields for card in cards(situation, field)), *_in_fronts(situation)}
-    return [*listed(situation, "specials"), *(name for name, card in SPECIALS.items() if card in seen)]
-
-
-def _in_fronts(situation: Situation) -> tuple[str, ...]:
-    return tuple(card for seat in SEATS for card in cards(situation, f"front{seat}"))
-
-
-def _table(situation: Situation, wrong: list[Violation]) -> State | tuple[Violation, ...]:
-    """Return the game before its first card, or why it cannot be played like that."""
-    count = number(situation, "players", players(situation), bids.SEATS, wrong)
-    ally = choice(situation, "ally", ("", "0", "1"), wrong)
-    if not ally and (ALLY in cards(situation, "bids") or listed(situation, "alliance") not in ((), (NOBODY,))):
-        ally = "1"
-    options: dict[str, Json] = {
-        "variant": choice(situation, "variant", ("classic", "color"), wrong),
-        "ruleset": choice(situation, "ruleset", tuple(RULESETS), wrong),
-        "rulings": rulings(situation),
-        "specials": list(dict.fromkeys(_specials(situation))),
-    }
-    if count == bids.SEATS[0]:
-        offered = "".join(card[0] for card in cards(situation, "bids"))
-        options["colors"] = sorted(COLORS, key=lambda color: color not in offered)[:3]
-    if ally:
-        options["ally"] = ally == "1"
-    state = _opened(count, json.encode(options))
-    return (*wrong, *state.violations) if isinstance(state, Refusal) else state
-
-
-@lru_cache(maxsize=256)
-def _opened(count: int, options: bytes) -> State | Refusal:
-    return bids.setup([Person(str(seat + 1)) for seat in range(count)], json.decode(options))
-
-
-class _Looked(dict[str, str]):
-    """House rules that remember which of them were looked at."""
-
-    def __init__(self, rulings: Mapping[str, str]) -> None:
-        super().__init__(rulings)
-        self.names: set[str] = set()
-
-    def __getitem__(self, name: str) -> str:
-        self.names.add(name)
-        return super().__getitem__(name)
-
-
-def _laid_out(situation: Situation, table: State, wrong: list[Violation]) -> State:
-    """Return the game in the middle of a round: what lies in front of whom, who starts, what was turned up before."""
-    setup = table.setup
-    laid = [front(situation, seat) for seat in range(setup.seats)]
-    if any(it.cards for it in laid):
-        seats = [{"front": list(it.cards)} for it in laid]
-        told = bids.record(table, {"type": "round", "seats": seats, "alliance": None})
-        wrong += told.violations if isinstance(told, Refusal) else ()
-    starter = number(situation, "starter", 0, range(setup.seats), wrong)
-    lowest = choice(situation, "lowest", ("0", "1"), wrong) == "1"
-    held = choice(situation, "held", (NOBODY, *map(str, range(setup.seats))), wrong)
-    turn = number(situation, "turn", 1, range(1, HAND + 1), wrong)
-    blind = choice(situation, "blind", ("0", "1"), wrong) == "1"
-    has_right = choice(situation, "right", ("1", "0"), wrong) == "1" and setup.rulings["thief"] == "bga"
-    known = {card for it in laid for card in it.cards}
-    if wrong:
-        return table
-    seen = sum(BIT[card] for card in known)
-    centre = cards(situation, "centre")
-    holders = ((int(held), centre[-1]),) if held != NOBODY and centre else ()
-    owner = next((seat for seat, it in enumerate(laid) if THIEF in it.cards), None)
-    offered = cards(situation, "bids")
-    to_come = (
-        sum(card in BLACK for card in offered) if turn == HAND else setup.hand_blacks
-    )  # in turn ten the last of them fall
-    return replace(
-        table,
-        round=replace(
-            table.round,
-            hand_blacks=min(to_come, setup.hand_blacks),
-            ally=int(setup.ally and (turn < HAND or ALLY in offered)),
-            starter=starter,
-            fronts=tuple(laid),
-            seen=seen,
-            shut=seen,
-            lowest=lowest,
-            holders=holders,
-            right=owner if has_right else None,
-        ),
-        phase="bid" if blind else "reveal",
-        trick=replace(table.trick, number=turn, starter=starter, blind=blind),
-    )
 
 
 def _turn(situation: Situation, laid: State) -> Judged:
@@ -205,16 +77,16 @@ def _turn(situation: Situation, laid: State) -> Judged:
         return Missing("centre", Said("R-55", "ask-next-centre"))
     if state.phase == "bid":
         at = laid.setup.seats - state.trick.missing
-        return Missing("bids", Said("BID-16", "ask-bid", {"who": Who(_order(laid)[at])}))
+        return Missing("bids", Said("BID-16", "ask-bid", {"who": Who(order(laid)[at])}))
     return Missing("prize", Said("SU-01" if state.trick.blind else "BGA-11", f"ask-{state.phase}"))
 
 
 def _played(situation: Situation, laid: State) -> State | tuple[Violation, ...]:
     """Return the game after all that `situation` tells of the turn, or what cannot be."""
-    order, state = _order(laid), laid
+    seats, state = order(laid), laid
     told: list[tuple[str, Json]] = [("centre", _reveal(card)) for card in cards(situation, "centre")]
     for at, card in enumerate(cards(situation, "bids")):
-        told.append(("bids", {"type": "bid", "seat": order[at % len(order)], "card": card}))
+        told.append(("bids", {"type": "bid", "seat": seats[at % len(seats)], "card": card}))
     told += [("prize", _reveal(card)) for card in cards(situation, "prize")]
     if situation.get("steal"):
         victim, _, card = situation["steal"].upper().partition(":")
@@ -237,17 +109,11 @@ def _reveal(card: str) -> dict[str, Json]:
     return {"type": "reveal", "card": card}
 
 
-def _order(laid: State) -> tuple[int, ...]:
-    """Return the seats in the order of play (BID-18)."""
-    seats = laid.setup.seats
-    return tuple((laid.trick.starter + at) % seats for at in range(seats))
-
-
 def _unknown_fronts(situation: Situation, count: int, offered: tuple[str, ...]) -> list[Unknown]:
     """Return the fronts that were left open, the lowest bidder's first: empty, or some card of its own."""
     start = number(situation, "starter", 0, range(count), [])
     by_bid = sorted(range(count), key=lambda seat: VALUE.get(offered[(seat - start) % count], 0))
-    taken = {*cards(situation, "centre"), *cards(situation, "prize"), *offered, *_in_fronts(situation)}
+    taken = {*cards(situation, "centre"), *cards(situation, "prize"), *offered, *in_fronts(situation)}
     free = [card for card in NUMBERS[:10] if card not in taken]
     return [
         Unknown(f"front{seat}", Said("TH-02", "ask-front", {"who": Who(seat)}), ("", card))

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.cards import ALLY, COLORS, DOUBLE, MINUS5, NUMBERS, SPECIALS, THIEF
 from companion.desk import Answer, Situation
-from companion.desk.bids import NOBODY, cards, players
+from companion.desk.bids_table import NOBODY, cards, players
 from companion.games import bids
 from companion.games.bids.setup import SPECIALS as OPTIONAL
 from companion.games.bids.setup import TOP

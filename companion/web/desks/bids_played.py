@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from companion.desk.bids import NOBODY, front_text
+from companion.desk.bids_table import NOBODY, front_text
 from companion.games.bids.state import State
 from companion.games.bids.switches import RULESETS
 
