@@ -1,10 +1,11 @@
-"""Brings the catalogues up to date with the texts of the program: python -m companion.translations.update
+"""Brings the catalogues up to date with the texts of the program: python -m companion.translations.update [es ...]
 
 New texts come in untranslated, texts that are gone are taken out, translations stay. A language that was added to
 `companion.language.LANGUAGES` gets its catalogue.
 """
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -56,9 +57,12 @@ def read(lang: str, path: Path) -> Catalog:
         return read_po(file, locale=lang)
 
 
-def update() -> None:
+def update(only: Sequence[str] = ()) -> None:
+    """Bring the catalogues of the languages in `only`, or all of them, up to date."""
     texts = extracted()
     for lang, path in catalogues():
+        if only and lang not in only:
+            continue
         catalogue = read(lang, path)
         catalogue.update(texts, no_fuzzy_matching=True, update_creation_date=False)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -78,4 +82,4 @@ def forms(text: Message) -> tuple[str, ...]:
 
 
 if __name__ == "__main__":
-    update()
+    update(sys.argv[1:])
