@@ -120,6 +120,8 @@ def _thief_won(state: State, verdict: Verdict, winner: int) -> State:
     if options:  # exactly one card can be taken: it is taken without asking
         return _finish_turn(_robbed(state, verdict, *options[0]), verdict, options[0])
     reason = Said("R-43", "nothing-to-steal", {"who": Who(winner)})
+    if verdict.lowest and state.setup.rulings["thief_lowest"] == "none":
+        reason = Said("R-42", "no-theft-while-lowest", {"who": Who(winner)})
     trick = replace(state.trick, why=(*state.trick.why, reason))
     return _finish_turn(replace(state, trick=trick), verdict, None)
 

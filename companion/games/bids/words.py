@@ -177,6 +177,7 @@ TURNS: Texts = {
     "stays-single": N_("The {card} stays single: the 2x came from a hand."),
     "no-alliance-with-oneself": N_("{who} won with the own ally: no alliance."),
     "allied": N_("{who} played the ally and is allied with {winner} for this round."),
+    "no-theft-while-lowest": N_("While the lowest bid wins, {who} steals nothing at this table."),
     "nothing-to-steal": N_("Nobody else has a card for {who} to steal."),
     "steals": N_("{who} steals the {card} from {victim}."),
     "lowest-from-next-turn": N_("Lowest wins came from a hand: from the next turn on the lowest bid wins."),

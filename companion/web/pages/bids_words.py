@@ -20,6 +20,7 @@ NOTABLE = (
     "doubles",
     "allied",
     "steals",
+    "no-theft-while-lowest",
     "nothing-to-steal",
     "centre-replaced",
     "lowest-from-next-turn",
