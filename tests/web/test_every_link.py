@@ -1,0 +1,48 @@
+"""Every link of the house leads to a page that gives what all pages owe."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+
+from tests.web.pages import Page, Visitor
+
+NO_PAGES = re.compile(r"\.(pdf|json|png|svg)\b|/events|/l/")  # files, streams, and links that log somebody in
+ENOUGH = 3  # pages of one kind: of lines of a log, of rules' examples
+
+
+def test_every_link_leads_to_a_good_page(visitor: Visitor) -> None:
+    host = visitor.open_table()
+    for kind in ("bids", "the-game", "take-that"):
+        form = visitor.visit_new(kind, host)
+        for name in ("Ana", "Luis", "Zoë"):
+            form = form.press(f"+ {name}") if f"+ {name}" in form.buttons() else _added(form, name)
+        game = form.press("Start the game")
+        assert game.address.rsplit("/", 1)[1].isdigit(), game.text
+        visitor.report(game, {"bids": REVEAL, "the-game": PLAY, "take-that": LAY}[kind])
+    kinds: dict[str, int] = {}
+    seen, ahead = {"/"}, deque(["/"])
+    while ahead:
+        address = ahead.popleft()
+        page = visitor.get(address)
+        # A tap at the dispute desk may complete a situation that cannot be: the page then says so.
+        assert page.status == 200 or (page.status == 422 and "?" in address), address
+        for link in page.root.all("a"):
+            href = link.attrs["href"].partition("#")[0]
+            if not href.startswith("/") or NO_PAGES.search(href) or href in seen:
+                continue
+            kind = re.sub(r"/t/[\w-]+|\d+|=[^&]*", "*", href)
+            kinds[kind] = kinds.get(kind, 0) + 1
+            if kinds[kind] <= ENOUGH:
+                seen.add(href)
+                ahead.append(href)
+    assert len(seen) > 40, "the visitor got around"
+
+
+REVEAL = {"type": "reveal", "card": "K5"}
+PLAY = {"type": "play", "pile": "up1", "card": 10}
+LAY = {"type": "lay", "card": 34}
+
+
+def _added(form: Page, name: str) -> Page:
+    return form if any(it.text == name for it in form.root.all("span")) else form.press("Add", new_name=name)
