@@ -18,6 +18,7 @@ from companion.sheets.speech import Speech
 
 TITLE = "Bids"  # the games' own names are not translated
 CHOICES = {"specials": tuple(SPECIALS), "ruleset": tuple(RULESETS), "colors": tuple(COLORS)}
+COLLECTS = False
 ROUNDS = NN_("{n} round", "{n} rounds")
 
 

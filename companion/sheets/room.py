@@ -51,10 +51,12 @@ _ON_PAPER = {slug: "companion.sheets." + package.rpartition(".")[2] for slug, pa
 class OnPaper(Protocol):
     """What a game says about itself on paper: a module of this room named like the game's package.
 
-    `CHOICES` holds the words that an option may be, for those who have chosen another one.
+    `CHOICES` holds the words that an option may be, for those who have chosen another one. `COLLECTS` tells whether
+    one score sheet takes all attempts of the same people.
     """
 
     CHOICES: Mapping[str, Sequence[str]]
+    COLLECTS: bool
 
     def read(self, people: Sequence[Person], options: dict[str, Json]) -> Any: ...
     def title(self, setup: Any, speech: Speech) -> str: ...

@@ -19,6 +19,7 @@ from companion.sheets.the_game import BLANK
 TITLE = "Take That"  # the games' own names are not translated
 read = read_options
 CHOICES: dict[str, tuple[str, ...]] = {}
+COLLECTS = False
 GAMES = NN_("{n} game", "{n} games")
 
 

@@ -18,6 +18,7 @@ from companion.sheets.speech import Speech
 TITLE = "The Game"  # the games' own names are not translated
 read = read_options
 CHOICES = {"level": LEVELS}
+COLLECTS = True
 ATTEMPTS = 10
 BLANK = "\u2026\u2026\u2026"  # where a name is written in
 

@@ -14,7 +14,7 @@ from companion import games, language
 from companion.models import Game, Table
 from companion.record import Record
 from companion.rules import Person
-from companion.sheets.room import Impossible, Order, of_record, printed
+from companion.sheets.room import Impossible, Order, of_record, on_paper, printed
 from companion.sheets.slip import Slip
 from companion.sheets.speech import Speech
 from companion.tables import position
@@ -117,24 +117,26 @@ def _who(table_id: str | None) -> access.Viewer | None:
 
 
 def _attempts(table: Table, game: Game) -> list[Game]:
-    """Return the games on one sheet: for The Game all attempts of the same people at the same level until this one."""
-    if game.kind != "the-game":
+    """Return the games on one sheet: this one, or where attempts are collected all like it until this one."""
+    if not on_paper(game.kind).COLLECTS:
         return [game]
-    level = game.options.get("level", "normal")
-    return [
-        it
-        for it in table.games
-        if it.kind == game.kind
-        and it.n <= game.n
-        and it.names == game.names
-        and it.options.get("level", "normal") == level
-    ]
+    like = _like(game)
+    return [it for it in table.games if it.n <= game.n and it.kind == game.kind and _like(it) == like]
+
+
+def _like(game: Game) -> tuple[Any, ...]:
+    """Return what attempts have in common: the same people, and the same in words, such as the level."""
+    paper, speech = on_paper(game.kind), Speech()
+    return game.names, paper.detail(paper.read(_people(game), game.options), speech)
+
+
+def _people(game: Game) -> tuple[Person, ...]:
+    return tuple(Person(seat["name"], seat["surname"]) for seat in game.seats)
 
 
 def _record(game: Game) -> Record:
     now = position(game)
-    people = tuple(Person(seat["name"], seat["surname"]) for seat in game.seats)
-    return Record(now.game, now.start, people, game.options, now.entries)
+    return Record(now.game, now.start, _people(game), game.options, now.entries)
 
 
 def _answer(wish: Wish) -> Response:
