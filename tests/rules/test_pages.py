@@ -7,7 +7,7 @@ import json
 import pytest
 from flask.testing import FlaskClient
 
-from companion import book, games
+from companion import book, desk, games
 from tests.web.pages import Page, Visitor
 
 TURN = "/rules?game=bids&players=4&centre=K6&bids=R9+K2X+G3+Y5&lowest=1&front2=K4"
@@ -184,3 +184,18 @@ def test_desk_and_book_are_said_in_json_free_addresses(client: FlaskClient) -> N
     answer = client.get("/rules?game=bids&players=6&centre=K5&bids=R9+K2X+G9+Y1+B14+WA")
     assert answer.status_code == 200
     assert len(json.dumps(answer.request.full_path)) < 90
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("text", ["", "-1", "9" * 20, "*", "0:", "²", "<b>", "R9 " * 40])
+def test_no_address_breaks_the_page(client: FlaskClient, game: str, text: str) -> None:
+    """Every field of every desk, and the pad, with texts that nobody meant; a page or a refusal is the answer."""
+    known = {
+        "bids": {"players": "4", "centre": "KT", "bids": "R9 B8 G6 Y5", "front3": "K3 K2X"},
+        "the-game": {"piles": "47 60 12 15", "hand": "37 39"},
+        "take-that": {"row": "34 41 49", "cards": "94"},
+    }[game]
+    for field in sorted({*desk.load(game).FIELDS, "pad", "line"}):
+        for base in (known, {"ask": {"bids": "round", "the-game": "result", "take-that": "score"}[game]}):
+            answer = client.get("/rules", query_string={"game": game, **base, field: text}, follow_redirects=True)
+            assert answer.status_code in (200, 422), (field, base)
