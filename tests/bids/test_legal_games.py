@@ -10,7 +10,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import record, rules
+from companion import book, record, rules
 from companion.games import bids
 from companion.games.bids.setup import BIT
 from companion.games.bids.state import State
@@ -58,6 +58,18 @@ def test_a_legal_game_is_played_to_its_end(game: legal.Played) -> None:
     bonus = sum(report.get("bonus", ()))
     assert sum(report["totals"]) == sum(sum(one["scores"]) for one in report["rounds"]) + bonus
     assert sorted(seat for group in report["ranking"] for seat in group) == list(range(len(game.names)))
+
+
+@given(games())
+@settings(deadline=None, max_examples=40)
+def test_every_reason_cites_a_rule_of_the_book(game: legal.Played) -> None:
+    end = game.states[-1]
+    assert end.ending is not None
+    said = [*end.ending.why]
+    for result in end.results:
+        said += [reason for turn in result.turns for reason in turn.why]
+        said += [reason for seat in result.why for reason in seat]
+    assert all(book.find(reason.rule) for reason in said), {it.rule for it in said if not book.find(it.rule)}
 
 
 @given(games(), st.data())
