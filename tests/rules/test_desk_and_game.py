@@ -33,6 +33,20 @@ def test_every_turn_of_a_legal_game_is_judged_alike_at_the_desk(
         assert judged.why == turn.why, situation
 
 
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 2**32))
+def test_a_theft_on_offer_belongs_to_the_turn_just_ended_the_tenth_too(seed: int) -> None:
+    game = legal.play(Random(seed), 4, {"ruleset": "bga", "specials": ["thief"], "rounds": 3})
+    start = record.accept(game.record).state
+    moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
+    for at, (before, entry) in enumerate(moments):
+        if entry["type"] == "steal":
+            ended = before.round.turns[-1]
+            situation = bids.asked(start, moments[: at + 1], at)
+            assert situation["turn"] == str(ended.number)
+            assert situation["bids"] == " ".join(card for _, card in ended.bids)
+
+
 def _completed(before: State, after: State) -> Turn | None:
     """Return the turn that was complete after a step, None if none was."""
     if len(after.results) > len(before.results):

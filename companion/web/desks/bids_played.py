@@ -21,9 +21,8 @@ def asked(start: State, moments: Sequence[Moment], at: int) -> dict[str, str]:
     state, entry = moments[at]
     if entry["type"] == "round":
         return {**situation, **_reported(state, entry)}
-    late = entry["type"] == "steal" and state.phase == "offer"
-    turn = (state.round.number, state.trick.number - late)
-    played = [(before, other) for before, other in moments if _is_in(before, other, turn)]
+    turn = _turn_of(state, entry) or (state.round.number, state.trick.number)
+    played = [(before, other) for before, other in moments if _turn_of(before, other) == turn]
     return {**situation, **_turn(played, turn[1])} if played else situation
 
 
@@ -80,8 +79,10 @@ def _turn(played: Sequence[Moment], number: int) -> dict[str, str]:
     return situation
 
 
-def _is_in(before: State, entry: Any, turn: tuple[int, int]) -> bool:
+def _turn_of(state: State, entry: Any) -> tuple[int, int] | None:
+    """Return round and turn that an entry belongs to, None for one that is no part of a turn."""
     if entry["type"] not in ("reveal", "bid", "steal"):
-        return False
-    late = entry["type"] == "steal" and before.phase == "offer"
-    return (before.round.number, before.trick.number - late) == turn
+        return None
+    # A theft on offer belongs to the turn just ended; after the tenth no other has begun.
+    late = entry["type"] == "steal" and state.phase == "offer"
+    return state.round.number, len(state.round.turns) if late else state.trick.number
