@@ -48,4 +48,3 @@ def preview(state: State, entry: Mapping[str, Json]) -> rounds.Scores | Refusal:
     fronts: tuple[Front | None, ...] = results.fronts_of(seats)
     alliance = results.pair_of(entry["alliance"])
     return rounds.score(state.setup, fronts, results.raw_of(seats), alliance, state.zero_rounds)
-
