@@ -41,14 +41,14 @@ def pages(join: Join, paper: str, speech: Speech) -> Iterator[Page]:
 def _leaf(join: Join, size: m.Size, speech: Speech) -> Leaf:
     def draw(pen: Pen) -> None:
         edge = m.HALF_MARGIN + 2
-        side = size.height - 2 * edge - 4
+        side = min(size.height - 2 * edge - 4, size.width * 0.47)
         parts.qr(pen, size.width - edge - side, (size.height - side) / 2, side, join.link)
         width = size.width - 2 * edge - side - 6
         top = (size.height - side) / 2
         pen.fitted((edge, top + 1, width, side * 0.24), join.table, 2 * m.TITLE * 0.8, BOLD, colour=pen.ink.accent)
         pen.fitted((edge, top + side * 0.27, width, 12), speech(N_("Join with your phone: scan the code")), m.STEP)
         pen.fitted((edge, top + side * 0.4, width, 6), speech(N_("or open")), m.HEADING, colour=pen.ink.quiet)
-        pen.fitted((edge, top + side * 0.46, width, 10), join.address, m.STEP, BOLD)
+        pen.fitted((edge, top + side * 0.46, width, 10), join.address, m.TITLE * 0.8, BOLD)
         pen.fitted((edge, top + side * 0.6, width, 6), speech(N_("and type")), m.HEADING, colour=pen.ink.quiet)
         pen.box(edge, top + side * 0.7, width, side * 0.26, fill=pen.ink.tint, radius=2)
         pen.fitted((edge + 2, top + side * 0.7, width - 4, side * 0.26), join.code, 2 * m.TITLE, BOLD, "center")

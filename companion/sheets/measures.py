@@ -32,7 +32,7 @@ MARGIN = {A4: 14.0, LETTER: 14.0, A5: 9.0}  # of the large sheets
 HALF_MARGIN = 10.0
 
 HAIR, LINE, BOLD_LINE = 0.12, 0.25, 0.5
-WRITE = {A4: 6.2, LETTER: 6.0, A5: 5.0}  # the least height of a row to write in
+WRITE = {A4: 5.9, LETTER: 5.2, A5: 5.0}  # the least height of a row to write in
 WRITE_MOST = 11.0
 QR = 20.0
 TICK = 3.6
