@@ -136,7 +136,9 @@ def _say_what_went_wrong(error: HTTPException) -> Response:
         return Response.force_type(error.response)
     code = error.code or 500
     title, words = _wrongs().get(code, (error.name, ""))
-    if code == 400 and isinstance(error, CSRFError):
+    if error.description and error.description != type(error).description:
+        words = error.description  # said by a room that knows more
+    if isinstance(error, CSRFError):
         words = _(
             "This page was open for too long, or cookies are switched off. Please go back, reload it and try again."
         )

@@ -32,7 +32,12 @@ def main(host: str, port: int) -> None:
 
     from companion.app import create_app
 
-    app = create_app()
+    try:
+        app = create_app()
+    except ModuleNotFoundError as error:
+        if error.name != "psycopg":
+            raise
+        raise click.ClickException('PostgreSQL needs its driver: pip install "companion[postgres]"') from None
     _upgrade(app)
     server = WSGIServer((host, port), app, backlog=1024, log=None, handler_class=_handler())
     try:

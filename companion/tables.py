@@ -205,6 +205,11 @@ def log(game: Game, after: int = 0) -> tuple[LogRow, ...]:
     return tuple(db.session.scalars(rows.options(who)))
 
 
+def row(game: Game, number: int) -> LogRow | None:
+    """Return one row of the game's log, None if there is none with this number."""
+    return db.session.get(LogRow, (game.id, number))
+
+
 def new_code() -> str:
     """Return a join code: six signs, none of them like another."""
     return "".join(secrets.choice(CODE_SIGNS) for _ in range(6))

@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import uuid
 from collections.abc import Iterator, Mapping
@@ -29,12 +30,17 @@ class Server:
             self.port = probe.getsockname()[1]
         self.environment = {**os.environ, "COMPANION_INSTANCE": str(instance), **(environment or {})}
         self.process: subprocess.Popen[bytes] | None = None
+        self._turn = threading.Lock()  # a server that is being killed must be gone before the next one opens
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
+        with self._turn:
+            self._start()
+
+    def _start(self) -> None:
         command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         self.process = subprocess.Popen(command, cwd=HOME, env=self.environment, stdout=subprocess.DEVNULL)
         for _ in range(300):
@@ -50,10 +56,11 @@ class Server:
         self.end(signal.SIGKILL)
 
     def end(self, how: int = signal.SIGTERM) -> None:
-        process, self.process = self.process, None
-        if process is not None:
-            process.send_signal(how)
-            process.wait(15)
+        with self._turn:
+            process, self.process = self.process, None
+            if process is not None:
+                process.send_signal(how)
+                process.wait(15)
 
 
 class Answer:

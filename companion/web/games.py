@@ -19,6 +19,7 @@ from companion.web.frame import (
     Notice,
     Post,
     Seen,
+    by,
     compared,
     fresh_post,
     live_context,
@@ -194,6 +195,9 @@ def _may_turn_back(it: Seen, stack: Any) -> None:
     """Answer 403 if the row that would be taken back, or brought in again, is not this viewer's to correct."""
     if stack is None or it.who.is_host:
         return
-    row = next((row for row in tables.log(it.game) if row.number == stack.row.number), None)
+    row = tables.row(it.game, stack.row.number)
     if row is not None and not it.who.may_correct(row.grant):
-        abort(403)
+        words = _(
+            "This was reported by %(name)s. Only the same player or the host can take it back.", name=by(row.grant)
+        )
+        abort(403, words)

@@ -43,7 +43,7 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/1/record.json": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/score.pdf": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/setup.pdf": {"GET": (404, 200, 200, 200)},
-    "/t/{table}/1/desk": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/1/desk": {"GET": (404, 303, 303, 303)},
     "/t/{table}/print": {"GET": (404, 200, 200, 200)},
     "/t/{table}/print/evening.pdf": {"GET": (404, 422, 422, 422)},
     "/t/{table}/print/page.png": {"GET": (404, 422, 422, 422)},
@@ -307,3 +307,15 @@ def test_players_correct_their_own_and_the_host_everything(evening: Evening) -> 
     links.let_correct(evening.table, everybody=True)
     can = {role: who.may_correct(evening.seat) for role, who in viewers.items()}
     assert can == {"host": True, "own": True, "other": True, "viewer": False}
+
+
+def test_a_player_takes_back_no_more_than_the_own_reports(evening: Evening) -> None:
+    path = f"/t/{evening.table.public_id}/1"
+    entry = {"entry": '{"type": "play", "pile": "up1", "card": 5}', "number": "0"}
+    assert evening.browsers["host"].post(f"{path}/entries", data=entry).status_code == 303
+    answer = evening.browsers["player"].post(f"{path}/undo", data={"number": "1"})
+    assert answer.status_code == 403
+    assert "This was reported by host." in answer.text
+    assert evening.browsers["host"].post(f"{path}/undo", data={"number": "1"}).status_code == 303
+    assert evening.browsers["player"].post(f"{path}/entries", data={**entry, "number": "2"}).status_code == 303
+    assert evening.browsers["player"].post(f"{path}/undo", data={"number": "3"}).status_code == 303
