@@ -72,6 +72,8 @@ def wish_of(who: access.Viewer | None) -> Wish:
     table = who.table if who else None
     asked = MultiDict((name, value) for name, value in request.args.items(multi=True) if name != "page")
     form = PrintForm(asked or None)
+    if table and table.games and not asked:
+        form.game.data = table.games[-1].kind  # whose players sit down again, in a number that it allows
     kind = form.game.data if form.game.data in games.GAMES else "bids"
     seats = games.load(kind).SEATS
     _offer(form, who, seats, asked)
