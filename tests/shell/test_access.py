@@ -46,7 +46,7 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/1/desk": {"GET": (404, 303, 303, 303)},
     "/t/{table}/print": {"GET": (404, 200, 200, 200)},
     "/t/{table}/print/evening.pdf": {"GET": (404, 200, 200, 200)},
-    "/t/{table}/print/page.png": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/print/page.png": {"GET": (404, 404, 404, 404)},
     "/t/{table}/99": {"GET": (404, 404, 404, 404)},
     "/l/{token}": {"GET": (303, 303, 303, 303)},
     "/l/nobody": {"GET": (404, 404, 404, 404)},
