@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion import tables
+from companion.app import create_app
 from companion.models import VIEWER, Game, Grant, Table, db
 from tests.sheets.measure import texts
 from tests.web.pages import Visitor
@@ -15,9 +16,15 @@ from tests.web.pages import Visitor
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
+@pytest.fixture(scope="module")
+def without_database(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """An application whose database is empty: the print room without a table asks for nothing in it."""
+    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("instance")), "TESTING": True})
+
+
 @pytest.fixture
-def visitor(client: FlaskClient) -> Visitor:
-    return Visitor(client)
+def visitor(without_database: Flask) -> Visitor:
+    return Visitor(without_database.test_client())
 
 
 class At:
@@ -150,9 +157,9 @@ def test_a_stranger_prints_nothing_of_a_table(at: At, client: FlaskClient) -> No
         assert client.get(at.path + path).status_code == 404
 
 
-def test_paper_is_letter_where_letter_is_used(client: FlaskClient) -> None:
+def test_paper_is_letter_where_letter_is_used(visitor: Visitor) -> None:
     def selected(languages: str) -> bool:
-        page = client.get("/print", headers={"Accept-Language": languages}).text
+        page = visitor.client.get("/print", headers={"Accept-Language": languages}).text
         return 'selected value="letter"' in page
 
     assert selected("en-US,en;q=0.8") and selected("es-MX")
