@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 from importlib import import_module
-from importlib.util import find_spec
 
 from flask import Flask
 from flask_babel import format_date, format_time
@@ -17,8 +16,7 @@ def init_app(app: Flask) -> None:
     from companion.web import stream
 
     for name in ROOMS:
-        if find_spec(f"companion.web.{name}"):
-            app.register_blueprint(import_module(f"companion.web.{name}").room)
+        app.register_blueprint(import_module(f"companion.web.{name}").room)
     stream.init_app(app)
     app.add_template_filter(clock)
     app.add_template_filter(day)
