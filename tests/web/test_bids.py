@@ -129,6 +129,7 @@ def test_a_thief_chooses_among_the_cards_of_the_victims_or_lets_it_be(app: Flask
     assert asked["title"] == "Does Ana use the thief?"
     assert [(it["name"], [one["card"] for one in it["cards"]]) for it in asked["victims"]] == [("Luis", ["K1"])]
     assert asked["decline"] == {"type": "steal", "seat": None}
+    assert reveal("K5") in [it["entry"] for it in asked["groups"][0]], "the next card lets it pass too"
 
 
 def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> None:

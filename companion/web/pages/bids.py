@@ -288,9 +288,11 @@ def _ask_steal(state: State, voice: Voice, viewer: Viewer, was: Json) -> Context
         title = _("Whom do you rob, if anybody?") if optional else _("Whom do you rob?")
     else:
         title = _("Does %(name)s use the thief?", name=name) if optional else _("Whom does %(name)s rob?", name=name)
+    passed = let_pass(state) if optional and not was and len(state.round.turns) < HAND else state
     return {
         "title": title,
         "turns": (owner,),
+        "groups": _ask_reveal(passed, voice, viewer, was)["groups"] if passed.phase == "reveal" else [],
         "victims": [
             {
                 "name": voice.name(victim),
