@@ -171,7 +171,7 @@ def placeholders(text: str) -> set[str]:
     return set(re.findall(r"\{\w+\}|%\(\w+\)[sd]|%%", text))
 
 
-# A form that is said of one only may leave out the number: "one card".
+# The form that is said of one only may leave out the number: "one card".
 COUNTS = {"{n}", "%(n)s", "%(n)d", "%(num)s", "%(num)d"}
 
 
@@ -179,11 +179,11 @@ COUNTS = {"{n}", "%(n)s", "%(n)d", "%(num)s", "%(num)d"}
 def test_placeholders_are_the_same_in_every_language(catalogue):
     wrong = {}
     for text in catalogue:
-        english = (text.id,) if isinstance(text.id, str) else text.id
-        wanted = set().union(*map(placeholders, english))
-        optional = set() if isinstance(text.id, str) else COUNTS
-        for form in update.forms(text) if text.id else ():
-            if form and not wanted - optional <= placeholders(form) <= wanted:
+        one, many = (text.id, text.id) if isinstance(text.id, str) else text.id
+        for at, form in enumerate(update.forms(text) if text.id else ()):
+            wanted = placeholders(one if at == 0 else many)
+            optional = COUNTS if one != many and at == 0 else set()
+            if form and not wanted - optional <= placeholders(form) <= wanted | optional:
                 wrong[form] = wanted
     assert wrong == {}
 
@@ -199,7 +199,7 @@ def test_translations_begin_and_end_like_the_english(catalogue):
 
 
 def edges(text: str) -> tuple[bool, bool, bool]:
-    return text[:1].isspace(), text[-1:].isspace(), text.endswith(".")
+    return text[:1].isspace(), text[-1:].isspace(), text.endswith((".", "!", "?"))
 
 
 # --- No text escapes them ---
