@@ -113,11 +113,11 @@ def _secret_key(path: Path) -> str:
 
 
 def _refuse_nul() -> None:
-    """Refuse a request that holds a NUL: no name, reason or address has one, and not every database stores it."""
+    """Refuse a request that holds a NUL, as it is or in JSON: not every database stores it, and nobody types it."""
     sent = [request.path, *request.args.keys(), *request.args.values()]
     if request.form:
         sent += [*request.form.keys(), *(value for values in request.form.listvalues() for value in values)]
-    if any("\0" in text for text in sent):
+    if any("\0" in text or "\\u0000" in text for text in sent):
         abort(HTTPStatus.BAD_REQUEST)
 
 
@@ -136,7 +136,7 @@ def _say_what_went_wrong(error: HTTPException) -> Response:
         return Response.force_type(error.response)
     code = error.code or 500
     title, words = _wrongs().get(code, (error.name, ""))
-    if error.description and error.description != type(error).description:
+    if isinstance(error.description, str) and error.description != type(error).description and code != 400:
         words = error.description  # said by a room that knows more
     if isinstance(error, CSRFError):
         words = _(

@@ -85,8 +85,8 @@ def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
     player = Player(table_id=table.id, name=name, surname=surname)
     with writing():
         _alone_at(table)
-        people = db.session.scalars(select(Player).where(Player.table_id == table.id)).all()
-        if any((it.name.casefold(), it.surname.casefold()) == (name.casefold(), surname.casefold()) for it in people):
+        people = _people(table)
+        if _is_taken(people, name, surname):
             return _refusal("name-taken", "name", name=Text(name))
         if len(people) >= MOST_PLAYERS:
             return _refusal("table-full", "name", most=MOST_PLAYERS)
@@ -96,13 +96,16 @@ def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
 
 
 def set_surname(player: Player, surname: str) -> None:
-    """Note a player's surname, if it is one: it decides who starts among names of equal length."""
+    """Note a player's surname, if it is one and nobody else's: it decides who starts among names of equal length."""
     surname = _neat(surname)
     if surname == player.surname or _check_name(surname, "surname"):
         return
     with writing():
-        player.surname = surname
-        live.announce(player.table_id)
+        _alone_at(player.table)
+        others = [it for it in _people(player.table) if it.id != player.id]
+        if not _is_taken(others, player.name, surname):
+            player.surname = surname
+            live.announce(player.table_id)
 
 
 def start_game(table: Table, kind: str, players: Sequence[Player], options: Mapping[str, Json]) -> Game | Refusal:
@@ -284,6 +287,15 @@ def _locked(game: Game) -> Position:
 def _alone_at(table: Table) -> None:
     """See to it that nobody else adds to the table until the transaction ends."""
     db.session.execute(select(Table.id).where(Table.id == table.id).with_for_update())
+
+
+def _people(table: Table) -> Sequence[Player]:
+    return db.session.scalars(select(Player).where(Player.table_id == table.id)).all()
+
+
+def _is_taken(people: Sequence[Player], name: str, surname: str) -> bool:
+    wanted = name.casefold(), surname.casefold()
+    return any((it.name.casefold(), it.surname.casefold()) == wanted for it in people)
 
 
 def _start(game: Game) -> Position:

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
 from companion.models import HOST, PLAYER, VIEWER, Game, Grant, Player, Table, db
+from companion.tables import MOST_GAMES
 
 MOST_TABLES = 20  # a cookie holds 4 KiB; tables not visited for longest are forgotten, their links still work
 _LINKS = "links"  # in the session: pairs of table id and token, the newest last
@@ -64,7 +65,8 @@ def viewer(table_id: str, *, needs: str = VIEWER) -> Viewer:
 
 def game_of(who: Viewer, n: int) -> Game:
     """Return the n-th game of the viewer's table; answers 404 if there is none."""
-    game = db.session.scalar(select(Game).where(Game.table_id == who.table.id, Game.n == n))
+    # A number that no database could hold is no game either.
+    game = None if n > MOST_GAMES else db.session.scalar(select(Game).where(Game.table_id == who.table.id, Game.n == n))
     if game is None:
         abort(404)
     return game

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug import Response
+from werkzeug.exceptions import TooManyRequests
 
 from companion import language, links, tables
 from companion.models import HOST, Grant, Table
@@ -67,7 +68,7 @@ def _table(code: str) -> Table | None:
     try:
         return links.find_table(links.read_code(code), request.remote_addr or "")
     except links.TooManyGuesses:
-        abort(429)
+        raise TooManyRequests(retry_after=60) from None
 
 
 def _page(table: Table, wrong: str = "", typed: str = "") -> str:

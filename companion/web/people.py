@@ -9,7 +9,7 @@ from werkzeug import Response
 
 from companion import links
 from companion.addresses import reachable
-from companion.models import HOST, Grant, Player, db
+from companion.models import HOST, Player
 from companion.web import access
 
 room = Blueprint("people", __name__, url_prefix="/t/<table_id>/people")
@@ -75,8 +75,8 @@ def give(table_id: str) -> Response:
 def change(table_id: str, grant_id: int) -> Response:
     """Renew or revoke a link, or give it another role."""
     who = access.viewer(table_id, needs=HOST)
-    grant = db.session.get(Grant, grant_id)
-    if grant is None or grant.table_id != who.table.id or grant.revoked:
+    grant = next((it for it in who.table.grants if it.id == grant_id and not it.revoked), None)
+    if grant is None:
         abort(404)
     do = request.form.get("do")
     try:

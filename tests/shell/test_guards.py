@@ -79,6 +79,27 @@ def test_a_wrong_address_is_answered_in_words(client: FlaskClient, method: str, 
     assert "Traceback" not in answer.text
 
 
+@pytest.mark.parametrize("page", ["", "/live", "/log", "/log/99999999999999999999", "/record.json"])
+@pytest.mark.parametrize("n", ["0", "2", "4294967296", "9" * 30])
+def test_a_game_that_is_not_there_is_not_found(client: FlaskClient, game: str, n: str, page: str) -> None:
+    assert client.get(f"{game.removesuffix('/1')}/{n}{page}").status_code == 404
+
+
+def test_a_link_that_is_not_there_is_not_found(client: FlaskClient, game: str) -> None:
+    path = f"{game.removesuffix('/1')}/people/links"
+    assert client.post(f"{path}/{'9' * 30}", data={"do": "renew"}).status_code == 404
+
+
+def test_two_people_do_not_become_one_by_a_surname(app: Flask, client: FlaskClient, game: str) -> None:
+    with app.app_context():
+        table = Table.query.one()
+        tables.add_player(table, "Ana", "Ruiz")
+        tables.set_surname(table.players[0], " ruiz ")
+        assert table.players[0].surname == ""
+        tables.set_surname(table.players[0], "Gómez")
+        assert table.players[0].surname == "Gómez"
+
+
 BAD_ENTRIES = [
     "",
     "{",
