@@ -6,7 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from flask import Flask
 
+from companion.games import take_that
+from companion.rules import Person
+from companion.web.pages import Viewer
+from companion.web.pages import take_that as pages
+from companion.words import Voice
 from tests.take_that import legal
 from tests.web.pages import Page, Visitor
 
@@ -196,3 +202,10 @@ def test_a_whole_match_is_drawn_at_every_step(visitor: Visitor, seed: int) -> No
     best = max(match.tables[0].scores)
     assert f"with {best}" in game.text
     assert visitor.get(f"{game.address}/log").status == 200
+
+
+@pytest.mark.parametrize(("seat", "waits"), [(None, False), (0, False), (1, True)])
+def test_a_players_phone_waits_for_the_others(app: Flask, seat: int | None, waits: bool) -> None:
+    state = take_that.setup([Person("Ana"), Person("Luis")], {})
+    with app.test_request_context():
+        assert pages.live(state, Voice(take_that.WORDS, ["Ana", "Luis"]), Viewer(seat=seat))["waits"] is waits

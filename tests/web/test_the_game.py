@@ -6,7 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from flask import Flask
 
+from companion.games import the_game
+from companion.rules import Person
+from companion.web.pages import Viewer
+from companion.web.pages import the_game as pages
+from companion.words import Voice
 from tests.the_game import legal
 from tests.web.pages import Page, Visitor
 
@@ -185,3 +191,18 @@ def test_a_whole_game_is_drawn_at_every_step(visitor: Visitor, seed: int) -> Non
     left = sum(map(len, played.hands)) + len(played.deck)
     assert f"{left} left" in game.text
     assert visitor.get(f"{game.address}/log").status == 200
+
+
+@pytest.mark.parametrize(
+    ("viewer", "waits"),
+    [
+        (Viewer(), False),
+        (Viewer(seat=0), False),
+        (Viewer(seat=1), True),
+        (Viewer(seat=1, asked=(("pile", "up1"),)), False),  # who taps a pile reports for the player in turn
+    ],
+)
+def test_a_players_phone_waits_for_the_others(app: Flask, viewer: Viewer, waits: bool) -> None:
+    state = the_game.setup([Person("Ana"), Person("Luis")], {})
+    with app.test_request_context():
+        assert pages.live(state, Voice(the_game.WORDS, ["Ana", "Luis"]), viewer)["waits"] is waits

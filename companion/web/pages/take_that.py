@@ -43,6 +43,7 @@ def live(state: State, voice: Voice, viewer: Viewer) -> Context:
         "draw_pile": deal.draw_pile,
         "played_game": deal.game,
         "games": state.setup.games,
+        "waits": viewer.seat not in (None, deal.seat) and not deal.is_over,
         **answer(state, voice, viewer),
     }
 

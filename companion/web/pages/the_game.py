@@ -24,7 +24,10 @@ MOST_ATTEMPTS = 12  # as many bars as stand side by side on a phone
 
 
 def live(state: State, voice: Voice, viewer: Viewer) -> Context:
-    return {**_table(state, voice, viewer), **answer(state, voice, viewer)}
+    asked = answer(state, voice, viewer)
+    # A player's phone asks for that player's own turns; who taps a pile there reports for somebody else.
+    waits = viewer.seat not in (None, state.seat) and not (asked["pile"] or asked["card"])
+    return {**_table(state, voice, viewer), **asked, "waits": waits}
 
 
 def answer(state: State, voice: Voice, viewer: Viewer, entry: Json = None) -> Context:
