@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from flask import abort, request
 from flask_babel import lazy_gettext as _
 from msgspec import Struct
+from werkzeug.datastructures import MultiDict
 from wtforms import Form, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
 
@@ -15,6 +17,7 @@ from companion.models import unguessable
 from companion.rules import Json
 
 LONGEST_SUBMISSION = 64
+Typed = MultiDict[str, str]
 
 
 class OpenTable(Form):
@@ -24,12 +27,20 @@ class OpenTable(Form):
 class Adjustment(Form):
     """Points agreed at the table: number pads of phones have no minus key, so the sign is a choice."""
 
-    seat = RadioField(_("Who?"), validate_choice=False)
+    seat = RadioField(_("Who?"), choices=[], validate_choice=False)
     sign = RadioField(
         _("Plus or minus?"), choices=[SelectChoice("+", _("plus")), SelectChoice("-", _("minus"))], default="+"
     )
     points = StringField(_("Points"), render_kw={"inputmode": "numeric"})
     reason = StringField(_("Why?"))
+
+    def __init__(self, names: Sequence[str], typed: Typed | None = None, entry: Json = None) -> None:
+        """Make the form for people with these names: as typed, else as it would have been for `entry`."""
+        was = entry or {}
+        points = was.get("points", "")
+        filled = {**was, "sign": "-" if points and points < 0 else "+", "points": abs(points) if points else ""}
+        super().__init__(typed, data=filled)
+        self.seat.choices = [SelectChoice(str(seat), name) for seat, name in enumerate(names)]
 
     def entry(self) -> Json:
         """Return the entry that was typed; what is no number stays as it is, and is refused by the game."""

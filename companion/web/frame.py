@@ -16,6 +16,7 @@ from companion.models import Game, Grant, LogRow, unguessable
 from companion.positions import CORRECT, REPORT, Position, Row
 from companion.rules import Json, Refusal, Said, Violation
 from companion.web import access, pages
+from companion.web.forms import Adjustment, sent_json
 from companion.words import Voice
 
 Answered = str | Redirect | tuple[str, int]
@@ -155,6 +156,15 @@ def undo_words(mine: pages.Pages, position: Position, voice: Voice) -> str:
     if position.done.row.kind == CORRECT or position.last is None:
         return _("the correction")
     return mine.line(position.last.judged_in, position.last.entry, voice)
+
+
+def sent_entry(it: Seen, state: Any) -> Json:
+    """Return the entry that a form reports in `state`: as JSON, as points agreed, or as the game reads its fields."""
+    if "entry" in request.form:
+        return sent_json("entry")
+    if request.form.get("type") == "adjust":
+        return Adjustment(it.game.names, request.form).entry()
+    return it.pages.read(state, request.form)
 
 
 def told(it: Seen, answer: tables.Answer, entry: Json = None, before: Any = None) -> tuple[Notice, int]:

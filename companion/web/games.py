@@ -7,13 +7,12 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
-from wtforms.fields.choices import SelectChoice
 
 from companion import record, tables
 from companion.models import PLAYER
 from companion.positions import Position
 from companion.rules import Json, Person, Refusal
-from companion.web.forms import Adjustment, Sent, sent_json
+from companion.web.forms import Adjustment, Sent
 from companion.web.frame import (
     Answered,
     Notice,
@@ -25,6 +24,7 @@ from companion.web.frame import (
     live_context,
     render_live,
     seen,
+    sent_entry,
     told,
 )
 
@@ -41,7 +41,7 @@ def play(table_id: str, n: int) -> str:
 @room.post("/entries")
 def report(table_id: str, n: int) -> Answered:
     it = seen(table_id, n, PLAYER)
-    sent, entry = Sent.read(), _entry(it)
+    sent, entry = Sent.read(), sent_entry(it, it.position.state)
     return _answered(it, tables.report(it.game, it.who.grant, entry, sent.number, sent.submission), entry)
 
 
@@ -102,7 +102,7 @@ def enter_result(table_id: str, n: int) -> Answered:
     it = seen(table_id, n, PLAYER)
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(it, request.form)
-    sent, entry = Sent.read(), _entry(it)
+    sent, entry = Sent.read(), sent_entry(it, it.position.state)
     answer = tables.report(it.game, it.who.grant, entry, sent.number, sent.submission)
     if isinstance(answer, tables.Accepted):
         # The play page is another one than this: live.js follows the redirect as a browser does.
@@ -114,13 +114,14 @@ def enter_result(table_id: str, n: int) -> Answered:
 
 @room.get("/adjust")
 def adjust(table_id: str, n: int) -> str:
-    return _adjust_page(seen(table_id, n, PLAYER), Adjustment())
+    it = seen(table_id, n, PLAYER)
+    return _adjust_page(it, Adjustment(it.game.names))
 
 
 @room.post("/adjust")
 def enter_adjustment(table_id: str, n: int) -> Answered:
     it = seen(table_id, n, PLAYER)
-    form, sent = Adjustment(request.form), Sent.read()
+    form, sent = Adjustment(it.game.names, request.form), Sent.read()
     answer = tables.report(it.game, it.who.grant, form.entry(), sent.number, sent.submission)
     if isinstance(answer, tables.Accepted):
         return redirect(it.base, 303)
@@ -131,11 +132,6 @@ def enter_adjustment(table_id: str, n: int) -> Answered:
 def would_take(position: Position, entry: Json) -> bool:
     """Tell whether the game would accept this entry now."""
     return not isinstance(position.game.record(position.state, entry), Refusal)
-
-
-def _entry(it: Seen) -> Json:
-    entry = sent_json("entry")
-    return entry if "entry" in request.form else it.pages.read(it.position.state, request.form)
 
 
 def _answered(it: Seen, answer: tables.Answer, entry: Json = None) -> Answered:
@@ -175,7 +171,6 @@ def _result_page(it: Seen, typed: MultiDict[str, str], notice: Notice | None = N
 
 
 def _adjust_page(it: Seen, form: Adjustment, notice: Notice | None = None) -> str:
-    form.seat.choices = [SelectChoice(str(seat), name) for seat, name in enumerate(it.game.names)]
     return render_template(
         "adjust.html",
         **it.frame(),

@@ -12,8 +12,8 @@ from companion import tables
 from companion.models import PLAYER, Grant, LogRow
 from companion.positions import CORRECT, REPORT, Line, NoSuchLine, Position, Row, Toppled
 from companion.rules import Json
-from companion.web.forms import Sent, sent_json, whole
-from companion.web.frame import Answered, Notice, Seen, by, fresh_post, kind_told, seen, told
+from companion.web.forms import Adjustment, Sent, sent_json, whole
+from companion.web.frame import Answered, Notice, Seen, by, fresh_post, kind_told, seen, sent_entry, told
 
 room = Blueprint("log", __name__, url_prefix="/t/<table_id>/<int:n>/log")
 SHOWN_LINES = 200
@@ -97,9 +97,7 @@ def _changes(it: Seen, key: str, how: str, pending: Sequence[Json]) -> list[Json
         return [{"line": fallen, "entry": None} for fallen in request.form.getlist("fallen")]
     if how == "out":
         return [{"line": key, "entry": None}]
-    entry = sent_json("entry")
-    if "entry" not in request.form:
-        entry = it.pages.read(_before(it.position, key, pending), request.form)
+    entry = sent_entry(it, _before(it.position, key, pending))
     return [{"before" if how == "before" else "line": key, "entry": entry}]
 
 
@@ -166,11 +164,8 @@ def _line_page(
     assert line is not None, "the line was there a moment ago"
     before, state, voice = _how() == "before", _before(it.position, key, pending), it.voice
     entry = None if before else line.entry
-    typed = _typed(it, state, entry)
     address = f"{it.base}/log/{key}?how={'before' if before else 'replace'}"
     post = fresh_post(address, it.position, live=False, pending=_packed(pending))
-    mine = it.pages
-    asked = mine.answer(state, voice, it.viewer, entry) if typed is None else mine.result(state, voice, typed)
     return render_template(
         "log_line.html",
         **it.frame(),
@@ -181,11 +176,20 @@ def _line_page(
         by=by(reporter),
         pending=pending,
         notice=notice,
-        as_result=typed is not None,
         takes_result=it.pages.takes_result(state),
         post=post,
-        **asked,
+        **_asked(it, state, entry),
     )
+
+
+def _asked(it: Seen, state: Any, entry: Json) -> dict[str, Any]:
+    """Return what asks for the entry anew: points agreed, a result form, or the grid of a turn."""
+    if entry is not None and entry["type"] == "adjust":
+        return {"form": Adjustment(it.game.names, request.form or None, entry)}
+    typed = _typed(it, state, entry)
+    if typed is None:
+        return it.pages.answer(state, it.voice, it.viewer, entry)
+    return {"as_result": True, **it.pages.result(state, it.voice, typed)}
 
 
 def _typed(it: Seen, state: Any, entry: Json) -> Mapping[str, str] | None:

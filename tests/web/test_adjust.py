@@ -27,6 +27,16 @@ def test_points_are_taken_off_without_typing_a_minus(visitor: Visitor, game: Pag
     assert "looked at the cards" in visitor.get(f"{game.address}/log").text
 
 
+def test_points_agreed_are_corrected_from_the_log(visitor: Visitor, game: Page) -> None:
+    after = visitor.report(game, {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"})
+    line = visitor.get(f"{after.address}/log/2")
+    assert line.root.all("input", name="points")[0].attrs["value"] == "7"
+    assert "checked" in line.root.all("input", name="sign", value="-")[0].attrs
+    assert line.press("Enter the points", points="0").status == 422
+    line.press("Enter the points", points="5", sign="+")
+    assert entry(visitor, game) == {"type": "adjust", "seat": 1, "points": 5, "reason": "looked at the cards"}
+
+
 @pytest.mark.parametrize(
     ("typed", "words"),
     [

@@ -217,7 +217,7 @@ def test_what_is_told_before_the_first_card_is_corrected_on_its_own_page(
 
 def test_agreed_points_are_corrected_on_their_own_page(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "adjust", "seat": 1, "points": 5, "reason": "miscounted"})
-    log = visitor.get(game.address + "/log/1").press("Correct the points", points="-4")
+    log = visitor.get(game.address + "/log/1").press("Enter the points", sign="-", points="4")
     assert "Luis gets -4 points: miscounted" in log.text
 
 

@@ -77,8 +77,6 @@ def answer(state: State, voice: Voice, viewer: Viewer, entry: Json = None) -> Co
         "folded": False,
         "columns": COLUMNS[state.setup.top],
         "before_cards": None,
-        "adjusted": was if kind == "adjust" else None,
-        "names": voice.names,
     }
     if kind == "deal":
         return {**context, "title": _("Which cards left the deck?"), "deal": _deal(state, viewer, was)}

@@ -55,15 +55,7 @@ def result(state: State, voice: Voice, typed: Typed) -> Context:
 
 
 def read(state: State, typed: Typed) -> Json:
-    """Return the entry that the typed fields mean: a `round`, or points agreed; the game judges it."""
-    if typed.get("type") == "adjust":
-        points = whole(typed.get("points", ""))
-        return {
-            "type": "adjust",
-            "seat": whole(typed.get("seat", "")),
-            "points": points,
-            "reason": typed.get("reason", ""),
-        }
+    """Return the entry that the typed fields mean: a `round`; the game judges it."""
     typed = _tapped(state.setup, typed)
     pair = [whole(typed.get(field, NOBODY)) for field in ("ally", "allied")]
     alliance = None if typed.get("ally", NOBODY) == NOBODY else [pair[0], pair[0] if pair[1] == NOBODY else pair[1]]
