@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion import book
-from companion.chapters import Rule
+from companion.chapters import Grid, Rule
 from companion.rules import N_, NN_
 from companion.sheets import measures as m
 from companion.sheets import parts
@@ -23,7 +25,8 @@ RULINGS = NN_("{n} ruling", "{n} rulings")
 class Line(Struct, frozen=True):
     """A line of running text: what stands before it in the margin, its type, how far below the one before it stands.
 
-    `opens` is the name of the chapter that it opens; `keep`: it may not be the last line of a column.
+    `opens` is the name of the chapter that it opens; `keep`: it may not be the last line of a column. The row of a
+    table has `cells` instead of a text.
     """
 
     text: str
@@ -33,9 +36,9 @@ class Line(Struct, frozen=True):
     margin: str = ""
     opens: str = ""
     keep: bool = False
+    cells: tuple[str, ...] = ()
 
 
-_GUTTER = 13.0  # for the ids of the rules
 _BETWEEN = 5.0  # between the columns of the one page
 
 
@@ -49,7 +52,7 @@ def leaves(game: str, slug: str, size: m.Size, speech: Speech) -> list[Leaf]:
 
     def leaf(number: int) -> Leaf:
         def draw(pen: Pen) -> None:
-            _write(pen, edge, edge, pages[number - 2])
+            _write(pen, edge, edge, size.width - 2 * edge, pages[number - 2])
             parts.footer(pen, speech(N_("{game}: rule book"), game=game), f"{number} / {total}")
 
         opened = [line.opens for line in pages[number - 2] if line.opens]
@@ -59,23 +62,45 @@ def leaves(game: str, slug: str, size: m.Size, speech: Speech) -> list[Leaf]:
 
 
 def one_page(game: str, slug: str, size: m.Size, speech: Speech) -> list[Leaf]:
-    """Return the printed rules of the game `slug` on one page, in as large a type as it takes."""
+    """Return the printed rules of the game `slug` on one page of A4 or Letter, in as large a type as it takes."""
     edge = m.margin(size)
     count = 2 if size.width > m.A5.width else 1
     width = (size.width - 2 * edge - (count - 1) * _BETWEEN) / count
     room = size.height - 2 * edge - 18
-    chapters = book.chapters(slug)
-    type_size = m.HEADING
-    while len(columns := _columns(_lines(chapters, width, type_size, speech), room)) > count:
-        type_size -= 0.25
+    chapters = _printed_rules(book.chapters(slug))
 
-    def draw(pen: Pen) -> None:
-        y = parts.header(pen, game, speech(N_("The rules on one page, in our own words")))
-        for index, column in enumerate(columns):
-            _write(pen, edge + index * (width + _BETWEEN), y, column)
-        parts.footer(pen, speech(N_("{game}: rules"), game=game), "1 / 1")
+    def columns_in(type_size: float) -> list[list[Line]]:
+        return _columns(_lines(chapters, width, type_size, speech), room)
 
-    return [Leaf(size, draw, game)]
+    # Sizes from the least to the largest; the larger the type, the more columns it takes.
+    sizes = [m.SMALLEST_PRINT + step / 4 for step in range(int(4 * (m.HEADING - m.SMALLEST_PRINT)) + 1)]
+    fitting = bisect_right(sizes, count, key=lambda type_size: len(columns_in(type_size)))
+    # What is too much even in the least type, on A5, goes on overleaf in a type that reads well.
+    columns = columns_in(sizes[fitting - 1] if fitting else m.SMALL)
+    pages = [columns[start : start + count] for start in range(0, len(columns), count)]
+    detail = speech(N_("The rules on one page, in our own words")) if len(pages) == 1 else ""
+
+    def leaf(number: int) -> Leaf:
+        def draw(pen: Pen) -> None:
+            y = parts.header(pen, game, detail)
+            for index, column in enumerate(pages[number - 1]):
+                _write(pen, edge + index * (width + _BETWEEN), y, width, column)
+            parts.footer(pen, speech(N_("{game}: rules"), game=game), f"{number} / {len(pages)}")
+
+        return Leaf(size, draw, game if number == 1 else "")
+
+    return [leaf(number) for number in range(1, len(pages) + 1)]
+
+
+def _printed_rules(chapters: Sequence[book.Chapter]) -> list[book.Chapter]:
+    """Return the chapters of the document that the book begins with; what others say of the game is in the booklet."""
+
+    def document(rule: Rule) -> str:
+        return ",".join(rule.source.partition(":")[0].split(",")[:2])
+
+    first = document(chapters[0].rules[0])
+    kept = [(chapter, tuple(it for it in chapter.rules if document(it) == first)) for chapter in chapters]
+    return [replace(chapter, rules=rules) for chapter, rules in kept if rules]
 
 
 def _cover(game: str, chapters: Sequence[book.Chapter], size: m.Size, speech: Speech) -> Leaf:
@@ -102,10 +127,12 @@ def _lines(
     lines: list[Line] = []
     for chapter in chapters:
         title, step = speech(chapter.title), m.leading(size)
-        head = [Line(text, size * 1.3, step * 1.9, BOLD, keep=True) for text in wrap(title, width, size * 1.3, BOLD)]
-        head[0] = Line(head[0].text, size * 1.3, step * 1.9, BOLD, opens=title, keep=True)
+        head = [Line(text, size * 1.3, step * 1.65, BOLD, keep=True) for text in wrap(title, width, size * 1.3, BOLD)]
+        head[0] = Line(head[0].text, size * 1.3, step * 1.65, BOLD, opens=title, keep=True)
         lines += head
         lines += _set(chapter.rules, width, size, speech)
+        if with_rulings:
+            lines += _tables(chapter.grids, size, speech)
         if with_rulings and chapter.rulings:
             lines.append(Line(speech(N_("Our rulings")), size, step * 1.5, BOLD, keep=True))
             lines += _set(chapter.rulings, width, size, speech)
@@ -115,8 +142,26 @@ def _lines(
 def _set(rules: Sequence[Rule], width: float, size: float, speech: Speech) -> Iterator[Line]:
     step = m.leading(size)
     for rule in rules:
-        for index, text in enumerate(wrap(speech(rule.text), width - _GUTTER, size)):
-            yield Line(text, size, step if index else step * 1.3, margin="" if index else rule.id, keep=index == 0)
+        lines = wrap(speech(rule.text), width - _gutter(size), size)
+        yield Line(lines[0], size, step * 1.2, margin=rule.id, keep=len(lines) > 1)
+        yield from (Line(text, size, step) for text in lines[1:])
+
+
+def _tables(grids: Sequence[Grid], size: float, speech: Speech) -> Iterator[Line]:
+    def say(cell: str | int) -> str:
+        return speech(cell) if isinstance(cell, str) and cell else str(cell)
+
+    step = m.leading(size)
+    for grid in grids:
+        yield Line(speech(grid.title), size, step * 1.5, BOLD, keep=True)
+        yield Line("", size * 0.85, step * 1.3, BOLD, keep=True, cells=tuple(map(say, grid.heads)))
+        for place, row in enumerate(grid.rows, start=1):
+            yield Line("", size, step * 1.1, keep=place < len(grid.rows), cells=tuple(map(say, row)))
+
+
+def _gutter(size: float) -> float:
+    """Return the width in which the ids of the rules stand."""
+    return size * 1.5
 
 
 def _columns(lines: Sequence[Line], room: float) -> list[list[Line]]:
@@ -135,12 +180,21 @@ def _columns(lines: Sequence[Line], room: float) -> list[list[Line]]:
     return columns
 
 
-def _write(pen: Pen, x: float, y: float, lines: Sequence[Line]) -> None:
+def _write(pen: Pen, x: float, y: float, width: float, lines: Sequence[Line]) -> None:
     for line in lines:
         y += line.height
+        if line.cells:
+            first = width * 0.28
+            column = (width - first) / max(1, len(line.cells) - 1)
+            for place, cell in enumerate(line.cells):
+                left = x + first + (place - 1) * column if place else x
+                box = (left, y - line.height * 0.8, column - 1 if place else first - 1, line.height)
+                pen.fitted(box, cell, line.size, line.face, "center" if place else "left")
+            pen.line(x, y + line.height * 0.2, x + width, y + line.height * 0.2)
+            continue
         if line.margin:
             pen.text(x, y, line.margin, line.size * 0.8, BOLD, colour=pen.ink.accent)
         if line.face == BOLD:
             pen.text(x, y, line.text, line.size, BOLD, colour=pen.ink.accent)
         else:
-            pen.text(x + _GUTTER, y, line.text, line.size)
+            pen.text(x + _gutter(line.size), y, line.text, line.size)

@@ -39,6 +39,7 @@ TICK = 3.6
 
 # Type, in points.
 TITLE, STEP, HEADING, BODY, SMALL, TINY = 20.0, 13.0, 11.0, 9.0, 7.5, 6.2
+SMALLEST_PRINT = 5.5  # of running text
 LEAST = 4.0  # nothing is set smaller, whatever has to fit
 LEADING = 1.32  # from baseline to baseline, as a multiple of the size
 CAP = 0.714 * 25.4 / 72  # height of a capital letter in mm for each point of size

@@ -125,3 +125,10 @@ def test_a_single_card_has_three_millimetres_of_bleed() -> None:
 
 def _options(game: str) -> dict[str, object]:
     return {"specials": ["shuffle", "lowest", "surprise"]} if game == "bids" else {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_of_a_game_fit_on_one_page(game: str) -> None:
+    for paper in ("a4", "letter"):
+        with opened(printed(Order(("rules",), game=game, players=3, paper=paper), Speech())) as document:
+            assert len(document.pages) == 1
