@@ -68,7 +68,8 @@ def str_of(entry: dict[str, Any]) -> str:
 
 
 def button(phone: Any, entry: dict[str, Any]) -> Any:
-    """Return the button that reports `entry`."""
+    """Return the button that reports `entry`, unfolded where it is somebody else's turn."""
+    phone.evaluate("document.getElementById('for-others')?.setAttribute('open', '')")
     values = phone.locator("#live button[name=entry]").evaluate_all("all => all.map(it => it.value)")
     found = [index for index, value in enumerate(values) if json.loads(value) == entry]
     assert found, f"{entry} is not offered"
