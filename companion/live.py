@@ -170,10 +170,14 @@ class Hub:
             ]
         with self.app.app_context():
             self._show_out({variant.table_id for variant in variants})
+            db.session.remove()
             for variant in variants:
                 if variant in self._pages:
                     self._show(variant, self.draw(variant))
-                time.sleep(0)  # lets requests be answered between two drawings
+                # Requests are answered between two drawings. What they write must be seen by the next one, so the
+                # transaction in which this one was read ends first.
+                db.session.remove()
+                time.sleep(0)
 
     def _show(self, variant: Variant, drawing: Drawing) -> None:
         if variant not in self._pages:
