@@ -95,7 +95,7 @@
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-live]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     answered = false;
     taps += 1;

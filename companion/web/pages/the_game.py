@@ -32,8 +32,9 @@ def live(state: State, voice: Voice, viewer: Viewer) -> Context:
 
 def answer(state: State, voice: Voice, viewer: Viewer, entry: Json = None) -> Context:
     was = entry if entry and entry.get("type") == "play" else {}
-    card = _wished_card(state, viewer)
-    pile = viewer.wish("pile") or (None if card else was.get("pile"))
+    card, pile = _wished_card(state, viewer), viewer.wish("pile")
+    if card is None and pile is None:  # "pile=" asks for all of them
+        pile = was.get("pile")
     pile = pile if pile in PILES else None
     has_cards = state.hands[state.seat] > 0
     takes = {it.pile: it for it in piles_for(card, state.tops)} if card and has_cards else {}
@@ -42,7 +43,7 @@ def answer(state: State, voice: Voice, viewer: Viewer, entry: Json = None) -> Co
         "owed": state.owed,
         "laid": state.laid,
         "drawn": min(state.laid, state.draw_pile),
-        "pile": pile and voice.say(pile),
+        "pile": pile,
         "card": card,
         "piles": [
             {
@@ -201,7 +202,7 @@ def _table(state: State, voice: Voice, viewer: Viewer) -> Context:
 def _pad(state: State, pile: str | None, was: Json) -> list[dict[str, Any]]:
     """Return the cards to tap: all that are still out or, once a pile is chosen, what may go there, nearest first."""
     if pile is None:
-        return [{"card": card, "entry": None, "backwards": False} for card in CARDS if not state.seen >> card & 1]
+        return [_link(card, piles_for(card, state.tops)) for card in CARDS if not state.seen >> card & 1]
     onwards = sorted(
         cards_for(pile, state.tops, state.seen),
         key=lambda it: (not it.backwards, it.card * (1 if is_rising(pile) else -1)),
@@ -215,6 +216,16 @@ def _pad(state: State, pile: str | None, was: Json) -> list[dict[str, Any]]:
         }
         for it in onwards
     ]
+
+
+def _link(card: int, offers: Sequence[Open]) -> dict[str, Any]:
+    """Return a card to tap before its pile: the piles that take it, and those on which it is the backwards trick."""
+    return {
+        "card": card,
+        "entry": None,
+        "fits": " ".join(it.pile for it in offers),
+        "backwards": " ".join(it.pile for it in offers if it.backwards),
+    }
 
 
 def _play(offer: Open) -> Json:
