@@ -109,7 +109,7 @@ def test_the_score_line_has_hands_plus_and_minus_of_the_game_and_the_points_of_a
             "✓ On the table 77 of 61 to 79",
         ),
         ({"twisted-0": "41"}, "✕ Face up 41 of 72"),
-        ({"twisted-0": "41"}, "Ana cannot have 41 twisted cards: they come in pairs."),
+        ({"twisted-0": "41"}, "Ana cannot have 41 cards face up: they come in pairs."),
         ({"toads-0": "4", "toads-1": "4"}, "✕ Toads 8 of 7"),
         ({"twisted-0": "40", "cards-1": "33"}, "✕ No toads 73 of 72"),
         ({"twisted-0": "40"}, "✕ On the table 40 of 61 to 79"),
@@ -118,7 +118,7 @@ def test_the_score_line_has_hands_plus_and_minus_of_the_game_and_the_points_of_a
             "✓ Face up 60 of 72",
         ),
         ({"how": "points", "twisted-0": "40", "points-0": "99"}, "no number of toads makes them"),
-        ({"cards-0": "many"}, "must be a list with, for each player"),
+        ({"cards-0": "many"}, "must be a list with whole numbers for each player"),
     ],
 )
 def test_a_result_says_at_once_which_sums_hold(visitor: Visitor, typed: dict[str, str], told: str) -> None:

@@ -9,7 +9,10 @@ WORDS: Mapping[str, str | tuple[str, str]] = {
     **COMMON,
     # Terms.
     "a-card-or-nothing": N_("a card or nothing"),
-    "a-list-of-results": N_("a list with, for each player, twisted, cards and toads, or twisted and points"),
+    "a-list-of-results": N_(
+        "a list with whole numbers for each player: twisted (face up), cards (face down) and toads, or twisted and"
+        " points"
+    ),
     # Impossible options.
     "player-count": N_("Take That is for 2 to 4 players, not {n}."),
     "games-count": N_("The number of games is a whole number from 1 to 99."),
@@ -49,12 +52,12 @@ WORDS: Mapping[str, str | tuple[str, str]] = {
     # Results.
     "cards-laid": N_("This game is played card by card: a result alone cannot be entered any more."),
     "seats-count": N_("There are {players} players, so {players} results are needed. Here there are {given}."),
-    "twisted-negative": N_("{player} cannot have {count} twisted cards."),
-    "twisted-odd": N_("{player} cannot have {count} twisted cards: they come in pairs."),
+    "twisted-negative": N_("{player} cannot have {count} cards face up."),
+    "twisted-odd": N_("{player} cannot have {count} cards face up: they come in pairs."),
     "cards-negative": N_("{player} cannot have {count} face-down cards."),
     "toads-negative": N_("{player} cannot have {count} toads."),
     "points-negative": N_("{player}: minus points are entered as 0 or more, not {count}."),
-    "twisted-sum": N_("{sum} twisted cards are too many: there are {most} that have a mirror image."),
+    "twisted-sum": N_("{sum} cards face up are too many: there are {most} that have a mirror image."),
     "toads-sum": N_("{sum} toads are too many: there are {most}."),
     "cards-sum": N_("{sum} cards without a toad are too many: there are {most}."),
     "table-too-few": N_(
