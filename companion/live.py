@@ -52,6 +52,7 @@ class Page(Struct, eq=False):
 
     variant: Variant
     token: str
+    role: str
     news: queue.SimpleQueue[None]
     drawing: Drawing | None = None
     over: str | None = None  # why the stream ends: "closing" or "revoked"
@@ -76,7 +77,7 @@ class Hub:
         self._news: queue.SimpleQueue[None] = queue.SimpleQueue()
         self._started = False
 
-    def enter(self, variant: Variant, token: str) -> Page:
+    def enter(self, variant: Variant, token: str, role: str) -> Page:
         """Return a new page, which will be sent the present live part and every later one.
 
         :raises Full: no more pages are taken.
@@ -84,7 +85,7 @@ class Hub:
         if self.count >= self.most:
             raise Full
         self._start()
-        page = Page(variant, token, queue.SimpleQueue())
+        page = Page(variant, token, role, queue.SimpleQueue())
         self.count += 1
         self._pages.setdefault(variant, set()).add(page)
         page.drawing = self._latest.get(variant)
@@ -188,12 +189,13 @@ class Hub:
             _wake(page)
 
     def _show_out(self, tables: set[int]) -> None:
-        """End the pages of these tables whose links were revoked or renewed."""
-        valid = set(db.session.scalars(select(Grant.token).where(Grant.table_id.in_(tables), ~Grant.revoked)))
+        """End the pages of these tables whose links were revoked or renewed, or stand for another role by now."""
+        links = select(Grant.token, Grant.role).where(Grant.table_id.in_(tables), ~Grant.revoked)
+        roles = dict(db.session.execute(links).all())
         for variant, pages in self._pages.items():
             if variant.table_id in tables:
                 for page in pages:
-                    if page.token not in valid:
+                    if roles.get(page.token) != page.role:
                         _wake(page, over="revoked")
 
     def _listen(self) -> None:

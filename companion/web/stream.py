@@ -29,11 +29,11 @@ def events(table: str, n: int) -> Response:
     who = access.viewer(table)
     variant = _variant(who, access.game_of(who, n))
     assert who.grant is not None
-    token = who.grant.token
+    token, role = who.grant.token, who.grant.role
     db.session.remove()  # a stream lasts for hours; it must not keep a connection
     hub: Hub = current_app.extensions["companion.hub"]
     try:
-        page = hub.enter(variant, token)
+        page = hub.enter(variant, token, role)
     except Full:
         abort(503)
     shown = request.headers.get("Last-Event-ID") or request.args.get("shown", "")

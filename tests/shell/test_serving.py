@@ -95,7 +95,12 @@ def test_pages_are_told_when_the_server_closes(server: Server, phone: Take) -> N
     assert next(events)[0] == "closing"
 
 
-def test_a_revoked_link_ends_its_pages(server: Server, phone: Take) -> None:
+@pytest.mark.parametrize(
+    ("change", "status"), [({"do": "revoke"}, 404), ({"do": "renew"}, 404), ({"do": "role", "role": "viewer"}, 200)]
+)
+def test_a_link_that_is_changed_ends_its_pages(
+    server: Server, phone: Take, change: dict[str, str], status: int
+) -> None:
     host, guest = phone(server), phone(server)
     table = host.open_table()
     game = host.start_game(table, ["Ana", "Luis"])
@@ -105,9 +110,9 @@ def test_a_revoked_link_ends_its_pages(server: Server, phone: Take) -> None:
     next(events), next(events)
     page = host.get(f"{table}/people").text
     link = max(int(it.partition('"')[0]) for it in page.split('id="link-')[1:])
-    host.post(f"{table}/people/links/{link}", {"do": "revoke"})
+    host.post(f"{table}/people/links/{link}", change)
     assert next(events)[0] == "revoked"
-    assert guest.get(table).status == 404
+    assert guest.get(table).status == status
 
 
 def join_path(host: Phone, table: str) -> str:
