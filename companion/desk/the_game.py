@@ -38,8 +38,8 @@ WORDS: Words = {
         "Not with these cards: the turn still needs {n} cards.",
     ),
     "part-of-a-hand": NN_(
-        "There should be {n} card in this hand: another one may change the answer.",
-        "There should be {n} cards in this hand: another one may change the answer.",
+        "The player should have {n} card in hand. Add the missing ones: they may change the answer.",
+        "The player should have {n} cards in hand. Add the missing ones: they may change the answer.",
     ),
     "lay-on": N_("Lay the {card} on the {pile}, on the {top}."),
     "lay-backwards": N_("Lay the {card} on the {pile}: exactly ten back from the {top}."),

@@ -146,7 +146,7 @@ def reference(speech: Speech) -> Iterator[reference_card.Card]:
     yield reference_card.Card(TITLE, special, decks)
     heads = (speech(N_("Players")), *(str(count) for count in SEATS))
     rows = [(speech(N_("Round {n}"), n=n), *(str(n * RATE[count]) for count in SEATS)) for n in range(1, 7)]
-    yield reference_card.Card(TITLE, speech(N_("Lucky loser")), text("BID-31", "BID-33"), (heads, *rows))
+    yield reference_card.Card(TITLE, speech(N_("The lucky loser")), text("BID-31", "BID-33"), (heads, *rows))
     yield reference_card.Card(TITLE, speech(N_("Color Bids")), text("COL-01", "COL-02", "COL-03", "COL-04", "COL-05"))
 
 

@@ -185,7 +185,7 @@ def by(grant: Grant | None) -> str:
     """Return who wrote a row of the log."""
     if grant is None:
         return ""
-    return grant.player.name if grant.player else _("host")
+    return grant.player.name if grant.player else _("the host")
 
 
 @cache

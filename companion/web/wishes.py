@@ -32,7 +32,7 @@ Asked = MultiDict[str, str]  # what the address asks for
 
 class PrintForm(Form):  # type: ignore[misc]
     game = RadioField(
-        _("Game"),
+        _("Which game"),
         choices=[SelectChoice(*it) for it in pages.TITLES.items()],
         default="bids",
         render_kw={"data-redraw": ""},

@@ -57,7 +57,7 @@ def test_a_pile_and_then_a_card_are_two_taps(visitor: Visitor) -> None:
 
 def test_a_card_and_then_a_pile_are_two_taps_as_well(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), play("up1", 40))
-    chosen = game.follow("30")
+    chosen = game.follow("30, ten back")
     piles = [it for it in chosen.buttons() if "on top" in it]
     assert piles == [
         "first rising pile, 40 on top, ten back",
@@ -75,6 +75,11 @@ def test_the_pad_of_a_pile_offers_what_may_go_there_nearest_first_and_the_trick_
     falling = pad(game.follow("first falling pile, 60 on top"))
     assert falling[:3] == ["70, ten back", "59", "58"]
     assert len(rising) == 1 + len(set(range(41, 100)) - {60, 42})
+
+
+def test_the_pad_of_all_cards_marks_those_that_are_the_trick_on_some_pile(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), [*play("up1", 40), *play("down1", 60)])
+    assert [it for it in pad(game) if "ten back" in it] == ["30, ten back", "70, ten back"]
 
 
 def test_a_turn_ends_with_one_tap_once_nothing_is_owed(visitor: Visitor) -> None:
@@ -109,7 +114,7 @@ def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> N
         ({"hand-0": "3", "hand-1": "4"}, "7 left: excellent!"),
         ({"hand-0": "6", "draw_pile": "5"}, "18 left"),
         ({"hand-0": "5", "draw_pile": "5"}, "Ana cannot hold 5 cards beside a draw pile"),
-        ({"hand-0": "6", "hand-1": "6", "draw_pile": "5"}, "only the last player may hold less than 7 cards"),
+        ({"hand-0": "6", "hand-1": "6", "draw_pile": "5"}, "only the last player may hold fewer than 7 cards"),
         ({"hand-0": "8"}, "Ana cannot hold 8 cards: a hand has 7."),
         ({"hand-0": "x"}, "must be a list of whole numbers"),
         ({"how": "sum"}, "All 98 cards laid"),
@@ -148,6 +153,9 @@ def test_a_card_is_corrected_on_the_pile_where_it_was_laid(visitor: Visitor) -> 
     marked = [it.name for it in page.root.all("button", aria_pressed="true")]
     assert marked == ["40"]
     assert "first rising pile, 41 on top" in visitor.get(page.press("41").follow("The Game").address).source
+    everywhere = pad(page.follow("All cards"))
+    assert everywhere[:2] == ["2", "3"]
+    assert "40" in everywhere
     other = visitor.get(f"{game.address}/log/2").follow("second falling pile, 100 on top")
     assert "Ana lays 60 on the second falling pile" in other.press("60").text
 

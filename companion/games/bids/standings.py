@@ -76,7 +76,7 @@ def end(state: State) -> Ending:
     totals = tuple(total + extra for total, extra in zip(state.totals, bonus, strict=True))
     last = state.results[-1]
     ranking = order(totals, last)
-    why = [Said("BGA-08", "bonus", {"who": Who(seat), "points": extra}) for seat, extra in enumerate(bonus) if extra]
+    why = [Said("BGA-08", "bonus", {"who": Who(seat), "n": extra}) for seat, extra in enumerate(bonus) if extra]
     why.append(
         Said("BID-36", "wins", {"who": tuple(Who(seat) for seat in ranking[0]), "points": totals[ranking[0][0]]})
     )

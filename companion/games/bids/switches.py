@@ -30,7 +30,7 @@ SWITCHES = (
             N_("Its player wins the turn, and there is no alliance"),
             N_("The ally cannot win: it is left out and allies with the winner"),
         ),
-        N_("Nothing forbids the ally to win, and nobody allies with himself."),
+        N_("Nothing forbids the ally to win, and nobody is their own ally."),
     ),
     Switch(
         "R-16",
@@ -97,7 +97,7 @@ SWITCHES = (
         ("lowest_other", "highest", "none"),
         N_("The lowest bid wins: whom does the thief rob?"),
         (N_("The lowest of the other bidders"), N_("The highest bidder"), N_("Nobody")),
-        N_("The rules say the lowest bidder; as nobody can rob himself, it is the lowest of the others."),
+        N_("The rules say the lowest bidder; as nobody can rob themselves, it is the lowest of the others."),
     ),
     Switch(
         "R-49",
@@ -109,13 +109,13 @@ SWITCHES = (
             N_("The doubling moves: the victim's cards are single again, the thief's double"),
             N_("The 2x may not be stolen"),
         ),
-        N_("Doubling happens to the player who wins the 2x, in the turn he wins it."),
+        N_("Doubling happens to the player who wins the 2x, in the turn they win it."),
     ),
     Switch(
         "R-50",
         "stolen_doubled",
         ("face", "keeps_double"),
-        N_("The thief takes a doubled card: what is it worth to him?"),
+        N_("The thief takes a doubled card: what is it worth to the thief?"),
         (N_("Its face value"), N_("The double value")),
         N_("The doubling belonged to the player who won the 2x."),
     ),

@@ -122,7 +122,7 @@ RESULTS: Texts = {
     "bonus-needs-cards": N_("With the bonus for the -5, list the cards: points alone do not show who holds the -5."),
     "no-ally-in-game": N_("There is no alliance: the ally is not in this game."),
     "no-such-ally": N_("An alliance names two seats from 0 to {last}."),
-    "allied-with-oneself": N_("{who} cannot be allied with himself or herself."),
+    "allied-with-oneself": N_("{who} cannot be their own ally."),
     "allies-without-cards": N_("{who} and {other} are allied, so one of them won a turn and has a black card."),
     "nobody-has-a-card": N_("Nobody has a black card: were all ten turns really burnt?"),
     "no-alliance-told": N_(
@@ -215,7 +215,10 @@ STANDINGS: Texts = {
     "starter-total": N_("{who} has the highest total and starts."),
     "starter-last-round": N_("{who} starts: tied for the highest total, with more points in the last round."),
     "starter-card": N_("{who} starts: tied on total and last round, with the highest single card."),
-    "bonus": N_("{who} gets {points} points for collecting the -5 most often."),
+    "bonus": NN_(
+        "{who} gets {n} point for collecting the -5 most often.",
+        "{who} gets {n} points for collecting the -5 most often.",
+    ),
     "wins": N_("First place with {points} points: {who}."),
     "ahead-by-total": N_("{who} is ahead of {others}: {points} points against {less}."),
     "ahead-by-last-round": N_(

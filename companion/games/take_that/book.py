@@ -9,7 +9,7 @@ from companion.rules import N_
 TITLE = Section(N_("Players and cards"), N_("Take That, printed rules, line 1"))
 CARDS = Section(TITLE.chapter, N_("Take That, printed rules: The cards, lines 11-18"))
 SETUP = Section(N_("Setting up"), N_("Take That, printed rules: Setting up, lines 39-42"))
-TURN = Section(N_("A turn"), N_("Take That, printed rules: Playing, lines 46-53"))
+TURN = Section(N_("A player's turn"), N_("Take That, printed rules: Playing, lines 46-53"))
 LAY = Section(N_("Laying a card"), N_("Take That, printed rules: Laying a card, lines 57-66"))
 PAIR = Section(N_("Pairing a card"), N_("Take That, printed rules: Pairing a card with its mirror image, lines 85-101"))
 TAKE = Section(N_("Taking the row"), N_("Take That, printed rules: Taking the whole row, lines 110-116"))

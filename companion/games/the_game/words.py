@@ -57,8 +57,8 @@ WORDS: Mapping[str, str | tuple[str, str]] = {
     "cards-laid": N_("This game is played card by card: a result alone cannot be entered any more."),
     "leftover-range": N_("{leftover} cards left is impossible: it can be 0 to {most}."),
     "hands-short": NN_(
-        "While there is a draw pile, only the last player may hold less than {hand} cards. Here it is {n} player.",
-        "While there is a draw pile, only the last player may hold less than {hand} cards. Here there are {n}.",
+        "While there is a draw pile, only the last player may hold fewer than {hand} cards. Here it is {n} player.",
+        "While there is a draw pile, only the last player may hold fewer than {hand} cards. Here there are {n}.",
     ),
     "hand-too-small": N_(
         "{player} cannot hold {cards} cards beside a draw pile: who gets stuck has laid at most {laid} of {hand}."

@@ -78,7 +78,7 @@ class View(Struct, frozen=True):
             board.setting(
                 "players", _("Players"), [("", _("as many as bids")), *((str(n), str(n)) for n in bids.SEATS)]
             ),
-            board.setting("variant", _("Game"), (("", "Bids"), ("color", _("Color Bids")))),
+            board.setting("variant", _("Which game"), (("", "Bids"), ("color", _("Color Bids")))),
             board.setting("ruleset", _("Rules"), (("", _("printed")), ("bga", "Board Game Arena"))),
             board.setting("ally", _("Ally"), (usual, ("1", _("in the game")), ("0", _("not in the game")))),
             *(turn if self.ask == "turn" else ()),

@@ -55,7 +55,7 @@ class View(Struct, frozen=True):
         board = self.board
         seats = [("" if count == 2 else str(count), str(count)) for count in take_that.SEATS]
         games = (("", _("basic")), ("1", _("advanced")))
-        return (board.setting("players", _("Players"), seats), board.setting("advanced", _("Game"), games))
+        return (board.setting("players", _("Players"), seats), board.setting("advanced", _("Which game"), games))
 
     @property
     def typed(self) -> tuple[Typed, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
-from flask_babel import gettext
+from flask_babel import gettext, ngettext
 from msgspec import Struct
 
 from companion.rules import Json, Said
@@ -130,8 +130,10 @@ def common_line(entry: Json, voice: Voice) -> str:
     """Return the log's words for an entry that several games have: points agreed, an early end."""
     if entry["type"] == "finish":
         return gettext("The game is finished early")
-    return gettext(
+    return ngettext(
+        "%(name)s gets %(points)s point: %(reason)s",
         "%(name)s gets %(points)s points: %(reason)s",
+        entry["points"],
         name=voice.name(entry["seat"]),
         points=f"{entry['points']:+d}",
         reason=entry["reason"],
