@@ -36,11 +36,12 @@ def _bid(state: State, entry: Entry) -> Judged:
     if ready.phase != "bid":
         return _refused(entries.out_of_turn(state, "bid"))
     trick = ready.trick
-    if not 0 <= seat < len(trick.bids):
-        return _refused(no_such_seat(seat, len(trick.bids)))
-    if trick.bids[seat] is not None:
+    sits = 0 <= seat < len(trick.bids)
+    if sits and trick.bids[seat] is not None:
         return _refused(entries.already_bid(ready, seat))
     violations = entries.check_bid(ready, card)
+    if not sits:
+        violations.append(no_such_seat(seat, len(trick.bids)))
     if violations:
         return Refusal(tuple(violations))
     return Ruling(play.bid(ready, seat, card))

@@ -96,13 +96,12 @@ def _check_together(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[V
 def _check_alliance(setup: Setup, pair: list[int] | None, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:  # 6
     if pair is None:
         return []
-    if not setup.ally:
-        return [Violation("no-ally-in-game", "AL-05", {}, "alliance")]
+    violations = [] if setup.ally else [Violation("no-ally-in-game", "AL-05", {}, "alliance")]
     if not all(0 <= seat < setup.seats for seat in pair):
-        return [Violation("no-such-ally", "AL-01", {"last": setup.seats - 1}, "alliance")]
-    if pair[0] == pair[1]:
-        return [Violation("allied-with-oneself", "AL-01", {"who": Who(pair[0])}, "alliance")]
-    if "thief" not in setup.specials and all(seats[seat].get("front") == [] for seat in pair):
+        violations.append(Violation("no-such-ally", "AL-01", {"last": setup.seats - 1}, "alliance"))
+    elif pair[0] == pair[1]:
+        violations.append(Violation("allied-with-oneself", "AL-01", {"who": Who(pair[0])}, "alliance"))
+    elif "thief" not in setup.specials and all(seats[seat].get("front") == [] for seat in pair):
         both = {"who": Who(min(pair)), "other": Who(max(pair))}
-        return [Violation("allies-without-cards", "R-03", both, "alliance")]
-    return []
+        violations.append(Violation("allies-without-cards", "R-03", both, "alliance"))
+    return violations
