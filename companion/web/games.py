@@ -79,7 +79,7 @@ def setup(table_id: str, n: int) -> str:
         heading = _("Round %(num)s", num=prompt["round"])
     elif "game" in prompt:
         heading = _("Game %(num)s", num=prompt["game"])
-    return render_template("setup.html", **it.frame(), heading=heading, steps=it.pages.checklist(state))
+    return render_template("setup.html", **it.frame(), heading=heading, state=state, steps=it.pages.checklist(state))
 
 
 @room.get("/record.json")
