@@ -249,3 +249,15 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
                 assert pages.outcome(state, voice)
                 before = state
             assert pages.ending(before, voice)["places"]
+
+
+def test_the_setup_list_leads_to_where_the_removed_card_is_entered(visitor: Visitor) -> None:
+    game = started(visitor)
+    page = visitor.get(game.address + "/setup")
+    assert [it.attrs["href"] for it in page.root.all("a") if it.text == "Enter it now"] == [f"{game.address}#taken-out"]
+    assert len(visitor.get(game.address).root.all("p", id="taken-out")) == 1
+
+
+def test_with_six_no_card_is_taken_out_and_the_setup_list_asks_for_none(visitor: Visitor) -> None:
+    page = visitor.get(started(visitor, 6).address + "/setup")
+    assert "Enter it now" not in page.root.text
