@@ -60,7 +60,10 @@
     const pile = link.dataset.value, open = card && among(card.dataset.fits, pile);
     const back = card && among(card.dataset.back, pile);
     link.dataset.usual ??= small.textContent;
+    link.dataset.name ??= link.getAttribute("aria-label");
     small.textContent = !card ? link.dataset.usual : back ? `↶ ${words.back}` : open ? words.open : "✕";
+    link.setAttribute("aria-label", back ? `${link.dataset.name}, ${words.back}` : link.dataset.name);
+    mark(link, "aria-disabled", card && !open && "true");
     link.toggleAttribute("data-open", Boolean(open));
     link.toggleAttribute("data-closed", Boolean(card) && !open);
     mark(link, "aria-current", chosen?.pile === pile && "true");

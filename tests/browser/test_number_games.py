@@ -36,8 +36,12 @@ def see(phone: Any, number: int) -> None:
 
 def lay(phone: Any, entry: dict[str, Any]) -> None:
     """Tap the pile and then the card."""
-    phone.locator(f".piles a[href$='pile={entry['pile']}']").click()
-    phone.locator(f".pad button:text-matches('^[↶\\\\s]*{entry['card']}$')").click()
+    phone.locator(f".piles a[data-value={entry['pile']}]").click()
+    lay_card(phone, entry["card"])
+
+
+def lay_card(phone: Any, card: int) -> None:
+    phone.locator(f".pad a[data-value='{card}']").click()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -84,7 +88,7 @@ def test_a_card_laid_by_mistake_is_mended_in_the_middle(phones: Callable[..., An
     phone.goto(address)
     expect(phone.locator(".piles .top-card").first).to_have_text("30")
     phone.locator(".pad a", has_text="20").first.click()
-    phone.get_by_role("button", name="first rising pile, 30 on top, ten back").click()
+    phone.get_by_role("link", name="first rising pile, 30 on top, ten back").click()
     see(phone, 5)
     expect(phone.locator(".piles .top-card").first).to_have_text("20")
 
@@ -97,11 +101,57 @@ def test_a_pile_tapped_before_the_last_report_is_answered_stays_chosen(phones: C
     lay(phone, {"pile": "up1", "card": 12})
     see(phone, 1)  # the stream was quicker than the answer
     phone.locator(".piles a[href$='pile=up2']").click()
-    expect(phone.locator(".piles [aria-current]")).to_have_count(1)
     route, answer = held[0]
-    with phone.expect_response("**/live?*"):
+    with phone.expect_response("**/entries"):
         route.fulfill(response=answer)
-    expect(phone.locator(".piles [aria-current]")).to_have_count(1)
+    expect(phone.locator(".piles [aria-current]")).to_have_attribute("data-value", "up2")
+    phone.unroute("**/entries")
+    lay_card(phone, 30)
+    see(phone, 2)
+    expect(phone.locator(".piles [aria-current]")).to_have_count(0)
+
+
+def test_a_pile_and_a_card_are_tapped_without_asking_anybody(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    start(phone, "the-game", "Ana", "Luis")
+    for number, (pile, card) in enumerate((("up1", 40), ("down1", 60)), 1):
+        lay(phone, {"pile": pile, "card": card})
+        see(phone, number)
+    asked: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url))
+    phone.locator(".piles a[data-value=up1]").click()
+    expect(phone.locator(".pad a:visible").first).to_have_attribute("aria-label", "30, ten back")
+    assert phone.locator(".pad a:visible").all_text_contents()[1:4] == ["41", "42", "43"]
+    phone.locator(".piles a[data-value=down1]").click()
+    expect(phone.locator(".pad a:visible").first).to_have_attribute("aria-label", "70, ten back")
+    assert phone.locator(".pad a:visible").all_text_contents()[1:4] == ["59", "58", "57"]
+    check(phone)
+    phone.get_by_role("link", name="All cards").click()
+    assert phone.locator(".pad a:visible").all_text_contents()[:3] == ["2", "3", "4"]
+    phone.locator(".pad a[data-value='30']").click()
+    assert phone.locator(".piles small").all_text_contents() == ["↶ ten back", "lay here", "lay here", "lay here"]
+    phone.locator(".pad a[data-value='39']").click()
+    assert phone.locator(".piles small").all_text_contents() == ["✕", "lay here", "lay here", "lay here"]
+    check(phone)
+    expect(phone.locator(".piles a[data-value=up1]")).to_be_disabled()
+    phone.locator(".piles a[data-value=up1]").click(force=True)
+    assert asked == []
+    phone.locator(".piles a[data-value=up2]").click()
+    see(phone, 3)
+    expect(phone.locator(".piles .top-card").nth(1)).to_have_text("39")
+
+
+def test_cards_laid_without_a_network_are_sent_when_it_is_back(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    start(phone, "the-game", "Ana", "Luis")
+    phone.context.set_offline(True)
+    lay(phone, {"pile": "up1", "card": 12})
+    lay(phone, {"pile": "down1", "card": 90})
+    expect(phone.locator("#unsent li")).to_have_count(2)
+    phone.context.set_offline(False)
+    see(phone, 2)
+    expect(phone.locator("#unsent")).to_be_hidden()
+    assert phone.locator(".piles .top-card").all_text_contents() == ["12", "1", "90", "100"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
