@@ -63,9 +63,11 @@ def bids(fronts: tuple[str, ...], counts: tuple[str, ...], specials: tuple[str, 
     companion rule bids --centre KT --bids "R9 B8 G6 Y5" --front 3:K3,K7
     companion rule bids --score --players 4 --front 0:K3,K2X --front 1:K8 --front 2:K1 --empty 3:1
     """
+    empty = _named("zero", counts, "--empty")
     situation = {
+        **{field.replace("zero", "front"): "" for field in empty},
         **_named("front", fronts, "--front"),
-        **_named("zero", counts, "--empty"),
+        **empty,
         "specials": " ".join(specials),
         "variant": "color" if given.pop("color") else None,
         "ruleset": "bga" if given.pop("bga") else None,

@@ -6,11 +6,13 @@ the state that the situation describes and asks the functions that judge it in p
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from importlib import import_module
+from itertools import product
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion import games
 from companion.rules import N_, Param, Said, Switch, Text, Violation
@@ -83,7 +85,7 @@ class Answer(Struct, frozen=True):
 
 
 Judged = Case | Missing | tuple[Violation, ...]
-Cases = dict[tuple[str, ...], Case]  # by the values of the open fields
+Values = tuple[str, ...]  # of the open fields
 
 
 class Desk(Protocol):
@@ -122,17 +124,12 @@ def settle(game: str, situation: Situation) -> Answer:
     )
     if wrong:
         return Answer(wrong=wrong)
-    cases = _cases(desk, situation)
-    judged = _agreed(desk, situation, cases)
+    judged = _agreed(desk, situation)
     if isinstance(judged, tuple):
         return Answer(wrong=judged)
     if isinstance(judged, Missing):
         return Answer(missing=judged)
-    switches = [
-        it
-        for it in games.load(game).SWITCHES
-        if any(case.rulings is None or it.name in case.rulings for case in cases.values())
-    ]
+    switches = [it for it in games.load(game).SWITCHES if judged.rulings is None or it.name in judged.rulings]
     disputed = frozenset(it.name for it in switches if len({preset[it.name] for preset in desk.DOCUMENTS.values()}) > 1)
     documents = _by_document(desk, situation, disputed) if disputed else ()
     under = tuple(
@@ -164,7 +161,7 @@ def _by_document(desk: Desk, situation: Situation, disputed: frozenset[str]) -> 
         asked = situation
         for switch in disputed:
             asked = with_rule(asked, switch, preset[switch])
-        judged = _agreed(desk, asked, _cases(desk, asked))
+        judged = _agreed(desk, asked)
         if isinstance(judged, Case):
             cases.append((name, judged))
     return tuple(cases) if len({case.same for _, case in cases}) > 1 else ()
@@ -172,8 +169,12 @@ def _by_document(desk: Desk, situation: Situation, disputed: frozenset[str]) -> 
 
 def _otherwise(desk: Desk, situation: Situation, judged: Case) -> Case | None:
     """Return what `situation` comes to if that differs from `judged`, whatever the open fields are; else None."""
-    cases = list(_cases(desk, situation).values())
-    if not cases or any(case.same == judged.same for case in cases):
+    cases = []
+    for _values, case in _possible(desk, situation):
+        if case.same == judged.same:
+            return None
+        cases.append(case)
+    if not cases:
         return None
     certain = tuple(it for it in cases[0].said if all(it in case.said for case in cases))
     if all(it in judged.said for it in certain):
@@ -181,40 +182,52 @@ def _otherwise(desk: Desk, situation: Situation, judged: Case) -> Case | None:
     return Case(certain, cases[0].why, certain)
 
 
-def _agreed(desk: Desk, situation: Situation, cases: Cases) -> Judged:
-    """Return the case if all values of the open fields come to the same, else the first field that matters."""
-    if not cases:
+def _agreed(desk: Desk, situation: Situation) -> Judged:
+    """Return the case if all values of the open fields come to the same, else the question for one that matters."""
+    known: tuple[Values, Case] | None = None
+    looked_at: frozenset[str] = frozenset()
+    for values, case in _possible(desk, situation):
+        if known is None:
+            known = values, case
+        elif case.same != known[1].same:
+            return _question(desk, situation, known, values)
+        looked_at |= case.rulings or frozenset()
+    if known is None:
         return desk.judge(situation)
-    if len({case.same for case in cases.values()}) > 1:
-        for at, unknown in enumerate(desk.unknowns(situation)):
-            if _matters(cases, at):
-                return Missing(unknown.field, unknown.said)
-    return next(iter(cases.values()))
+    return known[1] if known[1].rulings is None else replace(known[1], rulings=looked_at)
 
 
-def _cases(desk: Desk, situation: Situation) -> Cases:
-    """Return the case for every way to fill one open field, the others being all plain or all the contrary.
+def _possible(desk: Desk, situation: Situation) -> Iterator[tuple[Values, Case]]:
+    """Yield what `situation` comes to for every way to fill the open fields.
 
-    Every combination of six fronts would take ten times as long, and a field that matters only in one of those is
-    asked for as soon as the others are known.
+    At first one field differs from all plain or all the contrary: if anything matters, that nearly always shows it.
     """
     unknowns = desk.unknowns(situation)
-    cases = {}
-    for base in ({it.field: it.values[0] for it in unknowns}, {it.field: it.values[-1] for it in unknowns}):
-        for field, value in [("", ""), *((it.field, value) for it in unknowns for value in it.values)]:
-            assumed = {**base, field: value} if field else base
-            values = tuple(assumed.values())
-            if values not in cases and isinstance(judged := desk.judge({**situation, **assumed}), Case):
-                cases[values] = judged
-    return cases
+    values = [it.values for it in unknowns]
+    likely: list[Values] = []
+    for base in (tuple(them[0] for them in values), tuple(them[-1] for them in values)):
+        likely += [base, *((*base[:at], value, *base[at + 1 :]) for at, them in enumerate(values) for value in them)]
+    for filled in dict.fromkeys((*likely, *product(*values))):
+        judged = desk.judge({**situation, **_filled(unknowns, filled)})
+        if isinstance(judged, Case):
+            yield filled, judged
 
 
-def _matters(cases: Cases, at: int) -> bool:
-    """Tell whether the value at place `at` changes the case while the others stay as they are."""
-    found: dict[tuple[str, ...], Hashable] = {}
-    return any(
-        found.setdefault(values[:at] + values[at + 1 :], case.same) != case.same for values, case in cases.items()
-    )
+def _question(desk: Desk, situation: Situation, known: tuple[Values, Case], other: Values) -> Missing:
+    """Return the question for the field that makes the difference on the way from `known` to `other`."""
+    unknowns = desk.unknowns(situation)
+    values, case = known
+    differing = [at for at in range(len(unknowns)) if values[at] != other[at]]
+    for at in differing:
+        values = (*values[:at], other[at], *values[at + 1 :])
+        judged = desk.judge({**situation, **_filled(unknowns, values)})
+        if isinstance(judged, Case) and judged.same != case.same:
+            break
+    return Missing(unknowns[at].field, unknowns[at].said)
+
+
+def _filled(unknowns: Sequence[Unknown], values: Values) -> dict[str, str]:
+    return {it.field: value for it, value in zip(unknowns, values, strict=True)}
 
 
 def number(situation: Situation, field: str, default: int, within: range, wrong: list[Violation]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from msgspec.structs import replace
 
 from companion.cards import BLACK, DOUBLE, NUMBERS, THIEF, VALUE
@@ -139,9 +141,16 @@ def _round(situation: Situation, laid: State) -> Judged:
         wrong += told.violations
     if wrong:
         return tuple(wrong)
+    if (seat := _untold_front(situation, laid.setup.seats)) is not None:
+        return Missing(f"front{seat}", Said("BID-28", "ask-front", {"who": Who(seat)}))
     lying = tuple(replace(it, robbed=seat in robbed) for seat, it in enumerate(laid.round.fronts))
     raw = tuple(it.points for it in lying)
     return of_round(rounds.score(laid.setup, lying, raw, pair_of(pair), before))
+
+
+def _untold_front(situation: Situation, count: int) -> int | None:
+    """Return the first seat of which it is not said what lies in front of it: without that no round is scored."""
+    return next((seat for seat in range(count) if f"front{seat}" not in situation), None)
 
 
 def _alliance(situation: Situation, laid: State, wrong: list[Violation]) -> list[int] | None:
@@ -156,11 +165,14 @@ def _alliance(situation: Situation, laid: State, wrong: list[Violation]) -> list
 
 
 def _unknown_counts(situation: Situation, count: int) -> tuple[Unknown, ...]:
-    """Return the counts of empty rounds and the alliance that were left open."""
+    """Return the counts of empty rounds and the alliance that were left open, once all fronts are told."""
+    if _untold_front(situation, count) is not None:
+        return ()
     found = []
     plays = situation.get("ally", "1" if count > 4 else "0") == "1"
     if plays and "alliance" not in situation:
-        found.append(Unknown("alliance", Said("AL-02", "ask-alliance"), (NOBODY, "0 1")))
+        pairs = (f"{one} {other}" for one, other in combinations(range(count), 2))
+        found.append(Unknown("alliance", Said("AL-02", "ask-alliance"), (NOBODY, *pairs)))
     for seat in range(count):
         held = cards(situation, f"front{seat}")
         if f"zero{seat}" not in situation and not any(card in BLACK and card not in (DOUBLE, THIEF) for card in held):

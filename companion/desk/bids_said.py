@@ -75,15 +75,10 @@ def _case(said: Sequence[Said], why: tuple[Said, ...]) -> Case:
 def _outcome(before: State, turn: Turn) -> list[Said]:
     if turn.winner is not None:
         return _won(before, turn.winner, turn.taken, turn.why)
-    if turn.outcome == "burnt":
-        return [Said("BID-24", "turn-burnt", {"who": Who(turn.next if turn.next is not None else _burner(turn))})]
+    if turn.burner is not None:
+        return [Said("BID-24", "turn-burnt", {"who": Who(turn.burner)})]
     alone = any(it.id == "nobody-left" for it in turn.why)
     return [Said("R-25", "turn-nobody") if alone else Said("COL-04", "turn-centre")]
-
-
-def _burner(turn: Turn) -> int:
-    """Return who burnt a tenth turn, which nobody follows: the reason names the player."""
-    return next(who.seat for it in turn.why if it.id == "burner" for who in it.params.values() if isinstance(who, Who))
 
 
 def _won(before: State, winner: int, taken: tuple[str, ...], why: tuple[Said, ...]) -> list[Said]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -138,6 +139,52 @@ def test_lowest_wins_does_not_matter_where_one_bid_is_both() -> None:
     assert every.startswith("It is a tie")
 
 
+@pytest.mark.parametrize(
+    "situation",
+    [
+        {"centre": "KT", "bids": "R9 B8 G6 Y5"},
+        {"centre": "KT", "bids": "R9 B9 G6 Y5", "ruleset": "bga"},
+        {"centre": "K2X", "bids": "R9 B8 G6 Y5", "specials": "lowest shuffle", "front2": "K3 K4"},
+        {"centre": "K2X", "bids": "R5 B5 G5 Y5", "specials": "lowest shuffle"},
+        {"centre": "K5", "bids": "R9 K2X G6 Y5", "specials": "lowest", "front3": ""},
+        {"centre": "K5", "bids": "R9 KT G6 Y5", "lowest": "1", "front0": "K2X"},
+        {"ask": "round", "players": "3", "front0": "K5", "front1": "K2X", "front2": "K3"},
+        {
+            "ask": "round",
+            "players": "4",
+            "ally": "1",
+            "front0": "K5",
+            "front1": "K2 K3",
+            "front2": "K9",
+            "front3": "K8",
+        },
+        {"ask": "round", "players": "4", "ally": "1", "front0": "K1", "front1": "K-5", "front2": "K9", "front3": ""},
+    ],
+)
+def test_a_verdict_stands_whatever_the_open_fields_are_and_a_question_is_worth_asking(
+    situation: dict[str, str],
+) -> None:
+    """Compared with trying every way to fill the open fields."""
+    desk_of_bids = desk.load("bids")
+    answer, open_fields = desk.settle("bids", situation), desk_of_bids.unknowns(situation)
+    found = {}
+    for values in product(*(it.values for it in open_fields)):
+        judged = desk_of_bids.judge(
+            {**situation, **{it.field: value for it, value in zip(open_fields, values, strict=True)}}
+        )
+        assert isinstance(judged, desk.Case)
+        found[values] = judged.same
+    if answer.case is not None:
+        assert set(found.values()) == {answer.case.same}
+        return
+    assert answer.missing is not None
+    at = [it.field for it in open_fields].index(answer.missing.field)
+    by_the_others: dict[tuple[str, ...], set[Any]] = {}
+    for values, same in found.items():
+        by_the_others.setdefault(values[:at] + values[at + 1 :], set()).add(same)
+    assert any(len(cases) > 1 for cases in by_the_others.values())
+
+
 # Bids: a round
 
 
@@ -149,8 +196,22 @@ def test_two_allies_share_and_an_odd_sum_is_rounded() -> None:
     assert [(it["switch"], it["value"]) for it in said["otherwise"]] == [("ally_rounding", "down")]
 
 
+def test_who_the_allies_are_is_asked_even_if_the_first_two_scored_alike() -> None:
+    fronts = {"front0": "K5", "front1": "K2 K3", "front2": "K9", "front3": "K8"}
+    assert ask("bids", ask="round", players="4", ally="1", **fronts)["question"]["field"] == "alliance"
+
+
+def test_a_round_is_scored_only_when_it_is_known_what_lies_in_front_of_everybody() -> None:
+    assert ask("bids", ask="round", players="3", front0="K5", front2="")["question"]["field"] == "front1"
+
+
+def test_a_tenth_turn_that_is_burnt_says_who_burnt_it() -> None:
+    burnt = verdict("bids", players="4", centre="K5", bids="R8 B8 G6 Y5", turn="10")
+    assert burnt == "It is a tie, so nobody wins. Luis burnt it."
+
+
 def test_the_count_of_empty_rounds_is_asked_for_an_empty_front_only() -> None:
-    fronts = {"front0": "K10", "front1": "K5", "front2": "K3"}
+    fronts = {"front0": "K10", "front1": "K5", "front2": "K3", "front3": ""}
     said = ask("bids", ask="round", players="4", **fronts)
     assert said["question"]["field"] == "zero3"
     assert verdict("bids", ask="round", players="4", **fronts, zero3="3").endswith("Raúl scores 32 points.")
@@ -163,7 +224,9 @@ def test_the_lone_2x_blocks_the_lucky_loser_unless_the_table_allows_it() -> None
 
 
 def test_about_who_was_robbed_of_everything_the_documents_disagree() -> None:
-    said = ask("bids", ask="round", players="4", front1="K3", front2="K4", front3="K5 KT", zero0="0", robbed="0")
+    said = ask(
+        "bids", ask="round", players="4", front0="", front1="K3", front2="K4", front3="K5 KT", zero0="0", robbed="0"
+    )
     assert said["verdict"][0] == "Ana scores 8 points."
     assert [it["verdict"][0] for it in said["documents"]] == ["Ana scores 8 points.", "Ana scores 0 points."]
 

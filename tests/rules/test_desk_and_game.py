@@ -47,6 +47,17 @@ def test_a_theft_on_offer_belongs_to_the_turn_just_ended_the_tenth_too(seed: int
             assert situation["bids"] == " ".join(card for _, card in ended.bids)
 
 
+def test_of_a_round_told_in_points_the_desk_asks_for_the_cards() -> None:
+    seats = [{"points": 8}, {"front": ["K5"]}, {"front": []}]
+    played = {"format": "companion-record/1", "game": "bids", "options": {}, "players": [{"name": it} for it in "ABC"]}
+    start = record.accept({**played, "entries": []}).state
+    situation = bids.asked(start, [(start, {"type": "round", "seats": seats, "alliance": None})], 0)
+    answer = desk.settle("bids", situation)
+    assert answer.missing is not None and answer.missing.field == "front0"
+    told = desk.settle("bids", {**situation, "front0": "K8"})
+    assert told.case is not None and [it.params["n"] for it in told.case.said] == [8, 5, 12]
+
+
 def _completed(before: State, after: State) -> Turn | None:
     """Return the turn that was complete after a step, None if none was."""
     if len(after.results) > len(before.results):

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.cards import VALUE
 from companion.games.bids.setup import Setup
-from companion.rules import Said
+from companion.rules import Said, Who
 
 Outcome = Literal["won", "burnt", "centre"]
 Bid = tuple[int, str]  # seat, card
@@ -64,6 +64,12 @@ class Turn(Struct, frozen=True, gc=False):
     why: tuple[Said, ...]
     lowest: bool
     blind: bool
+
+    @property
+    def burner(self) -> int | None:
+        """Return who burnt it (BID-25), None if nobody did; `next` cannot tell, as nobody follows turn ten."""
+        who = next((said.params["who"] for said in self.why if said.id == "burner"), None)
+        return who.seat if isinstance(who, Who) else None
 
 
 class Trick(Struct, frozen=True, gc=False):

@@ -43,8 +43,8 @@ def _played_at(state: State) -> dict[str, str]:
 
 
 def _reported(state: State, entry: dict[str, Any]) -> dict[str, str]:
-    """Return a round of which the result was told; points alone say nothing about cards."""
-    fronts = {f"front{seat}": " ".join(it.get("front", ())) for seat, it in enumerate(entry["seats"])}
+    """Return a round of which the result was told; points alone leave open which cards they were."""
+    fronts = {f"front{seat}": " ".join(it["front"]) for seat, it in enumerate(entry["seats"]) if "front" in it}
     pair = entry["alliance"]
     counts = {f"zero{seat}": str(count) for seat, count in enumerate(state.zero_rounds)}
     return {"ask": "round", **fronts, **counts, "alliance": NOBODY if pair is None else " ".join(map(str, pair))}

@@ -37,8 +37,8 @@ def turn_words(turn: Turn, voice: Voice) -> str:
         if turn.next is None:
             return _("%(name)s wins %(prize)s.", name=name, prize=prize)
         return _("%(name)s wins %(prize)s and starts.", name=name, prize=prize)
-    if turn.outcome == "burnt":
-        return _burnt(turn, voice)
+    if turn.burner is not None:
+        return _burnt(turn, turn.burner, voice)
     if turn.centre is None:
         return _("Nobody can win: nobody gets anything.")
     starts = {"card": voice.card(turn.centre), "name": voice.name(turn.starter)}
@@ -120,38 +120,18 @@ def _prize(cards: Sequence[str], voice: Voice) -> str:
     return " + ".join(names)
 
 
-def _burnt(turn: Turn, voice: Voice) -> str:
-    burner = turn.next if turn.next is not None else _burner(turn)
-    bids = dict(turn.bids)
-    name = voice.name(burner) if burner is not None else ""
-    tied = next((said.params["who"] for said in turn.why if said.id == "tie"), ())
-    others = (
-        [voice.name(it.seat) for it in tied if isinstance(it, Who) and it.seat != burner]
-        if isinstance(tied, tuple)
-        else []
-    )
-    if not others or burner is None:
+def _burnt(turn: Turn, burner: int, voice: Voice) -> str:
+    name = voice.name(burner)
+    tied = next((said.params["who"] for said in turn.why if said.id == "tie"), None)
+    if not isinstance(tied, tuple):  # R-68: it was the centre card that the bid equalled
+        if turn.next is None:
+            return _("%(name)s equals the centre card: nobody wins.", name=name)
         return _("%(name)s equals the centre card: nobody wins, %(name)s starts.", name=name)
-    value = VALUE[bids[burner]]
+    others = voice.listed([voice.name(it.seat) for it in tied if isinstance(it, Who) and it.seat != burner])
+    burnt = {"name": name, "value": VALUE[dict(turn.bids)[burner]], "others": others}
     if turn.next is None:
-        return _(
-            "%(name)s burns the %(value)s of %(others)s: nobody wins.",
-            name=name,
-            value=value,
-            others=voice.listed(others),
-        )
-    return _(
-        "%(name)s burns the %(value)s of %(others)s: nobody wins, %(name)s starts.",
-        name=name,
-        value=value,
-        others=voice.listed(others),
-    )
-
-
-def _burner(turn: Turn) -> int | None:
-    """Return who burnt turn ten, after which nobody starts a turn."""
-    who = next((said.params["who"] for said in turn.why if said.id == "burner"), None)
-    return who.seat if isinstance(who, Who) else None
+        return _("%(name)s burns the %(value)s of %(others)s: nobody wins.", **burnt)
+    return _("%(name)s burns the %(value)s of %(others)s: nobody wins, %(name)s starts.", **burnt)
 
 
 def _result(entry: Json, voice: Voice) -> str:
