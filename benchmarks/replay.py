@@ -14,6 +14,7 @@ import itertools
 import json
 from collections.abc import Callable
 from functools import partial
+from math import inf
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -41,19 +42,21 @@ def main() -> None:
     """Print the ratios of a whole game of each kind, and the worst joint check of points."""
     for name, game in GAMES.items():
         measure(name, game)
-    worst, points = max((best(partial(possible, points), 3), points) for points in inputs())
+    worst, points = max((*best(partial(possible, points), repeat=3), points) for points in inputs())
     print(f"joint check of points, worst of the inputs tried: {worst * 1e3:.1f} ms for {points} (limit: 50 ms)")
 
 
 def measure(name: str, game: dict[str, Any]) -> None:
     """Print how long this record takes to load, to fold, and to read, fold and report."""
     text = json.dumps(game)
-    loaded = best(lambda: json.loads(text))
     start = record.accept(json.loads(text))
-    fold = best(lambda: rules.replay(start.game, start.state, start.entries))
-    whole = best(lambda: record.judge(text))
-    entries = len(game["entries"])
-    floor = best(lambda: [replace(record.read(text).state)] + [replace(start.state) for _ in start.entries])
+    entries = len(start.entries)
+    loaded, floor, fold, whole = best(
+        lambda: json.loads(text),
+        lambda: [replace(record.read(text).state)] + [replace(start.state) for _ in start.entries],
+        lambda: rules.replay(start.game, start.state, start.entries),
+        lambda: record.judge(text),
+    )
     print(f"{name}, {entries} entries: json.loads {loaded * 1e6:.0f} us")
     print(f"  fold alone: {fold * 1e6:.0f} us, {fold / entries * 1e6:.1f} us an entry, ratio {fold / loaded:.1f}")
     print(f"  floor: {floor * 1e6:.0f} us, ratio {floor / loaded:.1f}")
@@ -76,15 +79,16 @@ def inputs() -> list[tuple[int, ...]]:
     return even + skewed
 
 
-def best(action: Callable[[], object], repeat: int = 40) -> float:
-    """Return the seconds of the fastest of some runs."""
+def best(*actions: Callable[[], object], repeat: int = 100) -> list[float]:
+    """Return the seconds of the fastest run of each action; they take turns, so that a busy moment meets them all."""
     gc.collect()
-    times = []
+    times = [inf] * len(actions)
     for _ in range(repeat):
-        before = perf_counter()
-        action()
-        times.append(perf_counter() - before)
-    return min(times)
+        for place, action in enumerate(actions):
+            before = perf_counter()
+            action()
+            times[place] = min(times[place], perf_counter() - before)
+    return times
 
 
 if __name__ == "__main__":

@@ -21,19 +21,19 @@ class Person(Struct, frozen=True):
     surname: str = ""
 
 
-class Who(Struct, frozen=True):
+class Who(Struct, frozen=True, gc=False):
     """A seat (0-based) inside a statement; it is read out as that player's name."""
 
     seat: int
 
 
-class Text(Struct, frozen=True):
+class Text(Struct, frozen=True, gc=False):
     """Words that somebody typed, inside a statement; they are repeated as they stand."""
 
     text: str
 
 
-class Term(Struct, frozen=True):
+class Term(Struct, frozen=True, gc=False):
     """A term of a game inside a statement, named by its id in the game's `WORDS`."""
 
     id: str

@@ -59,11 +59,14 @@ _DECLINED = {"steal": Shape({"seat": Kind("nobody", lambda value: value is None)
 
 def is_plainly_right(entry: object) -> bool:
     """Tell whether `entry` is at first sight a `bid` or a `reveal` of the right shape."""
-    if type(entry) is not dict or type(entry.get("card")) is not str:
+    if type(entry) is not dict:
         return False
-    if len(entry) == 3:
-        return entry.get("type") == "bid" and type(entry.get("seat")) is int
-    return len(entry) == 2 and entry.get("type") == "reveal"
+    match entry.get("type"):
+        case "bid":
+            return len(entry) == 3 and type(entry.get("seat")) is int and type(entry.get("card")) is str
+        case "reveal":
+            return len(entry) == 2 and type(entry.get("card")) is str
+    return False
 
 
 def check(entry: object) -> list[Violation]:

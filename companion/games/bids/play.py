@@ -74,9 +74,8 @@ def bid(state: State, seat: int, card: str) -> State:
 
 def in_order(trick: Trick) -> tuple[Bid, ...]:
     """Return the bids of a turn in the order of play, those still missing left out (BID-18)."""
-    bids = tuple(enumerate(trick.bids))
-    bids = bids[trick.starter :] + bids[: trick.starter]
-    return tuple([(seat, card) for seat, card in bids if card is not None])
+    bids, first = (*enumerate(trick.bids),), trick.starter
+    return tuple([(seat, card) for seat, card in bids[first:] + bids[:first] if card is not None])
 
 
 def _decide(state: State) -> State:

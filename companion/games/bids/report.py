@@ -98,7 +98,7 @@ def _turn(turn: Turn, say: Say) -> dict[str, Json]:
         "turn": turn.number,
         "starter": turn.starter,
         "centre": turn.centre,
-        "bids": [[seat, card] for seat, card in turn.bids],
+        "bids": [*map(list, turn.bids)],
         "outcome": turn.outcome,
         "winner": turn.winner,
         "taken": list(turn.taken),

@@ -57,8 +57,9 @@ def left_out(setup: Setup, bids: Bids, centre: str | None, holders: Sequence[Bid
     """Return the seats whose bid cannot win this turn, each with the reason."""
     out: dict[int, Said] = {}
     if setup.rulings["holder_of_special"] == "excluded":
-        for seat, card in [bid for bid in bids if bid[1] in HELD]:
-            out[seat] = Said("R-25", "holder-left-out", {"who": Who(seat), "card": card})
+        for seat, card in bids:
+            if card in HELD:
+                out[seat] = Said("R-25", "holder-left-out", {"who": Who(seat), "card": card})
         if centre in HELD and setup.rulings["holder_scope"] == "round":
             for seat, card in holders:
                 if card == centre:
