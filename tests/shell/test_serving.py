@@ -42,12 +42,15 @@ def test_no_answered_entry_is_lost_when_the_server_is_killed(server: Server, pho
     host = phone(server)
     game = host.start_game(host.open_table(), ["Ana", "Luis"])
     answered = 0
-    for delay in (0.05, 0.11, 0.02, 0.17, 0.08):
-        threading.Timer(delay, server.kill).start()
+    # Each life is long enough to answer some entries, however busy the machine is; the blow falls on one of the next.
+    for lifetime, delay in ((3, 0.0), (5, 0.011), (1, 0.002), (8, 0.023), (2, 0.006)):
+        fatal = answered + lifetime
         try:
             while True:
                 assert host.report(game, entry(answered + 1), answered, f"row-{answered + 1}").status == 200
                 answered += 1
+                if answered == fatal:
+                    threading.Timer(delay, server.kill).start()
         except (OSError, HTTPException):
             pass
         server.start()
@@ -56,7 +59,6 @@ def test_no_answered_entry_is_lost_when_the_server_is_killed(server: Server, pho
         assert host.report(game, entry(answered + 1), answered, f"row-{answered + 1}").status == 200
         answered += 1
     assert kept_by(host, game) == [entry(row + 1) for row in range(answered)]
-    assert answered > 10
 
 
 def test_every_page_hears_of_an_entry_once(server: Server, phone: Take) -> None:
