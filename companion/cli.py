@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from companion.command_options import LANG
+from companion.command_options import LANG, gettext
 
 if TYPE_CHECKING:
     from companion.record import NotARecord
@@ -65,7 +65,7 @@ def replay(file: IO[bytes] | None, *, lines: bool, lang: str) -> None:
     line was answered.
     """
     if lines == (file is not None):
-        raise click.UsageError("Give either FILE or --lines.")
+        raise click.UsageError(gettext("Give either FILE or --lines."))
     if file is None:
         sys.exit(_replay_lines(lang))
     sys.exit(_replay_one(file.read(), lang))
@@ -123,28 +123,33 @@ def _print_json(value: Json) -> None:
 
 @main.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-def backup(file: Path) -> None:
+@LANG
+def backup(file: Path, *, lang: str) -> None:
     """Copy all tables and games to FILE, also during the game."""
     unfinished = file.with_name(file.name + ".part")
     _copy(_database(), unfinished)
     unfinished.replace(file)
-    click.echo(f"Copied to {file}.")
+    click.echo(gettext("Copied to {file}.", file=file))
 
 
 @main.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.confirmation_option(prompt="All tables and games are replaced by those in the file. Is the server stopped?")
-def restore(file: Path) -> None:
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@LANG
+def restore(file: Path, *, yes: bool, lang: str) -> None:
     """Put all tables and games back as they are in FILE."""
+    if not yes:
+        question = gettext("All tables and games are replaced by those in the file. Is the server stopped?")
+        click.confirm(question, abort=True)
     database = _database()
     if not _is_ours(file):
-        raise click.ClickException(f"{file} is no copy made by `companion backup`.")
+        raise click.ClickException(gettext("{file} is no copy made by `companion backup`.", file=file))
     before = database.with_name(database.name + ".before-restore")
     if database.exists():
         _copy(database, before)
-        click.echo(f"What was there until now is kept in {before}.")
+        click.echo(gettext("What was there until now is kept in {file}.", file=before))
     _copy(file, database)
-    click.echo(f"Restored from {file}.")
+    click.echo(gettext("Restored from {file}.", file=file))
 
 
 def _database() -> Path:
@@ -154,7 +159,8 @@ def _database() -> Path:
 
     url = make_url(create_app().config["SQLALCHEMY_DATABASE_URI"])
     if url.get_backend_name() != "sqlite" or url.database is None:
-        raise click.ClickException("These commands copy SQLite files. For PostgreSQL use pg_dump and pg_restore.")
+        words = gettext("These commands copy SQLite files. For PostgreSQL use pg_dump and pg_restore.")
+        raise click.ClickException(words)
     return Path(url.database)
 
 
@@ -168,7 +174,7 @@ def _is_ours(file: Path) -> bool:
 
 def _copy(source: Path, target: Path) -> None:
     if not source.exists():
-        raise click.ClickException(f"There is no database yet at {source}.")
+        raise click.ClickException(gettext("There is no database yet at {file}.", file=source))
     try:
         # The links of all phones stand in it: nobody else may read the copy.
         target.touch(mode=0o600)
@@ -176,4 +182,5 @@ def _copy(source: Path, target: Path) -> None:
         with closing(sqlite3.connect(read_only, uri=True)) as old, closing(sqlite3.connect(target)) as new:
             old.backup(new)
     except (OSError, sqlite3.Error) as error:
-        raise click.ClickException(f"Copying {source} to {target} failed: {error}.") from None
+        words = gettext("Copying {file} to {copy} failed: {error}.", file=source, copy=target, error=error)
+        raise click.ClickException(words) from None

@@ -1,4 +1,4 @@
-"""Options that several commands share."""
+"""What several commands share: the option --lang, and words in that language."""
 
 from __future__ import annotations
 
@@ -18,6 +18,15 @@ class Language(click.ParamType):
             return known(value)
         except UnknownLanguage as error:
             self.fail(str(error), param, ctx)
+
+
+def gettext(text: str, /, **values: object) -> str:
+    """Return `text` in the language of the command that runs, its values filled in."""
+    from companion import language
+
+    context = click.get_current_context(silent=True)
+    lang = context.params.get("lang", "en") if context else "en"
+    return language.voice({}, (), lang).gettext(text).format(**values)
 
 
 LANG = click.option("--lang", type=Language(), default="en", help="The language of the words: en, es, pt-BR or de.")

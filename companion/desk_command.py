@@ -8,14 +8,10 @@ from typing import Any
 import click
 
 from companion import book, desk, games
-from companion.command_options import LANG
+from companion.command_options import LANG, gettext
 from companion.desk.told import told
-from companion.rules import N_, Json
+from companion.rules import Json
 from companion.words import Voice
-
-WHY = N_("Why:")
-OTHERWISE = N_("Under another house rule:")
-NAMELESS = N_("Player {n}")
 
 
 @click.group()
@@ -120,7 +116,7 @@ def _named(field: str, given: Iterable[str], option: str) -> dict[str, str | Non
     for text in given:
         seat, colon, value = text.partition(":")
         if not colon or not seat.strip().isdecimal():
-            message = f"{text} is not SEAT:VALUE, such as 0:K3,K8."
+            message = gettext("{text} has no seat before a colon, as in 0:K3,K8.", text=text)
             raise click.BadParameter(message, param_hint=option)
         situation[f"{field}{int(seat)}"] = value.strip()
     return situation
@@ -135,8 +131,7 @@ def _answer(
     asked |= {name: "" for name, value in situation.items() if value == "" and name != "specials" and name != "cards"}
     from companion import language
 
-    gettext = language.voice({}, (), lang).gettext
-    names = tuple(gettext(NAMELESS).format(n=seat + 1) for seat in range(games.load(game).SEATS[-1]))
+    names = tuple(gettext("Player {n}", n=seat + 1) for seat in range(games.load(game).SEATS[-1]))
     voice = language.voice(desk.words(game), names, lang)
     answer = desk.settle(game, asked)
     said = told(game, asked, answer, voice)
@@ -161,14 +156,14 @@ def _print(said: dict[str, Json], voice: Voice) -> None:
     for sentence in said["verdict"]:
         click.echo(sentence)
     if said["why"]:
-        click.echo(f"\n{voice.gettext(WHY)}")
+        click.echo(f"\n{gettext('Why:')}")
     for it in said["why"]:
         click.echo(f"- {it['text']} {_cited(it['rule'], voice)}")
     for it in said["documents"]:
         click.echo(f"\n{it['title']}:")
         click.echo("\n".join(f"- {sentence}" for sentence in it["verdict"]))
     if said["otherwise"]:
-        click.echo(f"\n{voice.gettext(OTHERWISE)}")
+        click.echo(f"\n{gettext('Under another house rule:')}")
     for it in said["otherwise"]:
         click.echo(f"- {it['question']} {it['answer']}: {' '.join(it['verdict'])} [{it['rule']}]")
 

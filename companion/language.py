@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from gettext import translation
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.rules import N_
 from companion.words import Voice, Words
 
 if TYPE_CHECKING:
@@ -24,10 +25,17 @@ _YEAR = 365 * 24 * 3600
 
 
 class UnknownLanguage(ValueError):
-    """There is no such language; the text says which there are."""
+    """There is no such language; the text says which there are, in English, or by `told` in the reader's."""
+
+    WORDS = N_("There is no language {lang}; there are {languages}.")
 
     def __init__(self, lang: str) -> None:
-        super().__init__(f"There is no language {lang}; there are {', '.join(map(tag, LANGUAGES))}.")
+        self.lang = lang
+        super().__init__(self.told(lambda text: text))
+
+    def told(self, gettext: Callable[[str], str]) -> str:
+        """Return the text in the language of `gettext`."""
+        return gettext(self.WORDS).format(lang=self.lang, languages=", ".join(map(tag, LANGUAGES)))
 
 
 def known(lang: str) -> str:
@@ -102,11 +110,12 @@ def _asked_for() -> str:
 def _choose() -> Response | tuple[str, int]:
     """Keep the chosen language on this phone, and return to the page it came from."""
     from flask import abort, redirect, request
+    from flask_babel import gettext
 
     try:
         lang = known(request.form.get("lang", ""))
     except UnknownLanguage as error:
-        abort(422, str(error))
+        abort(422, error.told(gettext))
     response = redirect(_own_page(request.form.get("back", "/")), 303)
     response.set_cookie(COOKIE, tag(lang), max_age=_YEAR, secure=request.is_secure, httponly=True, samesite="Lax")
     return response

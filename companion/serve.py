@@ -7,12 +7,14 @@ import socket
 import click
 
 from companion.addresses import reachable
+from companion.command_options import LANG, gettext
 
 
 @click.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on.")  # noqa: S104 - phones
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
-def command(host: str, port: int) -> None:
+@LANG
+def command(host: str, port: int, lang: str) -> None:
     """Serve the pages to every phone on this network, and print the address to open."""
     # Before anything else is imported: what is imported unpatched would block all pages at once.
     from gevent import monkey
@@ -37,20 +39,28 @@ def main(host: str, port: int) -> None:
     except ModuleNotFoundError as error:
         if error.name != "psycopg":
             raise
-        raise click.ClickException('PostgreSQL needs its driver: pip install "companion[postgres]"') from None
+        words = gettext("PostgreSQL needs its driver: {command}", command='pip install "companion[postgres]"')
+        raise click.ClickException(words) from None
     _upgrade(app)
     server = WSGIServer((host, port), app, backlog=1024, log=None, handler_class=_handler())
     try:
         server.start()
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            words = (
-                f"Port {port} is taken. Is Companion running already? Otherwise choose another one: --port {port + 1}"
+            words = gettext(
+                "Port {port} is taken. Is Companion running already? Otherwise choose another one: {option}",
+                port=port,
+                option=f"--port {port + 1}",
             )
         elif error.errno == errno.EACCES:
-            words = f"Port {port} is reserved for the administrator. Choose one from 1024 on: --port 8000"
+            words = gettext(
+                "Port {port} is reserved for the administrator. Choose one from 1024 on: {option}",
+                port=port,
+                option="--port 8000",
+            )
         else:
-            words = f"Cannot listen on {host}, port {port}: {error.strerror or error}"
+            reason = error.strerror or error
+            words = gettext("Cannot listen on {host}, port {port}: {error}", host=host, port=port, error=reason)
         raise click.ClickException(words) from None
     _be_told(server, app)
     _tell_where(host, port)
@@ -66,7 +76,7 @@ def _upgrade(app):  # type: ignore[no-untyped-def]
         with app.app_context():
             upgrade()
     except OperationalError as error:
-        raise click.ClickException(f"The database cannot be reached: {error.orig}") from None
+        raise click.ClickException(gettext("The database cannot be reached: {error}", error=error.orig)) from None
 
 
 def _handler() -> type:
@@ -102,14 +112,14 @@ def _be_told(server, app) -> None:  # type: ignore[no-untyped-def]
 
 def _tell_where(host: str, port: int) -> None:
     addresses = [f"http://{name}:{port}/" for name in _addresses(host)]
-    click.echo("Companion is open. On this machine or on a phone in the same network:\n")
+    click.echo(gettext("Companion is open. On this machine or on a phone in the same network:") + "\n")
     for address in addresses:
         click.echo(f"    {address}")
     import segno
 
     click.echo()
     segno.make(addresses[0], error="l").terminal(compact=True, border=2)
-    click.echo("\nStop it with Ctrl-C.")
+    click.echo("\n" + gettext("Stop it with Ctrl-C."))
 
 
 def _addresses(host: str) -> list[str]:

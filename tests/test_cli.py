@@ -5,9 +5,11 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -277,3 +279,40 @@ def test_a_backup_of_postgresql_is_told_how(monkeypatch, tmp_path):
     result = run("backup", os.fspath(tmp_path / "copy"))
     assert result.exit_code == 1
     assert "pg_dump" in result.stderr
+
+
+def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+        else:
+            yield (*path, name), command
+
+
+def test_every_command_speaks_the_language_asked_for():
+    silent = [path for path, command in commands(main) if "lang" not in {it.name for it in command.params}]
+    assert silent == []
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["replay"], "Da FILE o bien --lines."),
+        (["backup", "copy.sqlite"], "Aún no hay base de datos"),
+        (["restore", "--yes", __file__], "no es una copia hecha con"),
+        (["serve", "--host", "192.0.2.1", "--port", "65535"], "No se puede abrir 192.0.2.1"),
+        (["rule", "bids", "--front", "K3"], "le falta el puesto"),
+        (["rule", "bids", "--players", "9"], "no es un número"),
+        (["print", "setup", "bids", "--players", "9"], "jugadores"),
+    ],
+)
+def test_what_goes_wrong_is_told_in_that_language(words, told, tmp_path):
+    environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": ""}
+    words = [str(tmp_path / it) if it == "copy.sqlite" else it for it in words]
+    asked = [sys.executable, "-m", "companion", *words, "--lang", "es"]
+    if words[0] == "print":
+        asked += ["-o", str(tmp_path / "sheet.pdf")]
+    done = subprocess.run(asked, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode != 0
+    assert told in done.stderr, done.stderr
