@@ -20,7 +20,7 @@ from sqlalchemy import event, func, select
 from companion.models import Grant, db
 
 CHANNEL = "companion"
-HEARTBEAT = 20.0  # seconds after which a silent page is written to, so that a dead one is noticed
+HEARTBEAT = 20.0  # seconds after which all pages are written to, so that dead ones are noticed
 _log = logging.getLogger(__name__)
 
 
@@ -117,9 +117,8 @@ class Hub:
                 yield f"event: {page.over}\ndata:\n\n".encode()
                 return
             else:
-                try:
-                    page.news.get(timeout=HEARTBEAT)
-                except queue.Empty:
+                page.news.get()
+                if page.drawing is None and page.over is None:
                     yield b":\n\n"
 
     def tell(self, table_id: int, game_id: int) -> None:
@@ -132,8 +131,11 @@ class Hub:
 
     def close(self) -> None:
         """Tell every page that the server is closing."""
-        for page in [page for pages in self._pages.values() for page in pages]:
+        for page in self._all():
             _wake(page, over="closing")
+
+    def _all(self) -> list[Page]:
+        return [page for pages in self._pages.values() for page in pages]
 
     def _ask(self, kind: str, what: Any) -> None:
         self._jobs[kind, what] = None
@@ -145,6 +147,7 @@ class Hub:
             return
         self._started = True
         threading.Thread(target=self._work, name="live", daemon=True).start()
+        threading.Thread(target=self._beat, name="heartbeat", daemon=True).start()
         if self.app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql"):
             threading.Thread(target=self._listen, name="listen", daemon=True).start()
             self.ready.wait(5)
@@ -159,6 +162,14 @@ class Hub:
                     self._do(*job)
                 except Exception:  # noqa: BLE001 - one page that cannot be drawn must not silence the others
                     _log.exception("could not draw %s", job)
+
+    def _beat(self) -> None:
+        """Wake all pages now and then: one clock for them together, since a timer for each costs more than an event."""
+        while True:
+            time.sleep(HEARTBEAT)
+            for page in self._all():
+                _wake(page)
+                time.sleep(0)  # a report that comes in meanwhile is not kept waiting
 
     def _do(self, kind: str, what: Any) -> None:
         if kind == "variant":

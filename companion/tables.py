@@ -59,7 +59,8 @@ class Overtaken(Struct, frozen=True):
     meanwhile: tuple[LogRow, ...]
 
 
-Answer = Accepted | Refused | Overtaken | Toppled
+Reported = Accepted | Refused | Overtaken
+Answer = Reported | Toppled
 
 
 def open_table(name: str) -> tuple[Table, Grant] | Refusal:
@@ -150,7 +151,7 @@ def position(game: Game) -> Position:
     return found
 
 
-def report(game: Game, grant: Grant | None, entry: Json, number: int, submission: str) -> Answer:
+def report(game: Game, grant: Grant | None, entry: Json, number: int, submission: str) -> Reported:
     """Report `entry`, typed when row `number` was the last that the phone had seen."""
     with writing():
         now = _locked(game)
@@ -191,12 +192,12 @@ def correct(game: Game, grant: Grant | None, changes: Json, number: int, submiss
     return _accepted(game, after, submission)
 
 
-def undo(game: Game, grant: Grant | None, number: int, submission: str) -> Answer:
+def undo(game: Game, grant: Grant | None, number: int, submission: str) -> Reported:
     """Take back the last row that is not taken back."""
     return _turn_back(game, grant, UNDO, number, submission)
 
 
-def redo(game: Game, grant: Grant | None, number: int, submission: str) -> Answer:
+def redo(game: Game, grant: Grant | None, number: int, submission: str) -> Reported:
     """Bring back what the last undo took back."""
     return _turn_back(game, grant, REDO, number, submission)
 
@@ -218,7 +219,7 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_SIGNS) for _ in range(6))
 
 
-def _turn_back(game: Game, grant: Grant | None, kind: str, number: int, submission: str) -> Answer:
+def _turn_back(game: Game, grant: Grant | None, kind: str, number: int, submission: str) -> Reported:
     with writing():
         now = _locked(game)
         if repeated := _repeated(game, now, submission):
@@ -232,7 +233,7 @@ def _turn_back(game: Game, grant: Grant | None, kind: str, number: int, submissi
     return _accepted(game, after, submission)
 
 
-def _late(game: Game, now: Position, entry: Json, number: int) -> Answer | None:
+def _late(game: Game, now: Position, entry: Json, number: int) -> Accepted | Overtaken | None:
     """Return the answer to an entry that was typed for an earlier moment; None if its question is still open."""
     meanwhile = log(game, number)
     if not 0 <= number < now.number:

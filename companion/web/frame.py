@@ -167,13 +167,12 @@ def sent_entry(it: Seen, state: Any) -> Json:
     return it.pages.read(state, request.form)
 
 
-def told(it: Seen, answer: tables.Answer, entry: Json = None, before: Any = None) -> tuple[Notice, int]:
+def told(it: Seen, answer: tables.Reported, entry: Json = None, before: Any = None) -> tuple[Notice, int]:
     """Return what to tell about an answer, and its status; `before` is the state in which `entry` was meant."""
     if isinstance(answer, tables.Accepted):
         return Notice(said=answer.warnings, repeated=answer.repeated), 200
     if isinstance(answer, tables.Refused):
         return Notice("refused", answer.refusal.violations), 422
-    assert isinstance(answer, tables.Overtaken), "only a correction topples lines"
     now = answer.position
     meanwhile = tuple(_row_told(it, now, row, entry) for row in answer.meanwhile)
     typed = "" if entry is None else _entry_told(it, before or now.state, entry)

@@ -108,7 +108,7 @@ def enter_result(table_id: str, n: int) -> Answered:
         # The play page is another one than this: live.js follows the redirect as a browser does.
         return redirect(it.base, 303)
     notice, status = told(it, answer, entry)
-    after = Seen(it.who, it.game, tables.position(it.game))
+    after = Seen(it.who, it.game, answer.position)
     return _result_page(after, request.form, notice), status
 
 
@@ -126,7 +126,7 @@ def enter_adjustment(table_id: str, n: int) -> Answered:
     if isinstance(answer, tables.Accepted):
         return redirect(it.base, 303)
     notice, status = told(it, answer)
-    return _adjust_page(Seen(it.who, it.game, tables.position(it.game)), form, notice), status
+    return _adjust_page(Seen(it.who, it.game, answer.position), form, notice), status
 
 
 def would_take(position: Position, entry: Json) -> bool:
@@ -134,12 +134,12 @@ def would_take(position: Position, entry: Json) -> bool:
     return not isinstance(position.game.record(position.state, entry), Refusal)
 
 
-def _answered(it: Seen, answer: tables.Answer, entry: Json = None) -> Answered:
+def _answered(it: Seen, answer: tables.Reported, entry: Json = None) -> Answered:
     notice, status = told(it, answer, entry)
     if isinstance(answer, tables.Accepted) and LIVE not in request.headers:
         return redirect(it.base, 303)
     # The address of the post may hold no wishes of the page it came from: what was asked for is answered.
-    after = Seen(it.who, it.game, tables.position(it.game))
+    after = Seen(it.who, it.game, answer.position)
     if LIVE in request.headers:
         return render_live(after.game, after.position, after.viewer, None if notice == Notice() else notice), status
     return _page(after, notice), status

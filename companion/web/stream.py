@@ -7,6 +7,7 @@ from hashlib import blake2s
 from flask import Blueprint, Flask, Response, abort, current_app, render_template, request
 from flask_babel import force_locale
 from sqlalchemy import func, select
+from sqlalchemy.orm import joinedload
 
 from companion import language, tables
 from companion.live import Drawing, Full, Hub, Variant
@@ -39,7 +40,8 @@ def events(table: str, n: int) -> Response:
     shown = request.headers.get("Last-Event-ID") or request.args.get("shown", "")
     # A proxy that collects what it passes on would hold the events back.
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    response = Response(hub.events(page, shown), mimetype="text/event-stream", headers=headers)
+    stream = hub.events(page, shown)
+    response = Response(stream, mimetype="text/event-stream", headers=headers, direct_passthrough=True)
     response.call_on_close(lambda: hub.leave(page))
     return response
 
@@ -69,7 +71,8 @@ def screen(table: str, n: int) -> str:
 def draw(variant: Variant) -> Drawing:
     """Return the live part for all phones of a variant."""
     with force_locale(variant.language):
-        return _drawing(db.session.get_one(Game, variant.game_id), variant, {})
+        game = db.session.get_one(Game, variant.game_id, options=(joinedload(Game.table),))
+        return _drawing(game, variant, {})
 
 
 def _drawing(game: Game, variant: Variant, asked: dict[str, str]) -> Drawing:
