@@ -91,10 +91,13 @@ class Switch(Struct, frozen=True):
 class Game(Protocol[S]):
     """What a game is to the rest of the house: constants and functions of a package.
 
-    `Words` maps a message id to its English text, or to (singular, plural), told apart by `n`.
+    `TITLE` is its name, which is not translated, `ABOUT` an English text that tells in a few words what kind of game it
+    is. `WORDS` maps a message id to its English text, or to (singular, plural), told apart by `n`.
     """
 
     SLUG: str
+    TITLE: str
+    ABOUT: str
     SEATS: range
     SWITCHES: tuple[Switch, ...]
     WORDS: Mapping[str, str | tuple[str, str]]

@@ -7,7 +7,6 @@ the state that the situation describes and asks the functions that judge it in p
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from importlib import import_module
 from itertools import product
 from typing import Protocol
 
@@ -19,13 +18,6 @@ from companion.rules import N_, Param, Said, Switch, Text, Violation
 from companion.words import Words
 
 Situation = Mapping[str, str]
-
-# slug -> module, as in `companion.games`.
-DESKS = {
-    "bids": "companion.desk.bids",
-    "the-game": "companion.desk.the_game",
-    "take-that": "companion.desk.take_that",
-}
 
 WORDS: Words = {
     "desk-field": N_("The desk does not know the field {name}."),
@@ -107,7 +99,7 @@ def load(game: str) -> Desk:
 
     :raises KeyError: there is no such game.
     """
-    desk: Desk = import_module(DESKS[game])
+    desk: Desk = games.part(game, __name__)
     return desk
 
 

@@ -1,4 +1,4 @@
-"""The games of the house: an explicit list. `load` imports the one that is asked for."""
+"""The games of the house: an explicit list. `load` and `part` import what is asked for."""
 
 from __future__ import annotations
 
@@ -22,3 +22,11 @@ def load(slug: str) -> Game[Any]:
     """
     game: Any = import_module(GAMES[slug])
     return game  # type: ignore[no-any-return]
+
+
+def part(slug: str, room: str) -> Any:
+    """Return what the house's `room` (a package) holds of the game called `slug`: the module named like its package.
+
+    :raises KeyError: there is no such game.
+    """
+    return import_module(f"{room}.{GAMES[slug].rpartition('.')[2]}")

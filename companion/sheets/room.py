@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -44,8 +43,6 @@ DUPLEX = {
     "short": N_("both sides, turned over the short edge"),
 }
 COPIES = range(1, 51)
-
-_ON_PAPER = {slug: "companion.sheets." + package.rpartition(".")[2] for slug, package in GAMES.items()}
 
 
 class OnPaper(Protocol):
@@ -184,8 +181,7 @@ def of_record(record: Record, speech: Speech, order: Order) -> Order:
 
 def on_paper(game: str) -> OnPaper:
     """Return what `game` (a slug) says about itself on paper."""
-    module: Any = import_module(_ON_PAPER[game])
-    it: OnPaper = module
+    it: OnPaper = games.part(game, "companion.sheets")
     return it
 
 

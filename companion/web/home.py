@@ -9,6 +9,7 @@ from companion import language, tables
 from companion.rules import Refusal
 from companion.web.access import my_grants, remember
 from companion.web.forms import OpenTable
+from companion.web.pages import TITLES
 
 room = Blueprint("home", __name__)
 
@@ -33,4 +34,4 @@ def open_table() -> Response | tuple[str, int]:
 
 
 def _page(form: OpenTable) -> str:
-    return render_template("home.html", form=form, my_tables=my_grants())
+    return render_template("home.html", form=form, titles=TITLES.values(), my_tables=my_grants())

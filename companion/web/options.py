@@ -55,6 +55,21 @@ class OptionsForm(Form):
         }
         return {"rulings": rulings} if rulings else {}
 
+    def word_for_word(self, typed: MultiDict[str, str]) -> dict[str, Json]:
+        """Return `options` with what was typed, where `arrange` has put it right: the game refuses that in words."""
+        return self.options()
+
+    @staticmethod
+    def fields(options: Mapping[str, Json]) -> MultiDict[str, str]:
+        """Return the fields that would read as `options`, house rules aside."""
+        typed: MultiDict[str, str] = MultiDict()
+        for name, value in options.items():
+            if type(value) is list:
+                typed.setlist(name, value)
+            elif name != "rulings":
+                typed[name] = {True: "yes", False: "no"}[value] if type(value) is bool else str(value)
+        return typed
+
     def refused(self, refusal: Refusal, voice: Voice) -> list[str]:
         """Put what is wrong at the fields it concerns; return the sentences that concern no field."""
         left = []
@@ -149,6 +164,21 @@ class BidsOptions(OptionsForm):
             options["colors"] = [color for color in "YBRG" if color != self.colors.data]
         return options
 
+    def word_for_word(self, typed: MultiDict[str, str]) -> dict[str, Json]:
+        options = self.options()
+        if "specials" in typed:
+            options["specials"] = typed.getlist("specials")
+        if "ally" in typed:
+            options["ally"] = typed["ally"] == "yes"
+        return options
+
+    @staticmethod
+    def fields(options: Mapping[str, Json]) -> MultiDict[str, str]:
+        typed = OptionsForm.fields(options)
+        if "colors" in options:
+            typed["colors"] = next((color for color in "GRBY" if color not in options["colors"]), "G")
+        return typed
+
     def _ruleset(self) -> dict[str, Json]:
         return {"ruleset": self.ruleset.data}
 
@@ -204,17 +234,11 @@ def options_form(slug: str, people: Sequence[Person], typed: MultiDict[str, str]
     return FORMS[slug](slug, people, MultiDict() if typed is None else typed)
 
 
-def typed_options(options: Mapping[str, Json], players: int) -> MultiDict[str, str]:
+def typed_options(slug: str, options: Mapping[str, Json], players: int) -> MultiDict[str, str]:
     """Return the fields that would read as `options`: those of an earlier game of `players`, to play again."""
-    typed: MultiDict[str, str] = MultiDict({RULE + name: value for name, value in options.get("rulings", {}).items()})
+    typed = FORMS[slug].fields(options)
+    typed.update({RULE + name: value for name, value in options.get("rulings", {}).items()})
     typed["shown-players"] = str(players)
-    for name, value in options.items():
-        if name == "specials":
-            typed.setlist(name, value)
-        elif name == "colors":
-            typed[name] = next((color for color in "GRBY" if color not in value), "G")
-        elif name != "rulings":
-            typed[name] = {True: "yes", False: "no"}[value] if type(value) is bool else str(value)
     return typed
 
 

@@ -58,7 +58,7 @@ def choose(table_id: str) -> str:
         game = access.game_of(who, int(again))
         people = {player.id: player for player in who.table.players}
         order = [people[seat["player"]] for seat in game.seats if seat["player"] in people]
-        return _new_game_page(who.table, game.kind, Plan(order), typed_options(game.options, len(order)))
+        return _new_game_page(who.table, game.kind, Plan(order), typed_options(game.kind, game.options, len(order)))
     if kind not in games.GAMES:
         kinds = [{"slug": slug, "title": pages.TITLES[slug], "told": pages.told(slug)} for slug in games.GAMES]
         return render_template("new_game.html", table=who.table, base=f"/t/{table_id}", kind=None, kinds=kinds)

@@ -92,7 +92,8 @@ def wish_of(who: access.Viewer | None) -> Wish:
         sheets=tuple(form.sheets.data or ()),
         game=form.game.data or "",
         players=count,
-        options=_word_for_word(options.options(), asked),
+        # Our own form says for how many it was drawn; an address that was typed does not, and is refused in words.
+        options=options.options() if "shown-players" in asked else options.word_for_word(asked),
         names=names,
         paper=form.paper.data or "",
         grey=form.grey.data,
@@ -104,20 +105,6 @@ def wish_of(who: access.Viewer | None) -> Wish:
         join=_join(who),
     )
     return Wish(form, options, order, form.lang.data or "", kind, chosen)
-
-
-def _word_for_word(options: dict[str, Any], asked: Asked) -> dict[str, Any]:
-    """Return `options` with what the address says word for word, where the form would have put it right.
-
-    Our own form says for how many players it was drawn; an address that was typed does not, and is refused in words.
-    """
-    if "shown-players" in asked:
-        return options
-    if "specials" in asked and "specials" in options:
-        options["specials"] = asked.getlist("specials")
-    if "ally" in asked and "ally" in options:
-        options["ally"] = asked["ally"] == "yes"
-    return options
 
 
 def _offer(form: PrintForm, who: access.Viewer | None, seats: range, asked: Asked) -> None:

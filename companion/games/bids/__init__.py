@@ -11,11 +11,13 @@ from companion.games.bids.setup import SEATS, read
 from companion.games.bids.state import State
 from companion.games.bids.switches import SWITCHES
 from companion.games.bids.words import WORDS
-from companion.rules import Json, Person, Refusal
+from companion.rules import N_, Json, Person, Refusal
 
 SLUG = "bids"
+TITLE = "Bids"
+ABOUT = N_("3 to 6 players bid for black cards")
 
-__all__ = ["SEATS", "SLUG", "SWITCHES", "WORDS", "prompt", "question", "record", "report", "setup"]
+__all__ = ["SEATS", "SWITCHES", "WORDS", "prompt", "question", "record", "report", "setup"]
 
 
 def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:

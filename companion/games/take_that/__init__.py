@@ -4,7 +4,10 @@ from companion.games.take_that.play import State, prompt, question, record, repo
 from companion.games.take_that.setup import SEATS
 from companion.games.take_that.switches import SWITCHES
 from companion.games.take_that.words import WORDS
+from companion.rules import N_
 
 SLUG = "take-that"
+TITLE = "Take That"
+ABOUT = N_("2 to 4 players, mirror numbers and toads")
 
-__all__ = ["SEATS", "SLUG", "SWITCHES", "WORDS", "State", "prompt", "question", "record", "report", "setup"]
+__all__ = ["SEATS", "SWITCHES", "WORDS", "State", "prompt", "question", "record", "report", "setup"]

@@ -4,7 +4,10 @@ from companion.games.the_game.play import State, prompt, question, record, repor
 from companion.games.the_game.setup import SEATS
 from companion.games.the_game.switches import SWITCHES
 from companion.games.the_game.words import WORDS
+from companion.rules import N_
 
 SLUG = "the-game"
+TITLE = "The Game"
+ABOUT = N_("1 to 5 players together against 98 cards")
 
-__all__ = ["SEATS", "SLUG", "SWITCHES", "WORDS", "State", "prompt", "question", "record", "report", "setup"]
+__all__ = ["SEATS", "SWITCHES", "WORDS", "State", "prompt", "question", "record", "report", "setup"]

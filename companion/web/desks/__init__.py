@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import Any, Protocol
 
 from flask_babel import gettext as _
 from msgspec import Struct
 
+from companion import games
 from companion.desk import Answer, Situation, listed
-from companion.games import GAMES
 from companion.words import Voice
 
 Address = Callable[..., str]  # (situation, pad) -> address
@@ -86,8 +85,8 @@ class Typed(Struct, frozen=True):
 class View(Protocol):
     """The page's view of a situation."""
 
-    asks: tuple[tuple[str, str], ...]  # what can be asked here, with the address
-    ask: str
+    asks: tuple[tuple[str, str, str], ...]  # what can be asked here: its name, its label, its address
+    ask: str  # the name of what is asked
     rows: tuple[Row, ...]
     fronts: tuple[Row, ...]
     settings: tuple[Setting, ...]
@@ -115,8 +114,8 @@ def load(game: str) -> Desk:
 
     :raises KeyError: there is no such game.
     """
-    desk: Any = import_module(GAMES[game].replace("companion.games", __name__))
-    return desk  # type: ignore[no-any-return]
+    desk: Desk = games.part(game, __name__)
+    return desk
 
 
 class Board(Struct, frozen=True):

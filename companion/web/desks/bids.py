@@ -33,12 +33,13 @@ class View(Struct, frozen=True):
         return self.board.situation.get("ask", "turn")
 
     @property
-    def asks(self) -> tuple[tuple[str, str], ...]:
+    def asks(self) -> tuple[tuple[str, str, str], ...]:
         known = self.board.situation
-        turn = {field: text for field, text in known.items() if field not in ("ask", "alliance", "robbed")}
+        of_round = ("ask", "alliance", "robbed")
+        turn = {field: text for field, text in known.items() if field not in of_round and "zero" not in field}
         return (
-            ("turn", self.board.address({field: text for field, text in turn.items() if "zero" not in field})),
-            ("round", self.board.address({**_table(known), "ask": "round"})),
+            ("turn", _("A turn"), self.board.address(turn)),
+            ("round", _("A round's score"), self.board.address({**_table(known), "ask": "round"})),
         )
 
     @property

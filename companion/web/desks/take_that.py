@@ -28,10 +28,13 @@ class View(Struct, frozen=True):
         return self.board.situation.get("ask", "turn")
 
     @property
-    def asks(self) -> tuple[tuple[str, str], ...]:
+    def asks(self) -> tuple[tuple[str, str, str], ...]:
         kept = ("players", "advanced", "rules")
         table = {field: text for field, text in self.board.situation.items() if field in kept}
-        return (("turn", self.board.address(table)), ("score", self.board.address({**table, "ask": "score"})))
+        return (
+            ("turn", _("A player's turn"), self.board.address(table)),
+            ("score", _("A game's score"), self.board.address({**table, "ask": "score"})),
+        )
 
     @property
     def rows(self) -> tuple[Row, ...]:

@@ -28,9 +28,12 @@ class View(Struct, frozen=True):
         return self.board.situation.get("ask", "turn")
 
     @property
-    def asks(self) -> tuple[tuple[str, str], ...]:
+    def asks(self) -> tuple[tuple[str, str, str], ...]:
         table = {field: text for field, text in self.board.situation.items() if field in ("players", "level", "rules")}
-        return (("turn", self.board.address(table)), ("result", self.board.address({**table, "ask": "result"})))
+        return (
+            ("turn", _("A player's turn"), self.board.address(table)),
+            ("result", _("What is left over"), self.board.address({**table, "ask": "result"})),
+        )
 
     @property
     def rows(self) -> tuple[Row, ...]:

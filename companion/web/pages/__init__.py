@@ -7,25 +7,19 @@ the same for every game. Templates of a game stand in `templates/<folder>/`, see
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
 from typing import Any, Protocol
 
 from flask_babel import gettext, ngettext
 from msgspec import Struct
 
+from companion import games
 from companion.rules import Json, Said
 from companion.words import Voice
 
 Typed = Mapping[str, str]  # form fields as they were typed: nothing is judged yet
 Context = dict[str, Any]  # what a template is given
 
-PAGES = {
-    "bids": "companion.web.pages.bids",
-    "the-game": "companion.web.pages.the_game",
-    "take-that": "companion.web.pages.take_that",
-}
-# The games' own names are not translated.
-TITLES = {"bids": "Bids", "the-game": "The Game", "take-that": "Take That"}
+TITLES = {slug: games.load(slug).TITLE for slug in games.GAMES}
 
 
 class Viewer(Struct, frozen=True):
@@ -107,8 +101,8 @@ def load(slug: str) -> Pages:
 
     :raises KeyError: there is no such game.
     """
-    pages: Any = import_module(PAGES[slug])
-    return pages  # type: ignore[no-any-return]
+    pages: Pages = games.part(slug, __name__)
+    return pages
 
 
 def compared(slug: str, state: Any, earlier: Callable[[], Sequence[Any]], voice: Voice) -> Context:
@@ -119,11 +113,7 @@ def compared(slug: str, state: Any, earlier: Callable[[], Sequence[Any]], voice:
 
 def told(slug: str) -> str:
     """Return in a few words what kind of game it is, for those who choose one."""
-    return {
-        "bids": gettext("3 to 6 players bid for black cards"),
-        "the-game": gettext("1 to 5 players together against 98 cards"),
-        "take-that": gettext("2 to 4 players, mirror numbers and toads"),
-    }[slug]
+    return gettext(games.load(slug).ABOUT)
 
 
 def common_line(entry: Json, voice: Voice) -> str:
