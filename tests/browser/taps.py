@@ -7,6 +7,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+SMALL = {"width": 360, "height": 640}  # the smallest phone that everything has to fit on
+
 
 def open_table(phone: Any, name: str = "Friday evening") -> str:
     """Open a table and return its address."""

@@ -1,139 +1,203 @@
-"""Bids on a phone: a whole round of six by taps, an undo, corrections, results, the end, no JavaScript."""
+"""Bids on a phone: a whole evening of six by taps, a result, a round without any script, a tap that comes too late."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
 from playwright.sync_api import expect
 
 from companion.games import bids
+from companion.rules import Person, Ruling
 from companion.words import Voice
 from tests.bids import legal
 from tests.browser.axe import check
-from tests.browser.test_number_games import SMALL, see
-from tests.browser.test_table_pages import open_table, seat
+from tests.browser.taps import SMALL, open_table, seat, see, start, tap
 
 SPECIALS = ["shuffle", "lowest", "surprise"]
 VOICE = Voice(bids.WORDS, legal.NAMES)
+# A result with a 2x after one card and before another, three lucky losers and a -5 alone.
+FRONTS = (("K5", "K2X", "K8"), ("K13",), (), (), ("K-5",), ())
 
 
-def start(phone: Any, players: int, *specials: str, rounds: int = 1) -> str:
-    """Start a game of Bids and return its address."""
-    table = open_table(phone)
-    seat(phone, table, "bids", *legal.NAMES[:players])
-    for name in specials:
-        phone.locator(f"input[name=specials][value={name}]").check(force=True)
-    phone.locator("input[name=rounds]").fill(str(rounds))
-    phone.click("button[value=start]")
-    phone.wait_for_url("**/1")
-    return f"{table}/1"
+def first_round(players: int, options: dict[str, Any], wanted: Callable[[Any], bool]) -> list[dict[str, Any]]:
+    """Return what a table reports in the first round of a game that has what is wanted."""
+    for rng in range(500):
+        game = legal.play(Random(rng), players, options, in_order=True)
+        end = next(index for index, state in enumerate(game.states) if state.results)
+        if wanted(game.states[end].results[0]):
+            # That no card is taken out is nothing to report on a phone.
+            return [it for it in game.entries[: end + 1] if it.get("removed") != []]
+    raise AssertionError("no such game among 500")
 
 
-def report(phone: Any, entry: dict[str, Any]) -> None:
-    """Report an entry of a legal game as the table does: by taps."""
-    if entry["type"] == "deal":
-        phone.locator(".before-cards summary", has_text="taken out").click()
-        tap(phone, entry["removed"][0])
-    elif entry["type"] == "starter":
-        phone.locator(".seats button", has_text=legal.NAMES[entry["seat"]]).first.click()
-    else:
-        tap(phone, entry["card"])
+def folded(players: int, options: dict[str, Any], entries: Sequence[dict[str, Any]]) -> Any:
+    """Return the state of the game after these entries."""
+    state = bids.setup([Person(name) for name in legal.NAMES[:players]], options)
+    for entry in entries:
+        ruling = bids.record(state, entry)
+        assert isinstance(ruling, Ruling), entry
+        state = ruling.state
+    return state
 
 
-def tap(phone: Any, card: str) -> None:
-    phone.locator(".question").get_by_role("button", name=VOICE.card(card), exact=True).first.click()
+def totals(phone: Any) -> list[str]:
+    return phone.locator("#live .scores .total").all_text_contents()
 
 
-def small_targets(phone: Any) -> Any:
-    """Return the cards to tap that are smaller than a thumb needs."""
-    return phone.evaluate(
-        """[...document.querySelectorAll('.question button, .question a')].filter(it => it.offsetParent)
+def check_targets(phone: Any) -> None:
+    """Assert that on the smallest phone, too, every card to tap has the size of a thumb, after one short scroll."""
+    before = phone.viewport_size
+    phone.set_viewport_size(SMALL)
+    check(phone)
+    small = phone.evaluate(
+        """[...document.querySelectorAll('.question button, .question a')].filter(it => it.checkVisibility())
         .map(it => it.getBoundingClientRect()).filter(box => box.width < 40 || box.height < 40).length"""
     )
+    assert small == 0
+    depth = phone.evaluate("document.querySelector('.question').getBoundingClientRect().bottom + scrollY")
+    assert depth < 2 * SMALL["height"]
+    phone.set_viewport_size(before)
 
 
-def test_a_whole_round_of_six_is_played_by_taps(phones: Callable[..., Any]) -> None:
-    game = legal.play(Random(3), 6, {"specials": SPECIALS, "rounds": 1}, in_order=True)
-    phone = phones()
-    phone.set_viewport_size(SMALL)
-    address = start(phone, 6, *SPECIALS)
-    check(phone)
-    for number, entry in enumerate((it for it in game.entries if it["type"] != "deal"), 1):
-        report(phone, entry)
-        see(phone, number)
-        if number in (1, 3, 30, 60):
-            check(phone)
-            assert small_targets(phone) == 0
-    last = game.states[-1]
-    assert last.ending is not None
-    expect(phone.locator(".verdict-of-game h2")).to_contain_text(
-        f"with {last.ending.totals[last.ending.ranking[0][0]]}"
+def tell_fronts(phone: Any, fronts: Sequence[Sequence[str]]) -> None:
+    """Tap the black cards in front of each player on the form of a result."""
+    for place, cards in enumerate(fronts):
+        opener = phone.locator(f"button.opener[value='{place}']")
+        if opener.get_attribute("aria-expanded") == "false":
+            opener.click()
+        expect(opener).to_have_attribute("aria-expanded", "true")
+        told = phone.locator("section[data-open]")
+        for card in cards:
+            button = told.get_by_role("button", name=VOICE.card(card), exact=True)
+            button.click()
+            expect(button).to_have_attribute("aria-pressed", "true")
+        if not cards:
+            told.get_by_role("button", name="No black card").click()
+            expect(phone.locator("section.seat-result").nth(place)).to_contain_text("Lucky loser")
+
+
+def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> None:
+    options = {"specials": SPECIALS, "rounds": 2}
+    entries = first_round(
+        6, options, lambda done: any(it.alliance for it in done.turns) and any(it.winner is None for it in done.turns)
     )
-    check(phone)
-    phone.goto(f"{address}/log")
-    check(phone)
-
-
-def test_a_turn_is_undone_and_a_correction_topples_a_later_entry(phones: Callable[..., Any]) -> None:
     phone = phones()
-    address = start(phone, 3)
-    for number, card in enumerate(("K5", "R9", "B4", "Y2", "K6", "R3"), 2):
-        if number == 2:
-            phone.locator(".before-cards summary", has_text="Somebody else").click()
-            phone.locator(".seats button", has_text="Ana").click()
-            see(phone, 1)
-        tap(phone, card)
-        see(phone, number)
-    expect(phone.locator(".verdict .words")).to_have_text("Ana wins 5 and starts.")
-    phone.get_by_role("button", name="Undo").click()
-    expect(phone.locator("#question")).to_have_text("Ana bids")
-    tap(phone, "R4")
-    phone.goto(f"{address}/log/3")
+    table = open_table(phone)
+    seat(phone, table, "bids", *legal.NAMES)
+    for special in SPECIALS:
+        phone.locator(f"input[value={special}]").check()
+    phone.locator("#rounds").fill("2")
     check(phone)
-    tap(phone, "R4")
+    game = start(phone)
+
+    for number, entry in enumerate(entries[:-1], 1):
+        tap(phone, entry)
+        see(phone, number)
+        if number in (1, 8, 40):
+            check_targets(phone)
+
+    # An undo, and what it took back again.
+    phone.locator(".bar .undo").click()
+    see(phone, number + 1)
+    phone.get_by_role("button", name="Redo").click()
+    see(phone, number + 2)
+    tap(phone, entries[-1])
+    see(phone, number + 3)
+    assert totals(phone) == [str(total) for total in folded(6, options, entries).totals]
+    expect(phone.locator(".round-end")).to_contain_text("Round 1")
+    check(phone)
+
+    # The first bid was another card: one that was bid in a later turn, where it cannot be bid again.
+    first = next(index for index, it in enumerate(entries) if it["type"] == "bid")
+    later = next(
+        index
+        for index, it in enumerate(entries)
+        if index > first + 12 and it["type"] == "bid" and it["card"][0] in "YBRG"
+    )
+    wrong, right = entries[first], entries[later]
+    entries[first], entries[later] = {**wrong, "card": right["card"]}, {**right, "card": wrong["card"]}
+    phone.goto(f"{game}/log/{first + 1}")
+    check(phone)
+    tap(phone, entries[first], "main")
     expect(phone.locator("h1")).to_have_text("Later entries would fall")
     check(phone)
-    phone.get_by_role("button", name="Correct this one").click()
-    tap(phone, "R5")
-    phone.wait_for_url("**/log")
-    phone.goto(address)
-    expect(phone.locator(".verdict .words")).to_contain_text("Luis burns the 4 of Ana")
-    expect(phone.locator(".bidders .done")).to_contain_text("5")
+    phone.get_by_role("button", name="Correct this one").first.click()
+    check(phone)
+    tap(phone, entries[later], "main")
+    expect(phone.locator("h1")).to_have_text("Log")
+    check(phone)
+
+    # The second round is told as its result.
+    phone.goto(f"{game}/result")
+    check(phone)
+    assert phone.get_by_role("button", name="Enter this result").count() == 0, "zero is not empty: six are untold"
+    tell_fronts(phone, FRONTS)
+    expect(phone.locator("section.seat-result").nth(0)).to_contain_text("+18")
+    check(phone)
+    phone.get_by_role("button", name="Enter this result").click()
+    phone.wait_for_url(game)
+    told = {"type": "round", "seats": [{"front": list(front)} for front in FRONTS], "alliance": None}
+    ending = folded(6, options, [*entries, told]).ending
+    winners = VOICE.listed([legal.NAMES[place] for place in ending.ranking[0]])
+    expect(phone.locator(".verdict-of-game h2")).to_contain_text(winners)
+    assert phone.locator(".of-rounds .sum").all_text_contents() == [str(total) for total in ending.totals]
+    check(phone)
+    for page in (f"{game}/scores", f"{game}/log", f"{game}/setup", table):
+        phone.goto(page)
+        check(phone)
 
 
-def test_a_round_result_is_tapped_and_its_scores_show_at_once(phones: Callable[..., Any]) -> None:
+def test_a_result_shows_its_scores_before_it_is_entered(phones: Callable[..., Any]) -> None:
     phone = phones(color_scheme="dark")
     phone.set_viewport_size(SMALL)
-    address = start(phone, 3, rounds=2)
-    phone.goto(f"{address}/result")
-    open_seat = phone.locator(".seat-result[data-open]")
-    for at, card in enumerate(("K9", "K2X", "K10"), 1):
-        open_seat.get_by_role("button", name=VOICE.card(card), exact=True).click()
-        expect(phone.locator(".seat-result").first.locator(".opener .card")).to_have_count(at)
-    for at, name in enumerate(("Luis", "Zoë"), 1):
-        phone.locator(".opener", has_text=name).click()
-        expect(phone.locator(".seat-result").nth(at).locator(".grid")).to_be_visible()
-        if name == "Luis":
-            phone.get_by_role("button", name="No black card", exact=True).click()
-            expect(phone.locator(".seat-result").nth(1).locator(".comes")).to_have_text("+12")
+    seat(phone, open_table(phone), "bids", *legal.NAMES[:3])
+    game = start(phone)
+    phone.goto(f"{game}/result")
+    tell_fronts(phone, [["K9", "K2X", "K10"], []])
+    phone.locator(".opener", has_text="Zoë").click()
     check(phone)
     phone.locator("#points-2").fill("7")
     phone.locator("#points-2").blur()
-    expect(phone.locator(".seat-result").nth(2).locator(".comes")).to_have_text("+7")
+    for place, points in enumerate(("+28", "+12", "+7")):
+        expect(phone.locator(".seat-result").nth(place).locator(".comes")).to_have_text(points)
     phone.get_by_role("button", name="Enter this result").click()
-    phone.wait_for_url(address)
+    phone.wait_for_url(game)
     expect(phone.locator(".scores .total")).to_have_text(["28", "12", "7"])
     expect(phone.locator(".round-end")).to_contain_text("Ana has the highest total and starts.")
     check(phone)
 
 
-def test_without_javascript_a_turn_is_played_all_the_same(phones: Callable[..., Any]) -> None:
+def test_a_whole_round_is_played_without_any_script(phones: Callable[..., Any]) -> None:
+    entries = first_round(3, {"rounds": 1}, lambda _: True)
     phone = phones(java_script_enabled=False)
-    start(phone, 3)
-    phone.locator(".before-cards summary", has_text="Somebody else").click()
-    phone.locator(".seats button", has_text="Ana").click()
-    for card in ("K5", "R9", "B4", "Y9"):
-        tap(phone, card)
-    expect(phone.locator(".verdict .words")).to_have_text("Zoë burns the 9 of Ana: nobody wins, Zoë starts.")
+    table = open_table(phone)
+    seat(phone, table, "bids", *legal.NAMES[:3])
+    phone.locator("input[name=rounds]").fill("1")
+    phone.click("button[value=start]")
+    game = f"{table}/1"
+    expect(phone).to_have_url(game)
+    for number, entry in enumerate(entries, start=1):
+        tap(phone, entry)
+        if number < len(entries):
+            see(phone, number)
+    expect(phone.locator("#live h2").first).to_contain_text("win")
+    phone.locator(".bar .undo").click()
+    expect(phone.locator("#live .question")).to_be_visible()
+
+
+def test_who_taps_too_late_is_told_so(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    seat(phone, open_table(phone), "bids", *legal.NAMES[:4])
+    game = start(phone)
+    # The page of a phone that slept is behind: what it sends is judged when it arrives.
+    sleeper = phone.context.new_page()
+    sleeper.faults = []
+    sleeper.route("**/events*", lambda route: route.abort())
+    sleeper.goto(game)
+    tap(phone, {"type": "reveal", "card": "K5"})
+    see(phone, 1)
+    tap(sleeper, {"type": "reveal", "card": "K6"})
+    expect(sleeper.locator("#live .notice")).to_contain_text("Somebody was quicker")
+    check(sleeper)

@@ -11,11 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import check
-from tests.browser.test_table_pages import open_table, seat
+from tests.browser.taps import SMALL, open_table, seat, see
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
-
-SMALL = {"width": 360, "height": 640}
 
 
 def start(phone: Any, kind: str, *names: str, **chosen: str) -> str:
@@ -27,11 +25,6 @@ def start(phone: Any, kind: str, *names: str, **chosen: str) -> str:
     phone.click("button[value=start]")
     phone.wait_for_url("**/1")
     return f"{table}/1"
-
-
-def see(phone: Any, number: int) -> None:
-    """Wait until the phone shows the game after the `number`-th row of its log."""
-    expect(phone.locator("#live input[name=number]").first).to_have_value(str(number))
 
 
 def lay(phone: Any, entry: dict[str, Any]) -> None:

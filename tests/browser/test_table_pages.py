@@ -54,6 +54,9 @@ def test_the_form_of_a_new_game_is_drawn_again_in_place(phones: Callable[..., An
     phone = phones()
     seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoë", "Мария", "Olga")
     phone.evaluate("document.body.dataset.same = 'page'")
+    ticked = "input => getComputedStyle(input.nextElementSibling, '::before').content.includes('✓')"
+    chosen = phone.locator(".strip input:visible")
+    assert chosen.evaluate_all(f"all => all.every(it => it.checked === ({ticked})(it))"), "colour alone says nothing"
     assert phone.locator("input[value=thief]").is_disabled()
     phone.locator(".house-rules summary").click()
     phone.locator("input[name='rule-thief_players'][value=any]").check()
