@@ -118,14 +118,20 @@ def test_a_blind_turn_asks_for_the_bids_first_and_for_the_card_after_them(visito
     assert later["last"]["words"] == "Ana wins."
 
 
-def test_a_thief_chooses_among_the_cards_of_the_victims_or_lets_it_be(app: Flask) -> None:
+@pytest.fixture
+def thief_won() -> State:
+    """A game in which Ana has just won the thief."""
     state = state_after(*turn("K1", "R2", "R10", "R3", "R4"), specials=["thief"], ruleset="bga")
     for entry in (reveal("KT"), bid(1, "G1"), bid(2, "G2"), bid(3, "G3"), bid(0, "G10")):
         ruling = bids.record(state, entry)
         assert not isinstance(ruling, Refusal)
         state = ruling.state
+    return state
+
+
+def test_a_thief_chooses_among_the_cards_of_the_victims_or_lets_it_be(app: Flask, thief_won: State) -> None:
     with app.test_request_context():
-        asked = context(state)
+        asked = context(thief_won)
     assert asked["title"] == "Does Ana use the thief?"
     assert [(it["name"], [one["card"] for one in it["cards"]]) for it in asked["victims"]] == [("Luis", ["K1"])]
     assert asked["decline"] == {"type": "steal", "seat": None}
@@ -137,10 +143,17 @@ def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> Non
     with app.test_request_context():
         own, waiting = context(state, Viewer(seat=2)), context(state, Viewer(seat=0))
         helped = context(state, Viewer(seat=0, asked=(("seat", "3"),)))
-    assert (own["title"], own["folded"]) == ("Your bid", False)
+    assert (own["title"], own["folded"]) == ("Your bid", "")
     assert own["groups"][0][0]["entry"] == {"type": "bid", "seat": 2, "card": "Y1"}
-    assert (waiting["title"], waiting["folded"]) == ("Waiting for Luis, Sara and Raúl", True)
-    assert (helped["title"], helped["folded"]) == ("Raúl bids", False)
+    assert (waiting["title"], waiting["folded"]) == ("Waiting for Luis, Sara and Raúl", "Report the bid of Luis")
+    assert (helped["title"], helped["folded"]) == ("Raúl bids", "")
+
+
+def test_a_thief_is_asked_on_the_phone_of_its_owner(app: Flask, thief_won: State) -> None:
+    with app.test_request_context():
+        own, waiting = context(thief_won, Viewer(seat=0)), context(thief_won, Viewer(seat=1))
+    assert (own["title"], own["folded"]) == ("Whom do you rob, if anybody?", "")
+    assert (waiting["title"], waiting["folded"]) == ("Waiting for Ana", "Does Ana use the thief?")
 
 
 def context(state: State, viewer: Viewer = Viewer()) -> dict[str, Any]:  # noqa: B008 - frozen

@@ -74,7 +74,7 @@ def answer(state: State, voice: Voice, viewer: Viewer, entry: Json = None) -> Co
         "groups": [],
         "victims": [],
         "decline": None,
-        "folded": False,
+        "folded": "",
         "columns": COLUMNS[state.setup.top],
         "before_cards": None,
     }
@@ -241,10 +241,11 @@ def _ask_bid(state: State, voice: Voice, viewer: Viewer, was: Json) -> Context:
     chosen = wished if wished in missing else was.get("seat")
     seat = chosen if chosen is not None else viewer.seat if viewer.seat in missing else first
     names = [voice.name(it) for it in _in_turn(state) if it in missing]
-    if not was and seat == viewer.seat:
-        title = _("Your bid")
-    elif viewer.seat is not None and chosen is None:
+    waits = not was and viewer.seat is not None and chosen is None and seat != viewer.seat
+    if waits:
         title = _("Waiting for %(names)s", names=voice.listed(names))
+    elif not was and seat == viewer.seat:
+        title = _("Your bid")
     else:
         title = _("%(name)s bids", name=voice.name(seat or 0))
     offered = set(choices.bids(state))
@@ -258,8 +259,7 @@ def _ask_bid(state: State, voice: Voice, viewer: Viewer, was: Json) -> Context:
         "hint": _("Nobody knows the card: everybody bids blind.") if state.trick.blind else "",
         "turns": (first,),
         "centre": state.trick.centre if not state.trick.blind else None,
-        "bidder": voice.name(seat or 0),
-        "folded": not was and viewer.seat is not None and chosen is None and seat != viewer.seat,
+        "folded": _("Report the bid of %(name)s", name=voice.name(seat or 0)) if waits else "",
         "bidders": [
             {
                 "seat": it,
@@ -286,9 +286,11 @@ def _ask_steal(state: State, voice: Voice, viewer: Viewer, was: Json) -> Context
         title = _("Whom do you rob, if anybody?") if optional else _("Whom do you rob?")
     else:
         title = _("Does %(name)s use the thief?", name=name) if optional else _("Whom does %(name)s rob?", name=name)
+    waits = not was and viewer.seat is not None and not mine
     passed = let_pass(state) if optional and not was and len(state.round.turns) < HAND else state
     return {
-        "title": title,
+        "title": _("Waiting for %(names)s", names=name) if waits else title,
+        "folded": title if waits else "",
         "turns": (owner,),
         "groups": _ask_reveal(passed, voice, viewer, was)["groups"] if passed.phase == "reveal" else [],
         "victims": [
