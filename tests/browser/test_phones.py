@@ -136,6 +136,8 @@ def test_a_round_of_bids_is_entered_from_three_phones_at_once(phones: Callable[.
 def test_what_is_tapped_offline_is_kept_and_sent_in_order_once(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone, other = evening.player("Ana"), evening.player("Luis")
+    expect(phone.locator("#question")).to_have_text("You open the row")
+    expect(other.locator("#question")).to_have_text("Waiting for Ana")
     cards = [{"type": "lay", "card": card} for card in (32, 36, 43)]
     phone.context.set_offline(True)
     expect(phone.locator("[data-link-sign]")).to_have_text("offline")
@@ -352,6 +354,7 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
     phone = evening.phones()
     phone.add_init_script("window.calls = 0; navigator.vibrate = () => { window.calls += 1; return true; }")
     evening.sit_down(phone, "Luis")
+    expect(phone.locator("#question")).to_have_text("Waiting for Ana")
     phone.locator("summary", has_text="When it is my turn").click()
     phone.get_by_label("Vibrate this phone").check()
     tried = phone.evaluate("window.calls")
@@ -365,6 +368,7 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
         form = {"entry": json.dumps(entry), "number": str(number), "submission": f"row-{number}"}
         evening.host.request.post(f"{evening.game}/entries", form=form, headers={"X-CSRFToken": token})
     see(phone, 3)
+    expect(phone.locator("#question")).to_have_text("Your turn: 2 more cards")
     assert phone.evaluate("window.calls") == tried + 1
     phone.reload()
     phone.locator("summary", has_text="When it is my turn").click()
