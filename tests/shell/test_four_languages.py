@@ -1,0 +1,87 @@
+"""Four phones at one table, each in a language of its own: the page, the stream, a refusal, the log of an old game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import unescape
+
+import pytest
+
+from companion import language
+from tests.phones import Phone, Server
+
+TIE = "%(name)s burns the %(value)s of %(others)s: nobody wins, %(name)s starts."
+BID = "%(name)s bids %(card)s"
+TURN = (
+    {"type": "reveal", "card": "K5"},
+    {"type": "bid", "seat": 0, "card": "R9"},
+    {"type": "bid", "seat": 1, "card": "Y9"},
+    {"type": "bid", "seat": 2, "card": "B1"},
+)
+
+Readers = dict[str, Phone]
+
+
+@pytest.fixture
+def table(serve: Callable[..., Server], phone: Callable[[Server], Phone]) -> tuple[Readers, str]:
+    """Four phones with the host's link, by language, and a game of Bids that they follow."""
+    server = serve()
+    readers = {lang: phone(server) for lang in language.LANGUAGES}
+    host = readers["en"]
+    game = host.start_game(host.open_table(), ["Annabel", "Luis", "Zoë"], "bids")
+    for lang, reader in readers.items():
+        reader.cookies |= host.cookies
+        reader.post("/language", {"lang": language.tag(lang)})
+    return readers, game
+
+
+def report(host: Phone, game: str) -> None:
+    for number, entry in enumerate(TURN):
+        assert host.report(game, entry, number).status == 200
+
+
+def tie(lang: str) -> str:
+    return language.voice({}, (), lang).gettext(TIE) % {"name": "Luis", "value": 9, "others": "Annabel"}
+
+
+def bid(lang: str) -> str:
+    voice = language.voice({}, (), lang)
+    return voice.gettext(BID) % {"name": "Luis", "card": voice.card("Y9")}
+
+
+def test_what_is_reported_reaches_each_phone_in_its_language(table: tuple[Readers, str]) -> None:
+    readers, game = table
+    streams = {lang: reader.stream(game) for lang, reader in readers.items()}
+    for stream in streams.values():
+        assert [next(stream)[0], next(stream)[0]] == ["hello", "live"]
+    report(readers["en"], game)
+    assert len({tie(lang) for lang in readers}) == len(readers)
+    for lang, reader in readers.items():
+        live = next(data for _, name, data in streams[lang] if name.startswith("4-"))
+        page = reader.get(game).text
+        assert tie(lang) in unescape(live)
+        assert tie(lang) in unescape(page)
+        assert f'<html lang="{language.tag(lang)}"' in page
+
+
+def test_a_refusal_is_told_to_each_phone_in_its_language(table: tuple[Readers, str]) -> None:
+    readers, game = table
+    report(readers["en"], game)
+    answers = {lang: reader.report(game, {"type": "reveal", "card": "K5"}, 4) for lang, reader in readers.items()}
+    assert {answer.status for answer in answers.values()} == {422}
+    notices = {lang: answer.text.partition('class="notice')[2][:600] for lang, answer in answers.items()}
+    assert len(set(notices.values())) == len(readers)
+    assert all(language.voice({}, (), lang).card("K5") in unescape(notice) for lang, notice in notices.items())
+
+
+def test_the_log_of_an_old_game_is_read_in_any_language(table: tuple[Readers, str]) -> None:
+    readers, game = table
+    host = readers["en"]
+    report(host, game)
+    host.report(game, {"type": "adjust", "seat": 0, "points": 1, "reason": "!"}, 4)
+    host.start_game(game.rpartition("/")[0], ["Eva", "Bo", "Max"], "bids")
+    for lang, reader in readers.items():
+        log = unescape(reader.get(f"{game}/log").text)
+        assert bid(lang) in log
+        other = next(it for it in readers if it != lang)
+        assert bid(other) not in log
