@@ -90,6 +90,14 @@ def test_shared_rooms_name_no_game():
     assert {path for path in NAMED_IN if path not in RECIPE} == set()
 
 
+def test_shared_templates_name_no_game():
+    names = re.compile(r"""\b(the[-_]game|take[-_]that)\b|["']bids["']""")
+    own = {f"new_game_{game.rpartition('.')[2]}" for game in GAMES.values()}
+    shared = [path for path in (ROOT / "templates").glob("*.html") if path.stem not in own]
+    assert len(shared) > 20
+    assert [path.name for path in shared if names.search(path.read_text("utf-8"))] == []
+
+
 def _text(node: ast.AST) -> str:
     """Return what a constant or an import says that is no docstring."""
     if isinstance(node, ast.ImportFrom):
