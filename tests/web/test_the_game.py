@@ -169,6 +169,9 @@ def test_the_score_to_beat_is_that_of_as_many_players_at_the_same_level(visitor:
     assert "The score to beat: 11 left, the best of 3 games" in game.text
     over = visitor.report(game, {"type": "result", "leftover": 7})
     assert "A new best: it was 11 left." in over.text
+    assert "Best so far in 4 games like this (same number of players, level normal): 7 left" in over.text
+    worse = over.follow("Play again with the same people").press("Start the game")
+    assert "Best so far: 7 left." in visitor.report(worse, {"type": "result", "leftover": 8}).text
     bars = over.root.all("svg", role="img")
     assert [it.text for it in bars[0].all("text")] == ["23", "11", "30", "7"]
     expert = over.follow("Play again with the same people").press("Start the game", level="expert")

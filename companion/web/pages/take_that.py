@@ -12,7 +12,7 @@ from flask_babel import ngettext
 from companion.games.take_that.deal import Deal, cards_to_lay, cards_to_twist
 from companion.games.take_that.play import State, prompt, ranking, record
 from companion.games.take_that.results import least_on_table, minus
-from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup
+from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 from companion.games.take_that.setup import checklist as steps
 from companion.rules import Json, Refusal, Said, Violation
 from companion.web.charts import chart
@@ -92,6 +92,7 @@ def result(state: State, voice: Voice, typed: Typed) -> Context:
     counted = all(type(count) is int for seat in seats for count in seat.values())
     return {
         "by_points": typed.get("how") == "points",
+        "most_points": len(MIRROR) + TOAD_COST * len(TOADS),
         "seats": [
             {
                 "seat": seat,

@@ -161,15 +161,21 @@ def ending(state: State, voice: Voice) -> Context:
 
 
 def compared(state: State, earlier: Callable[[], Sequence[State]], voice: Voice) -> Context:
-    """Return the score to beat: the best leftover of as many players at this level, and all attempts."""
+    """Return the score to beat: the best leftover of as many players at this level, and all attempts.
+
+    `before` is the best without the game itself, `best` the one that the next game has to beat.
+    """
     if state.seen and not state.is_over:
         return {}
     attempts = [it.leftover for it in earlier() if _like(it.setup) == _like(state.setup)]
-    best = min(attempts, default=None)
-    shown = [*attempts, *([state.leftover] if state.is_over else [])][-MOST_ATTEMPTS:]
+    before = min(attempts, default=None)
+    if state.is_over:
+        attempts.append(state.leftover)
+    shown = attempts[-MOST_ATTEMPTS:]
     return {
-        "best": best,
-        "beats": state.is_over and best is not None and state.leftover < best,
+        "before": before,
+        "best": min(attempts, default=None),
+        "beats": state.is_over and before is not None and state.leftover < before,
         "level": voice.say(state.setup.level),
         "attempts": len(attempts),
         "drawing": bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
