@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF
+from companion.games.bids import TITLE
 from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, checklist, read
 from companion.games.bids.switches import RULESETS, SWITCHES
 from companion.games.bids.words import WORDS
 from companion.rules import N_, NN_, Json, Person
 from companion.sheets import icons, setups
 from companion.sheets import reference as reference_card
-from companion.sheets.parts import Panel
+from companion.sheets.parts import Chip, Panel
 from companion.sheets.played import Played, agreed, blank_fields, ended, house_rules, ranking, totalled
 from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
-TITLE = "Bids"  # the games' own names are not translated
 CHOICES = {"specials": tuple(SPECIALS), "ruleset": tuple(RULESETS), "colors": tuple(COLORS)}
 COLLECTS = False
 ROUNDS = NN_("{n} round", "{n} rounds")
@@ -155,11 +155,12 @@ def _deck(setup: Setup, speech: Speech) -> tuple[setups.DeckRow, ...]:
     voice = speech.voice(WORDS)
     used = {*setup.coloured, *setup.blacks, ALLY} if setup.ally else {*setup.coloured, *setup.blacks}
     rows = [
-        setups.DeckRow(color, tuple(setups.Chip(color, str(rank), f"{color}{rank}" not in used) for rank in RANKS))
+        setups.DeckRow(color, tuple(Chip(color, str(rank), f"{color}{rank}" not in used) for rank in RANKS))
         for color in (*COLORS, "K")
     ]
-    specials = [setups.Chip("K", voice.card(card), card not in used) for card in (DOUBLE, MINUS5, *SPECIALS.values())]
-    specials.append(setups.Chip("W", voice.card(ALLY), ALLY not in used))
+    specials = [Chip("K", voice.card(card), card not in used) for card in (DOUBLE, MINUS5)]
+    pictured = (*SPECIALS.values(), ALLY)
+    specials += [Chip(card[0], card, card not in used, voice.card(card)) for card in pictured]
     return (*rows, setups.DeckRow("", tuple(specials), 1.25))
 
 
@@ -221,15 +222,20 @@ def _turns(number: int, it: Played | None, speech: Speech, names: tuple[str, ...
 
 def _lucky_loser(setup: Setup, speech: Speech) -> Panel:
     """Return the table of lucky-loser points of this number of players (BID-31..33)."""
-    counts = range(1, min(max(setup.rounds, 6), 12) + 1)
-    head = (speech(N_("Rounds without")), *map(str, counts))
-    points = (speech(N_("Points")), *(str(count * setup.rate) for count in counts))
+    tables = tuple(
+        (
+            (speech(N_("Rounds without")), *map(str, counts)),
+            (speech(N_("Points")), *(str(count * setup.rate) for count in counts)),
+        )
+        for counts in (range(1, 7), range(7, 13))
+        if setup.rounds >= counts[0]
+    )
     consecutive = setup.rulings["lucky_loser_count"] == "consecutive"
     counted = (
         N_("Counted are rounds in a row.") if consecutive else N_("Counted are all such rounds so far, this one too.")
     )
     lines = (speech(N_("No black card in front at the end of a round.")), speech(counted))
-    return Panel(speech(N_("Lucky loser: {rate} a round"), rate=setup.rate), lines, (head, points), weight=1.5)
+    return Panel(speech(N_("Lucky loser: {rate} a round"), rate=setup.rate), lines, tables, weight=2)
 
 
 def _ties(speech: Speech) -> Panel:

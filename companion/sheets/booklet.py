@@ -40,6 +40,7 @@ class Line(Struct, frozen=True):
 
 
 _BETWEEN = 5.0  # between the columns of the one page
+_PARTS = 40  # so many heights of a column are tried
 
 
 def leaves(game: str, slug: str, size: m.Size, speech: Speech) -> list[Leaf]:
@@ -69,14 +70,17 @@ def one_page(game: str, slug: str, size: m.Size, speech: Speech) -> list[Leaf]:
     room = size.height - 2 * edge - 18
     chapters = _printed_rules(book.chapters(slug))
 
-    def columns_in(type_size: float) -> list[list[Line]]:
-        return _columns(_lines(chapters, width, type_size, speech), room)
+    def columns_in(type_size: float) -> int:
+        return len(_columns(_lines(chapters, width, type_size, speech), room))
 
     # Sizes from the least to the largest; the larger the type, the more columns it takes.
     sizes = [m.SMALLEST_PRINT + step / 4 for step in range(int(4 * (m.HEADING - m.SMALLEST_PRINT)) + 1)]
-    fitting = bisect_right(sizes, count, key=lambda type_size: len(columns_in(type_size)))
+    fitting = bisect_right(sizes, count, key=columns_in)
     # What is too much even in the least type, on A5, goes on overleaf in a type that reads well.
-    columns = columns_in(sizes[fitting - 1] if fitting else m.SMALL)
+    lines = _lines(chapters, width, sizes[fitting - 1] if fitting else m.SMALL, speech)
+    # The columns of the one page are of much the same height.
+    tried = (_columns(lines, room * part / _PARTS) for part in range(_PARTS // 2, _PARTS))
+    columns = next((them for them in tried if len(them) <= count), _columns(lines, room))
     pages = [columns[start : start + count] for start in range(0, len(columns), count)]
     detail = speech(N_("The rules on one page, in our own words")) if len(pages) == 1 else ""
 
@@ -193,7 +197,7 @@ def _write(pen: Pen, x: float, y: float, width: float, lines: Sequence[Line]) ->
             pen.line(x, y + line.height * 0.2, x + width, y + line.height * 0.2)
             continue
         if line.margin:
-            pen.text(x, y, line.margin, line.size * 0.8, BOLD, colour=pen.ink.accent)
+            pen.text(x, y, line.margin, max(line.size * 0.8, m.SMALLEST_PRINT), BOLD, colour=pen.ink.accent)
         if line.face == BOLD:
             pen.text(x, y, line.text, line.size, BOLD, colour=pen.ink.accent)
         else:

@@ -6,6 +6,7 @@ all its signs.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import cache, lru_cache
 from io import BytesIO
@@ -22,14 +23,17 @@ _FALLBACK = {REGULAR: "FiraGO", BOLD: "FiraGO-Bold"}
 _PACKED = {REGULAR: "notos", BOLD: "notosbo", "FiraGO": "figo", "FiraGO-Bold": "figbo"}
 
 LACKING = "\u2039?\u203a"  # stands for a sign that no font has
+# A hyphen that is meant as a minus: before a number, or between two. Those in words and dates stay.
+_MINUS = re.compile(r"(?<![\w.-])-(?=\d)|(?:^|(?<=\d[ \u00a0]))-(?=[ \u00a0]\d)")
 
 
 @lru_cache(maxsize=4096)
 def runs(text: str, face: str) -> tuple[tuple[str, str], ...]:
     """Return `text` as (font, part) in the order in which it is drawn, left to right.
 
-    A sign that no font has becomes `LACKING`, in `face`.
+    A hyphen before a number becomes a minus sign. A sign that no font has becomes `LACKING`, in `face`.
     """
+    text = _MINUS.sub("\u2212", text)
     signs = _signs(face)
     if signs.issuperset(text):
         return ((face, text),)

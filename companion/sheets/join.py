@@ -11,7 +11,7 @@ from companion.sheets import measures as m
 from companion.sheets import parts
 from companion.sheets.fonts import BOLD
 from companion.sheets.pen import Pen
-from companion.sheets.press import Leaf, Page, Slot
+from companion.sheets.press import Leaf, Page, Slot, singly
 from companion.sheets.speech import Speech
 
 
@@ -27,13 +27,11 @@ class Join(Struct, frozen=True):
 
 def pages(join: Join, paper: str, speech: Speech) -> Iterator[Page]:
     """Yield one page: on A4 and Letter the card twice, to be folded into a tent; on A5 once."""
-    leaf = _leaf(join, m.HALF.get(paper, m.HALF["a5"]), speech)
-    half = leaf.size
-    if paper not in ("a4", "letter"):
-        flat = m.A5.turned
-        yield Page(flat, (Slot(_leaf(join, flat, speech)),))
+    if paper not in m.HALF:
+        yield from singly([_leaf(join, m.A5.turned, speech)])
         return
-    fold = half.height
+    half = m.HALF[paper]
+    leaf, fold = _leaf(join, half, speech), half.height
     marks = ((0, fold, m.MARK, fold), (half.width - m.MARK, fold, half.width, fold))
     yield Page(m.Size(half.width, 2 * fold), (Slot(leaf, 0, 0, turned=True), Slot(leaf, 0, fold)), marks)
 

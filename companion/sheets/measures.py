@@ -20,7 +20,7 @@ class Size(Struct, frozen=True):
 
 A4, LETTER, A5 = Size(210, 297), Size(215.9, 279.4), Size(148, 210)
 POKER = Size(63, 88)
-HALF = {"a4": Size(210, 148.5), "letter": Size(215.9, 139.7), "a5": Size(148, 105)}
+HALF = {"a4": Size(210, 148.5), "letter": Size(215.9, 139.7)}  # of the other papers a lying A5 is taken
 
 # The papers a table can choose; `a5x2` is two A5 side by side on A4, for cutting.
 PAPERS = {"a4": A4, "letter": LETTER, "a5": A5, "a5x2": A5}
@@ -32,15 +32,15 @@ MARGIN = {A4: 14.0, LETTER: 14.0, A5: 9.0}  # of the large sheets
 HALF_MARGIN = 10.0
 
 HAIR, LINE, BOLD_LINE = 0.12, 0.25, 0.5
-WRITE = {A4: 5.9, LETTER: 5.2, A5: 5.0}  # the least height of a row to write in
-WRITE_MOST = 11.0
+WRITE = 5.0  # the least height of a row to write in
+WRITE_MOST = 16.0
 QR = 20.0
 TICK = 3.6
 
 # Type, in points.
 TITLE, STEP, HEADING, BODY, SMALL, TINY = 20.0, 13.0, 11.0, 9.0, 7.5, 6.2
-SMALLEST_PRINT = 5.5  # of running text
-LEAST = 4.0  # nothing is set smaller, whatever has to fit
+SMALLEST_PRINT = 5.5  # our own texts are set no smaller in any language
+LEAST = 4.0  # and nothing at all, such as very long names, smaller than this
 LEADING = 1.32  # from baseline to baseline, as a multiple of the size
 CAP = 0.714 * 25.4 / 72  # height of a capital letter in mm for each point of size
 

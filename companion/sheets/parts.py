@@ -6,21 +6,21 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.sheets import fonts
+from companion.sheets import fonts, icons
 from companion.sheets import measures as m
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.pen import Pen, fit, wrap
 
 
 class Panel(Struct, frozen=True):
-    """A small framed text: a title, lines, and a table whose first row and column are headings.
+    """A small framed text: a title, lines, and tables whose first row and column are headings.
 
     `weight` is its share of the width beside other panels.
     """
 
     title: str
     lines: tuple[str, ...] = ()
-    table: tuple[tuple[str, ...], ...] = ()
+    tables: tuple[tuple[tuple[str, ...], ...], ...] = ()
     weight: float = 1
 
 
@@ -70,20 +70,49 @@ def card_face(pen: Pen, box: tuple[float, float, float, float], suit: str, sign:
         pen.text(x + width * 0.1, y + corner * m.CAP + height * 0.06, letter, corner, BOLD, colour=ink)
 
 
-def chip(pen: Pen, box: tuple[float, float, float, float], suit: str, sign: str, size: float, out: bool) -> None:
-    """Draw a card of the small picture of a deck, its sign in `size` points; one that is `out` is an empty outline."""
-    x, y, width, height = box
-    if out:
-        pen.box(x, y, width, height, stroke=pen.ink.line, weight=m.HAIR, radius=0.4)
-        return
-    paper, ink = pen.ink.suits[suit]
-    pen.box(x, y, width, height, fill=paper, stroke=pen.ink.text, weight=m.HAIR, radius=0.4)
-    pen.fitted((x + 0.2, y, width - 0.4, height), sign, size, BOLD, "center", ink)
+class Chip(Struct, frozen=True):
+    """A card in the picture of a deck: its sign is written, or drawn if it is the name of an icon.
+
+    `name` stands beside an icon where there is room for it; `out` means that the card stays in the box.
+    """
+
+    suit: str
+    sign: str
+    out: bool = False
+    name: str = ""
 
 
-def chip_size(width: float, height: float, sign: str) -> float:
-    """Return the size of type in which `sign` stands well on a card of a small picture."""
-    return fit(sign, width - 0.4, height, min(height * 0.52 / m.CAP, m.HEADING), BOLD)[0]
+def chips(pen: Pen, box: tuple[float, float, float, float], row: Sequence[Chip], gap: float) -> None:
+    """Draw a row of a deck's picture in `box`, all its signs in one size; a card that is out is an empty outline."""
+    x, y, whole, height = box
+    width = whole / len(row) - gap
+    most = min(height * 0.56 / m.CAP, m.HEADING)
+    written = [it.sign for it in row if it.sign not in icons.ICONS]
+    size = min((fit(sign, width - 0.4, height, most, BOLD)[0] for sign in written), default=most)
+    name_size = _size_of_names([it.name for it in row if it.name], width - height - 0.4, height)
+    for index, it in enumerate(row):
+        left = x + index * (width + gap)
+        if it.out:
+            pen.box(left, y, width, height, stroke=pen.ink.line, weight=m.HAIR, radius=0.4)
+            continue
+        paper, ink = pen.ink.suits[it.suit]
+        pen.box(left, y, width, height, fill=paper, stroke=pen.ink.text, weight=m.HAIR, radius=0.4)
+        if it.sign in icons.ICONS:
+            icons.draw(pen, it.sign, (left, y, height if name_size else width, height), ink, paper)
+            if name_size:
+                pen.fitted((left + height, y, width - height - 0.4, height), it.name, name_size, BOLD, colour=ink)
+        else:
+            pen.fitted((left + 0.2, y, width - 0.4, height), it.sign, size, BOLD, "center", ink)
+
+
+def _size_of_names(names: Sequence[str], width: float, height: float) -> float:
+    """Return the size in which all `names` stand in such a box, none broken within a word; 0 if they cannot be read."""
+    if width <= 0 or not names:
+        return 0
+    fitted = [fit(name, width, height, m.SMALL, BOLD) for name in names]
+    whole = all(" ".join(lines) == name for (_, lines), name in zip(fitted, names, strict=True))
+    least = min(size for size, _ in fitted)
+    return least if whole and least >= m.SMALLEST_PRINT else 0
 
 
 def qr(pen: Pen, x: float, y: float, side: float, text: str) -> None:
@@ -94,34 +123,31 @@ def qr(pen: Pen, x: float, y: float, side: float, text: str) -> None:
     border = 3
     unit = side / (len(rows) + 2 * border)
     pen.box(x, y, side, side, fill=(1, 1, 1))
+    path = pen.canvas.beginPath()
     for index, row in enumerate(rows):
         column = 0
         while (column := row.find(1, column)) >= 0:
             end = row.find(0, column) if 0 in row[column:] else len(row)
-            # A hair wider than the unit, so that no seam shows between the rows.
-            pen.box(
-                x + (border + column) * unit,
-                y + (border + index) * unit,
-                (end - column) * unit,
-                unit * 1.02,
-                fill=(0, 0, 0),
-            )
+            left, lower = x + (border + column) * unit, pen.size.height - y - (border + index + 1) * unit
+            # A hair higher than the unit, so that no seam shows between the rows.
+            path.rect(left * m.MM, lower * m.MM, (end - column) * unit * m.MM, unit * m.MM * 1.02)
             column = end
+    pen.canvas.setFillColorRGB(0, 0, 0)
+    pen.canvas.drawPath(path, stroke=0, fill=1, fillMode=1)  # non-zero: what overlaps is black
 
 
-def small_table(pen: Pen, x: float, y: float, width: float, rows: Sequence[Sequence[str]], first: float = 0.3) -> float:
-    """Draw a table whose first row and column are headings; return where it ends.
-
-    `first` is the share of the first column.
-    """
+def small_table(pen: Pen, x: float, y: float, width: float, rows: Sequence[Sequence[str]]) -> float:
+    """Draw a table whose first row and column are headings, the first column as wide as its texts; return its end."""
     step = m.leading(m.SMALL) + 0.8
     others = len(rows[0]) - 1
+    widest = max(fonts.width(row[0], BOLD, m.SMALL) for row in rows) / m.MM + 1.6
+    first = min(max(widest, width / (others + 1)), width * 0.45)
     for index, row in enumerate(rows):
         if index == 0:
             pen.box(x, y, width, step, fill=pen.ink.tint)
         for column, text in enumerate(row):
-            cell_width = width * (1 - first) / others if column else width * first
-            left = x + (width * first + (column - 1) * cell_width if column else 0)
+            cell_width = (width - first) / others if column else first
+            left = x + (first + (column - 1) * cell_width if column else 0)
             face = BOLD if index == 0 or column == 0 else REGULAR
             pen.fitted((left + 0.6, y, cell_width - 1.2, step), text, m.SMALL, face, "center" if column else "left")
         y += step
@@ -139,8 +165,8 @@ def panels(pen: Pen, y: float, boxes: Sequence[Panel]) -> float:
         inner = share * panel.weight
         pen.box(left, y, inner, height, stroke=pen.ink.line, weight=m.HAIR, radius=1.2)
         below = pen.paragraph(left + 2, y + 1, inner - 4, panel.title, m.SMALL, BOLD, pen.ink.accent) + 0.6
-        if panel.table:
-            below = small_table(pen, left + 2, below + 0.4, inner - 4, panel.table) + 0.6
+        for table in panel.tables:
+            below = small_table(pen, left + 2, below + 0.4, inner - 4, table) + 0.6
         for line in panel.lines:
             below = pen.paragraph(left + 2, below, inner - 4, line, m.SMALL)
         left += inner + gap
@@ -160,5 +186,5 @@ def panels_height(size: m.Size, boxes: Sequence[Panel]) -> float:
         count = len(wrap(panel.title, inner, m.SMALL, BOLD)) + sum(
             len(wrap(line, inner, m.SMALL)) for line in panel.lines
         )
-        heights.append(count * step + len(panel.table) * (step + 0.8) + 4)
+        heights.append(count * step + sum(len(table) * (step + 0.8) + 1 for table in panel.tables) + 3)
     return max(heights)

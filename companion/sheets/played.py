@@ -116,7 +116,7 @@ def ranking(played: Played, names: tuple[str, ...], speech: Speech) -> Panel:
         line = f"{by_seat[seat]}. {names[seat]}: {totals[seat]}"
         tied = totals.count(totals[seat]) > 1 and len({by_seat[it] for it in order if totals[it] == totals[seat]}) > 1
         lines.append(f"{line} ({_tie_break(played, seat, speech)})" if tied else line)
-    return Panel(speech(N_("Ranking")), tuple(lines))
+    return Panel(speech(N_("Ranking")), tuple(lines), weight=1.8)
 
 
 def _tie_break(played: Played, seat: int, speech: Speech) -> str:

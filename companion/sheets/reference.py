@@ -45,7 +45,7 @@ def leaf(card: Card, speech: Speech) -> Leaf:
         y = band(pen, card.title, "", card.game) + 1.8
         edge, width = m.CARD_MARGIN, m.POKER.width - 2 * m.CARD_MARGIN
         if card.table:
-            y = parts.small_table(pen, edge, y, width, card.table, 0.4) + 2
+            y = parts.small_table(pen, edge, y, width, card.table) + 2
         room = m.POKER.height - m.CARD_MARGIN - y
         size, gap = _largest(card.items, width, room)
         for item in card.items:

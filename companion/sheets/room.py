@@ -31,6 +31,7 @@ SHEETS = {
     "slips": N_("Verdict slips"),
 }
 PACK = ("setup", "score", "cards", "reference", "rules")  # the evening pack, with the join card where there is a table
+NO_GAME = frozenset({"join", "slips"})  # what is printed for no game, or for one that it names itself
 PAPERS = {
     "a4": N_("A4"),
     "letter": N_("Letter"),
@@ -114,8 +115,9 @@ def printed(order: Order, speech: Speech) -> bytes:
             # Printed on both sides, every sheet begins on a front.
             if order.duplex != "none" and len(pages) % 2:
                 pages.append(Page(pages[-1].size, ()))
-    players = speech.count(setups.PLAYERS, order.players)
-    title = f"{game.title(setup, speech)} \u00b7 {players}"
+    title = f"{game.title(setup, speech)} \u00b7 {speech.count(setups.PLAYERS, order.players)}"
+    if NO_GAME.issuperset(order.sheets):
+        title = pages[0].slots[0].leaf.name
     return press.press(pages, title, speech, order.grey, order.copies, order.duplex)
 
 

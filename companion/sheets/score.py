@@ -63,6 +63,7 @@ class Score(Struct, frozen=True):
 _NAMES = 8.0  # height of the line of names
 _TALL, _STRIP = 1.35, 2.0  # heights in rows
 _GAP = 2.0  # between two blocks
+_ROOMY = 10.0  # a row as high as this has larger type
 
 
 def leaves(score: Score, size: m.Size, speech: Speech) -> list[Leaf]:
@@ -70,7 +71,7 @@ def leaves(score: Score, size: m.Size, speech: Speech) -> list[Leaf]:
     head = _head_height(score, size)
     room = size.height - head - _NAMES - m.margin(size) - 1.5
     tail = parts.panels_height(size, score.panels) + 3 if score.panels else 0
-    pages = _pages(score.blocks, room, tail, m.WRITE[size])
+    pages = _pages(score.blocks, room, tail, m.WRITE)
     notes = _note_pages(score, size, head, speech)
     total = len(pages) + len(notes)
 
@@ -165,7 +166,7 @@ def _row(pen: Pen, box: tuple[float, float, float, float], start: float, column:
         pen.box(left, y, label + column * len(row.cells), height, fill=pen.ink.tint)
     pen.line(left, y, start + column * len(row.cells), y)
     face = BOLD if row.strong else REGULAR
-    pen.fitted((left + 0.8, y, label - 1.6, height), row.label, m.SMALL, face)
+    pen.fitted((left + 0.8, y, label - 1.6, height), row.label, m.SMALL if height < _ROOMY else m.BODY, face)
     for index, cell in enumerate(row.cells):
         x = start + index * column + 1.4
         inner = column - 3.2
@@ -191,9 +192,9 @@ def _strip(pen: Pen, box: tuple[float, float, float, float], label: float, turns
     for index, (card, winner) in enumerate(turns):
         left = start + index * column
         pen.line(left, y, left, y + height)
-        pen.text(left + 0.5, y + 2.1, str(index + 1), m.LEAST + 0.8, colour=pen.ink.quiet)
+        pen.text(left + 0.5, y + 2.1, str(index + 1), m.SMALLEST_PRINT, colour=pen.ink.quiet)
         if card:
-            pen.fitted((left + 2.4, y, column - 3, half), card, m.BODY, BOLD, "center")
+            pen.fitted((left + 2.8, y, column - 3.4, half), card, m.BODY, BOLD, "center")
         if winner:
             pen.fitted((left + 0.5, y + half, column - 1, half), winner, m.SMALL, REGULAR, "center")
     pen.line(x + width, y, x + width, y + height)

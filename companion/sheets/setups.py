@@ -18,19 +18,11 @@ from companion.sheets.speech import Speech
 PLAYERS = NN_("{n} player", "{n} players")
 
 
-class Chip(Struct, frozen=True):
-    """A card in the picture of a deck; `out` means that it stays in the box."""
-
-    suit: str
-    sign: str
-    out: bool = False
-
-
 class DeckRow(Struct, frozen=True):
     """A row of the picture: the sign of its colour, its cards, and its height as a multiple of the usual one."""
 
     label: str
-    chips: tuple[Chip, ...]
+    chips: tuple[parts.Chip, ...]
     height: float = 1
 
 
@@ -65,8 +57,8 @@ def checklist(setup: Setup, size: m.Size, speech: Speech) -> list[Leaf]:
     picture = _deck_height(setup.deck, _row_height(size))
     room = size.height - 2 * edge - 22
     free = room - picture - (20 if setup.again else 4)
-    type_size, heights = _largest(steps, width - 12.5, free)
-    air = max(0.6, min(5.5, (free - sum(heights)) / len(heights)))
+    type_size, heights = _largest(steps, width - 13, free)
+    air = max(0.6, min(7.0, (free - sum(heights)) / len(heights)))
     pages: list[list[int]] = [[]]
     used = picture
     for index, height in enumerate(heights):
@@ -85,8 +77,8 @@ def checklist(setup: Setup, size: m.Size, speech: Speech) -> list[Leaf]:
                 side = type_size * 0.4
                 parts.tick_box(pen, edge, y + (m.leading(type_size) - side) / 2, side)
                 baseline = y + m.leading(type_size) - type_size * 0.1
-                pen.text(edge + 10.6, baseline, f"{index + 1}", type_size * 0.8, BOLD, "right", pen.ink.accent)
-                y = pen.paragraph(edge + 12.5, y, width - 12.5, steps[index], type_size) + air
+                pen.text(edge + 11.2, baseline, f"{index + 1}", type_size * 0.8, BOLD, "right", pen.ink.accent)
+                y = pen.paragraph(edge + 13, y, width - 13, steps[index], type_size) + air
             if number == len(pages) and setup.again:
                 _again(pen, max(y + 2, size.height - edge - 20), setup)
             parts.footer(pen, f"{title} \u00b7 {players}", f"{number} / {len(pages)}")
@@ -158,11 +150,7 @@ def deck_picture(pen: Pen, box: tuple[float, float, float], rows: Sequence[DeckR
         tall = height * row.height
         if row.label:
             icons.draw(pen, row.label, (x, y, label - 0.6, tall - gap), pen.ink.text, (1, 1, 1))
-        column = (width - label) / len(row.chips)
-        size = min(parts.chip_size(column - gap, tall - gap, chip.sign) for chip in row.chips)
-        for index, chip in enumerate(row.chips):
-            place = (x + label + index * column, y, column - gap, tall - gap)
-            parts.chip(pen, place, chip.suit, chip.sign, size, chip.out)
+        parts.chips(pen, (x + label, y, width - label, tall - gap), row.chips, gap)
         y += tall
     return y
 

@@ -11,7 +11,7 @@ from companion.sheets import measures as m
 from companion.sheets import parts
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.pen import Pen, wrap
-from companion.sheets.press import Leaf, Page, Slot
+from companion.sheets.press import Leaf, Page, Slot, singly
 from companion.sheets.speech import Speech
 
 
@@ -28,8 +28,11 @@ class Slip(Struct, frozen=True):
 
 
 def pages(slips: tuple[Slip, ...], paper: str, speech: Speech) -> Iterator[Page]:
-    """Yield the slips two to a page, with marks for cutting; on A5 one to a lying half of it each."""
-    size = m.HALF.get(paper, m.HALF["a5"])
+    """Yield the slips two to a page, with marks for cutting; on A5 each on a page of its own."""
+    if paper not in m.HALF:
+        yield from singly([_leaf(slip, m.A5.turned, speech) for slip in slips])
+        return
+    size = m.HALF[paper]
     marks = ((0, size.height, m.MARK, size.height), (size.width - m.MARK, size.height, size.width, size.height))
     for start in range(0, len(slips), 2):
         pair = [_leaf(slip, size, speech) for slip in slips[start : start + 2]]
@@ -53,7 +56,7 @@ def _leaf(slip: Slip, size: m.Size, speech: Speech) -> Leaf:
             y = pen.paragraph(edge + text.indent, y, width - text.indent, text.text, points, text.face, colour)
             y += air * text.after
 
-    return Leaf(size, draw, slip.game)
+    return Leaf(size, draw, f"{speech(N_('Verdict'))} \u00b7 {slip.game}")
 
 
 class _Text(Struct, frozen=True):

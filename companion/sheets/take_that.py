@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.games.take_that import TITLE
 from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup, checklist, read_options
 from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW, SWITCHES
 from companion.games.take_that.words import WORDS
 from companion.rules import N_, NN_, Json
 from companion.sheets import reference as reference_card
 from companion.sheets import setups
-from companion.sheets.parts import Panel
+from companion.sheets.parts import Chip, Panel
 from companion.sheets.played import Played, agreed, blank_fields, ended, house_rules, ranking, totalled
 from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 from companion.sheets.the_game import BLANK
 
-TITLE = "Take That"  # the games' own names are not translated
 read = read_options
 CHOICES: dict[str, tuple[str, ...]] = {}
 COLLECTS = False
@@ -40,10 +40,10 @@ def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> set
         setups.DeckRow(
             "",
             tuple(
-                setups.Chip("K" if card in TOADS else "W", str(card), card not in CARDS)
+                Chip("K" if card in TOADS else "W", str(card), card not in CARDS)
                 for card in range(ten * 10 + 1, ten * 10 + 10)
             ),
-            0.8,
+            0.88,
         )
         for ten in range(1, 10)
     )

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.games.the_game import TITLE
 from companion.games.the_game.setup import CARDS, LEVELS, SEATS, Setup, checklist, read_options
 from companion.games.the_game.switches import PARTIAL_LAST_TURN, SWITCHES
 from companion.games.the_game.words import WORDS
 from companion.rules import N_, Json
 from companion.sheets import reference as reference_card
 from companion.sheets import setups
-from companion.sheets.parts import Panel
+from companion.sheets.parts import Chip, Panel
 from companion.sheets.played import Played, blank_fields, house_rules
 from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
-TITLE = "The Game"  # the games' own names are not translated
 read = read_options
 CHOICES = {"level": LEVELS}
 COLLECTS = True
@@ -38,9 +38,7 @@ def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> set
     voice = speech.voice(WORDS, [name or BLANK for name in names] or [BLANK] * setup.players)
     piles = (("G", "1 \u2191"), ("G", "1 \u2191"), ("R", "100 \u2193"), ("R", "100 \u2193"))
     numbers = [
-        setups.DeckRow(
-            "", tuple(setups.Chip("W", str(card), card not in CARDS) for card in range(first, first + 10)), 0.72
-        )
+        setups.DeckRow("", tuple(Chip("W", str(card), card not in CARDS) for card in range(first, first + 10)), 0.84)
         for first in range(1, 101, 10)
     ]
     hand, pile = setup.hand, setup.draw_pile
@@ -48,7 +46,7 @@ def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> set
         game=title(setup, speech),
         players=setup.players,
         detail=detail(setup, speech),
-        deck=(setups.DeckRow("", tuple(setups.Chip(*pile) for pile in piles), 1.8), *numbers),
+        deck=(setups.DeckRow("", tuple(Chip(*pile) for pile in piles), 1.8), *numbers),
         steps=tuple(voice(step) for step in checklist(setup)),
         facts=(
             (speech(N_("Hands")), f"{setup.players} \u00d7 {hand}"),
@@ -65,7 +63,7 @@ def score(
 ) -> Score:
     """Return a sheet of ten attempts, or of as many more as were played, the first of them filled with `games`."""
     count = max(ATTEMPTS, len(games))
-    last = (N_("Draw pile"), N_("Left over"), N_("Verdict"))
+    last = (N_("Pile"), N_("Left over"), N_("Verdict"))
     blocks = []
     for number in range(count):
         cells = _attempt(games[number].report, setup, speech) if number < len(games) else _blank(setup, speech)
@@ -135,7 +133,7 @@ def _levels(setup: Setup, speech: Speech) -> Panel:
     voice = speech.voice(WORDS)
     levels = [Setup(setup.players, level) for level in LEVELS]
     rows = (
-        ("", speech(N_("Hand")), speech(N_("Draw pile")), speech(N_("Turn"))),
+        ("", speech(N_("Hand")), speech(N_("Pile")), speech(N_("Turn"))),
         *((voice.say(it.level), str(it.hand), str(it.draw_pile), str(it.minimum)) for it in levels),
     )
-    return Panel(speech(N_("Levels")), table=rows, weight=1.4)
+    return Panel(speech(N_("Levels")), tables=(rows,), weight=1.4)

@@ -144,10 +144,8 @@ def _answer(wish: Wish) -> Response:
         pdf = _aside(lambda: _pdf(*_packed(wish)))
     except Impossible as error:
         return _unprintable(error)
-    sheets = wish.order.sheets[0] if len(wish.order.sheets) == 1 else "pack"
-    name = f"{wish.order.game}-{sheets}-{wish.order.paper}.pdf"
     answer = Response(pdf, mimetype="application/pdf")
-    answer.headers.set("Content-Disposition", "inline", filename=name)
+    answer.headers.set("Content-Disposition", "inline", filename=wish.file_name)
     return answer
 
 

@@ -17,7 +17,7 @@ from companion import games, language
 from companion.models import Game, Player, Table
 from companion.rules import Person
 from companion.sheets.join import Join
-from companion.sheets.room import DUPLEX, PACK, PAPERS, SHEETS, Order
+from companion.sheets.room import DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, Order
 from companion.sheets.slip import Slip
 from companion.web import access, pages
 from companion.web.forms import whole
@@ -57,7 +57,10 @@ class PrintForm(Form):  # type: ignore[misc]
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What the request asks the print room for: the form as filled in, the order it makes, and its language."""
+    """What the request asks the print room for: the form as filled in, the order it makes, and its language.
+
+    `n` is the number of the table's game that is printed, 0 for none.
+    """
 
     form: PrintForm
     options: Any  # the options form of the game
@@ -65,6 +68,15 @@ class Wish(msgspec.Struct, frozen=True):
     lang: str
     kind: str = ""
     chosen: list[Player] = []
+    n: int = 0
+
+    @property
+    def file_name(self) -> str:
+        """Return what the PDF is called, such as `bids-3-score-a4.pdf`."""
+        order = self.order
+        sheet = order.sheets[0] if len(order.sheets) == 1 else "pack"
+        game = [] if NO_GAME.issuperset(order.sheets) else [order.game, *([str(self.n)] if self.n else [])]
+        return "-".join((*game, sheet, order.paper)) + ".pdf"
 
 
 def wish_of(who: access.Viewer | None) -> Wish:
@@ -167,7 +179,7 @@ def wish_for(game: Game, sheet: str) -> Wish:
         copies=copies if isinstance(copies, int) else 0,
         turns=form.turns.data,
     )
-    return Wish(form, None, order, form.lang.data or language.current())
+    return Wish(form, None, order, form.lang.data or language.current(), n=game.n)
 
 
 def wish_for_slip(slip: Slip) -> Wish:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from io import BytesIO
 from itertools import takewhile
 from typing import Any
 
 import pdfplumber
 from msgspec import Struct
+from pypdf import PdfReader
 
 MM = 72 / 25.4
 SLACK = 0.6  # points: rounding in the PDF
@@ -31,14 +34,34 @@ class Box(Struct, frozen=True):
         )
 
 
-def opened(pdf: bytes) -> Any:
-    return pdfplumber.open(BytesIO(pdf))
+@lru_cache(maxsize=4)
+def pages(pdf: bytes) -> list[Any]:
+    """Return the pages as pdfplumber reads them: once, whatever is asked of them then."""
+    document = pdfplumber.open(BytesIO(pdf))
+    return list(document.pages)
 
 
 def texts(pdf: bytes) -> list[str]:
     """Return the text of each page in reading order."""
-    with opened(pdf) as document:
-        return [page.extract_text(use_text_flow=True) for page in document.pages]
+    return [page.extract_text(use_text_flow=True) for page in pages(pdf)]
+
+
+def drawings(pdf: bytes) -> list[list[bytes]]:
+    """Return for each page how each leaf on it is drawn, wherever it lies."""
+    # The press saves the state for each leaf, moves to its place, and restores the state after it.
+    leaf = re.compile(rb"^q\n(?:[-.\d]+ ){6}cm\n(.*?)^Q$", re.MULTILINE | re.DOTALL)
+    contents = [page.get_contents() for page in PdfReader(BytesIO(pdf)).pages]
+    return [[] if content is None else leaf.findall(content.get_data()) for content in contents]
+
+
+def too_small(pdf: bytes, least: float = 5.5) -> set[str]:
+    """Return what is set in a type smaller than `least` points, which is hard to read."""
+    return {
+        word["text"]
+        for page in pages(pdf)
+        for word in page.extract_words(extra_attrs=["size"])
+        if word["size"] < least - 0.01
+    }
 
 
 def words(page: Any) -> list[Box]:
@@ -54,14 +77,13 @@ def words(page: Any) -> list[Box]:
 def complaints(pdf: bytes) -> list[str]:
     """Return all that is wrong: text outside the page, over other text, crossed by a line, out of its box."""
     found = []
-    with opened(pdf) as document:
-        for page in document.pages:
-            pieces = [piece for piece in words(page) if piece.text.strip()]
-            found += _outside(page, pieces)
-            pieces.sort(key=lambda it: it.top)
-            found += _over_each_other(pieces)
-            found += _crossed(page, pieces)
-            found += _out_of_their_box(page, pieces)
+    for page in pages(pdf):
+        pieces = [piece for piece in words(page) if piece.text.strip()]
+        found += _outside(page, pieces)
+        pieces.sort(key=lambda it: it.top)
+        found += _over_each_other(pieces)
+        found += _crossed(page, pieces)
+        found += _out_of_their_box(page, pieces)
     return found
 
 
@@ -95,6 +117,8 @@ def _out_of_their_box(page: Any, pieces: list[Box]) -> list[str]:
     middles = [(piece.top + piece.bottom) / 2 for piece in pieces]
     for it in (*page.curves, *page.rects):
         left, top, right, bottom = it["x0"] - SLACK, it["top"], it["x1"] + SLACK, it["bottom"]
+        if bottom - top < 4:  # points; a module of a QR code, too low to be a frame of anything
+            continue
         for piece, middle in zip(pieces, middles, strict=True):
             begins_in = top < middle < bottom and left <= piece.x0 < right - 2 * SLACK
             if begins_in and (piece.x1 > right or piece.bottom > bottom + SLACK):

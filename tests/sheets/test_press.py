@@ -7,15 +7,20 @@ from io import BytesIO
 from pathlib import Path
 
 import pypdf
+import pypdfium2
 import pytest
+import segno
 from msgspec.structs import replace
 
+from companion.sheets.join import Join
 from companion.sheets.room import PACK, Order, printed
+from companion.sheets.slip import Slip
 from companion.sheets.speech import Speech
 from tests.sheets.measure import texts
 
 GOLDEN = Path(__file__).parent / "golden.txt"
 SPEECH = Speech()
+ADDRESS = "http://192.0.2.1:8000/j/K7PX3M"
 ORDERS = {
     "check list": Order(("setup",), players=5, options={"specials": ["shuffle"]}),
     "score sheet": Order(("score",), players=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ệric", "Ελένη")),
@@ -63,6 +68,34 @@ def test_title_and_language_stand_in_the_document() -> None:
     assert reader.metadata is not None
     assert reader.metadata.title == "Bids · 5 players"
     assert reader.trailer["/Root"]["/Lang"] == "pt-BR"
+
+
+def test_a_verdict_and_a_join_card_have_titles_of_their_own() -> None:
+    slips = Order(("slips",), slips=(Slip("The Game", ("100 lies there.",), ("99 may follow.",)),))
+    join = Order(("join",), join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
+    titles = [pypdf.PdfReader(BytesIO(printed(order, SPEECH))).metadata.title for order in (slips, join)]  # type: ignore[union-attr]
+    assert titles == ["Verdict \u00b7 The Game", "Join Thursday"]
+
+
+def test_the_qr_code_holds_the_address() -> None:
+    """Every module is looked at where a camera may look: near its edges too, so that no seam goes unseen."""
+    order = Order(("join",), paper="a5", join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
+    picture = pypdfium2.PdfDocument(printed(order, SPEECH))[0].render(scale=8, grayscale=True).to_pil()
+    dark = [
+        (x, y)
+        for y in range(picture.height)
+        for x in range(picture.width // 2, picture.width)
+        if picture.getpixel((x, y)) < 40
+    ]
+    left, right = min(x for x, _ in dark), max(x for x, _ in dark) + 1
+    top, bottom = min(y for _, y in dark), max(y for _, y in dark) + 1
+    code = [[bool(module) for module in row] for row in segno.make(ADDRESS, error="m", micro=False).matrix]
+    width, height = (right - left) / len(code), (bottom - top) / len(code)
+    for row, modules in enumerate(code):
+        for column, module in enumerate(modules):
+            for share in (0.12, 0.5, 0.88):
+                place = int(left + (column + share) * width), int(top + (row + share) * height)
+                assert (picture.getpixel(place) < 128) is module
 
 
 def test_all_fonts_are_embedded() -> None:

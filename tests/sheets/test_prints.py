@@ -139,6 +139,19 @@ def test_sheets_of_a_game_can_be_had_on_any_paper_and_in_any_language(at: At) ->
     assert at.browser.get(f"{at.path}/2/score.pdf").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("/1/score.pdf?paper=a4", "bids-1-score-a4.pdf"),
+        ("/1/setup.pdf?paper=letter", "bids-1-setup-letter.pdf"),
+        ("/print/evening.pdf?game=the-game&players=2&sheets=setup&sheets=score&paper=a5", "the-game-pack-a5.pdf"),
+        ("/print/evening.pdf?game=bids&players=3&sheets=join&paper=a4", "join-a4.pdf"),
+    ],
+)
+def test_the_file_says_what_it_is(at: At, path: str, name: str) -> None:
+    assert at.browser.get(at.path + path).headers["Content-Disposition"] == f"inline; filename={name}"
+
+
 def test_only_the_host_prints_the_join_card(at: At, app: Flask) -> None:
     with app.app_context():
         table = db.session.scalars(db.select(Table)).one()
