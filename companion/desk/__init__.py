@@ -176,6 +176,9 @@ def _otherwise(desk: Desk, situation: Situation, judged: Case) -> Case | None:
 
 def _agreed(desk: Desk, situation: Situation) -> Judged:
     """Return the case if all values of the open fields come to the same, else the question for one that matters."""
+    judged = desk.judge(situation)
+    if isinstance(judged, tuple):
+        return judged
     known: tuple[Values, Case] | None = None
     looked_at: frozenset[str] = frozenset()
     for values, case in _possible(desk, situation):
@@ -185,7 +188,7 @@ def _agreed(desk: Desk, situation: Situation) -> Judged:
             return _question(desk, situation, known, values)
         looked_at |= case.rulings or frozenset()
     if known is None:
-        return desk.judge(situation)
+        return judged
     return known[1] if known[1].rulings is None else replace(known[1], rulings=looked_at)
 
 

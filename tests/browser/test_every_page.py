@@ -1,23 +1,51 @@
-"""axe without violations on every page that a link leads to, once of each kind, on the smallest phone."""
+"""Every page that a link leads to, once of each kind, on the smallest phone: axe, and room for each language."""
 
 from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from companion import language
 from tests.browser.axe import check
 from tests.browser.taps import open_table, seat, start
+from tests.browser.test_rules import PAGES
 
 NO_PAGES = re.compile(r"\.(pdf|json|png|svg)\b|/events|/l/")  # files, streams, and links that log somebody in
 
+# Texts that reach out of the window, or out of something that cuts them off or holds them, such as a button. People
+# choose how long a name is: it is shortened with three dots.
+CLIPPED = """() => {
+  const found = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    if (!node.data.trim() || !node.parentElement.checkVisibility()) continue
+    if (node.parentElement.matches(".who, .undo small")) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const text = range.getBoundingClientRect()
+    let [left, right] = [0, innerWidth]
+    for (let at = node.parentElement; at; at = at.parentElement) {
+      const box = at.getBoundingClientRect(), style = getComputedStyle(at)
+      const spoken = style.clipPath !== "none", scrolls = ["auto", "scroll"].includes(style.overflowX)
+      if (spoken || scrolls) { left = -Infinity; right = Infinity; break }
+      if (style.overflowX !== "visible" || at.matches("a, button, td, th, summary, option, dd, dt, .badge")) {
+        if (style.display !== "inline") { left = Math.max(left, box.left); right = Math.min(right, box.right) }
+      }
+      if (style.position === "fixed") break
+    }
+    if (text.left < left - 1 || text.right > right + 1) found.push(node.data.trim())
+  }
+  return found
+}"""
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_any_page(phones: Callable[..., Any], scheme: str) -> None:
-    phone = phones(color_scheme=scheme)
+
+def every_page(phone: Any, *more: str) -> Iterator[str]:
+    """Open a game of each kind, then every page, once of each kind, and `more`; yields their addresses."""
     phone.set_viewport_size({"width": 360, "height": 640})
     table = open_table(phone)
     for kind in ("bids", "the-game", "take-that"):
@@ -28,10 +56,11 @@ def test_axe_finds_nothing_on_any_page(phones: Callable[..., Any], scheme: str) 
         if kind != "the-game":  # there a card and a pile are tapped
             phone.locator("#live .question button[name=entry]:not([disabled])").first.click()
             phone.locator(".bar .undo:not([disabled])").wait_for()
-    seen, ahead = {"/"}, deque(["/"])
+    seen, ahead = {"/"}, deque(["/", "/no-such-page", *more])
     while ahead:
-        phone.goto(ahead.popleft())
-        check(phone)
+        address = ahead.popleft()
+        phone.goto(address)
+        yield address
         for link in phone.locator("a[href^='/']").all():
             href = link.get_attribute("href").partition("#")[0]
             kind = re.sub(r"/t/[\w-]+|\d+|\?.*", "*", href)
@@ -39,3 +68,41 @@ def test_axe_finds_nothing_on_any_page(phones: Callable[..., Any], scheme: str) 
                 seen.add(kind)
                 ahead.append(href)
     assert len(seen) > 20, seen
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(phones: Callable[..., Any], scheme: str) -> None:
+    phone = phones(color_scheme=scheme)
+    for _address in every_page(phone):
+        check(phone)
+
+
+@pytest.mark.parametrize("lang", [*map(language.tag, language.LANGUAGES)])
+def test_every_page_has_room_for_its_language_and_names_it(phones: Callable[..., Any], lang: str) -> None:
+    phone = phones(locale=lang)
+    found = {}
+    for address in every_page(phone, *PAGES):
+        # A tablet on a shelf is the least for the screen; all others are for the smallest phone.
+        width, height = (800, 600) if address.endswith("/screen") else (360, 640)
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.evaluate("document.querySelectorAll('details').forEach(it => { it.open = true })")
+        assert phone.evaluate("document.documentElement.lang") == lang, address
+        assert phone.locator("form[action='/language']").count() == 1, address
+        wide = phone.evaluate("document.documentElement.scrollWidth - innerWidth")
+        found[address] = [*([f"{wide} px too wide"] if wide > 0 else []), *phone.evaluate(CLIPPED)]
+    assert {address: texts for address, texts in found.items() if texts} == {}
+
+
+def test_the_search_for_clipped_text_finds_it(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.goto("/rules")
+    assert phone.evaluate(CLIPPED) == []
+    title = phone.locator("h1").inner_text()
+    phone.locator("h1").evaluate(
+        "it => Object.assign(it.style, {overflow: 'hidden', whiteSpace: 'nowrap', width: '40px'})"
+    )
+    assert phone.evaluate(CLIPPED) == [title]
+    phone.locator("h1").evaluate(
+        "it => Object.assign(it.style, {overflow: 'visible', position: 'relative', left: '340px'})"
+    )
+    assert phone.evaluate(CLIPPED) == [title]
