@@ -155,7 +155,7 @@ TURNS: Texts = {
     "highest-of-color": N_("{who} has the highest of these cards, the {card}."),
     "lowest-of-color": N_("{who} has the lowest of these cards, the {card}."),
     "tie": N_("{who} tie for the best bid with {value}: nobody wins."),
-    "burner": N_("{who} was the last to match it, burns it and starts the next turn."),
+    "burner": N_("{who} was the last to match it and burns it: burning is starting."),
     "nobody-left": N_("Nobody is left who could win: nobody gets anything."),
     "equals-centre-burn": N_("{who} equals the centre card, the {card}: that is a tie, nobody wins."),
     "equals-centre-bid-wins": N_("{who} equals the centre card, the {card}; at this table the bid counts more."),
