@@ -50,7 +50,9 @@
     for (const link of form.querySelectorAll(".piles a")) drawPile(form, link);
     const pad = form.querySelector(".pad");
     for (const link of pad.children) drawCard(form, link);
-    pad.append(...[...pad.children].sort(nearestFirst(form)));
+    const sorted = [...pad.children].sort(nearestFirst(form));
+    // A link that is moved loses the focus: those of all cards stay where they are.
+    if (sorted.some((link, at) => link !== pad.children[at])) pad.append(...sorted);
     pad.toggleAttribute("data-one-pile", Boolean(chosen?.pile));
   }
 
