@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from msgspec.structs import replace
 
 from companion.games import bids
 from companion.games.bids.report import turns
@@ -89,6 +90,20 @@ def test_a_tie_is_told_with_who_burnt_whom(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, *turn("K5", "R9", "Y9", "G2", "B1"))
     assert verdict(game) == "Luis burns the 9 of Ana: nobody wins, Luis starts."
     assert "BID-25" in game.source
+
+
+@pytest.mark.parametrize(
+    ("variant", "cards", "told"),
+    [
+        ("classic", ("K5", "R9", "Y9", "G2", "B1"), "Luis burns the 9 of Ana: nobody wins"),
+        ("color", ("K5", "R5", "Y4", "G2", "B1"), "Ana equals the centre card: nobody wins"),
+    ],
+)
+def test_who_burns_the_tenth_turn_starts_nothing(variant: str, cards: tuple[str, ...], told: str) -> None:
+    played = state_after(*turn(*cards), variant=variant).round.turns[-1]
+    voice = Voice(bids.WORDS, NAMES)
+    assert pages.turn_words(played, voice) == f"{told}, {'Luis' if variant == 'classic' else 'Ana'} starts."
+    assert pages.turn_words(replace(played, number=10, next=None), voice) == f"{told}."
 
 
 def test_equally_long_names_leave_the_start_to_the_table(visitor: Visitor) -> None:
