@@ -151,6 +151,22 @@ def test_a_pile_and_a_card_are_tapped_without_asking_anybody(phones: Callable[..
     expect(phone.locator(".piles .top-card").nth(1)).to_have_text("39")
 
 
+def test_a_pile_tapped_on_the_phone_of_another_player_opens_the_cards(phones: Callable[..., Any]) -> None:
+    host = phones()
+    address = start(host, "the-game", "Ana", "Luis")
+    host.goto(f"{address.rpartition('/')[0]}/people")
+    code = re.search(r"/j/([A-Z0-9]{6})", host.content())
+    assert code
+    phone = phones()
+    phone.goto(f"/j/{code[1]}")
+    phone.get_by_role("button", name="Luis", exact=True).click()
+    phone.wait_for_url("**/1")
+    expect(phone.locator("#question")).to_have_text("Waiting for Ana")
+    expect(phone.locator(".pad")).to_be_hidden()
+    lay(phone, {"pile": "up1", "card": 12})
+    see(phone, 1)
+
+
 def test_cards_laid_without_a_network_are_sent_when_it_is_back(phones: Callable[..., Any]) -> None:
     phone = phones()
     start(phone, "the-game", "Ana", "Luis")
