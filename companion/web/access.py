@@ -37,7 +37,7 @@ class Viewer(Struct, frozen=True):
         return None if self.player is None else game.seat_of(self.player.id)
 
     def may_correct(self, reporter: Grant | None) -> bool:
-        """Tell whether the viewer may correct what `reporter` reported: a host all, a player his own."""
+        """Tell whether the viewer may correct what `reporter` reported: a host all, a player their own."""
         if self.role != PLAYER:
             return self.is_host
         if self.table.all_correct or reporter is None or self.grant is None:

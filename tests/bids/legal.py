@@ -88,7 +88,7 @@ class Table:
             self.centre.append(card)
 
     def clear(self, turn: Turn) -> None:
-        """Clear the table after a turn: the winner has his cards, all others go under the deck or out."""
+        """Clear the table after a turn: the winner has the cards, all others go under the deck or out."""
         for card in turn.taken:
             self.open.remove(card)
         if turn.outcome != "won":

@@ -34,9 +34,9 @@ def play(rng: Random, players: int, options: dict[str, Any]) -> Played:
 
 
 def beaten(players: int, options: dict[str, Any], rng: Random | None = None, greed: float = 1) -> Played:
-    """Return a game that is beaten: small and large cards come up in turn, and everybody lays all he can.
+    """Return a game that is beaten: small and large cards come up in turn, and everybody lays all they can.
 
-    With one player it is beaten with less greed as well: then he often stops at the minimum.
+    With one player it is beaten with less greed as well: then the player often stops at the minimum.
     """
     deck = [card for pair in zip(range(50, 1, -1), range(51, 100), strict=True) for card in pair]
     return _played(rng or Random(0), players, options, deck, care=1, greed=greed)

@@ -1,4 +1,4 @@
-"""A visitor without JavaScript, who checks every page he gets for what all pages owe their readers."""
+"""A visitor without JavaScript, who checks every page for what all pages owe their readers."""
 
 from __future__ import annotations
 

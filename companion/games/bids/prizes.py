@@ -79,7 +79,7 @@ def _bury(state: State, verdict: Verdict, discarded: str | None) -> State:
 
 
 def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
-    """Return the state after the winner received his cards (steps 5 to 8)."""
+    """Return the state after the winner received the cards (steps 5 to 8)."""
     setup, round_, trick = state.setup, state.round, state.trick
     hand = [card for _, card in verdict.bids if card in BLACK and card not in ASIDE]
     taken = (prize, *hand) if hand else (prize,)
@@ -111,7 +111,7 @@ def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
 
 
 def _thief_won(state: State, verdict: Verdict, winner: int) -> State:
-    """Return the state after the thief was won: he steals at once, or has the right to (R-40)."""
+    """Return the state after the thief was won: its winner steals at once, or has the right to (R-40)."""
     if state.setup.rulings["thief"] == "bga":
         return _finish_turn(replace(state, round=replace(state.round, right=winner)), verdict, None)
     options = may_rob(state.setup, state.round.fronts, winner, verdict.bids, verdict.lowest)

@@ -84,7 +84,7 @@ def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Ref
 
 
 def prompt(state: State) -> dict[str, Json] | None:
-    """Return whose turn it is and how many cards he still owes; None when the game is over."""
+    """Return whose turn it is and how many cards they still owe; None when the game is over."""
     if state.is_over:
         return None
     return {"type": "play", "seat": state.seat, "minimum": state.owed}
