@@ -99,9 +99,14 @@ def test_a_booklet_has_a_place_for_everything(lang: str, paper: str) -> None:
 @pytest.mark.parametrize("paper", WHOLE)
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 def test_a_slip_and_a_join_card_have_a_place_for_everything(lang: str, paper: str) -> None:
-    pdf = printed(Order(("join", "slips"), paper=paper, join=JOIN, slips=(SLIP, SLIP, SLIP)), speech(lang))
+    pdf = printed(Order(("join", "slips"), paper=paper, join=JOIN, slips=(SLIP,)), speech(lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
+
+
+def test_two_slips_share_a_page() -> None:
+    (two, one) = drawings(printed(Order(("slips",), slips=(SLIP, SLIP, SLIP)), Speech()))
+    assert two == one * 2
 
 
 def test_slips_and_join_cards_for_cutting_are_those_on_a5() -> None:
