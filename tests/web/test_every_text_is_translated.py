@@ -13,6 +13,7 @@ from babel.messages.pofile import write_po
 from flask import Flask
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
+from werkzeug.exceptions import BadGateway, Gone, UnsupportedMediaType
 
 from companion import language, tables
 from companion.app import create_app
@@ -196,3 +197,13 @@ def test_a_refusal_is_in_its_readers_language(marked_app, phone, evening, entry)
 def test_a_stranger_is_answered_in_their_language(phone):
     for address in ("/t/no-such-table", "/j/AAAAAA", "/nothing"):
         assert escaped(phone.get(address).text) == []
+
+
+@pytest.mark.parametrize("error", [Gone, UnsupportedMediaType, BadGateway])
+def test_whatever_goes_wrong_is_told_in_its_readers_language(marked_app, error):
+    with marked_app.test_request_context(headers={"Accept-Language": "de"}):
+        answer = marked_app.make_response(marked_app.handle_http_exception(error()))
+        page = answer.get_data(as_text=True)
+    assert answer.status_code == error.code
+    assert "⟦" in page
+    assert escaped(page) == []
