@@ -47,7 +47,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         static_folder=str(home / "static"),
         instance_path=config.pop("INSTANCE", None) or os.environ.get("COMPANION_INSTANCE"),
     )
-    Path(app.instance_path).mkdir(parents=True, exist_ok=True)
+    Path(app.instance_path).mkdir(mode=0o700, parents=True, exist_ok=True)
     _configure(app, config)
     if app.config["PROXIES"]:
         hops = int(app.config["PROXIES"])
@@ -95,7 +95,11 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
     for name in ("SECRET_KEY", "SESSION_COOKIE_SECURE", "PROXIES", "MOST_STREAMS"):
         if (value := os.environ.get(f"COMPANION_{name}")) is not None:
             # A secret is text even when it looks like a number; the others are numbers.
+            if name != "SECRET_KEY" and not value.isdecimal():
+                raise ValueError(f"COMPANION_{name} must be a number, 0 or more, not {value!r}")
             app.config[name] = value if name == "SECRET_KEY" else int(value)
+    # A 0 would be written into the cookie as `Secure=0`, which browsers read as `Secure`.
+    app.config["SESSION_COOKIE_SECURE"] = bool(app.config["SESSION_COOKIE_SECURE"])
     app.config.from_mapping(config)
     if not app.config.get("SECRET_KEY"):
         app.config["SECRET_KEY"] = _secret_key(Path(app.instance_path) / "secret_key")
@@ -135,7 +139,8 @@ def _say_what_went_wrong(error: HTTPException) -> Response:
     if error.response is not None:
         return Response.force_type(error.response)
     code = error.code or 500
-    title, words = _wrongs().get(code, (error.name, ""))
+    wrongs = _wrongs()
+    title, words = wrongs.get(code) or wrongs[400 if code < 500 else 500]
     if isinstance(error.description, str) and error.description != type(error).description and code != 400:
         words = error.description  # said by a room that knows more
     if isinstance(error, CSRFError):
@@ -153,7 +158,7 @@ def _headers(error: HTTPException) -> list[tuple[str, str]]:
 def _wrongs() -> dict[int, tuple[str, str]]:
     return {
         400: (
-            _("That did not arrive well"),
+            _("That cannot be read"),
             _("Something in what was sent cannot be read. Please go back and try again."),
         ),
         403: (_("Not with this link"), _("Your link lets you look, but not do this. Ask the host of the table.")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -50,6 +51,12 @@ def _transaction() -> Iterator[None]:
 
 
 def _set_up_sqlite(engine: Engine) -> None:
+    @event.listens_for(engine, "do_connect")
+    def keep_private(*_: object) -> None:
+        # The links of all phones stand in it: nobody else may read it, nor the files that SQLite puts beside it.
+        if engine.url.database not in (None, "", ":memory:"):
+            Path(engine.url.database).touch(mode=0o600)
+
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # transactions are begun below, not by the driver

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from http import HTTPStatus
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -11,7 +12,7 @@ from flask.testing import FlaskClient
 
 from companion import tables
 from companion.app import create_app
-from companion.models import Table
+from companion.models import Table, db
 from companion.web.access import remember
 
 
@@ -48,6 +49,24 @@ def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(client: FlaskCli
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert "Expires" in cookie
+
+
+@pytest.mark.parametrize(("set_to", "secure"), [("0", False), ("1", True)])
+def test_behind_tls_the_cookie_travels_over_https_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, set_to: str, secure: bool
+) -> None:
+    monkeypatch.setenv("COMPANION_SESSION_COOKIE_SECURE", set_to)
+    app = create_app({"INSTANCE": str(tmp_path / "new")})
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700, "the folder is its owner's"
+    with app.app_context():
+        db.create_all()
+    assert ("; Secure" in app.test_client().get("/").headers["Set-Cookie"]) is secure
+
+
+def test_a_setting_that_is_no_number_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPANION_PROXIES", "yes")
+    with pytest.raises(ValueError, match="COMPANION_PROXIES must be a number"):
+        create_app({"INSTANCE": str(tmp_path)})
 
 
 def test_a_form_without_its_token_is_refused(tmp_path: object) -> None:

@@ -88,13 +88,18 @@ def test_a_page_that_shows_the_newest_is_sent_nothing_until_something_happens(se
     assert next(again)[1].split("-")[0] == "1"
 
 
-def test_pages_are_told_when_the_server_closes(server: Server, phone: Take) -> None:
+def test_pages_are_told_when_the_server_closes_and_it_ends_without_complaint(
+    server: Server, phone: Take, capfd: pytest.CaptureFixture[str]
+) -> None:
     host = phone(server)
     game = host.start_game(host.open_table(), ["Ana"])
     events = host.stream(game)
     next(events), next(events)
-    threading.Thread(target=server.end).start()
+    ending = threading.Thread(target=server.end)
+    ending.start()
     assert next(events)[0] == "closing"
+    ending.join(30)
+    assert capfd.readouterr().err == ""
 
 
 @pytest.mark.parametrize(
@@ -130,11 +135,12 @@ def test_the_port_that_is_taken_is_told_in_words(server: Server) -> None:
     assert "Traceback" not in ended.stderr
 
 
-def test_the_key_is_made_once_and_for_its_owner_only(server: Server, phone: Take) -> None:
-    key = Path(server.environment["COMPANION_INSTANCE"]) / "secret_key"
-    assert key.stat().st_mode & 0o777 == 0o600
+def test_what_is_kept_is_for_its_owner_only_and_the_key_is_made_once(server: Server, phone: Take) -> None:
     host = phone(server)
     table = host.open_table()
+    instance = Path(server.environment["COMPANION_INSTANCE"])
+    assert {it.name for it in instance.iterdir()} >= {"secret_key", "companion.sqlite3", "companion.sqlite3-wal"}
+    assert {it.stat().st_mode & 0o777 for it in instance.iterdir()} == {0o600}
     server.end()
     server.start()
     assert host.get(table).status == 200
