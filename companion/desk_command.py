@@ -156,14 +156,14 @@ def _print(said: dict[str, Json], voice: Voice) -> None:
     for sentence in said["verdict"]:
         click.echo(sentence)
     if said["why"]:
-        click.echo(f"\n{gettext('Why:')}")
+        click.echo("\n" + gettext("Why:"))
     for it in said["why"]:
         click.echo(f"- {it['text']} {_cited(it['rule'], voice)}")
     for it in said["documents"]:
         click.echo(f"\n{it['title']}:")
         click.echo("\n".join(f"- {sentence}" for sentence in it["verdict"]))
     if said["otherwise"]:
-        click.echo(f"\n{gettext('Under another house rule:')}")
+        click.echo("\n" + gettext("Under another house rule:"))
     for it in said["otherwise"]:
         click.echo(f"- {it['question']} {it['answer']}: {' '.join(it['verdict'])} [{it['rule']}]")
 

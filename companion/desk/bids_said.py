@@ -18,7 +18,7 @@ WORDS: Words = {
     "ask-bid": N_("What does {who} bid?"),
     "ask-prize": N_("Which card is turned up as the prize?"),
     "ask-discard": N_("Which card is turned up and discarded?"),
-    "ask-lowest": N_("Does the lowest bid win already?"),
+    "ask-lowest": N_("Is it the lowest bid that wins?"),
     "ask-held": N_("Who has bid the {card} from the hand in this round?"),
     "ask-front": N_("Which black cards lie in front of {who}?"),
     "ask-alliance": N_("Who are the allies?"),

@@ -232,7 +232,7 @@ def _lucky_loser(setup: Setup, speech: Speech) -> Panel:
     )
     consecutive = setup.rulings["lucky_loser_count"] == "consecutive"
     counted = (
-        N_("Counted are rounds in a row.") if consecutive else N_("Counted are all such rounds so far, this one too.")
+        N_("Rounds in a row are counted.") if consecutive else N_("All such rounds so far are counted, this one too.")
     )
     lines = (speech(N_("No black card in front at the end of a round.")), speech(counted))
     return Panel(speech(N_("Lucky loser: {rate} a round"), rate=setup.rate), lines, tables, weight=2)

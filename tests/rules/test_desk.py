@@ -111,7 +111,7 @@ def test_the_choice_of_the_thief_settles_the_turn() -> None:
         ({"centre": "KT", "bids": "R9 B8 G6 Y5"}, "front3", "Which black cards lie in front of Raúl?"),
         ({"centre": "KT", "bids": "R9 B8 G6 Y5", "front3": ""}, "front2", "Which black cards lie in front of Sara?"),
         ({"centre": "K2X", "bids": "R9 B8 G6 Y5"}, "front0", "Which black cards lie in front of Ana?"),
-        ({"centre": "K5", "bids": "R9 B8 G6 Y5", "specials": "lowest"}, "lowest", "Does the lowest bid win already?"),
+        ({"centre": "K5", "bids": "R9 B8 G6 Y5", "specials": "lowest"}, "lowest", "Is it the lowest bid that wins?"),
     ],
 )
 def test_it_asks_only_for_what_would_change_the_answer(situation: dict[str, str], field: str, question: str) -> None:

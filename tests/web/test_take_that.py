@@ -106,13 +106,13 @@ def test_the_score_line_has_hands_plus_and_minus_of_the_game_and_the_points_of_a
     [
         (
             {"twisted-0": "40", "cards-0": "10", "toads-0": "5", "twisted-1": "20", "cards-1": "2"},
-            "✓ On the table 77 of 61 to 79",
+            "✓ On the table 77 possible: 61 to 79",
         ),
         ({"twisted-0": "41"}, "✕ Face up 41 of 72"),
         ({"twisted-0": "41"}, "Ana cannot have 41 cards face up: they come in pairs."),
         ({"toads-0": "4", "toads-1": "4"}, "✕ Toads 8 of 7"),
         ({"twisted-0": "40", "cards-1": "33"}, "✕ No toads 73 of 72"),
-        ({"twisted-0": "40"}, "✕ On the table 40 of 61 to 79"),
+        ({"twisted-0": "40"}, "✕ On the table 40 possible: 61 to 79"),
         (
             {"how": "points", "twisted-0": "40", "points-0": "21", "twisted-1": "20"},
             "✓ Face up 60 of 72",

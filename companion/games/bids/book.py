@@ -88,7 +88,8 @@ RULES = rule_book(
             "BID-27": N_("A round is ten turns. Some black cards are never seen."),
             "BID-28": N_("At the end of a round everybody's points are added up and written down."),
             "BID-29": N_(
-                "Every further round is set up afresh in the same way: all cards go back, nothing carries over."
+                "Every further round is set up afresh in the same way: all cards go back, and only the points, with the"
+                " count of empty rounds, carry over."
             ),
             "BID-30": N_(
                 "From the second round on, the player with the highest total starts. Then decide, in this order:"
@@ -218,7 +219,7 @@ RULES = rule_book(
             "BGA-06": N_("Lucky-loser points are for players who did not win any black card in the round."),
             "BGA-07": N_("The 2x doubles the points you have at the moment you win it, not later ones."),
             "BGA-08": N_(
-                "As an option, the players who won the -5 in most rounds share 30 bonus points at the end of the game."
+                "As an option, the players who won the -5 most often share 30 bonus points at the end of the game."
             ),
             "BGA-09": N_("The points of two allies are added and divided by two."),
             "BGA-10": N_("The lowest card wins from the moment the lowest-wins card appears."),
@@ -226,8 +227,8 @@ RULES = rule_book(
                 "When the surprise is played from a hand, the card in the middle is replaced by the next one."
             ),
             "BGA-12": N_(
-                "Whoever won the thief may steal at the end of any turn after winning it, once at most, and only"
-                " from the lowest bidder of the turn just played."
+                "Whoever won the thief may steal at the end of any turn from then on, that turn included, once at"
+                " most, and only from the lowest bidder of the turn just played."
             ),
             "BGA-13": N_(
                 "In Color Bids black always counts one more for the card in the middle. If black is among the most"

@@ -141,8 +141,8 @@ RULINGS = rule_book(
         at.THIEF: {
             "R-40": N_(
                 "The winner of the turn with the thief must steal at once. If there is only one card to take, it is"
-                " taken without asking. On Board Game Arena stealing is a right instead, for the end of any later"
-                " turn, once in the round."
+                " taken without asking. On Board Game Arena stealing is a right instead, for the end of that turn"
+                " or of any later one, once in the round."
             ),
             "R-41": N_("The thief is only for three or four players, unless the table decides otherwise."),
             "R-42": N_(

@@ -78,8 +78,8 @@ MOMENTS: Texts = {
 
 CONTENTS: Texts = {
     "wrong-number-removed": NN_(
-        "{n} coloured card leaves the deck here, not {given}: otherwise the deck has not {sum} cards.",
-        "{n} coloured cards leave the deck here, not {given}: otherwise the deck has not {sum} cards.",
+        "{n} coloured card leaves the deck here, not {given}: otherwise the deck would not have {sum} cards.",
+        "{n} coloured cards leave the deck here, not {given}: otherwise the deck would not have {sum} cards.",
     ),
     "removed-twice": N_("A card can leave the deck only once."),
     "not-a-coloured-card": N_("{card} is no coloured card of this game."),
@@ -113,7 +113,7 @@ CONTENTS: Texts = {
 RESULTS: Texts = {
     "one-result-per-seat": N_("A round result names all {seats} seats, not {given}."),
     "lies-in-no-front": N_("The card {card} never lies in front of anybody."),
-    "card-twice": N_("The {card} stands {times} times; there is only one."),
+    "card-twice": N_("The {card} is listed {times} times; there is only one."),
     "too-many-cards": N_("{count} black cards are too many: a round brings at most {most}."),
     "points-out-of-range": N_("A round brings {who} between {least} and {most} points."),
     "points-impossible-together": N_(
@@ -175,7 +175,7 @@ TURNS: Texts = {
     "takes": N_("{who} takes {cards}."),
     "doubles": N_("The 2x doubles {cards}: {points} points so far."),
     "stays-single": N_("The {card} stays single: the 2x came from a hand."),
-    "no-alliance-with-oneself": N_("{who} won with the own ally: no alliance."),
+    "no-alliance-with-oneself": N_("{who} won with their own ally card: no alliance."),
     "allied": N_("{who} played the ally and is allied with {winner} for this round."),
     "no-theft-while-lowest": N_("While the lowest bid wins, {who} steals nothing at this table."),
     "nothing-to-steal": N_("Nobody else has a card for {who} to steal."),

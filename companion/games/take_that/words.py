@@ -26,7 +26,9 @@ WORDS: Mapping[str, str | tuple[str, str]] = {
         "The other {pile} cards are the draw pile, face down. Check: {players} × {hand} + {pile} = {cards}."
     ),
     "setup-row": N_("The row grows from the draw pile to the right. It starts empty: any card may open it."),
-    "setup-advanced": N_("Advanced: who takes a row of one card also takes the top card of the draw pile, face down."),
+    "setup-advanced": N_(
+        "Advanced: whoever takes a row of one card also takes the top card of the draw pile, face down."
+    ),
     "setup-last-draw-continues": N_(
         "If a pair empties the row and the last card is drawn after it, the next player opens a new row."
     ),

@@ -85,7 +85,7 @@ RULINGS = rule_book(
     {
         TURN: {
             "R-81": N_(
-                "A player who spoils the piles for the own next card has lost the game: the order is your own risk."
+                "A player who spoils the piles for their own next card has lost the game: the order is your own risk."
             ),
             "R-89": N_("Cards are drawn after the turn, never during it."),
         },

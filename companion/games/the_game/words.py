@@ -32,10 +32,12 @@ WORDS: Mapping[str, str | tuple[str, str]] = {
     ),
     "setup-minimum": N_("Level {level}: every turn lays at least {minimum} cards, then draws as many."),
     "setup-minimum-later": N_("Once the draw pile is empty, one card a turn is enough."),
-    "setup-counts": N_("Who gets stuck in the middle of a turn leaves the cards of that turn on the piles."),
-    "setup-taken-back": N_("Who gets stuck in the middle of a turn takes the cards of that turn back."),
+    "setup-counts": N_("Whoever gets stuck in the middle of a turn leaves the cards of that turn on the piles."),
+    "setup-taken-back": N_("Whoever gets stuck in the middle of a turn takes the cards of that turn back."),
     "setup-talk": N_("Say what you like, but never a number of a card in your hand."),
-    "setup-starter": N_("{player} starts: you agree on it once you have looked at your cards. Then clockwise."),
+    "setup-starter": N_(
+        "{player} starts, unless you agree on somebody else once you have looked at your cards. Then clockwise."
+    ),
     # Refused at the table.
     "no-such-pile": N_("There is no pile {pile}: there are up1, up2, down1 and down2."),
     "no-such-card": N_("There is no card {card}: the cards are 2 to 99."),
@@ -61,10 +63,12 @@ WORDS: Mapping[str, str | tuple[str, str]] = {
         "While there is a draw pile, only the last player may hold fewer than {hand} cards. Here there are {n}.",
     ),
     "hand-too-small": N_(
-        "{player} cannot hold {cards} cards beside a draw pile: who gets stuck has laid at most {laid} of {hand}."
+        "{player} cannot hold {cards} cards while there is a draw pile: whoever gets stuck has laid at most {laid} of"
+        " {hand}."
     ),
     "hand-too-small-taken-back": N_(
-        "{player} cannot hold {cards} cards beside a draw pile: who gets stuck takes them back and holds {hand}."
+        "{player} cannot hold {cards} cards while there is a draw pile: whoever gets stuck takes them back and holds"
+        " {hand}."
     ),
     "hand-too-large": N_("{player} cannot hold {cards} cards: a hand has {hand}."),
     "hand-negative": N_("{player} cannot hold {cards} cards."),

@@ -45,7 +45,7 @@ class View(Struct, frozen=True):
         draw = board.value_row("draw", _("Draw pile"), dict(self._piles()))
         return (
             board.row("row", _("The row, left to right"), "number"),
-            board.row("cards", _("Cards to play"), "number"),
+            board.row("cards", _("Which card to play"), "number"),
             draw,
         )
 
@@ -82,7 +82,7 @@ class View(Struct, frozen=True):
             return board.options(field, _("Draw pile"), self._piles())
         used = [int(card) for name in ("row", "cards") for card in listed(board.situation, name) if card.isdecimal()]
         if field == "cards":
-            return numbers(board, field, _("Cards to play"), CARDS, used)
+            return numbers(board, field, _("Which card to play"), CARDS, used)
         return numbers(board, "row", _("The row, left to right"), CARDS, used)
 
     def _piles(self) -> tuple[tuple[str, str], ...]:
