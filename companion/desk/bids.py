@@ -63,7 +63,9 @@ def unknowns(situation: Situation) -> tuple[Unknown, ...]:
         seats = tuple(str(seat) for seat in range(count))
         found.append(Unknown("held", Said("R-27", "ask-held", {"card": centre[-1]}), (NOBODY, *seats)))
     involved = {*centre, *cards(situation, "prize"), *offered, *in_fronts(situation)} & {THIEF, DOUBLE}
-    return (*found, *(_unknown_fronts(situation, count, offered) if involved else ()))
+    if involved:
+        found += _unknown_fronts(situation, count, offered, "TH-02" if THIEF in involved else "2X-01")
+    return tuple(found)
 
 
 def _turn(situation: Situation, laid: State) -> Judged:
@@ -111,14 +113,14 @@ def _reveal(card: str) -> dict[str, Json]:
     return {"type": "reveal", "card": card}
 
 
-def _unknown_fronts(situation: Situation, count: int, offered: tuple[str, ...]) -> list[Unknown]:
-    """Return the fronts that were left open, the lowest bidder's first: empty, or some card of its own."""
+def _unknown_fronts(situation: Situation, count: int, offered: tuple[str, ...], rule: str) -> list[Unknown]:
+    """Return the fronts that `rule` asks about, the lowest bidder's first: empty, or some card of its own."""
     start = number(situation, "starter", 0, range(count), [])
     by_bid = sorted(range(count), key=lambda seat: VALUE.get(offered[(seat - start) % count], 0))
     taken = {*cards(situation, "centre"), *cards(situation, "prize"), *offered, *in_fronts(situation)}
     free = [card for card in NUMBERS[:10] if card not in taken]
     return [
-        Unknown(f"front{seat}", Said("TH-02", "ask-front", {"who": Who(seat)}), ("", card))
+        Unknown(f"front{seat}", Said(rule, "ask-front", {"who": Who(seat)}), ("", card))
         for seat, card in zip(by_bid, free, strict=False)
         if f"front{seat}" not in situation
     ]

@@ -120,6 +120,11 @@ def test_it_asks_only_for_what_would_change_the_answer(situation: dict[str, str]
     assert said["verdict"] == []
 
 
+def test_a_question_cites_the_rule_for_which_it_is_asked() -> None:
+    assert ask("bids", centre="KT", bids="R9 B8 G6 Y5")["question"]["rule"] == "TH-02"
+    assert ask("bids", centre="K2X", bids="R9 B8 G6 Y5")["question"]["rule"] == "2X-01"
+
+
 def test_fronts_are_not_asked_for_when_no_thief_and_no_2x_is_involved() -> None:
     assert verdict("bids", players="6", centre="K5", bids="R9 B8 G6 Y5 Y2 Y1").startswith("Ana wins")
 
