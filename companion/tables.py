@@ -53,10 +53,14 @@ class Refused(Struct, frozen=True):
 
 
 class Overtaken(Struct, frozen=True):
-    """Somebody was quicker: `meanwhile` are the rows of the log since the number that was given."""
+    """Somebody was quicker: `meanwhile` are the rows of the log since the number that was given.
+
+    `seen` is the state that the phone had before it, None where that is not known.
+    """
 
     position: Position
     meanwhile: tuple[LogRow, ...]
+    seen: Any = None
 
 
 Reported = Accepted | Refused | Overtaken
@@ -238,9 +242,10 @@ def _late(game: Game, now: Position, entry: Json, number: int) -> Accepted | Ove
     meanwhile = log(game, number)
     if not 0 <= number < now.number:
         return Overtaken(now, meanwhile)
-    question = now.game.question(_seen(game, now, number, meanwhile), entry)
+    seen = _seen(game, now, number, meanwhile)
+    question = now.game.question(seen, entry)
     if question is None:
-        return Overtaken(now, meanwhile)
+        return Overtaken(now, meanwhile, seen)
     if question == now.game.question(now.state, entry):
         return None
     for line in now.backwards():
@@ -248,7 +253,7 @@ def _late(game: Game, now: Position, entry: Json, number: int) -> Accepted | Ove
             continue
         if line.entry == entry and question == now.game.question(line.judged_in, entry):
             return Accepted(now, line.warnings, repeated=True)
-    return Overtaken(now, meanwhile)
+    return Overtaken(now, meanwhile, seen)
 
 
 def _seen(game: Game, now: Position, number: int, meanwhile: Sequence[LogRow]) -> Any:

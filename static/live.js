@@ -67,12 +67,21 @@
   function showChange(html) {
     waiting = pressed ? html : null;
     if (pressed) return;
-    const told = answered ? live.querySelector(".notice") : null;
+    const told = answered ? notices() : [];
     show(html);
-    if (!told) return;
-    live.querySelector(".notice")?.remove();
-    live.prepend(told);
-    for (const field of told.querySelectorAll("input[name=number]")) field.value = String(number);
+    if (!told.length) return;
+    for (const box of notices()) box.remove();
+    putFirst(told);
+  }
+
+  function notices() {
+    return [...live.querySelectorAll(":scope > .notice")];
+  }
+
+  // What is offered in a notice is offered for the moment that is shown.
+  function putFirst(told) {
+    live.prepend(...told);
+    for (const box of told) for (const field of box.querySelectorAll("input[name=number]")) field.value = String(number);
   }
 
   // ---- Forms and links
@@ -110,7 +119,8 @@
     return fetch(action, { method: "POST", headers, body, credentials: "same-origin" });
   }
 
-  async function answer(response, tapsThen = taps) {
+  // `told` are the answers to reports sent before this one: if one of several was not taken, its reasons stay in view.
+  async function answer(response, tapsThen = taps, told = []) {
     if (response.redirected) { location.href = response.url; return; }
     const html = await response.text();
     // What was tapped after the report that is answered here is shown with what the report has changed.
@@ -119,7 +129,8 @@
       wish = "";
       const before = news()?.textContent;
       show(html);
-      answered = Boolean(live.querySelector(".notice"));
+      putFirst(told);
+      answered = notices().length > 0;
       // What a tap brought about must be seen, however far down its card stood.
       if (news()?.textContent !== before) news()?.scrollIntoView({ block: "nearest" });
     } else {
@@ -135,7 +146,7 @@
   function tell(html) {
     const page = new DOMParser().parseFromString(html, "text/html");
     const box = notice("bad", page.querySelector("h1")?.textContent ?? "", page.querySelector("main p")?.textContent ?? "");
-    live.querySelector(":scope > .notice")?.remove();
+    for (const old of notices()) old.remove();
     live.prepend(box);
     drawn = null;
     answered = true;
@@ -200,6 +211,7 @@
     if (sending) return;
     sending = true;
     clearTimeout(timer);
+    let told = [];
     try {
       for (let item = unsent()[0]; item; item = unsent()[0]) {
         const slow = setTimeout(showUnsent, 600);
@@ -207,9 +219,11 @@
         let response;
         try { response = await send(item.action, new URLSearchParams(item.body)); } finally { clearTimeout(slow); }
         if (response.status >= 500 || response.status === 429) throw new Error("busy");
-        const before = number;
-        await answer(response, tapsThen);
-        done(item, response.ok ? number : before);
+        const listed = !document.getElementById("unsent")?.hidden;
+        await answer(response, tapsThen, told);
+        if (response.status === 422 && listed) sayWhich(item);
+        if (!response.ok) told = notices();
+        done(item, response.ok ? number : item.number);
         retry = 0;
       }
       showUnsent();
@@ -220,6 +234,13 @@
     } finally {
       sending = false;
     }
+  }
+
+  // Why an entry cannot be is told without saying which, as if it had been tapped just now.
+  function sayWhich(item) {
+    const which = document.createElement("p");
+    which.textContent = item.said;
+    notices().at(-1)?.querySelector(".notice-title")?.after(which);
   }
 
   // What this phone tapped next, it tapped knowing its own entry: the number goes on with it, unless others were quicker.

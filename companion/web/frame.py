@@ -175,8 +175,10 @@ def told(it: Seen, answer: tables.Reported, entry: Json = None, before: Any = No
         return Notice("refused", answer.refusal.violations), 422
     now = answer.position
     meanwhile = tuple(_row_told(it, now, row, entry) for row in answer.meanwhile)
-    typed = "" if entry is None else _entry_told(it, before or now.state, entry)
-    fits = not isinstance(now.game.record(now.state, entry), Refusal)
+    typed = "" if entry is None else _entry_told(it, before or answer.seen or now.state, entry)
+    # What was meant for one player's turn is not offered as the move of another.
+    same = before is not None or typed == _entry_told(it, now.state, entry)
+    fits = same and not isinstance(now.game.record(now.state, entry), Refusal)
     return Notice("overtaken", meanwhile=meanwhile, typed=typed, entry=entry, still_fits=fits), 409
 
 

@@ -182,19 +182,39 @@ def test_an_entry_that_no_longer_fits_says_why_and_what_can_be_done(phones: Call
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone, other = evening.player("Ana"), evening.player("Luis")
     phone.context.set_offline(True)
-    button(phone, {"type": "lay", "card": 32}).click()
+    for card in (32, 36):
+        button(phone, {"type": "lay", "card": card}).click()
     button(other, {"type": "lay", "card": 52}).click()
     see(other, 1)
     phone.context.set_offline(False)
-    notice = phone.locator("#live .notice")
-    expect(notice).to_contain_text("quicker", timeout=LONG)
-    expect(notice).to_contain_text("52")
-    expect(notice).to_contain_text("32")
-    # What others report meanwhile does not wipe it away.
+    notices = phone.locator("#live .notice")
+    expect(notices).to_have_count(2, timeout=LONG)
+    # What others report meanwhile wipes nothing away, and what was meant for one's own turn is not offered as another's.
     button(other, {"type": "lay", "card": 46}).click()
     see(phone, 2)
-    expect(notice).to_contain_text("quicker")
+    for card, notice in zip((32, 36), notices.all(), strict=True):
+        expect(notice).to_contain_text("quicker")
+        expect(notice).to_contain_text("52")
+        expect(notice).to_contain_text(f"You wanted to report: Ana lays {card}")
     assert evening.record() == [{"type": "lay", "card": 52}, {"type": "lay", "card": 46}]
+
+
+def test_an_entry_that_became_impossible_says_which_and_why(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "bids", "Ana", "Luis", "Zoë")
+    phone, other = evening.player("Ana"), evening.player("Luis")
+    button(other, {"type": "reveal", "card": "K7"}).click()
+    see(phone, 1)
+    phone.context.set_offline(True)
+    tap(phone, {"type": "bid", "seat": 0, "card": "R9"})
+    expect(phone.locator("#unsent li")).to_have_count(1)
+    tap(other, {"type": "bid", "seat": 1, "card": "R9"})
+    see(other, 2)
+    phone.context.set_offline(False)
+    notice = phone.locator("#live .notice")
+    expect(notice).to_contain_text("That cannot be", timeout=LONG)
+    expect(notice.locator("p").nth(1)).to_have_text("red 9")
+    expect(phone.locator("#unsent li")).to_have_count(0)
+    assert len(evening.record()) == 2
 
 
 def test_phones_outlive_a_server_that_is_killed(phones: Callable[..., Any], server: Server) -> None:

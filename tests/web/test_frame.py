@@ -76,7 +76,7 @@ def test_a_repeated_submission_is_answered_once(visitor: Visitor, game: Page) ->
 
 
 def test_the_second_of_two_phones_is_told(visitor: Visitor, begun: Page) -> None:
-    page = visitor.report(begun, play(40), number="2")  # it saw Ana's turn, which has ended meanwhile
+    page = visitor.report(begun, play(40), number="3")
     assert page.status == 409
     assert "Somebody was quicker." in page.text
     assert "30" in page.text, "what was reported meanwhile"
@@ -85,6 +85,13 @@ def test_the_second_of_two_phones_is_told(visitor: Visitor, begun: Page) -> None
     again = page.press("Report it now")
     assert again.status == 200
     assert entries(visitor, begun)[-1] == play(40)
+
+
+def test_what_was_meant_for_a_turn_that_is_over_is_not_offered_as_the_next_players(visitor: Visitor, begun: Page) -> None:
+    page = visitor.report(begun, play(40), number="2")  # it saw Ana's turn, which has ended meanwhile
+    assert page.status == 409
+    assert "You wanted to report: Ana lays 40" in page.text
+    assert "Report it now" not in page.buttons()
 
 
 def test_undo_says_what_it_takes_back_and_redo_brings_it_again(visitor: Visitor, begun: Page) -> None:
