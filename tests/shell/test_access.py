@@ -315,7 +315,7 @@ def test_a_player_takes_back_no_more_than_the_own_reports(evening: Evening) -> N
     assert evening.browsers["host"].post(f"{path}/entries", data=entry).status_code == 303
     answer = evening.browsers["player"].post(f"{path}/undo", data={"number": "1"})
     assert answer.status_code == 403
-    assert "This was reported by host." in answer.text
+    assert "This was reported by the host." in answer.text
     assert evening.browsers["host"].post(f"{path}/undo", data={"number": "1"}).status_code == 303
     assert evening.browsers["player"].post(f"{path}/entries", data={**entry, "number": "2"}).status_code == 303
     assert evening.browsers["player"].post(f"{path}/undo", data={"number": "3"}).status_code == 303

@@ -19,6 +19,7 @@ from companion import games, record
 from companion.rules import Refusal, replay
 from tests.phones import Phone, Server
 
+# A taste at home, a minute in .ci/run.
 SECONDS = float(os.environ.get("COMPANION_CROWD_SECONDS", "4"))
 PHONES, GAMES = 50, 10
 RULES = games.load("the-game")

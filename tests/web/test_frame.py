@@ -150,7 +150,7 @@ def test_a_past_entry_is_corrected_from_the_log(visitor: Visitor, begun: Page) -
     after = correct(page, play(11))
     assert after.title == "Log"
     assert entries(visitor, begun)[0] == play(11)
-    assert "corrected by host" in after.text
+    assert "corrected by the host" in after.text
 
 
 def test_a_correction_that_cannot_be_is_refused_in_words(visitor: Visitor, begun: Page) -> None:
