@@ -107,6 +107,14 @@ def _text(node: ast.AST) -> str:
     )
 
 
+def test_what_all_sheets_share_knows_no_game_and_none_of_its_cards():
+    own = {game.rpartition(".")[2] for game in GAMES.values()}
+    shared = [path for path in SOURCES if path.parent.name == "sheets" and path.stem not in own]
+    known = {it for path in shared for it in asked(path)}
+    assert "companion.games" in known
+    assert {it for it in known if it.startswith(("companion.cards", "companion.games."))} == set()
+
+
 def test_sheets_know_no_database_and_no_request():
     shell = {"app", "database", "links", "live", "models", "serve", "tables", "web"}
     assert rooms("sheets") & shell == set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF
+from companion.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids import TITLE
 from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, checklist, read
 from companion.games.bids.switches import RULESETS, SWITCHES
@@ -13,7 +13,7 @@ from companion.rules import N_, NN_, Json, Person
 from companion.sheets import icons, setups
 from companion.sheets import reference as reference_card
 from companion.sheets.parts import Chip, Panel
-from companion.sheets.played import Played, agreed, blank_fields, ended, house_rules, ranking, totalled
+from companion.sheets.played import Played, agreed, blank_fields, ended, house_rules, last_round, ranking, totalled
 from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
@@ -88,7 +88,7 @@ def score(
     rounds = len(it.report["rounds"]) if it and over else setup.rounds  # An early finish leaves none to play.
     blocks = [_round(setup, number, speech, it, turns, shown) for number in range(1, rounds + 1)]
     if it and over:
-        blocks.append(ended(it, range(setup.seats), speech))
+        blocks.append(ended(it, range(setup.seats), speech, _bonus(it, speech)))
     panels = [
         _lucky_loser(setup, speech),
         _ties(speech),
@@ -96,7 +96,7 @@ def score(
         house_rules(SWITCHES, dict(setup.rulings), speech),
     ]
     if it and over:
-        panels.insert(0, ranking(it, shown, speech))
+        panels.insert(0, ranking(it, shown, speech, _tie_break))
     return Score(
         title=title(setup, speech),
         detail=" \u00b7 ".join(
@@ -218,6 +218,23 @@ def _turns(number: int, it: Played | None, speech: Speech, names: tuple[str, ...
             nobody = speech(N_("burnt")) if turn["outcome"] == "burnt" else speech(N_("nobody"))
             turns[turn["turn"] - 1] = (won, nobody if turn["winner"] is None else names[turn["winner"]])
     return (speech(N_("Card")), speech(N_("Won by"))), *turns
+
+
+def _bonus(it: Played, speech: Speech) -> tuple[Row, ...]:
+    """Return the row of the bonus for the -5, where the rules in play know one."""
+    bonus = it.report.get("bonus")
+    if bonus is None:
+        return ()
+    return (Row(speech(N_("Bonus for the -5")), tuple(Cell(str(points)) for points in bonus)),)
+
+
+def _tie_break(it: Played, seat: int, speech: Speech) -> str:
+    """Return what counts between equal totals: the last round, then the highest black card of the last front."""
+    last = it.report["rounds"][-1]
+    if not last["fronts"] or last["scores"].count(last["scores"][seat]) == 1:
+        return last_round(it, seat, speech)
+    highest = max((VALUE[card] for card in last["fronts"][seat]), default=0)
+    return speech(N_("last round {points}, highest card {card}"), points=last["scores"][seat], card=highest)
 
 
 def _lucky_loser(setup: Setup, speech: Speech) -> Panel:

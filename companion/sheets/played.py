@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from companion.cards import VALUE
 from companion.record import Record
 from companion.rules import N_, Json, Refusal, Say
 from companion.sheets.parts import Panel
@@ -66,12 +66,11 @@ def totalled(it: Played | None, number: int, seats: range, speech: Speech) -> li
     return [*rows, Row(speech(N_("Total")), totals, strong=True)]
 
 
-def ended(it: Played, seats: range, speech: Speech) -> Block:
-    """Return the last block of a finished game: late adjustments, a bonus if the game knows one, totals and places."""
+def ended(it: Played, seats: range, speech: Speech, more: Sequence[Row] = ()) -> Block:
+    """Return the last block of a finished game: late adjustments, the game's own rows `more`, totals and places."""
     rounds = len(it.report["rounds"])
     rows = [_agreed(it, rounds, seats, speech)] if _has_agreed(it, rounds) else []
-    if "bonus" in it.report:
-        rows.append(Row(speech(N_("Bonus for the -5")), tuple(Cell(str(points)) for points in it.report["bonus"])))
+    rows += more
     rows.append(Row(speech(N_("Total")), tuple(Cell(str(total)) for total in it.report["totals"]), strong=True))
     rows.append(Row(speech(N_("Place")), tuple(Cell(str(place)) for place in places(it)), strong=True))
     return Block("=", tuple(rows))
@@ -107,26 +106,26 @@ def places(played: Played) -> list[int]:
     return found
 
 
-def ranking(played: Played, names: tuple[str, ...], speech: Speech) -> Panel:
-    """Return the final ranking as a panel, with what decided between equal totals."""
+def last_round(played: Played, seat: int, speech: Speech) -> str:
+    """Return what counts first between equal totals: the points of the last round."""
+    return speech(N_("last round {points}"), points=played.report["rounds"][-1]["scores"][seat])
+
+
+def ranking(
+    played: Played,
+    names: tuple[str, ...],
+    speech: Speech,
+    tie_break: Callable[[Played, int, Speech], str] = last_round,
+) -> Panel:
+    """Return the final ranking as a panel, with what decided between equal totals, as `tie_break` says it of a seat."""
     totals, by_seat = played.report["totals"], places(played)
     order = [seat for group in played.report["ranking"] for seat in group]
     lines = []
     for seat in order:
         line = f"{by_seat[seat]}. {names[seat]}: {totals[seat]}"
         tied = totals.count(totals[seat]) > 1 and len({by_seat[it] for it in order if totals[it] == totals[seat]}) > 1
-        lines.append(f"{line} ({_tie_break(played, seat, speech)})" if tied else line)
+        lines.append(f"{line} ({tie_break(played, seat, speech)})" if tied else line)
     return Panel(speech(N_("Ranking")), tuple(lines), weight=1.8)
-
-
-def _tie_break(played: Played, seat: int, speech: Speech) -> str:
-    """Return what counts between equal totals: the last round, and the highest black card of the last front."""
-    last = played.report["rounds"][-1]
-    fronts = last.get("fronts")
-    if not fronts or last["scores"].count(last["scores"][seat]) == 1:
-        return speech(N_("last round {points}"), points=last["scores"][seat])
-    highest = max((VALUE[card] for card in fronts[seat]), default=0)
-    return speech(N_("last round {points}, highest card {card}"), points=last["scores"][seat], card=highest)
 
 
 def agreed(played: Played, names: tuple[str, ...], speech: Speech) -> tuple[str, ...]:

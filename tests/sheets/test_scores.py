@@ -143,6 +143,15 @@ def test_the_ranking_says_what_decided_between_equal_totals() -> None:
     assert score.panels[0].lines[:2] == ("1. Ana: 13 (last round 8)", "2. Luis: 13 (last round 5)")
 
 
+def test_the_ranking_says_whose_highest_card_decided_between_equal_last_rounds() -> None:
+    raw = bids_record(adjust(0, 18, "before"), adjust(1, 18, "before"), result(["K8", "K4"], ["K9", "K3"], ["K10"]))
+    raw |= {"players": PEOPLE[:3], "options": {"rounds": 1}}
+    assert score_of(raw).panels[0].lines[:2] == (
+        "1. Luis: 30 (last round 12, highest card 9)",
+        "2. Ana: 30 (last round 12, highest card 8)",
+    )
+
+
 def test_the_bonus_for_the_minus_five_has_a_row() -> None:
     score = score_of(bids_record(FIRST, ally=False, rounds=1, rulings={"minus5_bonus": "on"}))
     assert cells(score, "Bonus for the -5") == [["0", "0", "0", "30"]]
