@@ -62,6 +62,7 @@ def main(host: str, port: int) -> None:
             reason = error.strerror or error
             words = gettext("Cannot listen on {host}, port {port}: {error}", host=host, port=port, error=reason)
         raise click.ClickException(words) from None
+    _make_room(app.config["MOST_STREAMS"])
     _be_told(server, app)
     _tell_where(host, port)
     _settle()
@@ -93,6 +94,20 @@ def _handler() -> type:
             super().__init__(sock, *rest)
 
     return Handler
+
+
+def _make_room(pages: int) -> None:
+    """Let the process hold as many connections open as pages are taken: systems start it with 1024, or 256."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = pages + 500  # requests that come and go, files, the database
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    if few != resource.RLIM_INFINITY and few < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def _be_told(server, app) -> None:  # type: ignore[no-untyped-def]

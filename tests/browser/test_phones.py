@@ -189,7 +189,7 @@ def test_an_entry_that_no_longer_fits_says_why_and_what_can_be_done(phones: Call
     phone.context.set_offline(False)
     notices = phone.locator("#live .notice")
     expect(notices).to_have_count(2, timeout=LONG)
-    # What others report meanwhile wipes nothing away, and what was meant for one's own turn is not offered as another's.
+    # What others report meanwhile wipes nothing away.
     button(other, {"type": "lay", "card": 46}).click()
     see(phone, 2)
     for card, notice in zip((32, 36), notices.all(), strict=True):

@@ -127,6 +127,20 @@ def join_path(host: Phone, table: str) -> str:
     return "/j/" + page.split("/j/")[1][:6]
 
 
+def test_more_pages_are_open_than_connections_a_process_begins_with(serve: Serve, phone: Take) -> None:
+    resource = pytest.importorskip("resource")
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (200, limits[1]))
+    try:
+        server = serve()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    host = phone(server)
+    game = host.start_game(host.open_table(), ["Ana"])
+    events = [host.stream(game) for _ in range(250)]
+    assert {next(it)[0] for it in events} == {"hello"}
+
+
 def test_the_port_that_is_taken_is_told_in_words(server: Server) -> None:
     command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(server.port)]
     ended = subprocess.run(command, cwd=HOME, env=server.environment, capture_output=True, text=True, timeout=30)

@@ -87,7 +87,7 @@ def test_the_second_of_two_phones_is_told(visitor: Visitor, begun: Page) -> None
     assert entries(visitor, begun)[-1] == play(40)
 
 
-def test_what_was_meant_for_a_turn_that_is_over_is_not_offered_as_the_next_players(visitor: Visitor, begun: Page) -> None:
+def test_what_was_meant_for_one_turn_is_not_offered_in_the_next(visitor: Visitor, begun: Page) -> None:
     page = visitor.report(begun, play(40), number="2")  # it saw Ana's turn, which has ended meanwhile
     assert page.status == 409
     assert "You wanted to report: Ana lays 40" in page.text
