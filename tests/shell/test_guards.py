@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from http import HTTPStatus
 from pathlib import Path
+from random import Random
 
 import pytest
 from flask import Flask
@@ -102,6 +103,47 @@ def test_a_wrong_address_is_answered_in_words(client: FlaskClient, method: str, 
 @pytest.mark.parametrize("n", ["0", "2", "4294967296", "9" * 30])
 def test_a_game_that_is_not_there_is_not_found(client: FlaskClient, game: str, n: str, page: str) -> None:
     assert client.get(f"{game.removesuffix('/1')}/{n}{page}").status_code == 404
+
+
+FIELDS = {
+    "/entries": ("entry", "number", "submission"),
+    "/result": ("entry", "type", "number", "submission", "as-result", "leftover", "hands-0", "draw", "open"),
+    "/adjust": ("seat", "points", "reason", "type", "number", "submission"),
+    "/log/1": ("how", "pending", "entry", "fallen", "number", "submission"),
+    "/undo": ("number", "submission"),
+    "/../new": ("kind", "do", "new-name", "new-surname", "player", "level", "starter", "rule-plus", "shown"),
+    "/../people": ("do", "name", "role", "player", "surname"),
+}
+ODD = (
+    "",
+    "x",
+    "-1",
+    "9" * 40,
+    "x" * 10_000,
+    "true",
+    "null",
+    "[]",
+    "[1]",
+    '[{"line": "1"}]',
+    "1e999",
+    "٣",
+    "<b>",
+    "0",
+    "1",
+    "out",
+)
+
+
+@pytest.mark.parametrize("path", FIELDS)
+def test_no_field_of_a_form_breaks_its_page(client: FlaskClient, game: str, path: str) -> None:
+    first = {"entry": '{"type": "play", "pile": "up1", "card": 5}', "number": "0", "submission": "first"}
+    assert client.post(f"{game}/entries", data=first).status_code == 303
+    address = game.removesuffix("/1") + path.removeprefix("/..") if path.startswith("/..") else game + path
+    chance = Random(path)
+    for _ in range(60):
+        fields = {name: chance.choice(ODD) for name in FIELDS[path] if chance.random() < 0.8}
+        answer = client.post(address, data=fields)
+        assert answer.status_code < 500, fields
 
 
 def test_a_link_that_is_not_there_is_not_found(client: FlaskClient, game: str) -> None:

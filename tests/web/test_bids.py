@@ -213,6 +213,14 @@ def test_an_alliance_halves_both(visitor: Visitor) -> None:
     assert "Not yet right:" in lonely.text
 
 
+@pytest.mark.parametrize("front", ["NaN", "K5 [] K8", "x" * 5000, "K99 R5 KS"])
+def test_a_front_of_what_is_no_card_is_complained_of(visitor: Visitor, front: str) -> None:
+    form = visitor.get(started(visitor).address + "/result").press("What does it come to?", front_0=front)
+    assert form.status == 200
+    assert "is no black card of this game" in form.text
+    assert "Enter this result" not in form.buttons()
+
+
 def test_a_corrected_result_starts_from_what_was_told(visitor: Visitor) -> None:
     seats = [{"front": ["K5", "K2X"]}, {"front": []}, {"points": 7}, {"front": ["K1"]}]
     game = after(visitor, started(visitor), {"type": "round", "seats": seats, "alliance": None})

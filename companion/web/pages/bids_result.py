@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.cards import LOWEST, SHUFFLE, SURPRISE
+from companion.cards import LOWEST, SHUFFLE, SURPRISE, VALUE
 from companion.games.bids import choices
 from companion.games.bids.fronts import listed
 from companion.games.bids.setup import Setup
@@ -110,7 +110,8 @@ def _told(typed: Typed, seat: int) -> Json:
 
 
 def _seat(seat: int, typed: Typed, voice: Voice, scores: Any) -> dict[str, Any]:
-    front = listed(_front(typed, seat))
+    # What is no card is complained of (`wrong`), and not drawn.
+    front = listed([card for card in _front(typed, seat) if card in VALUE])
     return {
         "seat": seat,
         "name": voice.name(seat),
