@@ -144,8 +144,8 @@ def reference(speech: Speech) -> Iterator[reference_card.Card]:
     )
     decks = (of(SHUFFLE, "SH-01", "SH-02"), of(LOWEST, "LO-01", "LO-02"), of(SURPRISE, "SU-01", "SU-02"))
     yield reference_card.Card(TITLE, special, decks)
-    heads = (speech(N_("Players")), *(str(count) for count in SEATS))
-    rows = [(speech(N_("Round {n}"), n=n), *(str(n * RATE[count]) for count in SEATS)) for n in range(1, 7)]
+    heads = (speech(N_("Rounds without")), *map(str, range(1, 7)))
+    rows = [(speech.count(setups.PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7))) for seats in SEATS]
     yield reference_card.Card(TITLE, speech(N_("The lucky loser")), text("BID-31", "BID-33"), (heads, *rows))
     yield reference_card.Card(TITLE, speech(N_("Color Bids")), text("COL-01", "COL-02", "COL-03", "COL-04", "COL-05"))
 

@@ -63,7 +63,7 @@ def score(
 ) -> Score:
     """Return a sheet of ten attempts, or of as many more as were played, the first of them filled with `games`."""
     count = max(ATTEMPTS, len(games))
-    last = (N_("Pile"), N_("Left over"), N_("Verdict"))
+    last = (N_("Draw pile"), N_("Left over"), N_("Verdict"))
     blocks = []
     for number in range(count):
         cells = _attempt(games[number].report, setup, speech) if number < len(games) else _blank(setup, speech)
@@ -133,7 +133,7 @@ def _levels(setup: Setup, speech: Speech) -> Panel:
     voice = speech.voice(WORDS)
     levels = [Setup(setup.players, level) for level in LEVELS]
     rows = (
-        ("", speech(N_("Hand")), speech(N_("Pile")), speech(N_("Turn"))),
+        ("", speech(N_("Hand")), speech(N_("Draw pile")), speech(N_("Turn"))),
         *((voice.say(it.level), str(it.hand), str(it.draw_pile), str(it.minimum)) for it in levels),
     )
-    return Panel(speech(N_("Levels")), tables=(rows,), weight=1.4)
+    return Panel(speech(N_("Levels")), tables=(rows,), weight=2.3)

@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.record import accept, read
-from companion.sheets import bids
+from companion.rules import Person
+from companion.sheets import bids, the_game
 from companion.sheets.played import played
 from companion.sheets.room import Order, of_record, printed
 from companion.sheets.score import Score
@@ -155,6 +156,18 @@ def test_the_ranking_says_whose_highest_card_decided_between_equal_last_rounds()
 def test_the_bonus_for_the_minus_five_has_a_row() -> None:
     score = score_of(bids_record(FIRST, ally=False, rounds=1, rulings={"minus5_bonus": "on"}))
     assert cells(score, "Bonus for the -5") == [["0", "0", "0", "30"]]
+
+
+def test_the_reference_card_counts_rounds_without_black_cards_not_rounds() -> None:
+    table = next(card.table for card in bids.reference(SPEECH) if card.table)
+    assert table[0] == ("Rounds without", "1", "2", "3", "4", "5", "6")
+    assert table[1] == ("3 players", "12", "24", "36", "48", "60", "72")
+    assert [row[0] for row in table[2:]] == ["4 players", "5 players", "6 players"]
+
+
+def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
+    score = the_game.score(the_game.read([Person("?")] * 2, {}), ("", ""), SPEECH)
+    assert score.columns == ("Player 1", "Player 2", "Draw pile", "Left over", "Verdict")
 
 
 def test_house_rules_in_force_are_printed_as_question_and_answer() -> None:
