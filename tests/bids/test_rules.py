@@ -15,6 +15,13 @@ from tests.bids.test_entries import after, reveal, turn
 KT = ["thief", "lowest", "surprise", "shuffle"]
 
 
+@pytest.mark.parametrize("reason", ["burner", "same-starter", "nobody-left"])
+def test_no_reason_of_a_turn_promises_a_next_one(reason: str) -> None:
+    """Turn ten is judged with the same reasons as the others."""
+    text = str(bids.WORDS[reason])
+    assert "next turn" not in text and "starts" not in text
+
+
 def last(*reported: Any, players: int = 4, **options: Any) -> Turn:
     """Return the last turn of a game that begins with these entries."""
     return after(*reported, players=players, **options).round.turns[-1]

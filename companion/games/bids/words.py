@@ -164,7 +164,7 @@ TURNS: Texts = {
     ),
     "centre-is-highest": N_("The centre card, the {card}, is the highest of them: nobody gets anything."),
     "centre-is-lowest": N_("The centre card, the {card}, is the lowest of them: nobody gets anything."),
-    "same-starter": N_("{who} started this turn and starts again."),
+    "same-starter": N_("{who} started this turn: in such a turn the start does not move on."),
     "centre-replaced": N_("The surprise came from a hand: the {card} goes under the deck, the next card is the prize."),
     "unseen-card-stays": N_("The card that nobody saw stays on the deck and is bid for next."),
     "goes-under": N_("Under the deck: {cards}."),
