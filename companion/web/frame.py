@@ -137,6 +137,7 @@ def live_context(
         "notice": notice,
         "post": post or Post(f"{base}/entries", f"{base}?", position.number),
         "your_turn": prompt is not None and viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
+        "last_move": last_move(mine, position, voice),
         "undo": undo_words(mine, position, voice),
         "redo": position.can_redo,
         **(mine.ending(state, voice) if over else mine.live(state, voice, viewer)),
@@ -147,6 +148,12 @@ def live_context(
 def compared(game: Game, state: Any, voice: Voice) -> dict[str, Any]:
     """Return what the earlier games of the table add to the pages of this one."""
     return pages.compared(game.kind, state, partial(tables.finished, game), voice)
+
+
+def last_move(mine: pages.Pages, position: Position, voice: Voice) -> dict[str, str] | None:
+    """Return the last line of the game in words, with its key for the desk; None before the first."""
+    last = position.last
+    return last and {"key": last.key, "words": mine.line(last.judged_in, last.entry, voice)}
 
 
 def undo_words(mine: pages.Pages, position: Position, voice: Voice) -> str:

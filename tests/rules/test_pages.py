@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -145,6 +146,25 @@ def test_without_a_line_the_desk_opens_at_the_last_turn_that_was_decided(visitor
     page = visitor.get(game.address).follow("That's not right?")
     assert "With the 2x, the 3 points that Luis has in front become 6." in page.text
     assert page.follow("Correct the entry").address == f"{game.address}/log/11"
+
+
+@pytest.mark.parametrize(
+    ("kind", "entry", "told"),
+    [
+        ("the-game", {"type": "play", "pile": "up1", "card": 20}, "Ana lays 20 on the first rising pile"),
+        ("take-that", {"type": "lay", "card": 31}, "Ana lays 31"),
+    ],
+)
+def test_under_the_last_move_of_a_number_game_its_desk_is_one_tap_away(
+    visitor: Visitor, kind: str, entry: dict[str, Any], told: str
+) -> None:
+    game = visitor.seat(kind, "Ana", "Luis").press("Start the game")
+    assert "That's not right?" not in game.text
+    game = visitor.report(game, entry)
+    assert f"{told} That's not right?" in game.text
+    desk = game.follow("That's not right?")
+    assert desk.address == f"{game.address}/desk"
+    assert desk.follow("Correct the entry").address == f"{game.address}/log/1"
 
 
 def test_from_the_desk_the_entry_can_be_corrected(visitor: Visitor) -> None:
