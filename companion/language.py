@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from gettext import translation
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 # Each language by its own name, so that everybody finds it in a menu that is in another one.
 LANGUAGES = {"en": "English", "es": "Español", "pt_BR": "Português (Brasil)", "de": "Deutsch"}
 CATALOGUES = Path(__file__).parent / "translations"
+# In Spanish "y" is "e" before the sound of i ("Luis e Inés", "Ana e Hilda"), not before a diphthong ("y Hiam").
+_BEFORE_I = re.compile(r"(?<= )y(?= (?:[Hh]?[IiÍí](?![aeoáéó])|[Yy](?=[^\W_aeiouáéíóú])))")
+_FINISH: dict[str, Callable[[str], str]] = {"es": lambda text: _BEFORE_I.sub("e", text)}
 COOKIE = "lang"
 _YEAR = 365 * 24 * 3600
 
@@ -67,8 +71,9 @@ def voice(words: Words, names: Sequence[str], lang: str | None = None) -> Voice:
 
     :raises UnknownLanguage: there is no such language.
     """
-    catalogue = _catalogue(current() if lang is None else known(lang))
-    return Voice(words, names, catalogue.gettext, catalogue.ngettext)
+    lang = current() if lang is None else known(lang)
+    catalogue = _catalogue(lang)
+    return Voice(words, names, catalogue.gettext, catalogue.ngettext, _FINISH.get(lang, str))
 
 
 def init_app(app: Flask) -> None:

@@ -30,7 +30,8 @@ class Voice:
     """Says statements to one reader: in a language, with the names of the people at the table.
 
     `words` are the game's own texts; `gettext` and `ngettext` are those of the reader's catalogue
-    (English, the language of the texts, when left out); `names` is by seat.
+    (English, the language of the texts, when left out); `names` is by seat; `finish` smooths a sentence
+    once its names are in it, where the reader's language asks for that.
     """
 
     def __init__(
@@ -39,11 +40,13 @@ class Voice:
         names: Sequence[str],
         gettext: Callable[[str], str] = lambda text: text,
         ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many,
+        finish: Callable[[str], str] = str,
     ) -> None:
         self.words = words
         self.names = names
         self.gettext = gettext
         self.ngettext = ngettext
+        self.finish = finish
         self._cards: dict[str, str] = {}  # names of cards said before, in this reader's language
         self._texts: dict[str, str] = {}  # and texts without a plural
 
@@ -68,7 +71,7 @@ class Voice:
         if not params:
             return text
         spoken = self._spoken
-        return text.format_map({name: spoken(value) for name, value in params.items()})
+        return self.finish(text.format_map({name: spoken(value) for name, value in params.items()}))
 
     def name(self, seat: int) -> str:
         """Return the name of the player at `seat`."""
@@ -87,7 +90,7 @@ class Voice:
             return self.gettext(N_("nothing"))
         if len(items) == 1:
             return items[0]
-        return self.gettext(N_("{many} and {last}")).format(many=", ".join(items[:-1]), last=items[-1])
+        return self.finish(self.gettext(N_("{many} and {last}")).format(many=", ".join(items[:-1]), last=items[-1]))
 
     def _named(self, card: str) -> str:
         special = _SPECIAL.get(card)

@@ -16,6 +16,7 @@ from jinja2 import Environment, nodes
 import companion
 from companion import book, games, language
 from companion.rules import Said, Who
+from companion.sheets.speech import Speech
 from companion.translations import update
 from companion.translations.build import compile_catalogues
 
@@ -335,3 +336,25 @@ def test_the_search_for_visible_text_finds_it():
     found.close()
     assert [text for text in found.texts if re.search(r"\w", text)] == ["Hello ·, you", "on ·"]
     assert found.said == ["Hint"]
+
+
+@pytest.mark.parametrize(
+    ("last", "joined"),
+    [
+        ("Inés", "Luis e Inés"),
+        ("Íñigo", "Luis e Íñigo"),
+        ("Hilda", "Luis e Hilda"),
+        ("Yvonne", "Luis e Yvonne"),
+        ("Hiam", "Luis y Hiam"),
+        ("hierro", "Luis y hierro"),
+        ("Yolanda", "Luis y Yolanda"),
+        ("Ana", "Luis y Ana"),
+    ],
+)
+def test_spanish_says_e_for_y_before_the_sound_of_i(last: str, joined: str) -> None:
+    words = {"allies": "{who} and {other} are allies for this round."}
+    voice = language.voice(words, ["Luis", last], "es")
+    assert voice.listed(voice.names) == joined
+    assert voice.say("allies", {"who": Who(0), "other": Who(1)}) == f"{joined} están en alianza durante esta ronda."
+    on_paper = Speech("es", voice.gettext, voice.ngettext, voice.finish)
+    assert on_paper.voice(words).listed(voice.names) == joined

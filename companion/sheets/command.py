@@ -189,7 +189,7 @@ def _speech(lang: str) -> Speech:
     from companion import language
 
     voice = language.voice({}, (), lang)
-    return Speech(lang, voice.gettext, voice.ngettext)
+    return Speech(lang, voice.gettext, voice.ngettext, voice.finish)
 
 
 def _write(order: Order, speech: Speech, output: IO[bytes]) -> None:

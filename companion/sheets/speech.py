@@ -10,11 +10,12 @@ from companion.words import Voice, Words
 
 
 class Speech(Struct, frozen=True):
-    """A language for paper: its tag and the two look-ups of its catalogue (English when left out)."""
+    """A language for paper: its tag, the two look-ups of its catalogue (English when left out), its `Voice.finish`."""
 
     lang: str = "en"
     gettext: Callable[[str], str] = lambda text: text
     ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many
+    finish: Callable[[str], str] = str
 
     def __call__(self, text: str, **values: str | int) -> str:
         """Return `text`, an English sentence marked with `N_`, in this language, its values filled in."""
@@ -27,4 +28,4 @@ class Speech(Struct, frozen=True):
 
     def voice(self, words: Words, names: Sequence[str] = ()) -> Voice:
         """Return the voice that says a game's own texts in this language."""
-        return Voice(words, names, self.gettext, self.ngettext)
+        return Voice(words, names, self.gettext, self.ngettext, self.finish)

@@ -176,7 +176,7 @@ def _pdf(order: bytes, lang: str) -> bytes:
 
 def _speech(lang: str) -> Speech:
     voice = language.voice({}, (), lang)
-    return Speech(lang, voice.gettext, voice.ngettext)
+    return Speech(lang, voice.gettext, voice.ngettext, voice.finish)
 
 
 def _page_count(pdf: bytes) -> int:

@@ -132,7 +132,7 @@ class View(Struct, frozen=True):
     def _pairs(self) -> dict[str, str]:
         name = self.board.voice.name
         pairs = {
-            f"{one} {other}": _("%(one)s and %(other)s", one=name(one), other=name(other))
+            f"{one} {other}": self.board.voice.listed((name(one), name(other)))
             for one, other in combinations(self._all(), 2)
         }
         return {NOBODY: _("nobody"), **pairs}
