@@ -113,7 +113,7 @@ def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> N
         ({"hand-0": "0", "hand-1": "0"}, "All 98 cards laid: you have beaten the game!"),
         ({"hand-0": "3", "hand-1": "4"}, "7 left: excellent!"),
         ({"hand-0": "6", "draw_pile": "5"}, "18 left"),
-        ({"hand-0": "5", "draw_pile": "5"}, "Ana cannot hold 5 cards beside a draw pile"),
+        ({"hand-0": "5", "draw_pile": "5"}, "Ana cannot hold 5 cards while there is a draw pile"),
         ({"hand-0": "6", "hand-1": "6", "draw_pile": "5"}, "only the last player may hold fewer than 7 cards"),
         ({"hand-0": "8"}, "Ana cannot hold 8 cards: a hand has 7."),
         ({"hand-0": "x"}, "must be a list of whole numbers"),
