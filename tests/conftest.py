@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
+from hypothesis import settings
 
 from companion.app import create_app
 from companion.translations.build import compile_catalogues
@@ -23,6 +24,10 @@ from tests.phones import Phone, Server
 PROGRAMS = Path("/usr/lib/postgresql")
 # Set by .ci/run: a test that finds no browser or no server must not pass unseen.
 REQUIRE_ALL = "COMPANION_REQUIRE_ALL"
+
+# A busy machine is no defect of what is tested: speed is measured in benchmarks/.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 def pytest_configure(config: pytest.Config) -> None:

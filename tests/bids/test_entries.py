@@ -48,7 +48,7 @@ def entries(draw: st.DrawFn) -> Any:
 
 
 @given(positions(), entries())
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_whatever_is_reported_is_judged_in_words(state: State, entry: Any) -> None:
     say = Voice(bids.WORDS, legal.NAMES)
     judged = bids.record(state, entry)
@@ -59,7 +59,7 @@ def test_whatever_is_reported_is_judged_in_words(state: State, entry: Any) -> No
 
 
 @given(positions())
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_the_cards_on_offer_are_those_that_are_accepted(state: State) -> None:
     prompt = bids.prompt(state)
     if prompt is None or prompt["type"] not in ("bid", "reveal"):

@@ -48,7 +48,7 @@ def replayed(entries: list[Any], state: Any) -> rules.Replay[Any]:
 
 
 @given(games())
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_a_legal_game_is_played_to_its_end(game: legal.Played) -> None:
     report = record.judge(json.dumps(game.record))
     assert report["refusal"] is None
@@ -61,7 +61,7 @@ def test_a_legal_game_is_played_to_its_end(game: legal.Played) -> None:
 
 
 @given(games())
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_every_reason_cites_a_rule_of_the_book(game: legal.Played) -> None:
     end = game.states[-1]
     assert end.ending is not None
@@ -73,7 +73,7 @@ def test_every_reason_cites_a_rule_of_the_book(game: legal.Played) -> None:
 
 
 @given(games(), st.data())
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_a_prefix_and_then_the_rest_is_the_whole(game: legal.Played, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(game.entries)))
     start = record.accept(game.record).state
@@ -83,7 +83,7 @@ def test_a_prefix_and_then_the_rest_is_the_whole(game: legal.Played, data: st.Da
 
 
 @given(games())
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_a_record_survives_write_and_read(game: legal.Played) -> None:
     again = record.read(msgspec.json.encode(game.record))
     assert again.entries == game.entries
@@ -91,7 +91,7 @@ def test_a_record_survives_write_and_read(game: legal.Played) -> None:
 
 
 @given(games(), st.data())
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 def test_a_card_bid_twice_is_refused_where_it_is_bid_again(game: legal.Played, data: st.DataObject) -> None:
     spots = [at for at, entry in enumerate(game.entries) if entry["type"] == "bid" and game.states[at - 1].trick.spent]
     at = data.draw(st.sampled_from(spots))
@@ -106,7 +106,7 @@ def test_a_card_bid_twice_is_refused_where_it_is_bid_again(game: legal.Played, d
 
 
 @given(games(), st.data())
-@settings(deadline=None, max_examples=80)
+@settings(max_examples=80)
 def test_an_entry_out_of_place_is_refused_where_it_stands(game: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(1, len(game.entries) - 1))
     prompt = bids.prompt(game.states[at - 1])
@@ -124,7 +124,7 @@ def test_an_entry_out_of_place_is_refused_where_it_stands(game: legal.Played, da
 
 
 @given(games())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_round_results_bring_what_the_turns_brought(game: legal.Played) -> None:
     state = record.accept(game.record).state
     for result in game.states[-1].results:

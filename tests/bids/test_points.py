@@ -45,7 +45,7 @@ def by_trying(points: Sequence[int], numbers: list[int], minus5: bool, double: b
     st.booleans(),
     st.integers(0, 6),
 )
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 def test_the_answer_is_that_of_trying_every_deal(
     points: list[int], numbers: list[int], minus5: bool, double: bool, cards: int
 ) -> None:
@@ -54,7 +54,7 @@ def test_the_answer_is_that_of_trying_every_deal(
 
 
 @given(st.data())
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 def test_what_six_players_really_have_is_possible(data: st.DataObject) -> None:
     deck = data.draw(st.permutations([*range(1, 15), -5]))
     owners = data.draw(st.lists(st.integers(0, 5), min_size=13, max_size=13))

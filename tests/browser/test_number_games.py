@@ -229,7 +229,7 @@ def test_results_are_stepped_and_say_at_once_what_they_come_to(phones: Callable[
     expect(phone.locator(".comes-to")).to_contain_text("9 left: excellent!")
     check(phone)
     phone.get_by_role("button", name="Draw pile: one more").click()
-    expect(phone.locator(".comes-to")).to_contain_text("Ana cannot hold 2 cards beside a draw pile")
+    expect(phone.locator(".comes-to")).to_contain_text("Ana cannot hold 2 cards while there is a draw pile")
     check(phone)
     phone.get_by_role("button", name="Draw pile: one less").click()
     expect(phone.locator(".comes-to")).to_contain_text("9 left: excellent!")

@@ -15,7 +15,7 @@ from tests.bids import legal
 from tests.bids.test_legal_games import tables
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(tables(), st.integers(0, 2**32), st.booleans())
 def test_every_turn_of_a_legal_game_is_judged_alike_at_the_desk(
     table: tuple[int, dict[str, Any]], seed: int, in_order: bool
@@ -33,7 +33,7 @@ def test_every_turn_of_a_legal_game_is_judged_alike_at_the_desk(
         assert judged.why == turn.why, situation
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 2**32))
 def test_a_theft_on_offer_belongs_to_the_turn_just_ended_the_tenth_too(seed: int) -> None:
     game = legal.play(Random(seed), 4, {"ruleset": "bga", "specials": ["thief"], "rounds": 3})
