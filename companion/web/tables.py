@@ -101,7 +101,8 @@ def _plan(table: Table, do: str) -> Plan:
     if which in people:
         _move(order, people[which], verb)
     if plan.new_name:
-        player = tables.add_player(table, plan.new_name, request.form.get("new-surname", ""))
+        surname = request.form.get("new-surname", "")
+        player = _waiting(table, order, plan.new_name, surname) or tables.add_player(table, plan.new_name, surname)
         if isinstance(player, Refusal):
             say = language.voice(tables.WORDS, ())
             plan.name_wrong = " ".join(say(violation) for violation in player.violations)
@@ -109,6 +110,14 @@ def _plan(table: Table, do: str) -> Plan:
             order.append(player)
             plan.added, plan.new_name = True, ""
     return plan
+
+
+def _waiting(table: Table, order: Sequence[Player], name: str, surname: str) -> Player | None:
+    """Return the one player of the table who has no seat yet and is called that, None if there is none."""
+    if surname.strip():
+        return None
+    called = [it for it in table.players if it not in order and it.name.casefold() == name.casefold()]
+    return called[0] if len(called) == 1 else None
 
 
 def _move(order: list[Player], player: Player, verb: str) -> None:

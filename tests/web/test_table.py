@@ -84,6 +84,14 @@ def test_the_same_name_twice_asks_for_a_surname(visitor: Visitor) -> None:
     assert _places(page) == ["Ana", "Ana Ruiz"]
 
 
+def test_who_is_known_at_the_table_is_seated_when_the_name_is_typed_again(visitor: Visitor) -> None:
+    page = visitor.seat("bids", "Ana", "Luis").press("Ana does not play")
+    page = page.press("Add", new_name="ana")
+    assert page.status == 200
+    assert _places(page) == ["Luis", "Ana"]
+    assert "+ Ana" not in page.buttons()
+
+
 @pytest.mark.parametrize("name", ["x" * 10_000, "a\x1bb"])
 def test_an_impossible_player_name_is_refused_and_kept(visitor: Visitor, name: str) -> None:
     page = visitor.seat("bids", "Ana").press("Add", new_name=name)
