@@ -21,7 +21,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion import record, rules
+from companion.core.game import replay
+from companion.games import record
 from companion.games.bids.points import are_possible
 from tests.bids import legal as bids
 from tests.take_that import legal as take_that
@@ -54,7 +55,7 @@ def measure(name: str, game: dict[str, Any]) -> None:
     loaded, floor, fold, whole = best(
         lambda: json.loads(text),
         lambda: [replace(record.read(text).state)] + [replace(start.state) for _ in start.entries],
-        lambda: rules.replay(start.game, start.state, start.entries),
+        lambda: replay(start.game, start.state, start.entries),
         lambda: record.judge(text),
     )
     print(f"{name}, {entries} entries: json.loads {loaded * 1e6:.0f} us")

@@ -3,7 +3,7 @@
     python -m benchmarks.report_cost
 
 A whole game of 99 rounds with six players, card by card, is reported to the application as phones do: the entry is
-judged, written to SQLite and answered with the live part. Time is processor time of this process, waiting for the disk
+judged, written to SQLite and answered with the board. Time is processor time of this process, waiting for the disk
 left out. Exits with 1 if a report in round 99 costs more than 1.5 times one in round 1.
 """
 
@@ -21,7 +21,7 @@ from typing import Any
 from flask_migrate import upgrade
 
 from companion.app import create_app
-from companion.models import db
+from companion.store.models import db
 from tests.bids import legal
 
 ROUNDS = 99
@@ -70,7 +70,7 @@ def report_all(phone: Any, entries: list[dict[str, Any]]) -> list[float]:
     for number, entry in enumerate(entries):
         fields = {"entry": json.dumps(entry), "number": str(number), "submission": f"row-{number}"}
         began = time.process_time()
-        answer = phone.post(f"{game}/entries", data=fields, headers={"X-Companion-Live": "1"})
+        answer = phone.post(f"{game}/entries", data=fields, headers={"X-Companion-Fragment": "1"})
         costs.append(time.process_time() - began)
         assert answer.status_code == 200, answer.text
     return costs

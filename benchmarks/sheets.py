@@ -16,17 +16,18 @@ from typing import Any, ClassVar
 
 from reportlab.pdfgen import canvas as reportlab_canvas
 
-from companion.sheets import fonts, pen
-from companion.sheets.room import PACK, Order, printed
+from companion.sheets import canvas as pen
+from companion.sheets import fonts
+from companion.sheets.print_job import PACK, PrintJob, printed
 from companion.sheets.speech import Speech
 
 RUNS = 40
 MOST, PACK_MOST = 1.5, 1.0
 SPEECH = Speech()
 PAGES = {
-    "Bids, score sheet": Order(("score",), players=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ελένη", "Luis")),
-    "Bids, check list": Order(("setup",), players=5),
-    "The Game, score sheet": Order(("score",), game="the-game", players=3),
+    "Bids, score sheet": PrintJob(("score",), players=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ελένη", "Luis")),
+    "Bids, check list": PrintJob(("setup",), players=5),
+    "The Game, score sheet": PrintJob(("score",), game="the-game", players=3),
 }
 
 
@@ -53,7 +54,7 @@ class Recorder(reportlab_canvas.Canvas):  # type: ignore[misc]
         super().roundRect(*place, **how)
 
 
-def recorded(order: Order) -> list[tuple[str, tuple[Any, ...], dict[str, Any]]]:
+def recorded(order: PrintJob) -> list[tuple[str, tuple[Any, ...], dict[str, Any]]]:
     """Return the strings, lines and boxes of a sheet, in the order in which they are drawn."""
     own = reportlab_canvas.Canvas
     Recorder.drawn = []
@@ -100,7 +101,7 @@ def main() -> int:
         ratio = median(ours) / median(theirs)
         failed |= ratio > MOST
         print(f"{name}: {median(ours) * 1e3:.1f} ms, bare canvas {median(theirs) * 1e3:.1f} ms, ratio {ratio:.2f}")
-    pack = median(timed(lambda: printed(Order(PACK, players=5, every=True), SPEECH)) for _ in range(5))
+    pack = median(timed(lambda: printed(PrintJob(PACK, players=5, every=True), SPEECH)) for _ in range(5))
     failed |= pack > PACK_MOST
     print(f"Evening pack: {pack:.2f} s")
     return int(failed)

@@ -1,5 +1,5 @@
 """`python -m companion`: the command without its script."""
 
-from companion.cli import main
+from companion.cli.main import main
 
 main(prog_name="companion")

@@ -19,11 +19,13 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion import database, language, web
-from companion.models import db
-from companion.positions import Shelf
+from companion import web
+from companion.i18n import language
+from companion.store import database
+from companion.store.models import db
+from companion.store.positions import PositionCache
 
-MOST_BYTES = 64 * 1024  # of a request's body: the largest form of the house needs a twentieth of it
+MAX_BODY_BYTES = 64 * 1024  # of a request's body: the largest form of the house needs a twentieth of it
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -56,7 +58,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Migrate(app, db, directory=str(home / "migrations"), render_as_batch=True)
     CSRFProtect(app)
     language.init_app(app)
-    app.extensions["companion.shelf"] = Shelf()
+    app.extensions["companion.shelf"] = PositionCache()
     web.init_app(app)
     app.before_request(_refuse_nul)
     app.after_request(_guard)
@@ -73,8 +75,8 @@ def _home() -> Path:
 def _configure(app: Flask, config: Mapping[str, Any]) -> None:
     app.config.from_mapping(
         SQLALCHEMY_DATABASE_URI=f"sqlite:///{Path(app.instance_path) / 'companion.sqlite3'}",
-        MAX_CONTENT_LENGTH=MOST_BYTES,
-        MAX_FORM_MEMORY_SIZE=MOST_BYTES,
+        MAX_CONTENT_LENGTH=MAX_BODY_BYTES,
+        MAX_FORM_MEMORY_SIZE=MAX_BODY_BYTES,
         SESSION_COOKIE_NAME="companion",
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
@@ -84,7 +86,7 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
         SESSION_REFRESH_EACH_REQUEST=False,
         WTF_CSRF_TIME_LIMIT=None,  # a page stays open for the whole evening
         PROXIES=0,  # how many reverse proxies stand before us, whose X-Forwarded-* headers are true
-        MOST_STREAMS=2000,
+        MAX_STREAMS=2000,
     )
     import tomllib
 
@@ -92,7 +94,7 @@ def _configure(app: Flask, config: Mapping[str, Any]) -> None:
     if url := os.environ.get("DATABASE_URL"):
         # Others call it postgres://; the driver we use has to be named.
         app.config["SQLALCHEMY_DATABASE_URI"] = re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", url)
-    for name in ("SECRET_KEY", "SESSION_COOKIE_SECURE", "PROXIES", "MOST_STREAMS"):
+    for name in ("SECRET_KEY", "SESSION_COOKIE_SECURE", "PROXIES", "MAX_STREAMS"):
         if (value := os.environ.get(f"COMPANION_{name}")) is not None:
             # A secret is text even when it looks like a number; the others are numbers.
             if name != "SECRET_KEY" and not value.isdecimal():

@@ -4,7 +4,7 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import text
 
-from companion.models import db
+from companion.store.models import db
 
 # Any number that nothing else on the same server uses.
 LOCK = 20_261_120

@@ -18,7 +18,7 @@ from flask_migrate import upgrade
 from hypothesis import settings
 
 from companion.app import create_app
-from companion.translations.build import compile_catalogues
+from companion.i18n.build import compile_catalogues
 from tests.phones import Phone, Server
 
 PROGRAMS = Path("/usr/lib/postgresql")
@@ -32,7 +32,7 @@ settings.load_profile("untimed")
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # once, not in each of several processes at the same moment
-        compile_catalogues(Path(__file__).parents[1] / "companion" / "translations")
+        compile_catalogues(Path(__file__).parents[1] / "companion" / "i18n" / "translations")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -84,7 +84,7 @@ def runner() -> CliRunner:
 
 def shut(app: Flask) -> None:
     """Close the connections of an application, as the end of its process would."""
-    from companion.models import db
+    from companion.store.models import db
 
     with app.app_context():
         db.session.remove()

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion import record
+from companion.games import record
 
 LINES = [
     json.loads(line)

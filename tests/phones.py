@@ -74,7 +74,7 @@ class Answer:
 
 
 class Phone:
-    """A browser without a screen: keeps its cookies and its connection, and sends what live.js would."""
+    """A browser without a screen: keeps its cookies and its connection, and sends what board.js would."""
 
     def __init__(self, address: str) -> None:
         self.host = urlsplit(address).netloc
@@ -96,9 +96,9 @@ class Phone:
         return self._follow(self._ask("POST", path, urlencode(fields or {}), headers))
 
     def report(self, game: str, entry: Any, number: int, submission: str | None = None) -> Answer:
-        """Report an entry as live.js does."""
+        """Report an entry as board.js does."""
         fields = {"entry": json.dumps(entry), "number": str(number), "submission": submission or uuid.uuid4().hex}
-        return self.post(f"{game}/entries", fields, **{"X-Companion-Live": "1"})
+        return self.post(f"{game}/entries", fields, **{"X-Companion-Fragment": "1"})
 
     def open_table(self, name: str = "Friday") -> str:
         """Open a table and return its address."""

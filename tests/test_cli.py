@@ -14,8 +14,8 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from companion import language
-from companion.cli import ELSEWHERE, main
+from companion.cli.main import LAZY_COMMANDS, main
+from companion.i18n import language
 
 ROOT = Path(__file__).parents[1]
 RECORD = {
@@ -170,7 +170,7 @@ def imported(*args: str) -> set[str]:
     """Return the modules that `companion *args` has imported when it ends."""
     code = (
         "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr));"
-        "from companion.cli import main; main()"
+        "from companion.cli.main import main; main()"
     )
     done = subprocess.run([sys.executable, "-c", code, *args], cwd=ROOT, capture_output=True, text=True, check=True)
     return set(done.stderr.split())
@@ -183,16 +183,17 @@ def test_help_imports_nothing_heavy():
     assert not modules & heavy
     assert not {module for module in modules if module.startswith("companion.")} - {
         "companion.cli",
-        "companion.command_options",
+        "companion.cli.main",
+        "companion.cli.options",
     }
 
 
 def test_help_names_every_command():
     words = run("--help").stdout.split()
-    assert {"replay", "backup", "restore", *ELSEWHERE} <= set(words)
+    assert {"replay", "backup", "restore", *LAZY_COMMANDS} <= set(words)
 
 
-@pytest.mark.parametrize("name", sorted(ELSEWHERE))
+@pytest.mark.parametrize("name", sorted(LAZY_COMMANDS))
 def test_a_command_from_elsewhere_is_there_and_has_help(name):
     result = run(name, "--help")
     assert result.exit_code == 0, result.output
@@ -310,7 +311,7 @@ def test_every_command_speaks_the_language_asked_for():
     ],
 )
 def test_what_goes_wrong_is_told_in_that_language(words, told, tmp_path):
-    spanish = language.voice({}, (), "es").gettext(told)
+    spanish = language.translator({}, (), "es").gettext(told)
     assert spanish != told, "the sentence is none of ours any more"
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": ""}
     words = [str(tmp_path / it) if it == "copy.sqlite" else it for it in words]

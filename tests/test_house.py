@@ -112,18 +112,18 @@ def test_what_all_sheets_share_knows_no_game_and_none_of_its_cards():
     shared = [path for path in SOURCES if path.parent.name == "sheets" and path.stem not in own]
     known = {it for path in shared for it in asked(path)}
     assert "companion.games" in known
-    assert {it for it in known if it.startswith(("companion.cards", "companion.games."))} == set()
+    assert {it for it in known if it.startswith(("companion.games.bids.cards", "companion.games."))} == set()
 
 
 def test_sheets_know_no_database_and_no_request():
-    shell = {"app", "database", "links", "live", "models", "serve", "tables", "web"}
+    shell = {"app", "database", "links", "board", "models", "serve", "tables", "web"}
     assert rooms("sheets") & shell == set()
 
 
 def test_the_pure_rooms_are_those_the_house_says():
     pure = {room(module(path)) for path in PURE} - {""}
     assert {"cards", "games", "positions", "record", "rules", "words"} <= pure
-    assert pure & {"app", "cli", "live", "models", "serve", "tables", "web"} == set()
+    assert pure & {"app", "cli", "board", "models", "serve", "tables", "web"} == set()
 
 
 def test_pure_rooms_import_no_framework_no_clock_and_no_chance():

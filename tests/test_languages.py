@@ -14,11 +14,12 @@ from flask import Flask, render_template_string
 from jinja2 import Environment, nodes
 
 import companion
-from companion import book, games, language
-from companion.rules import Said, Who
+from companion import games
+from companion.core.messages import Message, PlayerRef
+from companion.games import rulebooks as book
+from companion.i18n import language, update
+from companion.i18n.build import compile_catalogues
 from companion.sheets.speech import Speech
-from companion.translations import update
-from companion.translations.build import compile_catalogues
 
 ROOT = Path(__file__).parents[1]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -122,17 +123,17 @@ WORDS = {"burns": "{who} burns {card}", "points": ("{n} point", "{n} points"), "
 
 
 def test_a_voice_speaks_the_language_asked_for(german):
-    say = language.voice(WORDS, ["Ana"], "de-CH")
-    assert say(Said("BID-24", "burns", {"who": Who(0), "card": "R9"})) == "Ana verbrennt rote 9"
+    say = language.translator(WORDS, ["Ana"], "de-CH")
+    assert say(Message("BID-24", "burns", {"who": PlayerRef(0), "card": "R9"})) == "Ana verbrennt rote 9"
     assert [say.say("points", {"n": n}) for n in (0, 1, 2)] == ["0 Punkte", "1 Punkt", "2 Punkte"]
 
 
 def test_a_text_without_translation_is_said_in_english(german):
-    assert language.voice(WORDS, [], "de").say("new") == "Not translated yet"
+    assert language.translator(WORDS, [], "de").say("new") == "Not translated yet"
 
 
 def test_english_needs_no_catalogue(german):
-    say = language.voice(WORDS, [], "en")
+    say = language.translator(WORDS, [], "en")
     assert [say.say("points", {"n": n}) for n in (1, 2)] == ["1 point", "2 points"]
 
 
@@ -140,16 +141,16 @@ def test_a_voice_speaks_the_language_of_the_request(german):
     app = Flask(__name__)
     language.init_app(app)
     with app.test_request_context(headers={"Accept-Language": "de"}):
-        assert language.voice(WORDS, []).say("points", {"n": 2}) == "2 Punkte"
+        assert language.translator(WORDS, []).say("points", {"n": 2}) == "2 Punkte"
 
 
 def test_a_voice_outside_of_a_request_speaks_english(german):
-    assert language.voice(WORDS, []).say("points", {"n": 2}) == "2 points"
+    assert language.translator(WORDS, []).say("points", {"n": 2}) == "2 points"
 
 
 def test_a_voice_in_an_unknown_language_is_refused():
     with pytest.raises(language.UnknownLanguage, match="no language tlh"):
-        language.voice(WORDS, [], "tlh")
+        language.translator(WORDS, [], "tlh")
 
 
 # --- The catalogues are complete ---
@@ -161,8 +162,8 @@ def ids(catalogue: Catalog) -> set[object]:
 
 @pytest.mark.parametrize("catalogue", CATALOGUES)
 def test_a_catalogue_holds_the_texts_of_the_program_and_no_others(catalogue):
-    assert ids(TEXTS) - ids(catalogue) == set(), "python -m companion.translations.update brings them in"
-    assert ids(catalogue) - ids(TEXTS) == set(), "python -m companion.translations.update takes them out"
+    assert ids(TEXTS) - ids(catalogue) == set(), "python -m companion.i18n.update brings them in"
+    assert ids(catalogue) - ids(TEXTS) == set(), "python -m companion.i18n.update takes them out"
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES)
@@ -214,7 +215,7 @@ def marked() -> set[str]:
 
 def modules():
     for found in walk_packages(companion.__path__, "companion."):
-        if not found.name.startswith(("companion.translations", "companion.__main__")):
+        if not found.name.startswith(("companion.i18n", "companion.__main__")):
             yield import_module(found.name)
 
 
@@ -353,8 +354,11 @@ def test_the_search_for_visible_text_finds_it():
 )
 def test_spanish_says_e_for_y_before_the_sound_of_i(last: str, joined: str) -> None:
     words = {"allies": "{who} and {other} are allies for this round."}
-    voice = language.voice(words, ["Luis", last], "es")
-    assert voice.listed(voice.names) == joined
-    assert voice.say("allies", {"who": Who(0), "other": Who(1)}) == f"{joined} están en alianza durante esta ronda."
-    on_paper = Speech("es", voice.gettext, voice.ngettext, voice.finish)
-    assert on_paper.voice(words).listed(voice.names) == joined
+    translator = language.translator(words, ["Luis", last], "es")
+    assert translator.listed(translator.names) == joined
+    assert (
+        translator.say("allies", {"who": PlayerRef(0), "other": PlayerRef(1)})
+        == f"{joined} están en alianza durante esta ronda."
+    )
+    on_paper = Speech("es", translator.gettext, translator.ngettext, translator.finish)
+    assert on_paper.translator(words).listed(translator.names) == joined

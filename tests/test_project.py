@@ -279,7 +279,7 @@ def test_the_wheel_holds_templates_static_files_migrations_and_catalogues(wheel)
         assert ours
         assert {f"companion/_data/{path.relative_to(ROOT)}" for path in ours} <= names
     for lang in ("es", "pt_BR", "de"):
-        assert f"companion/translations/{lang}/LC_MESSAGES/messages.mo" in names
+        assert f"companion/i18n/translations/{lang}/LC_MESSAGES/messages.mo" in names
 
 
 def test_the_wheel_holds_nothing_private(wheel):

@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from companion import games, record
+from companion import games
+from companion.games import record
 from tests.bids import legal as bids
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game

@@ -14,8 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import games
-from companion.rules import N_, Param, Said, Switch, Text, Violation
-from companion.words import Words
+from companion.core.messages import N_, Literal, Message, Param, Violation
+from companion.core.options import Switch
+from companion.core.translator import Words
 
 Situation = Mapping[str, str]
 
@@ -34,8 +35,8 @@ class Case(Struct, frozen=True):
     `rulings` are the house rules that were looked at: no other can change the case. None: it is not known which.
     """
 
-    said: tuple[Said, ...]
-    why: tuple[Said, ...]
+    said: tuple[Message, ...]
+    why: tuple[Message, ...]
     same: Hashable
     rulings: frozenset[str] | None = None
 
@@ -44,14 +45,14 @@ class Missing(Struct, frozen=True):
     """What the desk has to know first: the field, and the question."""
 
     field: str
-    said: Said
+    said: Message
 
 
 class Unknown(Struct, frozen=True):
     """A field that was left open, the question for it, and values that stand for all it could be."""
 
     field: str
-    said: Said
+    said: Message
     values: tuple[str, ...]
 
 
@@ -112,7 +113,9 @@ def settle(game: str, situation: Situation) -> Answer:
     """Return the answer to `situation`: the verdict, or the first question whose answer would change it."""
     desk = load(game)
     wrong = tuple(
-        Violation("desk-field", "RECORD", {"name": Text(name)}, name) for name in situation if name not in desk.FIELDS
+        Violation("desk-field", "RECORD", {"name": Literal(name)}, name)
+        for name in situation
+        if name not in desk.FIELDS
     )
     if wrong:
         return Answer(wrong=wrong)
@@ -232,7 +235,7 @@ def number(situation: Situation, field: str, default: int, within: range, wrong:
         return default
     if text.isascii() and text.lstrip("-").isdigit() and len(text) < 5 and int(text) in within:
         return int(text)
-    params: dict[str, Param] = {"value": Text(text), "low": within[0], "high": within[-1]}
+    params: dict[str, Param] = {"value": Literal(text), "low": within[0], "high": within[-1]}
     wrong.append(Violation("desk-number", "RECORD", params, field))
     return default
 
@@ -248,7 +251,7 @@ def choice(situation: Situation, field: str, values: Sequence[str], wrong: list[
     value = situation.get(field, "").strip() or values[0]
     if value in values:
         return value
-    params: dict[str, Param] = {"value": Text(value), "values": Text(", ".join(values))}
+    params: dict[str, Param] = {"value": Literal(value), "values": Literal(", ".join(values))}
     wrong.append(Violation("desk-choice", "RECORD", params, field))
     return values[0]
 

@@ -6,17 +6,18 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from companion.cards import BLACK, DOUBLE, NUMBERS, THIEF, VALUE
+from companion.core.game import Refusal
+from companion.core.messages import Json, Literal, Message, PlayerRef, Violation
 from companion.desk import Case, Judged, Missing, Situation, Unknown, bids_table, choice, listed, number
 from companion.desk.bids_said import WORDS, of_round, of_turn
 from companion.desk.bids_table import NOBODY, SEATS, Looked, cards, in_fronts, laid_out, order, players, specials
 from companion.games import bids
 from companion.games.bids import rounds
+from companion.games.bids.cards import BLACK, DOUBLE, NUMBERS, THIEF, VALUE
 from companion.games.bids.results import pair_of
 from companion.games.bids.state import State
 from companion.games.bids.switches import RULESETS
 from companion.games.bids.turn import HELD
-from companion.rules import Json, Refusal, Said, Text, Violation, Who
 
 __all__ = ["DOCUMENTS", "FIELDS", "WORDS", "judge", "unknowns"]
 
@@ -57,11 +58,11 @@ def unknowns(situation: Situation) -> tuple[Unknown, ...]:
         return ()
     found = []
     if "lowest" in specials(situation) and "lowest" not in situation:
-        found.append(Unknown("lowest", Said("LO-01", "ask-lowest"), ("0", "1")))
+        found.append(Unknown("lowest", Message("LO-01", "ask-lowest"), ("0", "1")))
     centre = cards(situation, "centre")
     if centre and centre[-1] in HELD and "shuffle" in specials(situation) and "held" not in situation:
         seats = tuple(str(seat) for seat in range(count))
-        found.append(Unknown("held", Said("R-27", "ask-held", {"card": centre[-1]}), (NOBODY, *seats)))
+        found.append(Unknown("held", Message("R-27", "ask-held", {"card": centre[-1]}), (NOBODY, *seats)))
     involved = {*centre, *cards(situation, "prize"), *offered, *in_fronts(situation)} & {THIEF, DOUBLE}
     if involved:
         found += _unknown_fronts(situation, count, offered, "TH-02" if THIEF in involved else "2X-01")
@@ -71,18 +72,18 @@ def unknowns(situation: Situation) -> tuple[Unknown, ...]:
 def _turn(situation: Situation, laid: State) -> Judged:
     """Return what the cards turned up and bid come to, played on from `laid`."""
     if laid.phase == "reveal" and not cards(situation, "centre"):
-        return Missing("centre", Said("BID-15", "ask-centre"))
+        return Missing("centre", Message("BID-15", "ask-centre"))
     state = _played(situation, laid)
     if isinstance(state, tuple):
         return state
     if state.round.turns or state.phase == "steal":
         return of_turn(laid, state)
     if state.phase == "reveal":
-        return Missing("centre", Said("R-55", "ask-next-centre"))
+        return Missing("centre", Message("R-55", "ask-next-centre"))
     if state.phase == "bid":
         at = laid.setup.seats - state.trick.missing
-        return Missing("bids", Said("BID-16", "ask-bid", {"who": Who(order(laid)[at])}))
-    return Missing("prize", Said("SU-01" if state.trick.blind else "BGA-11", f"ask-{state.phase}"))
+        return Missing("bids", Message("BID-16", "ask-bid", {"who": PlayerRef(order(laid)[at])}))
+    return Missing("prize", Message("SU-01" if state.trick.blind else "BGA-11", f"ask-{state.phase}"))
 
 
 def _played(situation: Situation, laid: State) -> State | tuple[Violation, ...]:
@@ -120,7 +121,7 @@ def _unknown_fronts(situation: Situation, count: int, offered: tuple[str, ...], 
     taken = {*cards(situation, "centre"), *cards(situation, "prize"), *offered, *in_fronts(situation)}
     free = [card for card in NUMBERS[:10] if card not in taken]
     return [
-        Unknown(f"front{seat}", Said(rule, "ask-front", {"who": Who(seat)}), ("", card))
+        Unknown(f"front{seat}", Message(rule, "ask-front", {"who": PlayerRef(seat)}), ("", card))
         for seat, card in zip(by_bid, free, strict=False)
         if f"front{seat}" not in situation
     ]
@@ -144,7 +145,7 @@ def _round(situation: Situation, laid: State) -> Judged:
     if wrong:
         return tuple(wrong)
     if (seat := _untold_front(situation, laid.setup.seats)) is not None:
-        return Missing(f"front{seat}", Said("BID-28", "ask-front", {"who": Who(seat)}))
+        return Missing(f"front{seat}", Message("BID-28", "ask-front", {"who": PlayerRef(seat)}))
     lying = tuple(replace(it, robbed=seat in robbed) for seat, it in enumerate(laid.round.fronts))
     raw = tuple(it.points for it in lying)
     return of_round(rounds.score(laid.setup, lying, raw, pair_of(pair), before))
@@ -161,7 +162,7 @@ def _alliance(situation: Situation, laid: State, wrong: list[Violation]) -> list
         return None
     pair = [number({"alliance": text}, "alliance", 0, range(laid.setup.seats), wrong) for text in named]
     if len(pair) != 2:
-        wrong.append(Violation("two-allies", "AL-01", {"value": Text(situation["alliance"])}, "alliance"))
+        wrong.append(Violation("two-allies", "AL-01", {"value": Literal(situation["alliance"])}, "alliance"))
         return None
     return pair
 
@@ -174,9 +175,9 @@ def _unknown_counts(situation: Situation, count: int) -> tuple[Unknown, ...]:
     plays = situation.get("ally", "1" if count > 4 else "0") == "1"
     if plays and "alliance" not in situation:
         pairs = (f"{one} {other}" for one, other in combinations(range(count), 2))
-        found.append(Unknown("alliance", Said("AL-02", "ask-alliance"), (NOBODY, *pairs)))
+        found.append(Unknown("alliance", Message("AL-02", "ask-alliance"), (NOBODY, *pairs)))
     for seat in range(count):
         held = cards(situation, f"front{seat}")
         if f"zero{seat}" not in situation and not any(card in BLACK and card not in (DOUBLE, THIEF) for card in held):
-            found.append(Unknown(f"zero{seat}", Said("BID-33", "ask-count", {"who": Who(seat)}), ("0", "1")))
+            found.append(Unknown(f"zero{seat}", Message("BID-33", "ask-count", {"who": PlayerRef(seat)}), ("0", "1")))
     return tuple(found)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.cards import DOUBLE, SHUFFLE, VALUE
+from companion.core.game import Refusal
+from companion.core.messages import N_, NN_, Message, Param, PlayerRef
+from companion.core.translator import Words
 from companion.desk import Case
 from companion.games import bids
+from companion.games.bids.cards import DOUBLE, SHUFFLE, VALUE
 from companion.games.bids.rounds import Scores
 from companion.games.bids.state import Bid, State, Turn
-from companion.rules import N_, NN_, Param, Refusal, Said, Who
-from companion.words import Words
 
 WORDS: Words = {
     "ask-centre": N_("Which card is turned up in the middle?"),
@@ -50,7 +51,7 @@ def of_turn(before: State, after: State) -> Case:
         assert verdict is not None and verdict.winner is not None, "who won the thief has won a turn"
         said = _won(before, verdict.winner, trick.taken, trick.why)
         said += _choices(after, verdict.winner, "must-steal")
-        return _case([*said, Said("BID-21", "turn-starts", {"who": Who(verdict.next)})], trick.why)
+        return _case([*said, Message("BID-21", "turn-starts", {"who": PlayerRef(verdict.next)})], trick.why)
     turn = after.round.turns[-1]
     said = _outcome(before, turn)
     if turn.stolen is not None and turn.winner is not None:
@@ -63,59 +64,65 @@ def of_turn(before: State, after: State) -> Case:
 
 def of_round(scores: Scores) -> Case:
     """Return what each player scores, and why, player by player."""
-    said = [Said("BID-28", "seat-scores", {"who": Who(seat), "n": points}) for seat, points in enumerate(scores.points)]
+    said = [
+        Message("BID-28", "seat-scores", {"who": PlayerRef(seat), "n": points})
+        for seat, points in enumerate(scores.points)
+    ]
     why = tuple(it for head, reasons in zip(said, scores.why, strict=True) for it in (head, *reasons))
     return _case(said, why)
 
 
-def _case(said: Sequence[Said], why: tuple[Said, ...]) -> Case:
+def _case(said: Sequence[Message], why: tuple[Message, ...]) -> Case:
     return Case(tuple(said), why, tuple((it.id, tuple(sorted(it.params.items()))) for it in said))
 
 
-def _outcome(before: State, turn: Turn) -> list[Said]:
+def _outcome(before: State, turn: Turn) -> list[Message]:
     if turn.winner is not None:
         return _won(before, turn.winner, turn.taken, turn.why)
     if turn.burner is not None:
-        return [Said("BID-24", "turn-burnt", {"who": Who(turn.burner)})]
+        return [Message("BID-24", "turn-burnt", {"who": PlayerRef(turn.burner)})]
     alone = any(it.id == "nobody-left" for it in turn.why)
-    return [Said("R-25", "turn-nobody") if alone else Said("COL-04", "turn-centre")]
+    return [Message("R-25", "turn-nobody") if alone else Message("COL-04", "turn-centre")]
 
 
-def _won(before: State, winner: int, taken: tuple[str, ...], why: tuple[Said, ...]) -> list[Said]:
-    params: dict[str, Param] = {"who": Who(winner), "cards": taken}
+def _won(before: State, winner: int, taken: tuple[str, ...], why: tuple[Message, ...]) -> list[Message]:
+    params: dict[str, Param] = {"who": PlayerRef(winner), "cards": taken}
     if DOUBLE not in taken:
         rule = "BID-22" if len(taken) > 1 else "BID-19"
-        return [Said(rule, "turn-won", {**params, "n": sum(VALUE[card] for card in taken)})]
+        return [Message(rule, "turn-won", {**params, "n": sum(VALUE[card] for card in taken)})]
     points = next(it.params["points"] for it in why if it.id == "doubles")
     front = before.round.fronts[winner]
-    doubled: dict[str, Param] = {"who": Who(winner), "before": front.points, "after": points}
-    return [Said("2X-03" if len(taken) > 1 else "2X-01", "turn-won-2x", params), Said("2X-01", "turn-doubled", doubled)]
+    doubled: dict[str, Param] = {"who": PlayerRef(winner), "before": front.points, "after": points}
+    return [
+        Message("2X-03" if len(taken) > 1 else "2X-01", "turn-won-2x", params),
+        Message("2X-01", "turn-doubled", doubled),
+    ]
 
 
-def _effects(after: State, turn: Turn) -> list[Said]:
+def _effects(after: State, turn: Turn) -> list[Message]:
     said = []
     if turn.alliance is not None:
         first, second = turn.alliance
-        said.append(Said("AL-01", "turn-allied", {"who": Who(first), "other": Who(second)}))
+        said.append(Message("AL-01", "turn-allied", {"who": PlayerRef(first), "other": PlayerRef(second)}))
     if after.round.lowest and not turn.lowest:
-        said.append(Said("LO-02", "then-lowest"))
+        said.append(Message("LO-02", "then-lowest"))
     if turn.winner is not None and SHUFFLE in dict(turn.bids).values():
-        said.append(Said("SH-02", "then-shuffled"))
+        said.append(Message("SH-02", "then-shuffled"))
     if after.trick.blind and after.trick.number > turn.number:
-        said.append(Said("R-59", "then-blind"))
+        said.append(Message("R-59", "then-blind"))
     if turn.next is not None:
         rule = {"won": "BID-21", "burnt": "BID-25", "centre": "COL-05"}[turn.outcome]
-        said.append(Said(rule, "turn-starts", {"who": Who(turn.next)}))
+        said.append(Message(rule, "turn-starts", {"who": PlayerRef(turn.next)}))
     return said
 
 
-def _choices(state: State, thief: int, id: str) -> list[Said]:
+def _choices(state: State, thief: int, id: str) -> list[Message]:
     """Return from whom the thief takes what, and what it comes to where a doubling is at stake (R-49, R-50)."""
     victims: dict[int, list[str]] = {}
     for victim, card in state.options:
         victims.setdefault(victim, []).append(card)
     said = [
-        Said("TH-02", id, {"who": Who(thief), "victim": Who(victim), "cards": tuple(cards)})
+        Message("TH-02", id, {"who": PlayerRef(thief), "victim": PlayerRef(victim), "cards": tuple(cards)})
         for victim, cards in victims.items()
     ]
     for victim, card in state.options:
@@ -126,9 +133,9 @@ def _choices(state: State, thief: int, id: str) -> list[Said]:
     return said
 
 
-def _theft(id: str, after: State, thief: int, stolen: Bid) -> Said:
+def _theft(id: str, after: State, thief: int, stolen: Bid) -> Message:
     victim, card = stolen
     fronts = after.round.fronts
-    params: dict[str, Param] = {"who": Who(thief), "victim": Who(victim), "card": card}
+    params: dict[str, Param] = {"who": PlayerRef(thief), "victim": PlayerRef(victim), "card": card}
     rule = "R-49" if card == DOUBLE else "TH-02"
-    return Said(rule, id, {**params, "points": fronts[thief].points, "left": fronts[victim].points})
+    return Message(rule, id, {**params, "points": fronts[thief].points, "left": fronts[victim].points})

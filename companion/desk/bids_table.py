@@ -8,14 +8,15 @@ from functools import lru_cache
 from msgspec import json
 from msgspec.structs import replace
 
-from companion.cards import ALLY, BLACK, COLORS, DOUBLE, THIEF
+from companion.core.game import Person, Refusal
+from companion.core.messages import Json, Violation
 from companion.desk import Situation, choice, listed, number, rulings
 from companion.games import bids
 from companion.games.bids import fronts
+from companion.games.bids.cards import ALLY, BLACK, COLORS, DOUBLE, THIEF
 from companion.games.bids.setup import BIT, HAND, SPECIALS
 from companion.games.bids.state import Front, State
 from companion.games.bids.switches import RULESETS
-from companion.rules import Json, Person, Refusal, Violation
 
 SEATS = tuple(range(bids.SEATS[-1]))
 NOBODY = "-"

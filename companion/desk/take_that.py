@@ -7,13 +7,14 @@ from functools import reduce
 
 from msgspec.structs import replace
 
+from companion.core.game import Person, Refusal
+from companion.core.messages import N_, NN_, Json, Literal, Message, Param, PlayerRef, Violation
+from companion.core.translator import Words
 from companion.desk import Case, Judged, Missing, Situation, Unknown, choice, listed, number, numbers, rulings
 from companion.games import take_that
 from companion.games.take_that.deal import REACH, Deal, lay, take, twist
 from companion.games.take_that.results import minus, scored
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
-from companion.rules import N_, NN_, Json, Param, Person, Refusal, Said, Text, Violation, Who
-from companion.words import Words
 
 SEATS = tuple(range(take_that.SEATS[-1]))
 FIELDS = frozenset({"ask", "players", "rules", "row", "cards", "draw", "advanced", *(f"count{seat}" for seat in SEATS)})
@@ -64,7 +65,7 @@ def judge(situation: Situation) -> Judged:
     if wrong:
         return tuple(wrong)
     if not cards and not deal.row:
-        return Missing("cards", Said("TT-06", "ask-cards"))
+        return Missing("cards", Message("TT-06", "ask-cards"))
     return _turn(deal, cards)
 
 
@@ -72,7 +73,7 @@ def unknowns(situation: Situation) -> tuple[Unknown, ...]:
     """Return the draw pile, if it was left open: it decides whether the game is over (TT-15, R-94, R-95)."""
     if situation.get("ask") == "score" or situation.get("draw", "").strip():
         return ()
-    return (Unknown("draw", Said("TT-15", "ask-draw-pile"), ("10", "1", "0")),)
+    return (Unknown("draw", Message("TT-15", "ask-draw-pile"), ("10", "1", "0")),)
 
 
 def _row(situation: Situation, deal: Deal, wrong: list[Violation]) -> tuple[Deal, tuple[int, ...]]:
@@ -90,8 +91,8 @@ def _row(situation: Situation, deal: Deal, wrong: list[Violation]) -> tuple[Deal
 
 
 def _turn(deal: Deal, cards: tuple[int, ...]) -> Case:
-    said: list[Said] = []
-    why: list[Said] = []
+    said: list[Message] = []
+    why: list[Message] = []
     for card in cards:
         for judged in (_laid(deal, card), _paired(deal, card)):
             said += judged[0]
@@ -104,45 +105,45 @@ def _turn(deal: Deal, cards: tuple[int, ...]) -> Case:
     return Case(tuple(said), told, tuple((it.id, *it.params.values()) for it in said))
 
 
-def _laid(deal: Deal, card: int) -> tuple[list[Said], list[Said]]:
+def _laid(deal: Deal, card: int) -> tuple[list[Message], list[Message]]:
     after = lay(deal, card)
     if isinstance(after, list):
-        return [Said(after[0].rule, "may-not-lay", {"card": card})], _reasons(after)
+        return [Message(after[0].rule, "may-not-lay", {"card": card})], _reasons(after)
     if not deal.row:
-        return [Said("TT-08", "may-lay", {"card": card})], [Said("TT-08", "opens-row")]
+        return [Message("TT-08", "may-lay", {"card": card})], [Message("TT-08", "opens-row")]
     end = deal.row[-1]
     params: dict[str, Param] = {"end": end, "low": end - REACH, "high": end + REACH}
-    return [Said("TT-07", "may-lay", {"card": card})], [Said("R-91", "within-ten", params)]
+    return [Message("TT-07", "may-lay", {"card": card})], [Message("R-91", "within-ten", params)]
 
 
-def _paired(deal: Deal, card: int) -> tuple[list[Said], list[Said]]:
+def _paired(deal: Deal, card: int) -> tuple[list[Message], list[Message]]:
     after = twist(deal, card)
     if isinstance(after, list):
-        return [Said(after[0].rule, "may-not-pair", {"card": card})], _reasons(after)
+        return [Message(after[0].rule, "may-not-pair", {"card": card})], _reasons(after)
     mirror: dict[str, Param] = {"card": card, "mirror": MIRROR[card]}
-    said, why = [Said("TT-09", "may-pair", mirror)], [Said("TT-09", "mirror-in-row", {"mirror": MIRROR[card]})]
+    said, why = [Message("TT-09", "may-pair", mirror)], [Message("TT-09", "mirror-in-row", {"mirror": MIRROR[card]})]
     if after.is_over:
-        said.append(Said("R-95" if deal.draw_pile else "TT-15", "pair-ends"))
+        said.append(Message("R-95" if deal.draw_pile else "TT-15", "pair-ends"))
     elif not after.row:
-        said.append(Said("TT-12" if after.draw_pile else "R-95", "pair-empties"))
+        said.append(Message("TT-12" if after.draw_pile else "R-95", "pair-empties"))
     return said, why
 
 
-def _taken(deal: Deal) -> list[Said]:
+def _taken(deal: Deal) -> list[Message]:
     after = take(deal, None)
     assert not isinstance(after, list)
     toads = sum(card in TOADS for card in deal.row)
-    said = [Said("TT-17", "taking-costs", {"cost": deal.cost, "n": len(deal.row)})]
+    said = [Message("TT-17", "taking-costs", {"cost": deal.cost, "n": len(deal.row)})]
     if toads:
-        said.append(Said("TT-03", "toads-cost", {"n": toads}))
+        said.append(Message("TT-03", "toads-cost", {"n": toads}))
     if deal.owes_penalty:
-        said.append(Said("TT-19", "penalty-too"))
-    said.append(Said("R-94", "take-ends") if after.is_over else Said("TT-14", "then-opens"))
+        said.append(Message("TT-19", "penalty-too"))
+    said.append(Message("R-94", "take-ends") if after.is_over else Message("TT-14", "then-opens"))
     return said
 
 
-def _reasons(violations: list[Violation]) -> list[Said]:
-    return [Said(it.rule, it.code, it.params) for it in violations]
+def _reasons(violations: list[Violation]) -> list[Message]:
+    return [Message(it.rule, it.code, it.params) for it in violations]
 
 
 def _score(situation: Situation, state: take_that.State, wrong: list[Violation]) -> Judged:
@@ -152,7 +153,7 @@ def _score(situation: Situation, state: take_that.State, wrong: list[Violation])
     if wrong:
         return tuple(wrong)
     if not seats:
-        return Missing("count0", Said("TT-17", "ask-counts"))
+        return Missing("count0", Message("TT-17", "ask-counts"))
     entry: dict[str, Json] = {"type": "result", "seats": list(seats.values())}
     if len(seats) == state.setup.players:  # Sums can only be checked when everybody's cards are known.
         ruling = take_that.record(state, entry)
@@ -160,7 +161,9 @@ def _score(situation: Situation, state: take_that.State, wrong: list[Violation])
             return ruling.violations
     scores = scored(1, entry["seats"]).scores
     said = tuple(
-        Said("TT-17", "score", {"player": Who(seat), "plus": it["twisted"], "minus": minus(it), "points": points})
+        Message(
+            "TT-17", "score", {"player": PlayerRef(seat), "plus": it["twisted"], "minus": minus(it), "points": points}
+        )
         for (seat, it), points in zip(seats.items(), scores, strict=True)
     )
     return Case(said, said, scores)
@@ -171,7 +174,7 @@ def _count(situation: Situation, field: str, wrong: list[Violation]) -> dict[str
     counts = listed(situation, field)
     names = {2: ("twisted", "points"), 3: ("twisted", "cards", "toads")}.get(len(counts))
     if names is None:
-        wrong.append(Violation("count-shape", "RECORD", {"value": Text(situation[field])}, field))
+        wrong.append(Violation("count-shape", "RECORD", {"value": Literal(situation[field])}, field))
         return {}
     read = numbers(situation, field, range(len(CARDS) + 1), wrong)
     return dict(zip(names, read, strict=True))

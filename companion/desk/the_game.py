@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.game import Person, Refusal
+from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Term, Violation
+from companion.core.translator import Words
 from companion.desk import Case, Judged, Missing, Situation, Unknown, choice, number, numbers, rulings
 from companion.games import the_game
 from companion.games.the_game.piles import PILES, START, Open, is_rising, piles_for
 from companion.games.the_game.results import rating
 from companion.games.the_game.setup import CARDS, LEVELS
-from companion.rules import N_, NN_, Json, Param, Person, Refusal, Said, Term, Violation, Who
-from companion.words import Words
 
 FIELDS = frozenset({"ask", "players", "level", "rules", "piles", "hand", "laid", "draw", "leftover", "hands"})
 DOCUMENTS: Mapping[str, Mapping[str, str]] = {}
@@ -74,7 +75,7 @@ def judge(situation: Situation) -> Judged:
     if wrong:
         return tuple(wrong)
     if not asked.hand and asked.state.owed:
-        return Missing("hand", Said("TG-07", "ask-hand"))
+        return Missing("hand", Message("TG-07", "ask-hand"))
     return _turn(asked)
 
 
@@ -82,7 +83,7 @@ def unknowns(situation: Situation) -> tuple[Unknown, ...]:
     """Return the draw pile, if it was left open: an empty one lowers the minimum (TG-14)."""
     if situation.get("ask") == "result" or situation.get("draw", "").strip():
         return ()
-    return (Unknown("draw", Said("TG-14", "ask-draw"), ("10", "0")),)
+    return (Unknown("draw", Message("TG-14", "ask-draw"), ("10", "0")),)
 
 
 def best_order(state: the_game.State, hand: tuple[int, ...], goal: int) -> tuple[tuple[int, Open], ...]:
@@ -131,7 +132,7 @@ def _read(situation: Situation, state: the_game.State, wrong: list[Violation]) -
     laid = number(situation, "laid", 0, range(state.setup.hand + 1), wrong)
     pile = number(situation, "draw", state.setup.draw_pile, range(state.setup.draw_pile + 1), wrong)
     if len(hand) + laid > state.setup.hand:
-        most: dict[str, Param] = {"player": Who(0), "cards": len(hand) + laid, "hand": state.setup.hand}
+        most: dict[str, Param] = {"player": PlayerRef(0), "cards": len(hand) + laid, "hand": state.setup.hand}
         wrong.append(Violation("hand-too-large", "TG-05", most, "hand"))
     held = (len(hand), *state.hands[1:])
     seen = sum(1 << card for card in set(on_piles))
@@ -142,41 +143,43 @@ def _read(situation: Situation, state: the_game.State, wrong: list[Violation]) -
 
 def _turn(asked: Asked) -> Case:
     state, owed = asked.state, asked.state.owed
-    minimum = Said(
+    minimum = Message(
         "TG-14" if not state.draw_pile else "TG-07" if state.setup.minimum == 2 else "TG-18",
         "minimum",
         {"n": state.minimum},
     )
     if not owed:
-        return Case((Said(minimum.rule, "met"),), (minimum,), "met")
+        return Case((Message(minimum.rule, "met"),), (minimum,), "met")
     order = best_order(state, asked.hand, owed)
     if len(order) == owed:
-        return Case((Said("TG-07", "can-meet", {"n": owed}),), (minimum, *(_step(top, it) for top, it in order)), "yes")
+        return Case(
+            (Message("TG-07", "can-meet", {"n": owed}),), (minimum, *(_step(top, it) for top, it in order)), "yes"
+        )
     full = state.setup.hand - state.laid
     if state.draw_pile and len(asked.hand) < full:
-        said = [Said("TG-07", "not-with-these", {"n": owed}), Said("R-84", "part-of-a-hand", {"n": full})]
+        said = [Message("TG-07", "not-with-these", {"n": owed}), Message("R-84", "part-of-a-hand", {"n": full})]
     else:
-        said = [Said("TG-16", "cannot-meet", {"n": owed})]
+        said = [Message("TG-16", "cannot-meet", {"n": owed})]
     if state.laid or order:
-        said.append(Said("R-80", "laid-taken-back" if state.setup.taken_back else "laid-counts"))
+        said.append(Message("R-80", "laid-taken-back" if state.setup.taken_back else "laid-counts"))
     fits = {card for card in asked.hand if piles_for(card, state.tops)}
     why = [minimum, *(_needs(pile, top) for pile, top in zip(PILES, state.tops, strict=True))]
     why += [_step(top, it) for top, it in order]
-    why += [Said("TG-03", "nothing-fits", {"card": card}) for card in asked.hand if card not in fits]
+    why += [Message("TG-03", "nothing-fits", {"card": card}) for card in asked.hand if card not in fits]
     return Case(tuple(said), tuple(why), tuple(it.id for it in said))
 
 
-def _step(top: int, it: Open) -> Said:
+def _step(top: int, it: Open) -> Message:
     params: dict[str, Param] = {"card": it.card, "pile": Term(it.pile), "top": top}
     if it.backwards:
-        return Said("TG-09" if is_rising(it.pile) else "TG-10", "lay-backwards", params)
-    return Said("TG-03" if is_rising(it.pile) else "TG-04", "lay-on", params)
+        return Message("TG-09" if is_rising(it.pile) else "TG-10", "lay-backwards", params)
+    return Message("TG-03" if is_rising(it.pile) else "TG-04", "lay-on", params)
 
 
-def _needs(pile: str, top: int) -> Said:
+def _needs(pile: str, top: int) -> Message:
     rising = is_rising(pile)
     params: dict[str, Param] = {"pile": Term(pile), "top": top, "back": top - 10 if rising else top + 10}
-    return Said("TG-03", "needs-rising", params) if rising else Said("TG-04", "needs-falling", params)
+    return Message("TG-03", "needs-rising", params) if rising else Message("TG-04", "needs-falling", params)
 
 
 def _result(situation: Situation, state: the_game.State, wrong: list[Violation]) -> Judged:
@@ -189,12 +192,12 @@ def _result(situation: Situation, state: the_game.State, wrong: list[Violation])
     if wrong:
         return tuple(wrong)
     if len(entry) == 1:
-        return Missing("leftover", Said("TG-17", "ask-leftover"))
+        return Missing("leftover", Message("TG-17", "ask-leftover"))
     ruling = the_game.record(state, entry)
     if isinstance(ruling, Refusal):
         return ruling.violations
     left = ruling.state.leftover
     how = rating(left)
     rule = {"beaten": "TG-17", "excellent": "TG-17", "none": "R-88" if left == 10 else "TG-17"}[how]
-    said = Said(rule, "result-" + how, {"n": left})
+    said = Message(rule, "result-" + how, {"n": left})
     return Case((said,), (said,), left)

@@ -4,48 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion import book
+from companion.core.messages import Json, Message
+from companion.core.translator import Translator
 from companion.desk import Answer, Case, Situation
-from companion.rules import Json, Said
-from companion.words import Voice
+from companion.games import rulebooks as book
 
 
-def told(game: str, situation: Situation, answer: Answer, voice: Voice) -> dict[str, Json]:
-    """Return `answer` in the words of `voice`; every rule comes with where it is printed."""
+def told(game: str, situation: Situation, answer: Answer, translator: Translator) -> dict[str, Json]:
+    """Return `answer` in the words of `translator`; every rule comes with where it is printed."""
     case, missing = answer.case, answer.missing
     return {
         "game": game,
         "situation": dict(situation),
-        "verdict": [] if case is None else [voice(it) for it in case.said],
-        "why": [] if case is None else [reason(it, voice) for it in case.why],
-        "question": None if missing is None else {"field": missing.field, **reason(missing.said, voice)},
+        "verdict": [] if case is None else [translator(it) for it in case.said],
+        "why": [] if case is None else [reason(it, translator) for it in case.why],
+        "question": None if missing is None else {"field": missing.field, **reason(missing.said, translator)},
         "violations": [
-            {"code": it.code, "rule": it.rule, "message": voice(it), "field": it.field} for it in answer.wrong
+            {"code": it.code, "rule": it.rule, "message": translator(it), "field": it.field} for it in answer.wrong
         ],
         "otherwise": [
             {
                 "rule": it.switch.rule,
                 "switch": it.switch.name,
                 "value": it.value,
-                "question": voice.gettext(it.switch.question),
-                "answer": voice.gettext(it.switch.answers[it.switch.values.index(it.value)]),
-                "verdict": _new(it.case, case, voice),
+                "question": translator.gettext(it.switch.question),
+                "answer": translator.gettext(it.switch.answers[it.switch.values.index(it.value)]),
+                "verdict": _new(it.case, case, translator),
             }
             for it in answer.under
         ],
         "documents": [
-            {"document": name, "title": voice.say(name), "verdict": [voice(it) for it in of.said]}
+            {"document": name, "title": translator.say(name), "verdict": [translator(it) for it in of.said]}
             for name, of in answer.documents
         ],
     }
 
 
-def reason(said: Said, voice: Voice) -> dict[str, str]:
+def reason(said: Message, translator: Translator) -> dict[str, str]:
     """Return a statement with its rule and where that is printed."""
-    return {"rule": said.rule, "text": voice(said), "source": book.citation(said.rule, voice.gettext)}
+    return {"rule": said.rule, "text": translator(said), "source": book.citation(said.rule, translator.gettext)}
 
 
-def _new(case: Case, known: Case | None, voice: Voice) -> list[str]:
+def _new(case: Case, known: Case | None, translator: Translator) -> list[str]:
     """Return the sentences of `case` that are not in `known`; all of them where nothing is new."""
-    old: Iterable[Said] = () if known is None else known.said
-    return [voice(it) for it in case.said if it not in old] or [voice(it) for it in case.said]
+    old: Iterable[Message] = () if known is None else known.said
+    return [translator(it) for it in case.said if it not in old] or [translator(it) for it in case.said]

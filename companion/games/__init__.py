@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from companion.rules import Game
+from companion.core.game import Game
 
 # slug -> package: the slug is what records, addresses and the command line say.
 GAMES = {

@@ -8,21 +8,21 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion import book
-from companion.chapters import Grid, Rule
-from companion.rules import N_, NN_
+from companion.core.messages import N_, NN_
+from companion.core.rulebook import Grid, Rule
+from companion.games import rulebooks as book
 from companion.sheets import measures as m
 from companion.sheets import parts
+from companion.sheets.canvas import Canvas, wrap
 from companion.sheets.fonts import BOLD, REGULAR
-from companion.sheets.pen import Pen, wrap
-from companion.sheets.press import Leaf
+from companion.sheets.imposition import PageContent
 from companion.sheets.speech import Speech
 
 RULES = NN_("{n} rule", "{n} rules")
 RULINGS = NN_("{n} ruling", "{n} rulings")
 
 
-class Line(Struct, frozen=True):
+class LogEntry(Struct, frozen=True):
     """A line of running text: what stands before it in the margin, its type, how far below the one before it stands.
 
     `opens` is the name of the chapter that it opens; `keep`: it may not be the last line of a column. The row of a
@@ -43,7 +43,7 @@ _BETWEEN = 5.0  # between the columns of the one page
 _PARTS = 40  # so many heights of a column are tried
 
 
-def leaves(game: str, slug: str, size: m.Size, speech: Speech) -> list[Leaf]:
+def page_contents(game: str, slug: str, size: m.Size, speech: Speech) -> list[PageContent]:
     """Return the booklet of the game `slug`, called `game`, on leaves of `size`: a cover, then rules and rulings."""
     edge = m.margin(m.A5)
     chapters = book.chapters(slug)
@@ -51,18 +51,18 @@ def leaves(game: str, slug: str, size: m.Size, speech: Speech) -> list[Leaf]:
     pages = _columns(lines, size.height - 2 * edge - 6)
     total = len(pages) + 1
 
-    def leaf(number: int) -> Leaf:
-        def draw(pen: Pen) -> None:
+    def page_content(number: int) -> PageContent:
+        def draw(pen: Canvas) -> None:
             _write(pen, edge, edge, size.width - 2 * edge, pages[number - 2])
             parts.footer(pen, speech(N_("{game}: rule book"), game=game), f"{number} / {total}")
 
         opened = [line.opens for line in pages[number - 2] if line.opens]
-        return Leaf(size, draw, opened[0] if opened else "")
+        return PageContent(size, draw, opened[0] if opened else "")
 
-    return [_cover(game, chapters, size, speech), *(leaf(number) for number in range(2, total + 1))]
+    return [_cover(game, chapters, size, speech), *(page_content(number) for number in range(2, total + 1))]
 
 
-def one_page(game: str, slug: str, size: m.Size, speech: Speech) -> list[Leaf]:
+def one_page(game: str, slug: str, size: m.Size, speech: Speech) -> list[PageContent]:
     """Return the printed rules of the game `slug` on one page of A4 or Letter, in as large a type as it takes."""
     edge = m.margin(size)
     count = 2 if size.width > m.A5.width else 1
@@ -84,16 +84,16 @@ def one_page(game: str, slug: str, size: m.Size, speech: Speech) -> list[Leaf]:
     pages = [columns[start : start + count] for start in range(0, len(columns), count)]
     detail = speech(N_("The rules on one page, in our own words")) if len(pages) == 1 else ""
 
-    def leaf(number: int) -> Leaf:
-        def draw(pen: Pen) -> None:
+    def page_content(number: int) -> PageContent:
+        def draw(pen: Canvas) -> None:
             y = parts.header(pen, game, detail)
             for index, column in enumerate(pages[number - 1]):
                 _write(pen, edge + index * (width + _BETWEEN), y, width, column)
             parts.footer(pen, speech(N_("{game}: rules"), game=game), f"{number} / {len(pages)}")
 
-        return Leaf(size, draw, game if number == 1 else "")
+        return PageContent(size, draw, game if number == 1 else "")
 
-    return [leaf(number) for number in range(1, len(pages) + 1)]
+    return [page_content(number) for number in range(1, len(pages) + 1)]
 
 
 def _printed_rules(chapters: Sequence[book.Chapter]) -> list[book.Chapter]:
@@ -107,11 +107,11 @@ def _printed_rules(chapters: Sequence[book.Chapter]) -> list[book.Chapter]:
     return [replace(chapter, rules=rules) for chapter, rules in kept if rules]
 
 
-def _cover(game: str, chapters: Sequence[book.Chapter], size: m.Size, speech: Speech) -> Leaf:
+def _cover(game: str, chapters: Sequence[book.Chapter], size: m.Size, speech: Speech) -> PageContent:
     rules = sum(len(chapter.rules) for chapter in chapters)
     rulings = sum(len(chapter.rulings) for chapter in chapters)
 
-    def draw(pen: Pen) -> None:
+    def draw(pen: Canvas) -> None:
         edge = m.margin(m.A5) + 4
         width = size.width - 2 * edge
         pen.box(0, 0, size.width, size.height * 0.36, fill=pen.ink.accent)
@@ -122,45 +122,47 @@ def _cover(game: str, chapters: Sequence[book.Chapter], size: m.Size, speech: Sp
         for chapter in chapters:
             y = pen.paragraph(edge, y, width, speech(chapter.title), m.BODY) + 0.6
 
-    return Leaf(size, draw, game)
+    return PageContent(size, draw, game)
 
 
 def _lines(
     chapters: Sequence[book.Chapter], width: float, size: float, speech: Speech, with_rulings: bool = False
-) -> list[Line]:
-    lines: list[Line] = []
+) -> list[LogEntry]:
+    lines: list[LogEntry] = []
     for chapter in chapters:
         title, step = speech(chapter.title), m.leading(size)
-        head = [Line(text, size * 1.3, step * 1.65, BOLD, keep=True) for text in wrap(title, width, size * 1.3, BOLD)]
-        head[0] = Line(head[0].text, size * 1.3, step * 1.65, BOLD, opens=title, keep=True)
+        head = [
+            LogEntry(text, size * 1.3, step * 1.65, BOLD, keep=True) for text in wrap(title, width, size * 1.3, BOLD)
+        ]
+        head[0] = LogEntry(head[0].text, size * 1.3, step * 1.65, BOLD, opens=title, keep=True)
         lines += head
         lines += _set(chapter.rules, width, size, speech)
         if with_rulings:
             lines += _tables(chapter.grids, size, speech)
         if with_rulings and chapter.rulings:
-            lines.append(Line(speech(N_("Our rulings")), size, step * 1.5, BOLD, keep=True))
+            lines.append(LogEntry(speech(N_("Our rulings")), size, step * 1.5, BOLD, keep=True))
             lines += _set(chapter.rulings, width, size, speech)
     return lines
 
 
-def _set(rules: Sequence[Rule], width: float, size: float, speech: Speech) -> Iterator[Line]:
+def _set(rules: Sequence[Rule], width: float, size: float, speech: Speech) -> Iterator[LogEntry]:
     step = m.leading(size)
     for rule in rules:
         lines = wrap(speech(rule.text), width - _gutter(size), size)
-        yield Line(lines[0], size, step * 1.2, margin=rule.id, keep=len(lines) > 1)
-        yield from (Line(text, size, step) for text in lines[1:])
+        yield LogEntry(lines[0], size, step * 1.2, margin=rule.id, keep=len(lines) > 1)
+        yield from (LogEntry(text, size, step) for text in lines[1:])
 
 
-def _tables(grids: Sequence[Grid], size: float, speech: Speech) -> Iterator[Line]:
+def _tables(grids: Sequence[Grid], size: float, speech: Speech) -> Iterator[LogEntry]:
     def say(cell: str | int) -> str:
         return speech(cell) if isinstance(cell, str) and cell else str(cell)
 
     step = m.leading(size)
     for grid in grids:
-        yield Line(speech(grid.title), size, step * 1.5, BOLD, keep=True)
-        yield Line("", size * 0.85, step * 1.3, BOLD, keep=True, cells=tuple(map(say, grid.heads)))
+        yield LogEntry(speech(grid.title), size, step * 1.5, BOLD, keep=True)
+        yield LogEntry("", size * 0.85, step * 1.3, BOLD, keep=True, cells=tuple(map(say, grid.heads)))
         for place, row in enumerate(grid.rows, start=1):
-            yield Line("", size, step * 1.1, keep=place < len(grid.rows), cells=tuple(map(say, row)))
+            yield LogEntry("", size, step * 1.1, keep=place < len(grid.rows), cells=tuple(map(say, row)))
 
 
 def _gutter(size: float) -> float:
@@ -168,13 +170,13 @@ def _gutter(size: float) -> float:
     return size * 1.5
 
 
-def _columns(lines: Sequence[Line], room: float) -> list[list[Line]]:
+def _columns(lines: Sequence[LogEntry], room: float) -> list[list[LogEntry]]:
     """Return `lines` in columns of height `room`; a line that must keep company begins the next one instead."""
-    columns: list[list[Line]] = [[]]
+    columns: list[list[LogEntry]] = [[]]
     used = 0.0
     for line in lines:
         if used + line.height > room:
-            carried: list[Line] = []
+            carried: list[LogEntry] = []
             while len(columns[-1]) > 1 and columns[-1][-1].keep:
                 carried.insert(0, columns[-1].pop())
             columns.append(carried)
@@ -184,7 +186,7 @@ def _columns(lines: Sequence[Line], room: float) -> list[list[Line]]:
     return columns
 
 
-def _write(pen: Pen, x: float, y: float, width: float, lines: Sequence[Line]) -> None:
+def _write(pen: Canvas, x: float, y: float, width: float, lines: Sequence[LogEntry]) -> None:
     for line in lines:
         y += line.height
         if line.cells:

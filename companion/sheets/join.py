@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from companion.rules import N_
+from companion.core.messages import N_
 from companion.sheets import measures as m
 from companion.sheets import parts
+from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD
-from companion.sheets.pen import Pen
-from companion.sheets.press import Leaf, Page, Slot, singly
+from companion.sheets.imposition import Page, PageContent, Slot, singly
 from companion.sheets.speech import Speech
 
 
@@ -31,13 +31,15 @@ def pages(join: Join, paper: str, speech: Speech) -> Iterator[Page]:
         yield from singly([_leaf(join, m.A5.turned, speech)])
         return
     half = m.HALF[paper]
-    leaf, fold = _leaf(join, half, speech), half.height
+    page_content, fold = _leaf(join, half, speech), half.height
     marks = ((0, fold, m.MARK, fold), (half.width - m.MARK, fold, half.width, fold))
-    yield Page(m.Size(half.width, 2 * fold), (Slot(leaf, 0, 0, turned=True), Slot(leaf, 0, fold)), marks)
+    yield Page(
+        m.Size(half.width, 2 * fold), (Slot(page_content, 0, 0, turned=True), Slot(page_content, 0, fold)), marks
+    )
 
 
-def _leaf(join: Join, size: m.Size, speech: Speech) -> Leaf:
-    def draw(pen: Pen) -> None:
+def _leaf(join: Join, size: m.Size, speech: Speech) -> PageContent:
+    def draw(pen: Canvas) -> None:
         edge = m.HALF_MARGIN + 2
         side = min(size.height - 2 * edge - 4, size.width * 0.47)
         parts.qr(pen, size.width - edge - side, (size.height - side) / 2, side, join.link)
@@ -51,4 +53,4 @@ def _leaf(join: Join, size: m.Size, speech: Speech) -> Leaf:
         pen.box(edge, top + side * 0.7, width, side * 0.26, fill=pen.ink.tint, radius=2)
         pen.fitted((edge + 2, top + side * 0.7, width - 4, side * 0.26), join.code, 2 * m.TITLE, BOLD, "center")
 
-    return Leaf(size, draw, speech(N_("Join {table}"), table=join.table))
+    return PageContent(size, draw, speech(N_("Join {table}"), table=join.table))

@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from companion.sheets import fonts, icons
 from companion.sheets import measures as m
+from companion.sheets.canvas import Canvas, fit, wrap
 from companion.sheets.fonts import BOLD, REGULAR
-from companion.sheets.pen import Pen, fit, wrap
 
 
 class Panel(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Panel(Struct, frozen=True):
     weight: float = 1
 
 
-def header(pen: Pen, title: str, detail: str, fields: Sequence[str] = (), link: str = "") -> float:
+def header(pen: Canvas, title: str, detail: str, fields: Sequence[str] = (), link: str = "") -> float:
     """Draw the head of a sheet: title and detail, on the right a QR code or lines to fill in; return its end."""
     left, right = m.margin(pen.size), pen.size.width - m.margin(pen.size)
     top = left
@@ -43,7 +43,7 @@ def header(pen: Pen, title: str, detail: str, fields: Sequence[str] = (), link: 
     return max(bottom, top + 14) + 2.5
 
 
-def footer(pen: Pen, text: str, count: str) -> None:
+def footer(pen: Canvas, text: str, count: str) -> None:
     """Draw the foot of a sheet: what it is, and which page of how many."""
     edge = m.margin(pen.size)
     y = pen.size.height - edge + 4
@@ -53,12 +53,12 @@ def footer(pen: Pen, text: str, count: str) -> None:
     pen.text(edge + width, y - 0.7, count, m.TINY, align="right", colour=pen.ink.quiet)
 
 
-def tick_box(pen: Pen, x: float, y: float, side: float = m.TICK) -> None:
+def tick_box(pen: Canvas, x: float, y: float, side: float = m.TICK) -> None:
     """Draw an empty box to tick, its upper left corner at (x, y)."""
     pen.box(x, y, side, side, stroke=pen.ink.text, weight=m.LINE, radius=0.5)
 
 
-def card_face(pen: Pen, box: tuple[float, float, float, float], suit: str, sign: str, letter: str = "") -> None:
+def card_face(pen: Canvas, box: tuple[float, float, float, float], suit: str, sign: str, letter: str = "") -> None:
     """Draw a card in the colour of `suit`: `sign` large, and `letter` in the corner so that it reads without colour."""
     x, y, width, height = box
     paper, ink = pen.ink.suits[suit]
@@ -82,7 +82,7 @@ class Chip(Struct, frozen=True):
     name: str = ""
 
 
-def chips(pen: Pen, box: tuple[float, float, float, float], row: Sequence[Chip], gap: float) -> None:
+def chips(pen: Canvas, box: tuple[float, float, float, float], row: Sequence[Chip], gap: float) -> None:
     """Draw a row of a deck's picture in `box`, all its signs in one size; a card that is out is an empty outline."""
     x, y, whole, height = box
     width = whole / len(row) - gap
@@ -115,7 +115,7 @@ def _size_of_names(names: Sequence[str], width: float, height: float) -> float:
     return least if whole and least >= m.SMALLEST_PRINT else 0
 
 
-def qr(pen: Pen, x: float, y: float, side: float, text: str) -> None:
+def qr(pen: Canvas, x: float, y: float, side: float, text: str) -> None:
     """Draw a QR code with its quiet zone in a square of `side` mm."""
     import segno
 
@@ -136,7 +136,7 @@ def qr(pen: Pen, x: float, y: float, side: float, text: str) -> None:
     pen.canvas.drawPath(path, stroke=0, fill=1, fillMode=1)  # non-zero: what overlaps is black
 
 
-def small_table(pen: Pen, x: float, y: float, width: float, rows: Sequence[Sequence[str]]) -> float:
+def small_table(pen: Canvas, x: float, y: float, width: float, rows: Sequence[Sequence[str]]) -> float:
     """Draw a table whose first row and column are headings, the first column as wide as its texts; return its end."""
     step = m.leading(m.SMALL) + 0.8
     others = len(rows[0]) - 1
@@ -155,7 +155,7 @@ def small_table(pen: Pen, x: float, y: float, width: float, rows: Sequence[Seque
     return y
 
 
-def panels(pen: Pen, y: float, boxes: Sequence[Panel]) -> float:
+def panels(pen: Canvas, y: float, boxes: Sequence[Panel]) -> float:
     """Draw `boxes` side by side below `y`, over the width of the sheet; return where they end."""
     left, width = m.margin(pen.size), pen.size.width - 2 * m.margin(pen.size)
     height = panels_height(pen.size, boxes)

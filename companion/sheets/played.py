@@ -7,8 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.record import Record
-from companion.rules import N_, Json, Refusal, Say
+from companion.core.game import Refusal
+from companion.core.messages import N_, Json, Translate
+from companion.games.record import Record
 from companion.sheets.parts import Panel
 from companion.sheets.score import Block, Cell, Row
 from companion.sheets.speech import Speech
@@ -30,7 +31,7 @@ class Played(Struct, frozen=True):
     adjustments: tuple[Adjustment, ...] = ()
 
 
-def played(record: Record, say: Say) -> Played:
+def played(record: Record, say: Translate) -> Played:
     """Return what `record` comes to, its reasons in the words of `say`."""
     game, state = record.game, record.state
     found: list[tuple[Any, dict[str, Json]]] = []

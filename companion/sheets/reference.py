@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion import book
-from companion.rules import N_
+from companion.core.messages import N_
+from companion.games import rulebooks as book
 from companion.sheets import icons, parts
 from companion.sheets import measures as m
-from companion.sheets.pen import Pen, wrap
-from companion.sheets.press import Leaf
+from companion.sheets.canvas import Canvas, wrap
+from companion.sheets.imposition import PageContent
 from companion.sheets.setups import back, band
 from companion.sheets.speech import Speech
 
@@ -38,10 +38,10 @@ def rules(speech: Speech, *ids: str) -> str:
     return " ".join(speech(book.entries()[id].rule.text) for id in ids)
 
 
-def leaf(card: Card, speech: Speech) -> Leaf:
+def page_content(card: Card, speech: Speech) -> PageContent:
     """Return `card` with its back."""
 
-    def draw(pen: Pen) -> None:
+    def draw(pen: Canvas) -> None:
         y = band(pen, card.title, "", card.game) + 1.8
         edge, width = m.CARD_MARGIN, m.POKER.width - 2 * m.CARD_MARGIN
         if card.table:
@@ -57,13 +57,13 @@ def leaf(card: Card, speech: Speech) -> Leaf:
             y = max(end, y + (_FACE.height + 0.6 if item.suit else 0)) + gap
 
     name = f"{card.game} \u00b7 {card.title}"
-    return Leaf(m.POKER, draw, name, back(card.game, speech(N_("Reference"))))
+    return PageContent(m.POKER, draw, name, back(card.game, speech(N_("Reference"))))
 
 
 _FACE = m.Size(8.4, 11.8)
 
 
-def _face(pen: Pen, box: tuple[float, float, float, float], item: Item) -> None:
+def _face(pen: Canvas, box: tuple[float, float, float, float], item: Item) -> None:
     if item.sign not in icons.ICONS:
         parts.card_face(pen, box, item.suit, item.sign)
         return

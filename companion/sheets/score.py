@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from companion.sheets import measures as m
 from companion.sheets import parts
+from companion.sheets.canvas import Canvas, wrap
 from companion.sheets.fonts import BOLD, REGULAR
-from companion.sheets.pen import Pen, wrap
-from companion.sheets.press import Leaf
+from companion.sheets.imposition import PageContent
 from companion.sheets.speech import Speech
 
 Turns = Sequence[tuple[str, str]]
@@ -66,7 +66,7 @@ _GAP = 2.0  # between two blocks
 _ROOMY = 10.0  # a row as high as this has larger type
 
 
-def leaves(score: Score, size: m.Size, speech: Speech) -> list[Leaf]:
+def page_contents(score: Score, size: m.Size, speech: Speech) -> list[PageContent]:
     """Return the pages of `score` on leaves of `size`."""
     head = _head_height(score, size)
     room = size.height - head - _NAMES - m.margin(size) - 1.5
@@ -75,8 +75,8 @@ def leaves(score: Score, size: m.Size, speech: Speech) -> list[Leaf]:
     notes = _note_pages(score, size, head, speech)
     total = len(pages) + len(notes)
 
-    def leaf(number: int) -> Leaf:
-        def draw(pen: Pen) -> None:
+    def page_content(number: int) -> PageContent:
+        def draw(pen: Canvas) -> None:
             y = parts.header(pen, score.title, score.detail, score.fields, score.link)
             if number <= len(pages):
                 blocks, has_panels = pages[number - 1]
@@ -87,9 +87,9 @@ def leaves(score: Score, size: m.Size, speech: Speech) -> list[Leaf]:
                 _notes(pen, y, notes[number - len(pages) - 1])
             parts.footer(pen, f"{score.title} \u00b7 {score.detail}", f"{number} / {total}")
 
-        return Leaf(size, draw, score.title if number == 1 else "")
+        return PageContent(size, draw, score.title if number == 1 else "")
 
-    return [leaf(number) for number in range(1, total + 1)]
+    return [page_content(number) for number in range(1, total + 1)]
 
 
 def _pages(blocks: Sequence[Block], room: float, tail: float, row: float) -> list[tuple[Sequence[Block], bool]]:
@@ -121,7 +121,7 @@ def _head_height(score: Score, size: m.Size) -> float:
     return m.margin(size) + max(9.5 + detail, 14, m.QR - 3 if score.link else 0) + 2.5
 
 
-def _grid(pen: Pen, y: float, columns: Sequence[str], blocks: Sequence[Block], room: float) -> None:
+def _grid(pen: Canvas, y: float, columns: Sequence[str], blocks: Sequence[Block], room: float) -> None:
     if not blocks:
         return
     size = pen.size
@@ -160,7 +160,7 @@ def _grid(pen: Pen, y: float, columns: Sequence[str], blocks: Sequence[Block], r
         y += height + _GAP
 
 
-def _row(pen: Pen, box: tuple[float, float, float, float], start: float, column: float, row: Row) -> None:
+def _row(pen: Canvas, box: tuple[float, float, float, float], start: float, column: float, row: Row) -> None:
     left, y, label, height = box
     if row.strong:
         pen.box(left, y, label + column * len(row.cells), height, fill=pen.ink.tint)
@@ -180,7 +180,7 @@ def _row(pen: Pen, box: tuple[float, float, float, float], start: float, column:
             pen.fitted((x, y, inner, height), cell.number, m.BODY, face, "right")
 
 
-def _strip(pen: Pen, box: tuple[float, float, float, float], label: float, turns: Turns) -> None:
+def _strip(pen: Canvas, box: tuple[float, float, float, float], label: float, turns: Turns) -> None:
     """Draw the turns of a round in one line: number, card above, winner below; `turns` begin with the two labels."""
     x, y, width, height = box
     (above, below), *turns = turns
@@ -200,15 +200,15 @@ def _strip(pen: Pen, box: tuple[float, float, float, float], label: float, turns
     pen.line(x + width, y, x + width, y + height)
 
 
-Line = tuple[str, str]  # (face, text)
+LogEntry = tuple[str, str]  # (face, text)
 
 
-def _note_pages(score: Score, size: m.Size, head: float, speech: Speech) -> list[list[Line]]:
+def _note_pages(score: Score, size: m.Size, head: float, speech: Speech) -> list[list[LogEntry]]:
     """Return the notes as lines for each page of their own."""
     width = size.width - 2 * m.margin(size)
     step = m.leading(m.SMALL)
     most = int((size.height - head - m.margin(size) - 4) / step)
-    pages: list[list[Line]] = []
+    pages: list[list[LogEntry]] = []
     for line in _note_lines(score, width):
         if not pages or len(pages[-1]) >= most:
             pages.append([])
@@ -216,7 +216,7 @@ def _note_pages(score: Score, size: m.Size, head: float, speech: Speech) -> list
     return pages
 
 
-def _note_lines(score: Score, width: float) -> Iterator[Line]:
+def _note_lines(score: Score, width: float) -> Iterator[LogEntry]:
     for heading, texts in score.notes:
         yield BOLD, heading
         for text in texts:
@@ -225,7 +225,7 @@ def _note_lines(score: Score, width: float) -> Iterator[Line]:
         yield REGULAR, ""
 
 
-def _notes(pen: Pen, y: float, lines: Sequence[Line]) -> None:
+def _notes(pen: Canvas, y: float, lines: Sequence[LogEntry]) -> None:
     step = m.leading(m.SMALL)
     for face, line in lines:
         y += step

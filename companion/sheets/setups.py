@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.rules import N_, NN_
+from companion.core.messages import N_, NN_
 from companion.sheets import icons, parts
 from companion.sheets import measures as m
+from companion.sheets.canvas import Canvas, wrap
 from companion.sheets.fonts import BOLD, REGULAR
-from companion.sheets.pen import Pen, wrap
-from companion.sheets.press import Leaf
+from companion.sheets.imposition import PageContent
 from companion.sheets.speech import Speech
 
 PLAYERS = NN_("{n} player", "{n} players")
@@ -47,7 +47,7 @@ class Setup(Struct, frozen=True):
 _SUM = re.compile(r"(?<=\d) ([-+=\u00d7]) (?=\d)")
 
 
-def checklist(setup: Setup, size: m.Size, speech: Speech) -> list[Leaf]:
+def checklist(setup: Setup, size: m.Size, speech: Speech) -> list[PageContent]:
     """Return the check list as one leaf or, where the steps need more room, several."""
     title = speech(N_("{game}: setting up"), game=setup.game)
     players = _players(setup, speech)
@@ -68,8 +68,8 @@ def checklist(setup: Setup, size: m.Size, speech: Speech) -> list[Leaf]:
         pages[-1].append(index)
         used += height + air
 
-    def leaf(number: int) -> Leaf:
-        def draw(pen: Pen) -> None:
+    def page_content(number: int) -> PageContent:
+        def draw(pen: Canvas) -> None:
             y = parts.header(pen, title, f"{players} \u00b7 {setup.detail}" if setup.detail else players)
             if number == 1:
                 y = deck_picture(pen, (edge, y, width), setup.deck, _row_height(size)) + 3
@@ -83,16 +83,16 @@ def checklist(setup: Setup, size: m.Size, speech: Speech) -> list[Leaf]:
                 _again(pen, max(y + 2, size.height - edge - 20), setup)
             parts.footer(pen, f"{title} \u00b7 {players}", f"{number} / {len(pages)}")
 
-        return Leaf(size, draw, f"{title} \u00b7 {players}" if number == 1 else "")
+        return PageContent(size, draw, f"{title} \u00b7 {players}" if number == 1 else "")
 
-    return [leaf(number) for number in range(1, len(pages) + 1)]
+    return [page_content(number) for number in range(1, len(pages) + 1)]
 
 
-def card(setup: Setup, speech: Speech) -> Leaf:
+def card(setup: Setup, speech: Speech) -> PageContent:
     """Return the set-up card of poker size, with its back."""
     players = _players(setup, speech)
 
-    def front(pen: Pen) -> None:
+    def front(pen: Canvas) -> None:
         y = band(pen, setup.game, str(setup.players), setup.detail or players)
         edge, width = m.CARD_MARGIN, m.POKER.width - 2 * m.CARD_MARGIN
         y = deck_picture(pen, (edge, y + 1.6, width), setup.deck, 3.7) + 1.2
@@ -108,13 +108,13 @@ def card(setup: Setup, speech: Speech) -> Leaf:
             y += step
         pen.paragraph(edge, foot + 0.8, width, setup.closing, m.TINY)
 
-    return Leaf(m.POKER, front, f"{setup.game} \u00b7 {players}", back(setup.game, players))
+    return PageContent(m.POKER, front, f"{setup.game} \u00b7 {players}", back(setup.game, players))
 
 
-def back(title: str, detail: str) -> Leaf:
+def back(title: str, detail: str) -> PageContent:
     """Return the back of a card: a quiet pattern with the name of the game."""
 
-    def draw(pen: Pen) -> None:
+    def draw(pen: Canvas) -> None:
         size, over = pen.size, m.BLEED
         pen.box(-over, -over, size.width + 2 * over, size.height + 2 * over, fill=pen.ink.accent)
         pen.box(m.CARD_MARGIN, m.CARD_MARGIN, size.width - 2 * m.CARD_MARGIN, size.height - 2 * m.CARD_MARGIN, radius=2,
@@ -125,10 +125,10 @@ def back(title: str, detail: str) -> Leaf:
         pen.fitted((8, middle - 7, size.width - 16, 12), title, m.TITLE, BOLD, "center", (1, 1, 1))
         pen.fitted((8, middle + 6, size.width - 16, 6), detail, m.BODY, REGULAR, "center", (1, 1, 1))
 
-    return Leaf(m.POKER, draw)
+    return PageContent(m.POKER, draw)
 
 
-def band(pen: Pen, title: str, corner: str, detail: str) -> float:
+def band(pen: Canvas, title: str, corner: str, detail: str) -> float:
     """Draw the coloured head of a poker card, reaching into the bleed; return where it ends."""
     size, edge, over = pen.size, m.CARD_MARGIN, m.BLEED
     height = 14.5
@@ -141,7 +141,7 @@ def band(pen: Pen, title: str, corner: str, detail: str) -> float:
     return height
 
 
-def deck_picture(pen: Pen, box: tuple[float, float, float], rows: Sequence[DeckRow], height: float) -> float:
+def deck_picture(pen: Canvas, box: tuple[float, float, float], rows: Sequence[DeckRow], height: float) -> float:
     """Draw the picture of a deck in `box` (x, y, width), each row `height` high; return where it ends."""
     x, y, width = box
     label = 4.2 if any(row.label for row in rows) else 0
@@ -173,7 +173,7 @@ def _largest(steps: Sequence[str], width: float, room: float) -> tuple[float, li
         size -= 0.5
 
 
-def _again(pen: Pen, y: float, setup: Setup) -> None:
+def _again(pen: Canvas, y: float, setup: Setup) -> None:
     """Draw a line of places to write what is new in each round."""
     edge = m.margin(pen.size)
     width = pen.size.width - 2 * edge

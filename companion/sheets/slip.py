@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from companion.rules import N_
+from companion.core.messages import N_
 from companion.sheets import measures as m
 from companion.sheets import parts
+from companion.sheets.canvas import Canvas, wrap
 from companion.sheets.fonts import BOLD, REGULAR
-from companion.sheets.pen import Pen, wrap
-from companion.sheets.press import Leaf, Page, Slot, singly
+from companion.sheets.imposition import Page, PageContent, Slot, singly
 from companion.sheets.speech import Speech
 
 
@@ -36,15 +36,15 @@ def pages(slips: tuple[Slip, ...], paper: str, speech: Speech) -> Iterator[Page]
     marks = ((0, size.height, m.MARK, size.height), (size.width - m.MARK, size.height, size.width, size.height))
     for start in range(0, len(slips), 2):
         pair = [_leaf(slip, size, speech) for slip in slips[start : start + 2]]
-        slots = tuple(Slot(leaf, 0, index * size.height) for index, leaf in enumerate(pair))
+        slots = tuple(Slot(page_content, 0, index * size.height) for index, page_content in enumerate(pair))
         yield Page(m.Size(size.width, 2 * size.height), slots, marks)
 
 
-def _leaf(slip: Slip, size: m.Size, speech: Speech) -> Leaf:
+def _leaf(slip: Slip, size: m.Size, speech: Speech) -> PageContent:
     edge, width = m.HALF_MARGIN, size.width - 2 * m.HALF_MARGIN
     texts = tuple(_texts(slip, speech))
 
-    def draw(pen: Pen) -> None:
+    def draw(pen: Canvas) -> None:
         y = parts.header(pen, speech(N_("Verdict")), slip.game, link=slip.link)
         scale = 1.0
         while (used := sum(_height(text, width, scale) for text in texts)) > size.height - edge - y and scale > 0.4:
@@ -56,7 +56,7 @@ def _leaf(slip: Slip, size: m.Size, speech: Speech) -> Leaf:
             y = pen.paragraph(edge + text.indent, y, width - text.indent, text.text, points, text.face, colour)
             y += air * text.after
 
-    return Leaf(size, draw, f"{speech(N_('Verdict'))} \u00b7 {slip.game}")
+    return PageContent(size, draw, f"{speech(N_('Verdict'))} \u00b7 {slip.game}")
 
 
 class _Text(Struct, frozen=True):

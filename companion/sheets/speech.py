@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from companion.words import Voice, Words
+from companion.core.translator import Translator, Words
 
 
 class Speech(Struct, frozen=True):
-    """A language for paper: its tag, the two look-ups of its catalogue (English when left out), its `Voice.finish`."""
+    """A language for paper: its tag, the two look-ups of its catalogue (English when left out), its `Translator.finish`."""
 
     lang: str = "en"
     gettext: Callable[[str], str] = lambda text: text
@@ -26,6 +26,6 @@ class Speech(Struct, frozen=True):
         """Return the one of `forms` (marked with `NN_`) that goes with `n`, in this language."""
         return self.ngettext(*forms, n).format(n=n, **values)
 
-    def voice(self, words: Words, names: Sequence[str] = ()) -> Voice:
+    def translator(self, words: Words, names: Sequence[str] = ()) -> Translator:
         """Return the voice that says a game's own texts in this language."""
-        return Voice(words, names, self.gettext, self.ngettext, self.finish)
+        return Translator(words, names, self.gettext, self.ngettext, self.finish)

@@ -8,15 +8,15 @@ from importlib import import_module
 from flask import Flask
 from flask_babel import format_date, format_time
 
-ROOMS = ("home", "tables", "games", "log", "join", "people", "stream", "desk", "book", "prints")
+BLUEPRINTS = ("home", "tables", "play", "log", "join", "people", "stream", "desk", "rulebook", "printing")
 
 
 def init_app(app: Flask) -> None:
-    """Open all rooms of the house to the web."""
+    """Register all blueprints with the application."""
     from companion.web import stream
 
-    for name in ROOMS:
-        app.register_blueprint(import_module(f"companion.web.{name}").room)
+    for name in BLUEPRINTS:
+        app.register_blueprint(import_module(f"companion.web.{name}").bp)
     stream.init_app(app)
     app.add_template_filter(clock)
     app.add_template_filter(day)

@@ -12,16 +12,18 @@ from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Redirect
 
-from companion import desk, games, language
+from companion import desk, games
+from companion.core.translator import Translator
 from companion.desk.told import told
+from companion.i18n import language
 from companion.sheets.slip import Slip
-from companion.web import desks, pages
-from companion.web.book import players
-from companion.web.frame import Seen, seen
-from companion.web.prints import printed_slip
-from companion.words import Voice
+from companion.web import desks
+from companion.web import games as pages
+from companion.web.game_view import GameContext, seen
+from companion.web.printing import printed_slip
+from companion.web.rulebook import players
 
-room = Blueprint("desk", __name__)
+bp = Blueprint("desk", __name__)
 
 # Words of the address that belong to the page, not to the situation.
 PAGE = ("game", "pad", "line")
@@ -42,7 +44,7 @@ class Place(Struct, frozen=True):
         return f"{self.path}?{urlencode({**self.kept, **situation, **shown})}"
 
 
-@room.get("/rules")
+@bp.get("/rules")
 def ask() -> Answered:
     game = request.args.get("game", "")
     if game not in games.GAMES:
@@ -52,7 +54,7 @@ def ask() -> Answered:
     return _page(Place(game, "/rules", {"game": game}, players(game)))
 
 
-@room.get("/rules/slip.pdf")
+@bp.get("/rules/slip.pdf")
 def slip() -> Answered:
     """Answer with the verdict on half a page."""
     game = request.args.get("game", "")
@@ -60,11 +62,11 @@ def slip() -> Answered:
         abort(404)
     place = Place(game, "/rules", {"game": game}, players(game))
     situation = read(request.args)
-    voice = _voice(place)
-    said = told(game, situation, desk.settle(game, situation), voice)
+    translator = _voice(place)
+    said = told(game, situation, desk.settle(game, situation), translator)
     if not said["verdict"]:
         abort(422)
-    view = desks.load(game).view(situation, voice, place.address)
+    view = desks.load(game).view(situation, translator, place.address)
     lines = [f"{row.label.removesuffix('?')}: {row.spoken}" for row in view.rows if row.items]
     lines += [
         _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.fronts if row.items
@@ -81,7 +83,7 @@ def slip() -> Answered:
     )
 
 
-@room.get("/t/<table_id>/<int:n>/desk")
+@bp.get("/t/<table_id>/<int:n>/desk")
 def of_game(table_id: str, n: int) -> Answered:
     """Answer with the desk of a game that is played: first as it was at a line of the log, then as it is changed."""
     it = seen(table_id, n)
@@ -97,14 +99,14 @@ def of_game(table_id: str, n: int) -> Answered:
     return _page(_at_table(it, line), frame=it.frame(), corrects=corrects)
 
 
-def _at_table(it: Seen, line: str) -> Place:
+def _at_table(it: GameContext, line: str) -> Place:
     return Place(it.game.kind, f"{it.base}/desk", {"line": line} if line else {}, it.game.names)
 
 
-def _last_decided(it: Seen) -> int:
+def _last_decided(it: GameContext) -> int:
     """Return the place of the last line that decided something, such as a turn; the last line if none did."""
     lines = it.position.lines
-    decided = (at for at, line in enumerate(lines) if it.pages.verdict(line.judged_in, line.state, it.voice))
+    decided = (at for at, line in enumerate(lines) if it.pages.verdict(line.judged_in, line.state, it.translator))
     return max(decided, default=len(lines) - 1)
 
 
@@ -131,13 +133,13 @@ def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = 
     own = {**place.kept, **situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
         return redirect(place.address(situation, pad), 303)  # a form was sent: its address in one form, to be shared
-    voice = _voice(place)
+    translator = _voice(place)
     answer = desk.settle(place.game, situation)
     missing = "" if answer.missing is None else answer.missing.field
     if not situation and not pad:
         pad = "players"  # where a desk asks for it, everything else depends on it
-    said = told(place.game, situation, answer, voice)
-    view = desks.load(place.game).view(situation, voice, place.address)
+    said = told(place.game, situation, answer, translator)
+    view = desks.load(place.game).view(situation, translator, place.address)
     page = render_template(
         "rules_desk.html",
         **(frame or {}),
@@ -153,8 +155,8 @@ def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = 
         typed_names={field for it in view.typed for field, _label, _value in it.fields},
         switches=games.load(place.game).SWITCHES,
         rulings=desk.rulings(situation),
-        reader=voice,
-        say=voice.gettext,
+        reader=translator,
+        say=translator.gettext,
         corrects=corrects,
         link=f"/rules?{urlencode({'game': place.game, **situation})}",
         slip=f"/rules/slip.pdf?{urlencode({'game': place.game, **situation})}",
@@ -162,5 +164,5 @@ def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = 
     return (page, 422) if answer.wrong else page
 
 
-def _voice(place: Place) -> Voice:
-    return language.voice(desk.words(place.game), place.names)
+def _voice(place: Place) -> Translator:
+    return language.translator(desk.words(place.game), place.names)

@@ -13,10 +13,10 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
 
-from companion.models import unguessable
-from companion.rules import Json
+from companion.core.messages import Json
+from companion.store.models import new_token
 
-LONGEST_SUBMISSION = 64
+MAX_SUBMISSION_LENGTH = 64
 Typed = MultiDict[str, str]
 
 
@@ -60,8 +60,8 @@ class Sent(Struct, frozen=True):
     def read(cls) -> Sent:
         """Return what the request carries; answers 400 if it is nothing a form of ours sends."""
         number = whole(request.form.get("number"))
-        submission = request.form.get("submission") or unguessable()
-        if not isinstance(number, int) or len(submission) > LONGEST_SUBMISSION:
+        submission = request.form.get("submission") or new_token()
+        if not isinstance(number, int) or len(submission) > MAX_SUBMISSION_LENGTH:
             abort(400)
         return cls(number, submission)
 

@@ -5,33 +5,34 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, session
 from werkzeug import Response
 
-from companion import language, tables
-from companion.rules import Refusal
-from companion.web.access import my_grants, remember
+from companion.core.game import Refusal
+from companion.i18n import language
+from companion.store import tables
+from companion.web.access import my_access_links, remember
 from companion.web.forms import OpenTable
-from companion.web.pages import TITLES
+from companion.web.games import TITLES
 
-room = Blueprint("home", __name__)
+bp = Blueprint("home", __name__)
 
 
-@room.get("/")
+@bp.get("/")
 def home() -> str:
     return _page(OpenTable())
 
 
-@room.post("/tables")
+@bp.post("/tables")
 def open_table() -> Response | tuple[str, int]:
     form = OpenTable(request.form)
     opened = tables.open_table(form.name.data or "")
     if isinstance(opened, Refusal):
-        say = language.voice(tables.WORDS, ())
+        say = language.translator(tables.WORDS, ())
         form.name.errors = [say(violation) for violation in opened.violations]
         return _page(form), 422
-    table, grant = opened
-    remember(grant)
+    table, access_link = opened
+    remember(access_link)
     session["new-host-of"] = table.public_id
     return redirect(f"/t/{table.public_id}", 303)
 
 
 def _page(form: OpenTable) -> str:
-    return render_template("home.html", form=form, titles=TITLES.values(), my_tables=my_grants())
+    return render_template("home.html", form=form, titles=TITLES.values(), my_tables=my_access_links())

@@ -6,15 +6,16 @@ from flask import Blueprint, abort, redirect, render_template, request
 from werkzeug import Response
 from werkzeug.exceptions import TooManyRequests
 
-from companion import language, links, tables
-from companion.models import HOST, Grant, Table
-from companion.rules import Refusal
+from companion.core.game import Refusal
+from companion.i18n import language
+from companion.store import links, tables
+from companion.store.models import HOST, AccessLink, Table
 from companion.web import access
 
-room = Blueprint("join", __name__)
+bp = Blueprint("join", __name__)
 
 
-@room.get("/j")
+@bp.get("/j")
 def ask() -> Response | str:
     """Take the code typed on the home page, or ask for it."""
     code = links.read_code(request.args.get("code", ""))
@@ -23,7 +24,7 @@ def ask() -> Response | str:
     return render_template("join_code.html", wrong=False)
 
 
-@room.get("/j/<code>")
+@bp.get("/j/<code>")
 def choose(code: str) -> str | tuple[str, int]:
     """Ask who it is that joins."""
     table = _table(code)
@@ -32,7 +33,7 @@ def choose(code: str) -> str | tuple[str, int]:
     return _page(table)
 
 
-@room.post("/j/<code>")
+@bp.post("/j/<code>")
 def join(code: str) -> Response | str | tuple[str, int]:
     """Give this browser the link of a seat, or the one for those who look on."""
     table = _table(code)
@@ -47,7 +48,7 @@ def join(code: str) -> Response | str | tuple[str, int]:
     else:
         added = tables.add_player(table, request.form.get("name", ""), request.form.get("surname", ""))
         if isinstance(added, Refusal):
-            say = language.voice(tables.WORDS, ())
+            say = language.translator(tables.WORDS, ())
             wrong = " ".join(say(violation) for violation in added.violations)
             return _page(table, wrong, request.form.get("name", "")), 422
         player = added
@@ -58,16 +59,16 @@ def join(code: str) -> Response | str | tuple[str, int]:
     return _come_in(access.remember(links.seat_link(player)))
 
 
-@room.get("/l/<token>")
+@bp.get("/l/<token>")
 def follow(token: str) -> Response:
     """Bring a browser back to the place that a personal link stands for."""
-    return _come_in(access.remember(access.grant_of(token)))
+    return _come_in(access.remember(access.access_link_for(token)))
 
 
 def _table(code: str) -> Table | None:
     try:
         return links.find_table(links.read_code(code), request.remote_addr or "")
-    except links.TooManyGuesses:
+    except links.TooManyFailedJoins:
         raise TooManyRequests(retry_after=60) from None
 
 
@@ -75,10 +76,10 @@ def _page(table: Table, wrong: str = "", typed: str = "") -> str:
     return render_template("join.html", table=table, held=access.held(table), wrong=wrong, typed=typed)
 
 
-def _come_in(grant: Grant) -> Response:
+def _come_in(access_link: AccessLink) -> Response:
     """Lead to what the table is doing: the game being played, else the table."""
-    base = f"/t/{grant.table.public_id}"
-    games = grant.table.games
+    base = f"/t/{access_link.table.public_id}"
+    games = access_link.table.games
     if games:
         position = tables.position(games[-1])
         if position.game.prompt(position.state) is not None:

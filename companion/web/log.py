@@ -8,18 +8,18 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request
 from msgspec import json
 
-from companion import tables
-from companion.models import PLAYER, Grant, LogRow
-from companion.positions import CORRECT, REPORT, Line, NoSuchLine, Position, Row, Toppled
-from companion.rules import Json
+from companion.core.messages import Json
+from companion.store import tables
+from companion.store.models import PLAYER, AccessLink, LogRow
+from companion.store.positions import CORRECT, REPORT, CorrectionConflict, LogEntry, NoSuchLine, Position, Row
 from companion.web.forms import Adjustment, Sent, sent_json, whole
-from companion.web.frame import Answered, Notice, Seen, by, fresh_post, kind_told, seen, sent_entry, told
+from companion.web.game_view import Answered, GameContext, Notice, by, fresh_post, kind_told, seen, sent_entry, told
 
-room = Blueprint("log", __name__, url_prefix="/t/<table_id>/<int:n>/log")
+bp = Blueprint("log", __name__, url_prefix="/t/<table_id>/<int:n>/log")
 SHOWN_LINES = 200
 
 
-@room.get("")
+@bp.get("")
 def show(table_id: str, n: int) -> str:
     """Show the newest lines, or those before the one with the index `until`; the newest turn stands at the top."""
     it = seen(table_id, n)
@@ -30,26 +30,26 @@ def show(table_id: str, n: int) -> str:
     first = max(0, last - SHOWN_LINES)
     groups: list[dict[str, Any]] = []
     for line in lines[first:last]:
-        heading = it.pages.heading(line.judged_in, line.entry, it.voice)
+        heading = it.pages.heading(line.judged_in, line.entry, it.translator)
         if not groups or groups[-1]["heading"] != heading:
             groups.append({"heading": heading, "lines": []})
         groups[-1]["lines"].append(_line_told(it, line, rows))
     standing = {line.reported for line in lines}
     changes = [
-        {"words": kind_told(row), "by": by(row.grant), "at": row.at}
+        {"words": kind_told(row), "by": by(row.access_link), "at": row.at}
         for row in rows.values()
         if row.kind != REPORT or row.number not in standing
     ]
     return render_template("log.html", **it.frame(), groups=groups[::-1], until=first, changes=changes)
 
 
-@room.get("/<key>")
+@bp.get("/<key>")
 def line(table_id: str, n: int, key: str) -> str:
     it, reporter = _mine(table_id, n, key)
     return _line_page(it, key, reporter)
 
 
-@room.post("/<key>")
+@bp.post("/<key>")
 def correct(table_id: str, n: int, key: str) -> Answered:
     """Make the correction that a button asks for, together with those that wait for it in `pending`."""
     it, reporter = _mine(table_id, n, key)
@@ -59,31 +59,31 @@ def correct(table_id: str, n: int, key: str) -> Answered:
         return _line_page(it, key, reporter, pending)
     changes = pending + _changes(it, key, how, pending)
     _all_mine(it, changes)
-    answer = tables.correct(it.game, it.who.grant, changes, sent.number, sent.submission)
+    answer = tables.correct(it.game, it.who.access_link, changes, sent.number, sent.submission)
     if isinstance(answer, tables.Accepted):
         return redirect(f"{it.base}/log", 303)
-    if isinstance(answer, Toppled):
+    if isinstance(answer, CorrectionConflict):
         return _toppled_page(it, key, changes, answer), 409
     entry = changes[-1]["entry"] if how in ("replace", "before") else None
     notice, status = told(it, answer, entry, _before(it.position, key, pending))
-    after = Seen(it.who, it.game, tables.position(it.game))
+    after = GameContext(it.who, it.game, tables.position(it.game))
     if after.position.line(key) is None:
         return redirect(f"{it.base}/log", 303)
     return _line_page(after, key, reporter, pending, notice), status
 
 
-def _line_told(it: Seen, line: Line, rows: Mapping[int, LogRow]) -> dict[str, Any]:
+def _line_told(it: GameContext, line: LogEntry, rows: Mapping[int, LogRow]) -> dict[str, Any]:
     reported = rows[line.reported]
     return {
         "key": line.key,
         "words": _words(it, line),
-        "by": by(reported.grant),
+        "by": by(reported.access_link),
         "at": reported.at,
-        "corrected": by(rows[line.corrected].grant) if line.corrected else "",
-        "mine": it.who.may_correct(reported.grant),
+        "corrected": by(rows[line.corrected].access_link) if line.corrected else "",
+        "mine": it.who.may_correct(reported.access_link),
         "refusal": line.refusal,
         "warnings": line.warnings,
-        "verdict": it.pages.verdict(line.judged_in, line.state, it.voice),
+        "verdict": it.pages.verdict(line.judged_in, line.state, it.translator),
     }
 
 
@@ -92,16 +92,16 @@ def _how() -> str:
     return request.form.get("how") or request.args.get("how") or "replace"
 
 
-def _changes(it: Seen, key: str, how: str, pending: Sequence[Json]) -> list[Json]:
+def _changes(it: GameContext, key: str, how: str, pending: Sequence[Json]) -> list[Json]:
     if how == "all":
-        return [{"line": fallen, "entry": None} for fallen in request.form.getlist("fallen")]
+        return [{"line": invalidated, "entry": None} for invalidated in request.form.getlist("invalidated")]
     if how == "out":
         return [{"line": key, "entry": None}]
     entry = sent_entry(it, _before(it.position, key, pending))
     return [{"before" if how == "before" else "line": key, "entry": entry}]
 
 
-def _mine(table_id: str, n: int, key: str) -> tuple[Seen, Grant | None]:
+def _mine(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
     """Return the game, and who reported this line; answers 404 without such a line, 403 if it is another's."""
     it = seen(table_id, n, PLAYER)
     line = it.position.line(key)
@@ -113,7 +113,7 @@ def _mine(table_id: str, n: int, key: str) -> tuple[Seen, Grant | None]:
     return it, reporters.get(line.reported)
 
 
-def _all_mine(it: Seen, changes: Sequence[Json]) -> None:
+def _all_mine(it: GameContext, changes: Sequence[Json]) -> None:
     """Answer 403 if one of these changes concerns a line that another reported, 400 if it is no change."""
     reporters = _reporters(it)
     for change in changes:
@@ -125,8 +125,8 @@ def _all_mine(it: Seen, changes: Sequence[Json]) -> None:
             abort(403)
 
 
-def _reporters(it: Seen) -> dict[int, Grant | None]:
-    return {row.number: row.grant for row in tables.log(it.game)}
+def _reporters(it: GameContext) -> dict[int, AccessLink | None]:
+    return {row.number: row.access_link for row in tables.log(it.game)}
 
 
 def _pending() -> list[Json]:
@@ -153,26 +153,26 @@ def _before(position: Position, key: str, pending: Sequence[Json]) -> Any:
         abort(400)
 
 
-def _words(it: Seen, line: Line) -> str:
-    return it.pages.line(line.judged_in, line.entry, it.voice)
+def _words(it: GameContext, line: LogEntry) -> str:
+    return it.pages.line(line.judged_in, line.entry, it.translator)
 
 
 def _line_page(
-    it: Seen, key: str, reporter: Grant | None, pending: Sequence[Json] = (), notice: Notice | None = None
+    it: GameContext, key: str, reporter: AccessLink | None, pending: Sequence[Json] = (), notice: Notice | None = None
 ) -> str:
     line = it.position.line(key)
     assert line is not None, "the line was there a moment ago"
-    before, state, voice = _how() == "before", _before(it.position, key, pending), it.voice
+    before, state, translator = _how() == "before", _before(it.position, key, pending), it.translator
     entry = None if before else line.entry
     address = f"{it.base}/log/{key}?how={'before' if before else 'replace'}"
-    post = fresh_post(address, it.position, live=False, pending=_packed(pending))
+    post = fresh_post(address, it.position, enhance=False, pending=_packed(pending))
     return render_template(
         "log_line.html",
         **it.frame(),
         key=key,
         before=before,
         words=_words(it, line),
-        heading=it.pages.heading(state, line.entry, voice),
+        heading=it.pages.heading(state, line.entry, translator),
         by=by(reporter),
         pending=pending,
         notice=notice,
@@ -182,17 +182,17 @@ def _line_page(
     )
 
 
-def _asked(it: Seen, state: Any, entry: Json) -> dict[str, Any]:
+def _asked(it: GameContext, state: Any, entry: Json) -> dict[str, Any]:
     """Return what asks for the entry anew: points agreed, a result form, or the grid of a turn."""
     if entry is not None and entry["type"] == "adjust":
         return {"form": Adjustment(it.game.names, request.form or None, entry)}
     typed = _typed(it, state, entry)
     if typed is None:
-        return it.pages.answer(state, it.voice, it.viewer, entry)
-    return {"as_result": True, **it.pages.result(state, it.voice, typed)}
+        return it.pages.answer(state, it.translator, it.viewer, entry)
+    return {"as_result": True, **it.pages.result(state, it.translator, typed)}
 
 
-def _typed(it: Seen, state: Any, entry: Json) -> Mapping[str, str] | None:
+def _typed(it: GameContext, state: Any, entry: Json) -> Mapping[str, str] | None:
     """Return what the result form holds; None if the grids of a turn are to be shown."""
     if request.method == "POST" and "as-result" in request.form:
         return request.form
@@ -205,15 +205,15 @@ def _packed(changes: Sequence[Json]) -> str:
     return json.encode(list(changes)).decode()
 
 
-def _toppled_page(it: Seen, key: str, changes: Sequence[Json], answer: Toppled) -> str:
-    fallen = [
+def _toppled_page(it: GameContext, key: str, changes: Sequence[Json], answer: CorrectionConflict) -> str:
+    invalidated = [
         {
             "key": it_fell.line.key,
             "words": _words(it, it_fell.line),
-            "heading": it.pages.heading(it_fell.line.judged_in, it_fell.line.entry, it.voice),
+            "heading": it.pages.heading(it_fell.line.judged_in, it_fell.line.entry, it.translator),
             "violations": it_fell.refusal.violations,
         }
-        for it_fell in answer.fallen
+        for it_fell in answer.invalidated
     ]
-    post = fresh_post(f"{it.base}/log/{key}", it.position, live=False, pending=_packed(changes))
-    return render_template("log_toppled.html", **it.frame(), fallen=fallen, post=post)
+    post = fresh_post(f"{it.base}/log/{key}", it.position, enhance=False, pending=_packed(changes))
+    return render_template("log_toppled.html", **it.frame(), invalidated=invalidated, post=post)

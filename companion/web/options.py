@@ -17,10 +17,12 @@ from wtforms.form import BaseForm
 from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import games
+from companion.core.game import Person, Refusal
+from companion.core.messages import Json, Violation
+from companion.core.options import Switch
+from companion.core.translator import Translator
 from companion.games.bids.switches import RULESETS
-from companion.rules import Json, Person, Refusal, Switch, Violation
 from companion.web.forms import whole
-from companion.words import Voice
 
 RULE = "rule-"  # what the names of the house rules' fields start with
 
@@ -70,15 +72,15 @@ class OptionsForm(Form):
                 typed[name] = {True: "yes", False: "no"}[value] if type(value) is bool else str(value)
         return typed
 
-    def refused(self, refusal: Refusal, voice: Voice) -> list[str]:
+    def refused(self, refusal: Refusal, translator: Translator) -> list[str]:
         """Put what is wrong at the fields it concerns; return the sentences that concern no field."""
         left = []
         for violation in refusal.violations:
             field = self._fields.get(violation.field or "")
             if field is None:
-                left.append(voice(violation))
+                left.append(translator(violation))
             else:
-                field.errors = [*field.errors, voice(violation)]
+                field.errors = [*field.errors, translator(violation)]
         return left
 
     def changed_rules(self) -> int:

@@ -7,34 +7,34 @@ from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug import Response
 
-from companion import links
-from companion.addresses import reachable
-from companion.models import HOST, Player
+from companion.cli.addresses import reachable
+from companion.store import links
+from companion.store.models import HOST, Player
 from companion.web import access
 
-room = Blueprint("people", __name__, url_prefix="/t/<table_id>/people")
+bp = Blueprint("people", __name__, url_prefix="/t/<table_id>/people")
 
 
-@room.get("")
+@bp.get("")
 def show(table_id: str) -> str:
     who = access.viewer(table_id, needs=HOST)
-    standing = [grant for grant in who.table.grants if not grant.revoked]
-    seated = {grant.player_id for grant in standing}
+    standing = [access_link for access_link in who.table.access_links if not access_link.revoked]
+    seated = {access_link.player_id for access_link in standing}
     return render_template(
         "people.html",
         table=who.table,
         base=f"/t/{table_id}",
-        own=who.grant,
-        grants=standing,
+        own=who.access_link,
+        access_links=standing,
         unseated=[player for player in who.table.players if player.id not in seated],
-        join_address=f"{outside()}j/{who.table.code}",
-        outside=outside(),
+        join_address=f"{external_base_url()}j/{who.table.code}",
+        external_base_url=external_base_url(),
         roles={"host": _("host"), "player": _("player"), "viewer": _("looks on")},
         qr=qr,
     )
 
 
-@room.post("/code")
+@bp.post("/code")
 def code(table_id: str) -> Response:
     """Open, close or renew the join code."""
     table = access.viewer(table_id, needs=HOST).table
@@ -48,7 +48,7 @@ def code(table_id: str) -> Response:
     return _back(table_id)
 
 
-@room.post("/corrections")
+@bp.post("/corrections")
 def corrections(table_id: str) -> Response:
     """Let players correct everything, or only their own."""
     table = access.viewer(table_id, needs=HOST).table
@@ -56,45 +56,45 @@ def corrections(table_id: str) -> Response:
     return _back(table_id)
 
 
-@room.post("/links")
+@bp.post("/links")
 def give(table_id: str) -> Response:
     """Make a link: of a player's seat, or for those who look on."""
     table = access.viewer(table_id, needs=HOST).table
     whose = request.form.get("player", "")
     if whose == "":
-        grant = links.viewer_link(table)
+        access_link = links.viewer_link(table)
     else:
         player = next((it for it in table.players if str(it.id) == whose), None)
         if player is None:
             abort(422)
-        grant = links.seat_link(player)
-    return _back(table_id, f"#link-{grant.id}")
+        access_link = links.seat_link(player)
+    return _back(table_id, f"#link-{access_link.id}")
 
 
-@room.post("/links/<int:grant_id>")
-def change(table_id: str, grant_id: int) -> Response:
+@bp.post("/links/<int:grant_id>")
+def change(table_id: str, access_link_id: int) -> Response:
     """Renew or revoke a link, or give it another role."""
     who = access.viewer(table_id, needs=HOST)
-    grant = next((it for it in who.table.grants if it.id == grant_id and not it.revoked), None)
-    if grant is None:
+    access_link = next((it for it in who.table.access_links if it.id == access_link_id and not it.revoked), None)
+    if access_link is None:
         abort(404)
     do = request.form.get("do")
     try:
         if do == "renew":
-            links.renew(grant)
-            if who.grant is not None and grant.id == who.grant.id:
-                access.remember(grant)
+            links.renew(access_link)
+            if who.access_link is not None and access_link.id == who.access_link.id:
+                access.remember(access_link)
         elif do == "revoke":
-            links.revoke(grant)
+            links.revoke(access_link)
         elif do == "role" and request.form.get("role") in links.ROLES:
-            links.set_role(grant, request.form["role"])
+            links.set_role(access_link, request.form["role"])
         elif do == "seat" and (player := _player(who.table.players)) is not None:
-            links.sit_down(grant, player)
+            links.sit_down(access_link, player)
         else:
             abort(422)
     except links.LastHost:
         flash(_("A table needs a host. Make somebody else host first."))
-    return _back(table_id, "" if do == "revoke" else f"#link-{grant_id}")
+    return _back(table_id, "" if do == "revoke" else f"#link-{access_link_id}")
 
 
 def qr(address: str) -> Markup:
@@ -105,7 +105,7 @@ def qr(address: str) -> Markup:
     return Markup(drawn)  # noqa: S704 - drawn by segno: squares and numbers only
 
 
-def outside() -> str:
+def external_base_url() -> str:
     """Return the address of this house as other phones reach it, with a slash at its end."""
     host, _colon, port = request.host.partition(":")
     if host in ("localhost", "127.0.0.1"):

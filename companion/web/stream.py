@@ -1,4 +1,4 @@
-"""The live part of a game for pages that are open: as a stream of events, and to be asked for."""
+"""The board of a game for pages that are open: as a stream of events, and to be asked for."""
 
 from __future__ import annotations
 
@@ -9,28 +9,30 @@ from flask_babel import force_locale
 from sqlalchemy import func, select
 from sqlalchemy.orm import joinedload
 
-from companion import language, tables
-from companion.live import Drawing, Full, Hub, Variant
-from companion.models import Game, db
-from companion.web import access, pages
-from companion.web.people import outside, qr
+from companion.i18n import language
+from companion.store import tables
+from companion.store.models import Game, db
+from companion.store.notifications import Full, Hub, Rendered, ViewKey
+from companion.web import access
+from companion.web import games as pages
+from companion.web.people import external_base_url, qr
 
 PLAY, SCREEN = "play", "screen"
-room = Blueprint("stream", __name__)
+bp = Blueprint("stream", __name__)
 
 
 def init_app(app: Flask) -> None:
     """Give `app` its hub of open pages."""
-    app.extensions["companion.hub"] = Hub(app, draw, app.config["MOST_STREAMS"])
+    app.extensions["companion.hub"] = Hub(app, draw, app.config["MAX_STREAMS"])
 
 
-@room.get("/t/<table>/<int:n>/events")
+@bp.get("/t/<table>/<int:n>/events")
 def events(table: str, n: int) -> Response:
-    """Stream the live part to a page: at once unless it shows the newest already, and after every change."""
+    """Stream the board to a page: at once unless it shows the newest already, and after every change."""
     who = access.viewer(table)
     variant = _variant(who, access.game_of(who, n))
-    assert who.grant is not None
-    token, role = who.grant.token, who.grant.role
+    assert who.access_link is not None
+    token, role = who.access_link.token, who.access_link.role
     db.session.remove()  # a stream lasts for hours; it must not keep a connection
     hub: Hub = current_app.extensions["companion.hub"]
     try:
@@ -46,9 +48,9 @@ def events(table: str, n: int) -> Response:
     return response
 
 
-@room.get("/t/<table>/<int:n>/live")
-def live(table: str, n: int) -> Response:
-    """Return the live part alone, as this phone asks for it; 304 if the phone has it already."""
+@bp.get("/t/<table>/<int:n>/board")
+def board(table: str, n: int) -> Response:
+    """Return the board alone, as this phone asks for it; 304 if the phone has it already."""
     who = access.viewer(table)
     game = access.game_of(who, n)
     asked = {name: value for name, value in request.args.items() if name != "view"}
@@ -58,44 +60,44 @@ def live(table: str, n: int) -> Response:
     return response.make_conditional(request)
 
 
-@room.get("/t/<table>/<int:n>/screen")
+@bp.get("/t/<table>/<int:n>/screen")
 def screen(table: str, n: int) -> str:
     """Show the game to the whole table, from a shelf."""
     who = access.viewer(table)
     game = access.game_of(who, n)
     title = pages.TITLES[game.kind]
     drawing = _drawing(game, _variant(who, game, SCREEN), {})
-    return render_template("screen.html", table=who.table, base=f"/t/{table}/{n}", title=title, live=drawing.html)
+    return render_template("screen.html", table=who.table, base=f"/t/{table}/{n}", title=title, board=drawing.html)
 
 
-def draw(variant: Variant) -> Drawing:
-    """Return the live part for all phones of a variant."""
+def draw(variant: ViewKey) -> Rendered:
+    """Return the board for all phones of a variant."""
     with force_locale(variant.language):
         game = db.session.get_one(Game, variant.game_id, options=(joinedload(Game.table),))
         return _drawing(game, variant, {})
 
 
-def _drawing(game: Game, variant: Variant, asked: dict[str, str]) -> Drawing:
-    from companion.web.frame import render_live
+def _drawing(game: Game, variant: ViewKey, asked: dict[str, str]) -> Rendered:
+    from companion.web.game_view import render_board
 
     position = tables.position(game)
     viewer = pages.Viewer(variant.seat, variant.reports, tuple(sorted(asked.items())))
-    html = render_live(game, position, viewer)
+    html = render_board(game, position, viewer)
     if variant.view == SCREEN:
         html = _screen(game, variant.house, html)
     tag = f"{position.number}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
     lines = "".join(f"data: {line}\n" for line in html.splitlines())
-    return Drawing(tag, html, f"id: {tag}\nevent: live\n{lines}\n".encode())
+    return Rendered(tag, html, f"id: {tag}\nevent: board\n{lines}\n".encode())
 
 
-def _screen(game: Game, house: str, live: str) -> str:
-    """Return the live part of a screen: with the way in while it is open, and on to the next game of the table."""
+def _screen(game: Game, house: str, board: str) -> str:
+    """Return the board of a screen: with the way in while it is open, and on to the next game of the table."""
     table = game.table
     newest = db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id))
     code = qr(f"{house}j/{table.code}") if table.joining else ""
     return render_template(
-        "screen_live.html",
-        live=live,
+        "screen_board.html",
+        board=board,
         table=table,
         code=code,
         house=house,
@@ -103,11 +105,11 @@ def _screen(game: Game, house: str, live: str) -> str:
     )
 
 
-def _variant(who: access.Viewer, game: Game, view: str = "") -> Variant:
+def _variant(who: access.Viewer, game: Game, view: str = "") -> ViewKey:
     view = view or request.args.get("view", PLAY)
     if view not in (PLAY, SCREEN):
         abort(400)
     lang = language.current()
     if view == SCREEN:  # it has no seat and no controls, whoever opened it
-        return Variant(who.table.id, game.id, None, False, lang, view, outside())
-    return Variant(who.table.id, game.id, who.seat(game), who.may_report, lang, view)
+        return ViewKey(who.table.id, game.id, None, False, lang, view, external_base_url())
+    return ViewKey(who.table.id, game.id, who.seat(game), who.may_report, lang, view)

@@ -10,19 +10,22 @@ from msgspec import Struct
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
-from companion import games, language, tables
-from companion.models import HOST, PLAYER, Game, Player, Table
-from companion.rules import Person, Refusal
-from companion.web import access, pages
-from companion.web.frame import voice_of
+from companion import games
+from companion.core.game import Person, Refusal
+from companion.i18n import language
+from companion.store import tables
+from companion.store.models import HOST, PLAYER, Game, Player, Table
+from companion.web import access
+from companion.web import games as pages
+from companion.web.game_view import translator_for
 from companion.web.options import options_form, typed_options
-from companion.web.people import outside
+from companion.web.people import external_base_url
 
-room = Blueprint("tables", __name__, url_prefix="/t/<table_id>")
+bp = Blueprint("tables", __name__, url_prefix="/t/<table_id>")
 SHOWN_GAMES = 20
 
 
-@room.get("")
+@bp.get("")
 def show(table_id: str) -> str:
     who = access.viewer(table_id)
     latest = who.table.games[::-1]
@@ -38,11 +41,11 @@ def show(table_id: str) -> str:
         players=who.table.players,
         host=who.is_host,
         may_start=who.may_report,
-        recovery=f"{outside()}l/{who.grant.token}" if fresh and who.grant else None,
+        recovery=f"{external_base_url()}l/{who.access_link.token}" if fresh and who.access_link else None,
     )
 
 
-@room.post("/recovery")
+@bp.post("/recovery")
 def recovery(table_id: str) -> Response:
     """Show the host's link on the next page."""
     access.viewer(table_id, needs=HOST)
@@ -50,7 +53,7 @@ def recovery(table_id: str) -> Response:
     return redirect(f"/t/{table_id}", 303)
 
 
-@room.get("/new")
+@bp.get("/new")
 def choose(table_id: str) -> str:
     who = access.viewer(table_id, needs=PLAYER)
     again, kind = request.args.get("again", ""), request.args.get("kind", "")
@@ -65,7 +68,7 @@ def choose(table_id: str) -> str:
     return _new_game_page(who.table, kind, Plan(_usual(who.table, kind)), MultiDict())
 
 
-@room.post("/new")
+@bp.post("/new")
 def new_game(table_id: str) -> Response | str | tuple[str, int]:
     """Draw the form again as a button asks, or start the game."""
     who = access.viewer(table_id, needs=PLAYER)
@@ -104,7 +107,7 @@ def _plan(table: Table, do: str) -> Plan:
         surname = request.form.get("new-surname", "")
         player = _waiting(table, order, plan.new_name, surname) or tables.add_player(table, plan.new_name, surname)
         if isinstance(player, Refusal):
-            say = language.voice(tables.WORDS, ())
+            say = language.translator(tables.WORDS, ())
             plan.name_wrong = " ".join(say(violation) for violation in player.violations)
         else:
             order.append(player)
@@ -152,9 +155,9 @@ def _new_game_page(
     table: Table, kind: str, plan: Plan, typed: MultiDict[str, str], refusal: Refusal | None = None
 ) -> str:
     chosen, people = plan.order, _people(plan.order)
-    voice = language.voice({**tables.WORDS, **games.load(kind).WORDS}, [person.name for person in people])
+    translator = language.translator({**tables.WORDS, **games.load(kind).WORDS}, [person.name for person in people])
     form = options_form(kind, people, typed)
-    wrong = form.refused(refusal, voice) if refusal else []
+    wrong = form.refused(refusal, translator) if refusal else []
     state = form.game.setup(people, form.options())
     changed = form.changed_rules()
     context: dict[str, Any] = {
@@ -166,7 +169,7 @@ def _new_game_page(
         "chosen": chosen,
         "others": [player for player in table.players if player not in chosen],
         "form": form,
-        "voice": voice,
+        "translator": translator,
         "wrong": wrong,
         "new_name": plan.new_name,
         "name_wrong": plan.name_wrong,
@@ -175,7 +178,7 @@ def _new_game_page(
         "rules_open": typed.get("do") == "redraw" and changed > 0,
     }
     return render_template(
-        "new_game_form.html" if "X-Companion-Live" in request.headers else "new_game.html", **context
+        "new_game_form.html" if "X-Companion-Fragment" in request.headers else "new_game.html", **context
     )
 
 
@@ -193,5 +196,5 @@ def _told(game: Game) -> dict[str, Any]:
         "names": ", ".join(game.names),
         "at": game.started_at,
         "over": position.game.prompt(position.state) is None,
-        "outcome": pages.load(game.kind).outcome(position.state, voice_of(game)),
+        "outcome": pages.load(game.kind).outcome(position.state, translator_for(game)),
     }

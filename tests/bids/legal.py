@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from companion.core.game import Person, Ruling
 from companion.games import bids
 from companion.games.bids.state import State, Turn
-from companion.rules import Person, Ruling
 
 NAMES = ("Ana", "Luis", "Zoë", "Marianne", "Bo", "Świętosława")
 SPECIALS = {"thief": "KT", "shuffle": "KS", "lowest": "KL", "surprise": "KQ"}

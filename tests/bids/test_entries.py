@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.game import Person, Refusal, Ruling
+from companion.core.translator import Translator
 from companion.games import bids
 from companion.games.bids import choices
 from companion.games.bids.state import State
-from companion.rules import Person, Refusal, Ruling
-from companion.words import Voice
 from tests.bids import legal
 
 SPECIALS = ["thief", "shuffle", "lowest", "surprise"]
@@ -50,7 +50,7 @@ def entries(draw: st.DrawFn) -> Any:
 @given(positions(), entries())
 @settings(max_examples=300)
 def test_whatever_is_reported_is_judged_in_words(state: State, entry: Any) -> None:
-    say = Voice(bids.WORDS, legal.NAMES)
+    say = Translator(bids.WORDS, legal.NAMES)
     judged = bids.record(state, entry)
     if isinstance(judged, Refusal):
         assert judged.violations

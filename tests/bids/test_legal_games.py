@@ -10,12 +10,12 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import book, record, rules
-from companion.games import bids
+from companion.core.game import Refusal, Replay, replay
+from companion.games import bids, record
+from companion.games import rulebooks as book
 from companion.games.bids.setup import BIT
 from companion.games.bids.state import State
 from companion.games.bids.switches import SWITCHES
-from companion.rules import Refusal
 from tests.bids import legal
 
 
@@ -43,8 +43,8 @@ def games(draw: st.DrawFn) -> legal.Played:
     return legal.play(Random(draw(st.integers(0, 2**32))), players, options, in_order=draw(st.booleans()))
 
 
-def replayed(entries: list[Any], state: Any) -> rules.Replay[Any]:
-    return rules.replay(bids, state, entries)  # type: ignore[arg-type]
+def replayed(entries: list[Any], state: Any) -> Replay[Any]:
+    return replay(bids, state, entries)  # type: ignore[arg-type]
 
 
 @given(games())

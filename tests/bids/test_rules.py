@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.game import Ruling
 from companion.games import bids
 from companion.games.bids.rounds import score
 from companion.games.bids.state import Front, Pair, State, Turn
-from companion.rules import Ruling
 from tests.bids.test_entries import after, reveal, turn
 
 KT = ["thief", "lowest", "surprise", "shuffle"]

@@ -30,11 +30,11 @@ def seat(phone: Any, table: str, kind: str, *names: str) -> None:
 def start(phone: Any) -> str:
     """Start the game whose form is open, and return its address."""
     phone.click("button[value=start]")
-    expect(phone.locator("#live .question")).to_be_visible()
+    expect(phone.locator("#board .question")).to_be_visible()
     return str(phone.url)
 
 
-def tap(phone: Any, entry: dict[str, Any], inside: str = "#live") -> None:
+def tap(phone: Any, entry: dict[str, Any], inside: str = "#board") -> None:
     """Tap the button that reports `entry`."""
     value = json.dumps(json.dumps(entry, sort_keys=True))
     button = phone.locator(f"{inside} button[name=entry][value={value}]").first
@@ -46,4 +46,4 @@ def tap(phone: Any, entry: dict[str, Any], inside: str = "#live") -> None:
 
 def see(phone: Any, number: int) -> None:
     """Wait until the phone shows the game after the `number`-th row of its log."""
-    expect(phone.locator("#live input[name=number]").first).to_have_value(str(number))
+    expect(phone.locator("#board input[name=number]").first).to_have_value(str(number))

@@ -8,15 +8,15 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from companion.core.game import Person, Ruling
+from companion.core.translator import Translator
 from companion.games import bids
-from companion.rules import Person, Ruling
-from companion.words import Voice
 from tests.bids import legal
 from tests.browser.axe import check
 from tests.browser.taps import SMALL, open_table, seat, see, start, tap
 
 SPECIALS = ["shuffle", "lowest", "surprise"]
-VOICE = Voice(bids.WORDS, legal.NAMES)
+VOICE = Translator(bids.WORDS, legal.NAMES)
 # A result with a 2x after one card and before another, three lucky losers and a -5 alone.
 FRONTS = (("K5", "K2X", "K8"), ("K13",), (), (), ("K-5",), ())
 
@@ -43,7 +43,7 @@ def folded(players: int, options: dict[str, Any], entries: Sequence[dict[str, An
 
 
 def totals(phone: Any) -> list[str]:
-    return phone.locator("#live .scores .total").all_text_contents()
+    return phone.locator("#board .scores .total").all_text_contents()
 
 
 def check_targets(phone: Any) -> None:
@@ -182,9 +182,9 @@ def test_a_whole_round_is_played_without_any_script(phones: Callable[..., Any]) 
         tap(phone, entry)
         if number < len(entries):
             see(phone, number)
-    expect(phone.locator("#live h2").first).to_contain_text("win")
+    expect(phone.locator("#board h2").first).to_contain_text("win")
     phone.locator(".bar .undo").click()
-    expect(phone.locator("#live .question")).to_be_visible()
+    expect(phone.locator("#board .question")).to_be_visible()
 
 
 def test_who_taps_too_late_is_told_so(phones: Callable[..., Any]) -> None:
@@ -199,5 +199,5 @@ def test_who_taps_too_late_is_told_so(phones: Callable[..., Any]) -> None:
     tap(phone, {"type": "reveal", "card": "K5"})
     see(phone, 1)
     tap(sleeper, {"type": "reveal", "card": "K6"})
-    expect(sleeper.locator("#live .notice")).to_contain_text("Somebody was quicker")
+    expect(sleeper.locator("#board .notice")).to_contain_text("Somebody was quicker")
     check(sleeper)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion import language
+from companion.i18n import language
 from tests.browser.axe import check
 from tests.browser.taps import open_table, seat, start
 from tests.browser.test_rules import PAGES
@@ -54,7 +54,7 @@ def every_page(phone: Any, *more: str) -> Iterator[str]:
             seat(phone, table, kind, "Ana", "Luis", "Bartholomäus-Maximilian")
         start(phone)
         if kind != "the-game":  # there a card and a pile are tapped
-            phone.locator("#live .question button[name=entry]:not([disabled])").first.click()
+            phone.locator("#board .question button[name=entry]:not([disabled])").first.click()
             phone.locator(".bar .undo:not([disabled])").wait_for()
     seen, ahead = {"/"}, deque(["/", "/no-such-page", *more])
     while ahead:

@@ -70,16 +70,16 @@ def str_of(entry: dict[str, Any]) -> str:
 def button(phone: Any, entry: dict[str, Any]) -> Any:
     """Return the button that reports `entry`, unfolded where it is somebody else's turn."""
     phone.evaluate("document.getElementById('for-others')?.setAttribute('open', '')")
-    values = phone.locator("#live button[name=entry]").evaluate_all("all => all.map(it => it.value)")
+    values = phone.locator("#board button[name=entry]").evaluate_all("all => all.map(it => it.value)")
     found = [index for index, value in enumerate(values) if json.loads(value) == entry]
     assert found, f"{entry} is not offered"
-    return phone.locator("#live button[name=entry]").nth(found[0])
+    return phone.locator("#board button[name=entry]").nth(found[0])
 
 
 def tap(phone: Any, entry: dict[str, Any]) -> None:
     """Tap the button that reports `entry`, whatever is drawn at that moment, and wait for nothing."""
     phone.evaluate(
-        """wanted => [...document.querySelectorAll("#live button[name=entry]")].find(it => {
+        """wanted => [...document.querySelectorAll("#board button[name=entry]")].find(it => {
             const entry = JSON.parse(it.value);
             return Object.keys(wanted).every(name => entry[name] === wanted[name]);
         }).click()""",
@@ -89,7 +89,7 @@ def tap(phone: Any, entry: dict[str, Any]) -> None:
 
 def see(phone: Any, number: int, timeout: int = 8_000) -> None:
     """Wait until a phone that may report shows the game after the `number`-th row of its log."""
-    expect(phone.locator("#live input[name=number]").first).to_have_value(str(number), timeout=timeout)
+    expect(phone.locator("#board input[name=number]").first).to_have_value(str(number), timeout=timeout)
 
 
 def test_a_round_of_bids_is_entered_from_three_phones_at_once(phones: Callable[..., Any]) -> None:
@@ -187,7 +187,7 @@ def test_an_entry_that_no_longer_fits_says_why_and_what_can_be_done(phones: Call
     button(other, {"type": "lay", "card": 52}).click()
     see(other, 1)
     phone.context.set_offline(False)
-    notices = phone.locator("#live .notice")
+    notices = phone.locator("#board .notice")
     expect(notices).to_have_count(2, timeout=LONG)
     # What others report meanwhile wipes nothing away.
     button(other, {"type": "lay", "card": 46}).click()
@@ -210,7 +210,7 @@ def test_an_entry_that_became_impossible_says_which_and_why(phones: Callable[...
     tap(other, {"type": "bid", "seat": 1, "card": "R9"})
     see(other, 2)
     phone.context.set_offline(False)
-    notice = phone.locator("#live .notice")
+    notice = phone.locator("#board .notice")
     expect(notice).to_contain_text("That cannot be", timeout=LONG)
     expect(notice.locator("p").nth(1)).to_have_text("red 9")
     expect(phone.locator("#unsent li")).to_have_count(0)
@@ -320,11 +320,11 @@ def test_a_screen_shows_ten_thousand_changes_without_growing(phones: Callable[..
     def show(changes: int) -> None:
         screen.evaluate(
             """changes => {
-                const first = document.getElementById("live").innerHTML;
+                const first = document.getElementById("board").innerHTML;
                 for (let row = 1; row <= changes; row += 1) {
                     window.row = (window.row ?? 0) + 1;
                     const data = first + `<p>${window.row} ${"x".repeat(2000)}</p>`;
-                    window.source.dispatchEvent(new MessageEvent("live", { data, lastEventId: `${window.row}-x` }));
+                    window.source.dispatchEvent(new MessageEvent("board", { data, lastEventId: `${window.row}-x` }));
                 }
             }""",
             changes,
@@ -340,7 +340,7 @@ def test_a_screen_shows_ten_thousand_changes_without_growing(phones: Callable[..
     heap, nodes = size()
     show(10_000)
     after_heap, after_nodes = size()
-    expect(screen.locator("#live > p").last).to_contain_text("10500")
+    expect(screen.locator("#board > p").last).to_contain_text("10500")
     assert after_heap < heap * 1.5 + 500_000
     assert after_nodes < nodes * 1.5 + 100
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion import book, desk, games
+from companion import desk, games
+from companion.core.translator import Translator
 from companion.desk.told import told
-from companion.words import Voice
+from companion.games import rulebooks as book
 
 SOURCE = Path(book.__file__).parent
 # The ids of the customer's rules: how many there are of each family, and which numbers no ruling has.
@@ -70,12 +71,12 @@ def test_every_rule_that_the_program_cites_stands_in_a_book() -> None:
 def test_worked_examples_come_to_a_verdict(game: str) -> None:
     examples = [example for chapter in book.chapters(game) for example in chapter.examples]
     assert len(examples) >= 5
-    voice = Voice(desk.words(game), [f"P{seat}" for seat in range(6)])
+    translator = Translator(desk.words(game), [f"P{seat}" for seat in range(6)])
     for example in examples:
         if example.situation:
             answer = desk.settle(game, example.situation)
             assert answer.case is not None, (example, answer)
-            assert all(told(game, example.situation, answer, voice)["verdict"])
+            assert all(told(game, example.situation, answer, translator)["verdict"])
 
 
 def _cited() -> Iterator[tuple[str, str]]:

@@ -9,17 +9,18 @@ import pytest
 from msgspec.structs import replace
 
 from companion import desk
-from companion.cards import BIDDING
+from companion.core.game import Person
+from companion.core.messages import Json
+from companion.core.translator import Translator
 from companion.desk.the_game import best_order
 from companion.desk.told import told
 from companion.games import the_game
-from companion.rules import Json, Person
-from companion.words import Voice
+from companion.games.bids.cards import BIDDING
 
 
 def ask(game: str, **situation: str) -> dict[str, Json]:
-    voice = Voice(desk.words(game), ["Ana", "Luis", "Sara", "Raúl", "Zoë", "Max"])
-    return told(game, situation, desk.settle(game, situation), voice)
+    translator = Translator(desk.words(game), ["Ana", "Luis", "Sara", "Raúl", "Zoë", "Max"])
+    return told(game, situation, desk.settle(game, situation), translator)
 
 
 def verdict(game: str, **situation: str) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import desk, record
+from companion import desk
+from companion.games import record
 from companion.games.bids.state import State, Turn
 from companion.web.desks import bids
 from tests.bids import legal

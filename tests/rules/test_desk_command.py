@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from companion.cli import main
+from companion.cli.main import main
 
 
 def run(*words: str) -> tuple[int, str, str]:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion import book, desk, games
+from companion import desk, games
+from companion.games import rulebooks as book
 from tests.web.pages import Page, Visitor
 
 TURN = "/rules?game=bids&players=4&centre=K6&bids=R9+K2X+G3+Y5&lowest=1&front2=K4"

@@ -49,9 +49,9 @@ def texts(pdf: bytes) -> list[str]:
 def drawings(pdf: bytes) -> list[list[bytes]]:
     """Return for each page how each leaf on it is drawn, wherever it lies."""
     # The press saves the state for each leaf, moves to its place, and restores the state after it.
-    leaf = re.compile(rb"^q\n(?:[-.\d]+ ){6}cm\n(.*?)^Q$", re.MULTILINE | re.DOTALL)
+    page_content = re.compile(rb"^q\n(?:[-.\d]+ ){6}cm\n(.*?)^Q$", re.MULTILINE | re.DOTALL)
     contents = [page.get_contents() for page in PdfReader(BytesIO(pdf)).pages]
-    return [[] if content is None else leaf.findall(content.get_data()) for content in contents]
+    return [[] if content is None else page_content.findall(content.get_data()) for content in contents]
 
 
 def too_small(pdf: bytes, least: float = 5.5) -> set[str]:

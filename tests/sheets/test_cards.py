@@ -9,23 +9,25 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
+from companion.core.game import Person
 from companion.games import load
 from companion.games.bids.setup import HAND_BLACKS, RATE, Setup, read
 from companion.games.take_that.setup import Setup as TakeThat
 from companion.games.the_game.setup import Setup as TheGame
-from companion.rules import Person
-from companion.sheets import bids, press, setups, the_game
+from companion.sheets import imposition as press
 from companion.sheets import measures as m
-from companion.sheets.pen import Pen
-from companion.sheets.press import Leaf
-from companion.sheets.room import Order, on_paper, printed
+from companion.sheets import setups
+from companion.sheets.canvas import Canvas
+from companion.sheets.games import bids, the_game
+from companion.sheets.imposition import PageContent
+from companion.sheets.print_job import PrintJob, on_paper, printed
 from companion.sheets.speech import Speech
 from tests.sheets.measure import MM, pages, texts, words
 
 SPEECH = Speech()
 
 
-class Seen(Struct):
+class GameContext(Struct):
     """Where a word stands on a page, in mm from the upper left corner."""
 
     text: str
@@ -34,24 +36,24 @@ class Seen(Struct):
     upright: bool
 
 
-def numbered(count: int, size: m.Size = m.POKER) -> list[Leaf]:
+def numbered(count: int, size: m.Size = m.POKER) -> list[PageContent]:
     """Return cards that bear their number near the upper left corner, front and back."""
 
-    def leaf(text: str) -> Leaf:
-        def draw(pen: Pen) -> None:
+    def page_content(text: str) -> PageContent:
+        def draw(pen: Canvas) -> None:
             pen.text(5, 10, text)
 
-        return Leaf(size, draw)
+        return PageContent(size, draw)
 
-    return [Leaf(size, leaf(f"F{n}").draw, back=leaf(f"B{n}")) for n in range(count)]
+    return [PageContent(size, page_content(f"F{n}").draw, back=page_content(f"B{n}")) for n in range(count)]
 
 
-def seen(pdf: bytes) -> list[dict[str, Seen]]:
+def seen(pdf: bytes) -> list[dict[str, GameContext]]:
     """Return for each page where each word begins, as its first letter stands."""
     return [_on(page) for page in pages(pdf)]
 
 
-def _on(page: Any) -> dict[str, Seen]:
+def _on(page: Any) -> dict[str, GameContext]:
     found = {}
     chars = page.chars
     for index in range(0, len(chars), 2):
@@ -60,7 +62,7 @@ def _on(page: Any) -> dict[str, Seen]:
         x = first["x0"] if upright else first["x1"]
         baseline = page.height - first["matrix"][5]
         text = first["text"] + chars[index + 1]["text"]
-        found[text] = Seen(text, x / MM, baseline / MM, upright)
+        found[text] = GameContext(text, x / MM, baseline / MM, upright)
     return found
 
 
@@ -109,7 +111,7 @@ def test_crop_marks_stand_in_line_with_the_edges_of_the_cards_and_touch_none(pap
 
 def test_a_card_stays_within_its_edges() -> None:
     """The coloured head of a card reaches into the bleed; on a sheet of nine it is clipped at the cut."""
-    order = Order(("cards",), players=4, every=True)
+    order = PrintJob(("cards",), players=4, every=True)
     page = pages(printed(order, SPEECH))[0]
     left, top = (210 - 3 * 63) / 2 * MM, (297 - 3 * 88) / 2 * MM
     for word in words(page):
@@ -119,8 +121,8 @@ def test_a_card_stays_within_its_edges() -> None:
 
 
 def test_a_booklet_is_folded_in_the_right_order() -> None:
-    leaves = numbered(7, m.A5)
-    sides = seen(press.press(list(press.booklet(leaves, m.A4)), "t", SPEECH))
+    page_contents = numbered(7, m.A5)
+    sides = seen(press.press(list(press.booklet(page_contents, m.A4)), "t", SPEECH))
     order = [[seen.text for seen in sorted(side.values(), key=lambda it: it.x)] for side in sides]
     assert order == [["F0"], ["F1", "F6"], ["F5", "F2"], ["F3", "F4"]]
 
@@ -147,12 +149,12 @@ def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict
     setup = read([Person("?")] * players, options)
     assert isinstance(setup, Setup)
     assert [value for _, value in bids.setting_up(setup, SPEECH).facts] == sums
-    found = text_of(printed(Order(("cards",), players=players, options=options), SPEECH))
+    found = text_of(printed(PrintJob(("cards",), players=players, options=options), SPEECH))
     assert all(value.replace("-", "\u2212") in found for value in sums)
 
 
 def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    order = Order(("cards", "score"), players=5)
+    order = PrintJob(("cards", "score"), players=5)
     before = text_of(printed(order, SPEECH))
     monkeypatch.setitem(HAND_BLACKS, 5, 4)
     monkeypatch.setitem(RATE, 5, 9)
@@ -169,7 +171,7 @@ def test_a_changed_hand_changes_the_card_of_the_game(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(("players", "pile"), [(2, 61), (3, 52), (4, 47)])
 def test_take_thats_card_tells_the_draw_pile(players: int, pile: int) -> None:
     assert TakeThat(players).draw_pile == pile
-    assert f"= {pile}" in text_of(printed(Order(("cards",), game="take-that", players=players), SPEECH))
+    assert f"= {pile}" in text_of(printed(PrintJob(("cards",), game="take-that", players=players), SPEECH))
 
 
 @pytest.mark.parametrize(("game", "count"), [("bids", 6), ("the-game", 15), ("take-that", 6)])
@@ -199,7 +201,7 @@ def test_in_grey_every_row_of_the_deck_has_a_sign() -> None:
 
 
 def test_grey_is_grey() -> None:
-    order = Order(("cards", "reference"), players=5, grey=True, duplex="long")
+    order = PrintJob(("cards", "reference"), players=5, grey=True, duplex="long")
     for page in pages(printed(order, SPEECH)):
         for thing in (*page.rects, *page.curves, *page.chars, *page.lines):
             for colour in (thing["non_stroking_color"], thing["stroking_color"]):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.cli import main
+from companion.cli.main import main
 from tests import examples
 from tests.sheets.measure import texts
 

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from companion.games import GAMES, load
 from companion.sheets.join import Join
-from companion.sheets.room import Order, printed
+from companion.sheets.print_job import PrintJob, printed
 from companion.sheets.slip import Slip
 from companion.sheets.speech import Speech
 from tests.test_languages import NAMES, marked
@@ -33,7 +33,7 @@ def lettered() -> Speech:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
     options = {"specials": ["shuffle", "lowest", "surprise"]} if game == "bids" else {}
-    order = Order(
+    order = PrintJob(
         (sheet,),
         game,
         load(game).SEATS[-1],

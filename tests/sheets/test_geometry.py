@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from companion import language
 from companion.games import GAMES, load
+from companion.i18n import language
 from companion.sheets.join import Join
-from companion.sheets.room import Order, printed
+from companion.sheets.print_job import PrintJob, printed
 from companion.sheets.slip import Slip
 from companion.sheets.speech import Speech
 from tests.sheets.measure import complaints, drawings, pages, too_small
@@ -31,8 +31,8 @@ JOIN = Join(
 
 
 def speech(lang: str) -> Speech:
-    voice = language.voice({}, (), lang)
-    return Speech(lang, voice.gettext, voice.ngettext)
+    translator = language.translator({}, (), lang)
+    return Speech(lang, translator.gettext, translator.ngettext)
 
 
 def numbers_in_the_margin(pdf: bytes) -> set[str]:
@@ -44,7 +44,7 @@ def numbers_in_the_margin(pdf: bytes) -> set[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sheet_has_a_place_for_everything(game: str, lang: str, paper: str) -> None:
     players = load(game).SEATS[-1]
-    order = Order(("setup", "score", "rules"), game=game, players=players, options=_options(game), paper=paper)
+    order = PrintJob(("setup", "score", "rules"), game=game, players=players, options=_options(game), paper=paper)
     pdf = printed(order, speech(lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
@@ -59,7 +59,7 @@ def test_a_sheet_has_a_place_for_everything(game: str, lang: str, paper: str) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_a_card_has_a_place_for_everything(game: str, lang: str) -> None:
     every = lang == "en"  # the other languages differ in their words only
-    order = Order(("cards", "reference"), game=game, players=3, options=_options(game), every=every)
+    order = PrintJob(("cards", "reference"), game=game, players=3, options=_options(game), every=every)
     pdf = printed(order, speech(lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
@@ -68,7 +68,7 @@ def test_a_card_has_a_place_for_everything(game: str, lang: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
     def drawn(paper: str) -> list[bytes]:
-        order = Order(("cards", "reference"), game=game, options=_options(game), paper=paper, every=True)
+        order = PrintJob(("cards", "reference"), game=game, options=_options(game), paper=paper, every=True)
         return [card for page in drawings(printed(order, Speech())) for card in page]
 
     assert drawn("a4")
@@ -78,19 +78,19 @@ def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
     def drawn(paper: str) -> list[list[bytes]]:
-        order = Order(("setup", "score", "rules"), game=game, options=_options(game), paper=paper, turns=True)
+        order = PrintJob(("setup", "score", "rules"), game=game, options=_options(game), paper=paper, turns=True)
         return drawings(printed(order, Speech()))
 
     assert all(page for page in drawn("a5"))
     assert drawn("a5x2") == [page * 2 for page in drawn("a5")]
-    for page in pages(printed(Order(("setup",), game=game, paper="a5x2"), Speech())):
+    for page in pages(printed(PrintJob(("setup",), game=game, paper="a5x2"), Speech())):
         assert (page.width, page.height) == pytest.approx(SIZES["a5x2"], abs=0.1)
 
 
 @pytest.mark.parametrize("paper", ["a5", "a4"])
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 def test_a_booklet_has_a_place_for_everything(lang: str, paper: str) -> None:
-    order = Order(("booklet",), game="the-game", players=3, paper=paper, duplex="short")
+    order = PrintJob(("booklet",), game="the-game", players=3, paper=paper, duplex="short")
     pdf = printed(order, speech(lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
@@ -99,18 +99,18 @@ def test_a_booklet_has_a_place_for_everything(lang: str, paper: str) -> None:
 @pytest.mark.parametrize("paper", WHOLE)
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 def test_a_slip_and_a_join_card_have_a_place_for_everything(lang: str, paper: str) -> None:
-    pdf = printed(Order(("join", "slips"), paper=paper, join=JOIN, slips=(SLIP,)), speech(lang))
+    pdf = printed(PrintJob(("join", "slips"), paper=paper, join=JOIN, slips=(SLIP,)), speech(lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
 
 
 def test_two_slips_share_a_page() -> None:
-    (two, one) = drawings(printed(Order(("slips",), slips=(SLIP, SLIP, SLIP)), Speech()))
+    (two, one) = drawings(printed(PrintJob(("slips",), slips=(SLIP, SLIP, SLIP)), Speech()))
     assert two == one * 2
 
 
 def test_slips_and_join_cards_for_cutting_are_those_on_a5() -> None:
-    single, double = (Order(("join", "slips"), paper=paper, join=JOIN, slips=(SLIP,)) for paper in ("a5", "a5x2"))
+    single, double = (PrintJob(("join", "slips"), paper=paper, join=JOIN, slips=(SLIP,)) for paper in ("a5", "a5x2"))
     assert printed(single, Speech()) == printed(double, Speech())
 
 
@@ -125,7 +125,7 @@ def test_words_half_as_long_again_have_a_place_too(game: str, paper: str) -> Non
     verbose = Speech("de", longer, lambda one, many, n: longer(one if n == 1 else many))
     sheets = ("setup", "score", "reference", "join") if paper == "a4" else ("setup", "score", "join")
     players = load(game).SEATS[-1]
-    order = Order(sheets, game=game, players=players, paper=paper, options=_options(game), turns=True, join=JOIN)
+    order = PrintJob(sheets, game=game, players=players, paper=paper, options=_options(game), turns=True, join=JOIN)
     assert complaints(printed(order, verbose)) == []
 
 
@@ -133,18 +133,21 @@ def test_words_half_as_long_again_have_a_place_too(game: str, paper: str) -> Non
 @pytest.mark.parametrize("paper", WHOLE)
 @pytest.mark.parametrize("rounds", [8, 12])
 def test_a_score_sheet_takes_as_many_pages_as_its_rounds_need(rounds: int, paper: str, turns: bool) -> None:
-    order = Order(("score",), players=6, options={"rounds": rounds}, paper=paper, turns=turns)
+    order = PrintJob(("score",), players=6, options={"rounds": rounds}, paper=paper, turns=turns)
     pdf = printed(order, Speech())
     assert {str(number) for number in range(1, rounds + 1)} <= numbers_in_the_margin(pdf)
     assert complaints(pdf) == []
 
 
 def test_ninety_nine_rounds_are_printed_too() -> None:
-    assert numbers_in_the_margin(printed(Order(("score",), players=3, options={"rounds": 99}), Speech())) >= {"1", "99"}
+    assert numbers_in_the_margin(printed(PrintJob(("score",), players=3, options={"rounds": 99}), Speech())) >= {
+        "1",
+        "99",
+    }
 
 
 def test_a_single_card_has_three_millimetres_of_bleed() -> None:
-    order = Order(("cards",), players=5, single=True, duplex="long")
+    order = PrintJob(("cards",), players=5, single=True, duplex="long")
     sides = pages(printed(order, Speech()))
     assert len(sides) == 2
     for page in sides:

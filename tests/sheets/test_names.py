@@ -10,9 +10,9 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 
 from companion.sheets import fonts
+from companion.sheets.canvas import fit, wrap
 from companion.sheets.join import Join
-from companion.sheets.pen import fit, wrap
-from companion.sheets.room import Order, printed
+from companion.sheets.print_job import PrintJob, printed
 from companion.sheets.speech import Speech
 from tests.sheets.measure import complaints, texts
 
@@ -21,7 +21,7 @@ LONG = "Maximiliane-Charlotte Wilhelmine von Hohenstein-Schwarzenberg"
 
 
 def sheet(*names: str, **more: object) -> bytes:
-    return printed(Order(("score",), players=len(names), names=names, **more), SPEECH)  # type: ignore[arg-type]
+    return printed(PrintJob(("score",), players=len(names), names=names, **more), SPEECH)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_wrapping_loses_no_letter() -> None:
 
 def test_a_join_card_takes_any_name() -> None:
     join = Join("<b>" + "Ж" * 57, "K7PX3M", "192.168.178.120:8000", "http://192.168.178.120:8000/j/K7PX3M")
-    pdf = printed(Order(("join",), join=join), SPEECH)
+    pdf = printed(PrintJob(("join",), join=join), SPEECH)
     assert complaints(pdf) == []
     assert "K7PX3M" in texts(pdf)[0]
 

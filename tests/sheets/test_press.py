@@ -13,7 +13,7 @@ import segno
 from msgspec.structs import replace
 
 from companion.sheets.join import Join
-from companion.sheets.room import PACK, Order, printed
+from companion.sheets.print_job import PACK, PrintJob, printed
 from companion.sheets.slip import Slip
 from companion.sheets.speech import Speech
 from tests.sheets.measure import texts
@@ -22,10 +22,10 @@ GOLDEN = Path(__file__).parent / "golden.txt"
 SPEECH = Speech()
 ADDRESS = "http://192.0.2.1:8000/j/K7PX3M"
 ORDERS = {
-    "check list": Order(("setup",), players=5, options={"specials": ["shuffle"]}),
-    "score sheet": Order(("score",), players=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ệric", "Ελένη")),
-    "cards": Order(("cards",), game="the-game", players=3, duplex="long"),
-    "take that": Order(("score", "setup"), game="take-that", players=4, paper="a5x2", grey=True),
+    "check list": PrintJob(("setup",), players=5, options={"specials": ["shuffle"]}),
+    "score sheet": PrintJob(("score",), players=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ệric", "Ελένη")),
+    "cards": PrintJob(("cards",), game="the-game", players=3, duplex="long"),
+    "take that": PrintJob(("score", "setup"), game="take-that", players=4, paper="a5x2", grey=True),
 }
 
 
@@ -59,27 +59,27 @@ def test_a_sheet_is_drawn_as_it_always_was(name: str) -> None:
 @pytest.mark.parametrize("name", ORDERS)
 def test_equal_orders_give_equal_bytes(name: str) -> None:
     first = printed(ORDERS[name], SPEECH)
-    printed(Order(("booklet",), game="take-that"), SPEECH)  # what is printed between them changes nothing
+    printed(PrintJob(("booklet",), game="take-that"), SPEECH)  # what is printed between them changes nothing
     assert printed(ORDERS[name], SPEECH) == first
 
 
 def test_title_and_language_stand_in_the_document() -> None:
-    reader = pypdf.PdfReader(BytesIO(printed(Order(("setup",), players=5), Speech("pt_BR"))))
+    reader = pypdf.PdfReader(BytesIO(printed(PrintJob(("setup",), players=5), Speech("pt_BR"))))
     assert reader.metadata is not None
     assert reader.metadata.title == "Bids · 5 players"
     assert reader.trailer["/Root"]["/Lang"] == "pt-BR"
 
 
 def test_a_verdict_and_a_join_card_have_titles_of_their_own() -> None:
-    slips = Order(("slips",), slips=(Slip("The Game", ("100 lies there.",), ("99 may follow.",)),))
-    join = Order(("join",), join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
+    slips = PrintJob(("slips",), slips=(Slip("The Game", ("100 lies there.",), ("99 may follow.",)),))
+    join = PrintJob(("join",), join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
     titles = [pypdf.PdfReader(BytesIO(printed(order, SPEECH))).metadata.title for order in (slips, join)]  # type: ignore[union-attr]
     assert titles == ["Verdict \u00b7 The Game", "Join Thursday"]
 
 
 def test_the_qr_code_holds_the_address() -> None:
     """Every module is looked at where a camera may look: near its edges too, so that no seam goes unseen."""
-    order = Order(("join",), paper="a5", join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
+    order = PrintJob(("join",), paper="a5", join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
     picture = pypdfium2.PdfDocument(printed(order, SPEECH))[0].render(scale=8, grayscale=True).to_pil()
     right_half = picture.crop((picture.width // 2, 0, picture.width, picture.height))
     picture = right_half.crop(right_half.point(lambda grey: 255 * (grey < 40)).getbbox())
@@ -93,44 +93,44 @@ def test_the_qr_code_holds_the_address() -> None:
 
 
 def test_all_fonts_are_embedded() -> None:
-    pdf = printed(Order(PACK, players=4, names=("Ana", "שרה", "محمد", "Ελένη")), SPEECH)
+    pdf = printed(PrintJob(PACK, players=4, names=("Ana", "שרה", "محمد", "Ελένη")), SPEECH)
     for page in pypdf.PdfReader(BytesIO(pdf)).pages:
         for font in page["/Resources"]["/Font"].values():
             assert "/FontFile2" in font.get_object()["/FontDescriptor"]
 
 
 def test_a_long_document_has_an_outline() -> None:
-    reader = pypdf.PdfReader(BytesIO(printed(Order(("booklet",), paper="a5"), SPEECH)))
+    reader = pypdf.PdfReader(BytesIO(printed(PrintJob(("booklet",), paper="a5"), SPEECH)))
     titles = [entry.title for entry in reader.outline]
     assert titles[0] == "Bids"
     assert "The lucky loser" in " ".join(titles) or len(titles) > 4
 
 
 def test_copies_follow_one_another() -> None:
-    once = texts(printed(Order(("setup", "score"), players=3), SPEECH))
-    assert texts(printed(Order(("setup", "score"), players=3, copies=3), SPEECH)) == once * 3
+    once = texts(printed(PrintJob(("setup", "score"), players=3), SPEECH))
+    assert texts(printed(PrintJob(("setup", "score"), players=3, copies=3), SPEECH)) == once * 3
 
 
 def test_two_a5_on_a4_are_two_copies_of_the_same() -> None:
-    (page,) = texts(printed(Order(("setup",), players=3, paper="a5x2"), SPEECH))
-    (single,) = texts(printed(Order(("setup",), players=3, paper="a5"), SPEECH))
+    (page,) = texts(printed(PrintJob(("setup",), players=3, paper="a5x2"), SPEECH))
+    (single,) = texts(printed(PrintJob(("setup",), players=3, paper="a5"), SPEECH))
     assert page.split() == single.split() * 2
 
 
 def test_on_both_sides_every_sheet_begins_on_a_front() -> None:
-    pages = texts(printed(Order(("setup", "score", "cards"), players=3, duplex="long"), SPEECH))
+    pages = texts(printed(PrintJob(("setup", "score", "cards"), players=3, duplex="long"), SPEECH))
     assert [bool(page.strip()) for page in pages] == [True, False, True, False, True, True]
 
 
 def test_text_comes_in_reading_order() -> None:
-    (page,) = texts(printed(Order(("setup",), players=3), SPEECH))
+    (page,) = texts(printed(PrintJob(("setup",), players=3), SPEECH))
     steps = [page.index(step) for step in ("Take the cards 1 to 10", "Take the black cards", "Deal 10 cards")]
     assert steps == sorted(steps)
     assert page.startswith("Bids: setting up")
 
 
 def test_the_pack_is_one_document_in_the_order_of_the_evening() -> None:
-    pages = texts(printed(replace(Order(PACK), players=4), SPEECH))
+    pages = texts(printed(replace(PrintJob(PACK), players=4), SPEECH))
     assert [page.split("\n")[0] for page in pages[:2]] == ["Bids: setting up", "Bids"]
 
 

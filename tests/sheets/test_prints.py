@@ -7,9 +7,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion import tables
 from companion.app import create_app
-from companion.models import VIEWER, Game, Grant, Table, db
+from companion.store import tables
+from companion.store.models import VIEWER, AccessLink, Game, Table, db
 from tests.sheets.measure import texts
 from tests.web.pages import Visitor
 
@@ -34,13 +34,13 @@ class At:
         with app.app_context():
             opened = tables.open_table("Thursday <b>")
             assert isinstance(opened, tuple)
-            table, grant = opened
+            table, access_link = opened
             people = [tables.add_player(table, name) for name in ("Ana", "<script>alert(1)</script>", "Łukasz")]
             game = tables.start_game(table, "bids", people, {"rounds": 6})  # type: ignore[arg-type]
             assert isinstance(game, Game)
             seats = [{"front": ["K5", "K8"]}, {"front": []}, {"front": ["K2"]}]
-            tables.report(game, grant, {"type": "round", "seats": seats, "alliance": None}, 0, "first")
-            self.path, self.code, token = f"/t/{table.public_id}", table.code, grant.token
+            tables.report(game, access_link, {"type": "round", "seats": seats, "alliance": None}, 0, "first")
+            self.path, self.code, token = f"/t/{table.public_id}", table.code, access_link.token
         self.browser = app.test_client()
         self.browser.get(f"/l/{token}")
 
@@ -102,13 +102,13 @@ def test_what_was_chosen_stays_chosen(visitor: Visitor) -> None:
         ("game=bids&players=4&sheets=join", "A join card needs a table"),
     ],
 )
-def test_a_wrong_wish_is_answered_with_the_sentence(visitor: Visitor, wish: str, sentence: str) -> None:
-    answer = visitor.client.get(f"/print/evening.pdf?{wish}")
+def test_a_wrong_wish_is_answered_with_the_sentence(visitor: Visitor, view_url: str, sentence: str) -> None:
+    answer = visitor.client.get(f"/print/evening.pdf?{view_url}")
     assert answer.status_code == 422
     assert answer.mimetype == "text/html"
     assert sentence in answer.text
-    assert visitor.client.get(f"/print/page.png?{wish}&page=1").status_code == 422
-    page = visitor.client.get(f"/print?{wish}")
+    assert visitor.client.get(f"/print/page.png?{view_url}&page=1").status_code == 422
+    page = visitor.client.get(f"/print?{view_url}")
     assert page.status_code == 422
     assert sentence in page.text
 
@@ -155,7 +155,7 @@ def test_the_file_says_what_it_is(at: At, path: str, name: str) -> None:
 def test_only_the_host_prints_the_join_card(at: At, app: Flask) -> None:
     with app.app_context():
         table = db.session.scalars(db.select(Table)).one()
-        viewer = Grant(table_id=table.id, role=VIEWER)
+        viewer = AccessLink(table_id=table.id, role=VIEWER)
         db.session.add(viewer)
         db.session.commit()
         token = viewer.token
@@ -184,13 +184,13 @@ def test_all_attempts_of_the_same_people_stand_on_one_sheet(app: Flask) -> None:
     with app.app_context():
         opened = tables.open_table("Two")
         assert isinstance(opened, tuple)
-        table, grant = opened
+        table, access_link = opened
         people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
         for leftover in (9, 0, 31):
             game = tables.start_game(table, "the-game", people, {})  # type: ignore[arg-type]
             assert isinstance(game, Game)
-            tables.report(game, grant, {"type": "result", "leftover": leftover}, 0, str(leftover))
-        path, token = f"/t/{table.public_id}", grant.token
+            tables.report(game, access_link, {"type": "result", "leftover": leftover}, 0, str(leftover))
+        path, token = f"/t/{table.public_id}", access_link.token
     browser.get(f"/l/{token}")
     text = text_of(browser.get(f"{path}/2/score.pdf"))
     assert "9 excellent" in text and "0 beaten" in text and "31" not in text

@@ -8,27 +8,27 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.record import accept, read
-from companion.rules import Person
-from companion.sheets import bids, the_game
+from companion.core.game import Person
+from companion.games.record import accept, read
+from companion.sheets.games import bids, the_game
 from companion.sheets.played import played
-from companion.sheets.room import Order, of_record, printed
+from companion.sheets.print_job import PrintJob, of_record, printed
 from companion.sheets.score import Score
 from companion.sheets.speech import Speech
 from tests import examples
 from tests.sheets.measure import complaints, texts
 
 SPEECH = Speech()
-BLANK = Order(("score",), link="http://192.168.1.20:8000/t/abc/1")
+BLANK = PrintJob(("score",), link="http://192.168.1.20:8000/t/abc/1")
 
 
-def order_of(raw: dict[str, Any], **more: Any) -> Order:
+def order_of(raw: dict[str, Any], **more: Any) -> PrintJob:
     return of_record(read(json.dumps(raw)), SPEECH, replace(BLANK, **more))
 
 
 def score_of(raw: dict[str, Any], turns: bool = False) -> Score:
     record = accept(raw)
-    it = played(record, SPEECH.voice(record.game.WORDS, record.names))
+    it = played(record, SPEECH.translator(record.game.WORDS, record.names))
     return bids.score(record.state.setup, record.names, SPEECH, (it,), turns)
 
 
@@ -171,20 +171,20 @@ def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
 
 
 def test_house_rules_in_force_are_printed_as_question_and_answer() -> None:
-    order = Order(("score",), players=4, options={"rulings": {"holder_of_special": "wins"}})
+    order = PrintJob(("score",), players=4, options={"rulings": {"holder_of_special": "wins"}})
     assert "You win the turn like anybody else" in " ".join(" ".join(texts(printed(order, SPEECH))).split())
-    assert "You win the turn" not in " ".join(texts(printed(Order(("score",)), SPEECH)))
+    assert "You win the turn" not in " ".join(texts(printed(PrintJob(("score",)), SPEECH)))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_six_rounds_stand_on_one_page(players: int, paper: str) -> None:
-    assert len(texts(printed(Order(("score",), players=players, paper=paper), SPEECH))) == 1
+    assert len(texts(printed(PrintJob(("score",), players=players, paper=paper), SPEECH))) == 1
 
 
 @pytest.mark.parametrize(("players", "rate"), [(3, 12), (4, 8), (5, 8), (6, 7)])
 def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, rate: int) -> None:
-    (page,) = texts(printed(Order(("score",), players=players), SPEECH))
+    (page,) = texts(printed(PrintJob(("score",), players=players), SPEECH))
     points = " ".join(str(rate * count) for count in range(1, 7))
     assert points in " ".join(page.split())
     assert "Equal totals" in page
@@ -211,7 +211,7 @@ def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
         order = of_record(read(json.dumps(raw)), SPEECH, order)
     text = " ".join(texts(printed(order, SPEECH)))
     assert text.count("excellent") >= 12
-    blank = Order(("score",), game="the-game", players=5)
+    blank = PrintJob(("score",), game="the-game", players=5)
     page = " ".join(texts(printed(blank, SPEECH))[0].split())
     assert all(f"{number} Date" in page for number in range(1, 11))
 

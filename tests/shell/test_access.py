@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import links, tables
-from companion.models import HOST, VIEWER, Grant, db
+from companion.store import links, tables
+from companion.store.models import HOST, VIEWER, AccessLink, db
 
 # Status of GET and of POST (with an empty form) for a stranger, a viewer, a player and the host.
 OPEN = (200, 200, 200, 200)
@@ -29,7 +29,7 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/people/links": {"POST": (404, 403, 403, 303)},
     "/t/{table}/people/links/{grant}": {"POST": (404, 403, 403, 422)},
     "/t/{table}/1": {"GET": (404, 200, 200, 200)},
-    "/t/{table}/1/live": {"GET": (404, 200, 200, 200)},
+    "/t/{table}/1/board": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/events": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/screen": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/entries": {"POST": (404, 403, 400, 400)},
@@ -71,18 +71,18 @@ class Evening:
         self.game = tables.start_game(self.table, "the-game", self.people, {})
         self.seat = links.seat_link(self.people[0])
         self.looking = links.viewer_link(self.table)
-        grants = {"viewer": self.looking, "player": self.seat, "host": self.host}
-        self.browsers = {role: self.browser(grants.get(role)) for role in ROLES}
+        access_links = {"viewer": self.looking, "player": self.seat, "host": self.host}
+        self.browsers = {role: self.browser(access_links.get(role)) for role in ROLES}
 
-    def browser(self, grant: Grant | None = None) -> FlaskClient:
+    def browser(self, access_link: AccessLink | None = None) -> FlaskClient:
         client = self.app.test_client()
-        if grant is not None:
-            assert client.get(f"/l/{grant.token}").status_code == 303
+        if access_link is not None:
+            assert client.get(f"/l/{access_link.token}").status_code == 303
         return client
 
     def fill(self, route: str) -> str:
         return route.format(
-            table=self.table.public_id, code=self.table.code, grant=self.seat.id, token=self.looking.token
+            table=self.table.public_id, code=self.table.code, access_link=self.seat.id, token=self.looking.token
         )
 
 
@@ -116,9 +116,9 @@ ENTRIES = {
 
 @pytest.mark.parametrize(("route", "method"), [(it, method) for it, methods in ENTRIES.items() for method in methods])
 def test_entries_are_corrected_by_who_reported_them_and_by_the_host(evening: Evening, route: str, method: str) -> None:
-    for number, grant in enumerate((evening.seat, evening.host)):
+    for number, access_link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
-        assert isinstance(tables.report(evening.game, grant, play, number, f"tap {number}"), tables.Accepted)
+        assert isinstance(tables.report(evening.game, access_link, play, number, f"tap {number}"), tables.Accepted)
     statuses = [evening.browsers[role].open(evening.fill(route), method=method).status_code for role in ROLES]
     assert tuple(statuses) == ENTRIES[route][method]
 
@@ -147,11 +147,11 @@ def test_another_tables_link_opens_nothing(evening: Evening) -> None:
 
 def test_a_browser_keeps_its_newest_twenty_tables(evening: Evening) -> None:
     browser = evening.browser(evening.seat)
-    grants = [tables.open_table(f"Table {n}")[1] for n in range(20)]
-    for grant in grants:
-        browser.get(f"/l/{grant.token}")
+    access_links = [tables.open_table(f"Table {n}")[1] for n in range(20)]
+    for access_link in access_links:
+        browser.get(f"/l/{access_link.token}")
     assert browser.get(f"/t/{evening.table.public_id}").status_code == 404
-    assert all(browser.get(f"/t/{grant.table.public_id}").status_code == 200 for grant in grants)
+    assert all(browser.get(f"/t/{access_link.table.public_id}").status_code == 200 for access_link in access_links)
     browser.get(f"/l/{evening.seat.token}")
     assert browser.get(f"/t/{evening.table.public_id}").status_code == 200
 
@@ -230,7 +230,7 @@ def test_who_is_new_adds_a_name(evening: Evening) -> None:
 def test_two_phones_of_one_player_share_a_seat(evening: Evening) -> None:
     for browser in (evening.browser(), evening.browser()):
         browser.post(f"/j/{evening.table.code}", data={"player": str(evening.people[0].id)})
-    seats = db.session.query(Grant).filter_by(player_id=evening.people[0].id).count()
+    seats = db.session.query(AccessLink).filter_by(player_id=evening.people[0].id).count()
     assert seats == 1
 
 
@@ -254,7 +254,7 @@ def test_who_only_looks_on_gets_no_seat(evening: Evening) -> None:
     browser.post(f"/j/{evening.table.code}", data={"look": "1"})
     assert browser.get(f"/t/{evening.table.public_id}").status_code == 200
     assert browser.get(f"/t/{evening.table.public_id}/new").status_code == 403
-    assert db.session.query(Grant).filter_by(role=VIEWER).count() == 1
+    assert db.session.query(AccessLink).filter_by(role=VIEWER).count() == 1
 
 
 def test_a_closed_or_renewed_code_leads_nowhere(evening: Evening) -> None:
@@ -296,8 +296,8 @@ def guess(evening: Evening, address: str, code: str = "AAAAAA") -> int:
 
 def test_an_address_that_guesses_has_to_wait(any_evening: Evening) -> None:
     code = any_evening.table.code
-    seen = [guess(any_evening, "192.0.2.7") for _ in range(links.MOST_GUESSES + 2)]
-    assert seen[: links.MOST_GUESSES] == [404] * links.MOST_GUESSES
+    seen = [guess(any_evening, "192.0.2.7") for _ in range(links.MAX_FAILED_JOINS + 2)]
+    assert seen[: links.MAX_FAILED_JOINS] == [404] * links.MAX_FAILED_JOINS
     assert seen[-1] == 429
     # The right code is no way round it, and others are not held up.
     assert guess(any_evening, "192.0.2.7", code) == 429
@@ -305,18 +305,18 @@ def test_an_address_that_guesses_has_to_wait(any_evening: Evening) -> None:
 
 
 def test_many_addresses_together_have_to_wait(any_evening: Evening) -> None:
-    seen = [guess(any_evening, f"192.0.2.{n}") for n in range(links.MOST_GUESSES_IN_ALL + 1)]
+    seen = [guess(any_evening, f"192.0.2.{n}") for n in range(links.MAX_FAILED_JOINS_IN_ALL + 1)]
     assert seen[-2:] == [404, 429]
 
 
 def test_a_whole_network_counts_as_one_address(any_evening: Evening) -> None:
-    seen = [guess(any_evening, f"2001:db8::{n:x}") for n in range(1, links.MOST_GUESSES + 2)]
+    seen = [guess(any_evening, f"2001:db8::{n:x}") for n in range(1, links.MAX_FAILED_JOINS + 2)]
     assert seen[-1] == 429
     assert guess(any_evening, "2001:db8:0:1::1") == 404
 
 
 def test_too_many_guesses_are_answered_with_a_page(any_evening: Evening) -> None:
-    for _ in range(links.MOST_GUESSES):
+    for _ in range(links.MAX_FAILED_JOINS):
         guess(any_evening, "192.0.2.7")
     page = any_evening.browser().get("/j/AAAAAA", environ_overrides={"REMOTE_ADDR": "192.0.2.7"})
     assert page.status_code == 429
@@ -330,8 +330,8 @@ def test_players_correct_their_own_and_the_host_everything(evening: Evening) -> 
     from companion.web.access import Viewer
 
     other = links.seat_link(evening.people[1])
-    grants = {"host": evening.host, "own": evening.seat, "other": other, "viewer": evening.looking}
-    viewers = {role: Viewer(evening.table, it, it.role, it.player) for role, it in grants.items()}
+    access_links = {"host": evening.host, "own": evening.seat, "other": other, "viewer": evening.looking}
+    viewers = {role: Viewer(evening.table, it, it.role, it.player) for role, it in access_links.items()}
     can = {role: who.may_correct(evening.seat) for role, who in viewers.items()}
     assert can == {"host": True, "own": True, "other": False, "viewer": False}
     links.let_correct(evening.table, everybody=True)

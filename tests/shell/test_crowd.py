@@ -15,8 +15,9 @@ from typing import Any
 
 import psycopg
 
-from companion import games, record
-from companion.rules import Refusal, replay
+from companion import games
+from companion.core.game import Refusal, replay
+from companion.games import record
 from tests.phones import Phone, Server
 
 # A taste at home, a minute in .ci/run.
@@ -43,14 +44,14 @@ class Visitor(threading.Thread):
             self.visit(self.chance.choice(self.boards))
 
     def visit(self, board: str) -> None:
-        page = self.phone.get(f"{board}/live").text
+        page = self.phone.get(f"{board}/board").text
         number = re.search(r'name="number" value="(\d+)"', page).group(1)
         entry = self.some_entry(json.loads(self.phone.get(f"{board}/record.json").text))
         self.count += 1
         submission = f"phone-{self.seed}-{self.count}"
         if entry is None or self.chance.random() < 0.1:
             fields = {"number": number, "submission": submission}
-            self.statuses[self.phone.post(f"{board}/undo", fields, **{"X-Companion-Live": "1"}).status] += 1
+            self.statuses[self.phone.post(f"{board}/undo", fields, **{"X-Companion-Fragment": "1"}).status] += 1
             return
         # A shaky network: the same report is sent again, up to three times.
         for _ in range(self.chance.choice((1, 1, 1, 2, 3))):

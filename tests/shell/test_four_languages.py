@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from companion import language
+from companion.i18n import language
 from tests.phones import Phone, Server
 
 TIE = "%(name)s burns the %(value)s of %(others)s: nobody wins, %(name)s starts."
@@ -41,19 +41,19 @@ def report(host: Phone, game: str) -> None:
 
 
 def tie(lang: str) -> str:
-    return language.voice({}, (), lang).gettext(TIE) % {"name": "Luis", "value": 9, "others": "Annabel"}
+    return language.translator({}, (), lang).gettext(TIE) % {"name": "Luis", "value": 9, "others": "Annabel"}
 
 
 def bid(lang: str) -> str:
-    voice = language.voice({}, (), lang)
-    return voice.gettext(BID) % {"name": "Luis", "card": voice.card("Y9")}
+    translator = language.translator({}, (), lang)
+    return translator.gettext(BID) % {"name": "Luis", "card": translator.card("Y9")}
 
 
 def test_what_is_reported_reaches_each_phone_in_its_language(table: tuple[Readers, str]) -> None:
     readers, game = table
     streams = {lang: reader.stream(game) for lang, reader in readers.items()}
     for stream in streams.values():
-        assert [next(stream)[0], next(stream)[0]] == ["hello", "live"]
+        assert [next(stream)[0], next(stream)[0]] == ["hello", "board"]
     report(readers["en"], game)
     assert len({tie(lang) for lang in readers}) == len(readers)
     for lang, reader in readers.items():
@@ -71,7 +71,7 @@ def test_a_refusal_is_told_to_each_phone_in_its_language(table: tuple[Readers, s
     assert {answer.status for answer in answers.values()} == {422}
     notices = {lang: answer.text.partition('class="notice')[2][:600] for lang, answer in answers.items()}
     assert len(set(notices.values())) == len(readers)
-    assert all(language.voice({}, (), lang).card("K5") in unescape(notice) for lang, notice in notices.items())
+    assert all(language.translator({}, (), lang).card("K5") in unescape(notice) for lang, notice in notices.items())
 
 
 def test_the_log_of_an_old_game_is_read_in_any_language(table: tuple[Readers, str]) -> None:

@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion import tables
 from companion.app import create_app
-from companion.models import Table, db
+from companion.store import tables
+from companion.store.models import Table, db
 from companion.web.access import remember
 
 
@@ -23,10 +23,10 @@ def game(app: Flask, client: FlaskClient) -> str:
     with app.test_request_context():
         from flask import session
 
-        table, grant = tables.open_table("Friday")
+        table, access_link = tables.open_table("Friday")
         people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
         tables.start_game(table, "the-game", people, {})
-        remember(grant)
+        remember(access_link)
         kept = dict(session)
     with client.session_transaction() as session:
         session.update(kept)
@@ -99,7 +99,7 @@ def test_a_wrong_address_is_answered_in_words(client: FlaskClient, method: str, 
     assert "Traceback" not in answer.text
 
 
-@pytest.mark.parametrize("page", ["", "/live", "/log", "/log/99999999999999999999", "/record.json"])
+@pytest.mark.parametrize("page", ["", "/board", "/log", "/log/99999999999999999999", "/record.json"])
 @pytest.mark.parametrize("n", ["0", "2", "4294967296", "9" * 30])
 def test_a_game_that_is_not_there_is_not_found(client: FlaskClient, game: str, n: str, page: str) -> None:
     assert client.get(f"{game.removesuffix('/1')}/{n}{page}").status_code == 404
@@ -109,7 +109,7 @@ FIELDS = {
     "/entries": ("entry", "number", "submission"),
     "/result": ("entry", "type", "number", "submission", "as-result", "leftover", "hands-0", "draw", "open"),
     "/adjust": ("seat", "points", "reason", "type", "number", "submission"),
-    "/log/1": ("how", "pending", "entry", "fallen", "number", "submission"),
+    "/log/1": ("how", "pending", "entry", "invalidated", "number", "submission"),
     "/undo": ("number", "submission"),
     "/../new": ("kind", "do", "new-name", "new-surname", "player", "level", "starter", "rule-plus", "shown"),
     "/../people": ("do", "name", "role", "player", "surname"),
@@ -183,12 +183,12 @@ BAD_ENTRIES = [
 ]
 
 
-@pytest.mark.parametrize("live", [True, False])
+@pytest.mark.parametrize("board", [True, False])
 @pytest.mark.parametrize("entry", BAD_ENTRIES)
 def test_a_bad_entry_is_refused_in_words_and_leaves_no_trace(
     app: Flask, client: FlaskClient, game: str, entry: str, live: bool
 ) -> None:
-    headers = {"X-Companion-Live": "1"} if live else {}
+    headers = {"X-Companion-Fragment": "1"} if live else {}
     answer = client.post(f"{game}/entries", data={"entry": entry, "number": "0", "submission": "s"}, headers=headers)
     assert answer.status_code in (400, 422)
     assert "Traceback" not in answer.text

@@ -8,8 +8,8 @@ from functools import partial
 import pytest
 from flask import Flask
 
-from companion import live, tables
-from companion.live import Drawing, Full, Hub, Page, Variant
+from companion.store import notifications, tables
+from companion.store.notifications import Full, Hub, Page, Rendered, ViewKey
 
 HELLO, BEAT = b"event: hello\ndata:\n\n", b":\n\n"
 
@@ -20,10 +20,10 @@ class Drawer:
     def __init__(self) -> None:
         self.count = 0
 
-    def __call__(self, variant: Variant) -> Drawing:
+    def __call__(self, variant: ViewKey) -> Rendered:
         self.count += 1
         words = f"drawing {self.count}"
-        return Drawing(words, words, words.encode())
+        return Rendered(words, words, words.encode())
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def enter(app: Flask, hub: Hub) -> Callable[[], Page]:
     """Open another page of the same host at the same game."""
     with app.app_context():
         table, host = tables.open_table("Friday")
-        here = Variant(table.id, 1, None, True, "en", "play")
+        here = ViewKey(table.id, 1, None, True, "en", "play")
         return partial(hub.enter, here, host.token, host.role)
 
 
@@ -56,7 +56,7 @@ def test_pages_that_show_the_same_share_one_drawing(hub: Hub, drawer: Drawer, en
 def test_a_silent_page_is_written_to_so_that_a_dead_one_is_noticed(
     hub: Hub, enter: Callable[[], Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "HEARTBEAT", 0.05)
+    monkeypatch.setattr(notifications, "HEARTBEAT", 0.05)
     events = hub.events(enter(), shown="drawing 1")
     assert [next(events), next(events), next(events)] == [HELLO, BEAT, BEAT]
 

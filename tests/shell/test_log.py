@@ -8,10 +8,10 @@ from itertools import count
 import pytest
 from flask import Flask
 
-from companion import tables
-from companion.models import Game, Grant, db
-from companion.positions import Toppled
-from companion.tables import Accepted, Overtaken, Refused
+from companion.store import tables
+from companion.store.models import AccessLink, Game, db
+from companion.store.positions import CorrectionConflict
+from companion.store.tables import Accepted, Conflict, Refused
 
 ids = (f"s{n}" for n in count())
 
@@ -28,13 +28,13 @@ def house(any_app: Flask) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def host(house: Flask) -> Grant:
-    _, grant = tables.open_table("Friday")
-    return grant
+def host(house: Flask) -> AccessLink:
+    _, access_link = tables.open_table("Friday")
+    return access_link
 
 
 @pytest.fixture
-def game(host: Grant) -> Game:
+def game(host: AccessLink) -> Game:
     people = [tables.add_player(host.table, name) for name in ("Ana", "Luis")]
     return tables.start_game(host.table, "the-game", people, {})
 
@@ -60,10 +60,10 @@ def test_a_report_stands_and_is_read_back(game: Game) -> None:
     assert [line.key for line in tables.position(game).lines] == ["1", "2"]
 
 
-def test_the_log_says_who_reported(game: Game, host: Grant) -> None:
+def test_the_log_says_who_reported(game: Game, host: AccessLink) -> None:
     tables.report(game, host, play(5), 0, "mine")
     (row,) = tables.log(game)
-    assert (row.grant.id, row.kind, row.submission) == (host.id, "report", "mine")
+    assert (row.access_link.id, row.kind, row.submission) == (host.id, "report", "mine")
     assert row.at.tzinfo is not None
 
 
@@ -87,7 +87,7 @@ def test_a_repeated_submission_gets_the_first_answer(game: Game) -> None:
 def test_the_second_of_two_phones_is_told(game: Game) -> None:
     report(game, play(5), number=0)
     answer = report(game, play(9), number=0)
-    assert isinstance(answer, Overtaken)
+    assert isinstance(answer, Conflict)
     assert [row.payload["card"] for row in answer.meanwhile] == [5]
     assert placed(game) == [5]
 
@@ -100,13 +100,13 @@ def test_two_phones_that_report_the_same_are_one(game: Game) -> None:
     assert placed(game) == [5]
 
 
-def test_two_phones_that_report_the_same_bid_are_one_and_a_third_is_told(host: Grant) -> None:
+def test_two_phones_that_report_the_same_bid_are_one_and_a_third_is_told(host: AccessLink) -> None:
     """A bid does not end the turn: the others still bid, but this seat's question is answered."""
     people = [tables.add_player(host.table, name) for name in ("Ana", "Bea", "Carlota")]
     game = tables.start_game(host.table, "bids", people, {})
     report(game, {"type": "reveal", "card": "K5"})
     answers = [report(game, {"type": "bid", "seat": 0, "card": card}, number=1) for card in ("R3", "R3", "R4")]
-    assert [type(answer) for answer in answers] == [Accepted, Accepted, Overtaken]
+    assert [type(answer) for answer in answers] == [Accepted, Accepted, Conflict]
     assert isinstance(answers[1], Accepted)
     assert answers[1].repeated
     assert isinstance(report(game, {"type": "bid", "seat": 1, "card": "R4"}, number=1), Accepted)
@@ -116,7 +116,7 @@ def test_two_phones_that_report_the_same_bid_are_one_and_a_third_is_told(host: G
 @pytest.mark.parametrize("number", [-1, 7])
 def test_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None:
     report(game, play(5))
-    assert isinstance(report(game, play(9), number=number), Overtaken)
+    assert isinstance(report(game, play(9), number=number), Conflict)
 
 
 def test_undo_and_redo_walk_to_and_fro(game: Game) -> None:
@@ -142,7 +142,7 @@ def test_two_phones_undo_once(game: Game) -> None:
     report(game, play(5))
     report(game, play(9))
     assert isinstance(tables.undo(game, None, 2, next(ids)), Accepted)
-    assert isinstance(tables.undo(game, None, 2, next(ids)), Overtaken)
+    assert isinstance(tables.undo(game, None, 2, next(ids)), Conflict)
     assert placed(game) == [5]
 
 
@@ -170,11 +170,11 @@ def test_a_correction_that_topples_lists_all_that_would_fall(game: Game) -> None
     for card in (5, 9, 12, 40):
         report(game, play(card))
     answer = correct(game, {"line": "1", "entry": play(20)})
-    assert isinstance(answer, Toppled)
-    assert [fallen.line.key for fallen in answer.fallen] == ["2", "3"]
-    assert [fallen.refusal.violations[0].rule for fallen in answer.fallen] == ["TG-03", "TG-03"]
+    assert isinstance(answer, CorrectionConflict)
+    assert [invalidated.line.key for invalidated in answer.invalidated] == ["2", "3"]
+    assert [invalidated.refusal.violations[0].rule for invalidated in answer.invalidated] == ["TG-03", "TG-03"]
     assert placed(game) == [5, 9, 12, 40]
-    together = [{"line": "1", "entry": play(20)}, *({"line": it.line.key, "entry": None} for it in answer.fallen)]
+    together = [{"line": "1", "entry": play(20)}, *({"line": it.line.key, "entry": None} for it in answer.invalidated)]
     assert isinstance(correct(game, *together), Accepted)
     assert placed(game) == [20, 40]
 
@@ -189,7 +189,7 @@ def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
     report(game, play(5))
     report(game, play(9))
     assert isinstance(correct(game, {"line": "1", "entry": play(6)}, number=1), Accepted)
-    assert isinstance(correct(game, {"line": "1", "entry": play(7)}, number=2), Overtaken)
+    assert isinstance(correct(game, {"line": "1", "entry": play(7)}, number=2), Conflict)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from flask import Flask
 from flask_migrate import downgrade, upgrade
 from sqlalchemy import inspect
 
-from companion.models import db
+from companion.store.models import db
 
 
 def test_migrations_lead_from_empty_to_the_models(any_app: Flask) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from types import SimpleNamespace
 
-from companion.positions import CORRECT, REDO, REPORT, UNDO, Position, Row, Shelf, judge
-from companion.rules import Ruling
+from companion.core.game import Ruling
+from companion.store.positions import CORRECT, REDO, REPORT, UNDO, Position, PositionCache, Row, judge
 
 # A game in which everything stands; its state counts.
 COUNTING = SimpleNamespace(record=lambda state, entry: Ruling(state + entry))
@@ -70,7 +70,7 @@ def test_a_game_of_a_hundred_thousand_rows_can_be_let_go() -> None:
 
 
 def test_the_shelf_keeps_what_was_used_last_and_no_more_than_it_has_room_for() -> None:
-    shelf = Shelf(room=50)
+    shelf = PositionCache(room=50)
     games = {number: long_game(10) for number in range(4)}  # ten lines and ten rows each
     for number, game in games.items():
         shelf.put(number, game, "")

@@ -67,11 +67,11 @@ def test_every_page_hears_of_an_entry_once(server: Server, phone: Take) -> None:
     events = host.stream(game)
     assert next(events)[0] == "hello"
     name, number, html = next(events)
-    assert (name, number.split("-")[0]) == ("live", "0")
+    assert (name, number.split("-")[0]) == ("board", "0")
     for row, card in enumerate((5, 9, 12), 1):
         assert host.report(game, play(card), row - 1).status == 200
         name, number, html = next(events)
-        assert (name, number.split("-")[0]) == ("live", str(row))
+        assert (name, number.split("-")[0]) == ("board", str(row))
     assert str(card) in html
     assert 'csrf_token" value=""' in html or "csrf_token" not in html
 

@@ -10,8 +10,8 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import record, rules
-from companion.games import take_that
+from companion.core.game import Ruling, replay
+from companion.games import record, take_that
 from companion.games.take_that.deal import cards_to_lay, cards_to_twist
 from tests.take_that import legal
 
@@ -57,7 +57,7 @@ def test_no_card_is_lost_or_doubled(match: legal.Played) -> None:
     state = begun(match)
     for entry in match.entries:
         ruling = take_that.record(state, entry)
-        assert isinstance(ruling, rules.Ruling)
+        assert isinstance(ruling, Ruling)
         state = ruling.state
         deal = state.deal
         assert deal is not None
@@ -71,9 +71,9 @@ def test_no_card_is_lost_or_doubled(match: legal.Played) -> None:
 def test_a_prefix_and_the_rest_are_the_whole(match: legal.Played, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(match.entries)))
     state = begun(match)
-    first = rules.replay(take_that, state, match.entries[:cut])
-    whole = rules.replay(take_that, state, match.entries)
-    assert rules.replay(take_that, first.state, match.entries[cut:]).state == whole.state
+    first = replay(take_that, state, match.entries[:cut])
+    whole = replay(take_that, state, match.entries)
+    assert replay(take_that, first.state, match.entries[cut:]).state == whole.state
 
 
 @given(matches(), st.booleans())
@@ -102,9 +102,9 @@ def test_results_equal_the_live_games_they_summarise(match: legal.Played, as_poi
 @given(matches(), st.data())
 def test_a_mistake_is_refused_where_it_is_made(match: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(match.entries)))
-    state = rules.replay(take_that, begun(match), match.entries[:at]).state
+    state = replay(take_that, begun(match), match.entries[:at]).state
     mistake, code = data.draw(st.sampled_from(list(mistakes(state))))
-    folded = rules.replay(take_that, begun(match), [*match.entries[:at], mistake, *match.entries[at:]])
+    folded = replay(take_that, begun(match), [*match.entries[:at], mistake, *match.entries[at:]])
     assert folded.refused == at
     assert folded.refusal is not None
     assert code in [wrong.code for wrong in folded.refusal.violations]
@@ -150,14 +150,12 @@ def mistakes(state: Any) -> Iterator[tuple[dict[str, Any], str]]:
 @given(matches(), st.data())
 def test_the_open_cards_are_those_that_the_game_accepts(match: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(match.entries) - 1))
-    state = rules.replay(take_that, begun(match), match.entries[:at]).state
+    state = replay(take_that, begun(match), match.entries[:at]).state
     deal = state.deal
     if deal.is_over or not deal.hands[deal.seat]:
         return
     for kind, open_cards in (("lay", cards_to_lay(deal)), ("twist", cards_to_twist(deal))):
         accepted = tuple(
-            card
-            for card in range(10, 102)
-            if isinstance(take_that.record(state, {"type": kind, "card": card}), rules.Ruling)
+            card for card in range(10, 102) if isinstance(take_that.record(state, {"type": kind, "card": card}), Ruling)
         )
         assert open_cards == accepted

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from companion.core.game import Person, Refusal, Replay, replay
+from companion.core.translator import Translator
 from companion.games import take_that
 from companion.games.take_that.play import State
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, checklist
-from companion.rules import Person, Refusal, Replay, replay
-from companion.words import Voice
 
 PEOPLE = [Person(name) for name in ("Ana", "Luis", "Sara", "Raúl")]
 TAKE: dict[str, Any] = {"type": "take"}
@@ -286,10 +286,10 @@ def test_penalty_cards_nobody_looked_at_are_asked_for_before_the_game_is_scored(
 
 def test_a_finished_match_shows_the_last_table_only_if_it_was_played_out() -> None:
     played = standing([*ONE_LEFT, *lay(67, 68), TAKE], games=1)
-    fields = take_that.report(played, Voice(take_that.WORDS, "AB"))
+    fields = take_that.report(played, Translator(take_that.WORDS, "AB"))
     assert (fields["row"], fields["draw_pile"], fields["hands"]) == ([], 0, [9, 8])
     for entries in ([*ONE_LEFT, *lay(22), TAKE, FINISH], [*ONE_LEFT, *lay(22), TAKE, RESULT]):
-        fields = take_that.report(standing(entries), Voice(take_that.WORDS, "AB"))
+        fields = take_that.report(standing(entries), Translator(take_that.WORDS, "AB"))
         assert (fields["row"], fields["draw_pile"], fields["hands"]) == (None, None, None)
 
 
@@ -305,7 +305,7 @@ def test_adjustments_change_the_total_and_neither_game() -> None:
     entry = {"type": "adjust", "seat": 0, "points": 13, "reason": "agreed"}
     state = standing([RESULT, *lay(34), entry, FINISH])
     assert (state.rounds[0].scores, state.totals, state.adjustments) == ((5, 18), (18, 18), (13, 0))
-    assert take_that.report(state, Voice(take_that.WORDS, "AB"))["ranking"] == [[0, 1]]
+    assert take_that.report(state, Translator(take_that.WORDS, "AB"))["ranking"] == [[0, 1]]
 
 
 @pytest.mark.parametrize(
@@ -361,7 +361,7 @@ def test_a_late_answer_stands_while_its_question_is_open() -> None:
 
 
 def test_every_statement_of_the_set_up_can_be_said() -> None:
-    say = Voice(take_that.WORDS, [person.name for person in PEOPLE])
+    say = Translator(take_that.WORDS, [person.name for person in PEOPLE])
     for players in take_that.SEATS:
         for advanced in (False, True):
             steps = checklist(Setup(players, 1, advanced, 0, last_draw_ends=advanced))

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.translator import Translator
 from companion.games import take_that
 from companion.games.take_that.results import check_result, scored
 from companion.games.take_that.setup import Setup
-from companion.words import Voice
 
 Seat = dict[str, int]
 
@@ -26,7 +26,7 @@ def points(twisted: int, minus: int) -> Seat:
 
 def codes(*seats: Seat, players: int | None = None) -> list[str]:
     wrong = check_result(Setup(players or len(seats)), seats)
-    say = Voice(take_that.WORDS, "ABCD")
+    say = Translator(take_that.WORDS, "ABCD")
     assert all(say(it) for it in wrong)
     return [it.code for it in wrong]
 

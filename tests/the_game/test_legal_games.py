@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import record, rules
-from companion.games import the_game
+from companion.core.game import Ruling, replay
+from companion.games import record, the_game
 from companion.games.the_game.piles import PILES
 from tests.the_game import legal
 
@@ -50,7 +50,7 @@ def test_no_card_is_lost_or_doubled(game: legal.Played) -> None:
     state = begun(game)
     for entry in game.entries:
         ruling = the_game.record(state, entry)
-        assert isinstance(ruling, rules.Ruling)
+        assert isinstance(ruling, Ruling)
         state = ruling.state
         assert state.placed + sum(state.hands) + state.draw_pile == 98
         assert state.placed == state.seen.bit_count()
@@ -62,11 +62,8 @@ def test_no_card_is_lost_or_doubled(game: legal.Played) -> None:
 def test_a_prefix_and_the_rest_are_the_whole(game: legal.Played, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(game.entries)))
     state = begun(game)
-    first = rules.replay(the_game, state, game.entries[:cut])
-    assert (
-        rules.replay(the_game, first.state, game.entries[cut:]).state
-        == rules.replay(the_game, state, game.entries).state
-    )
+    first = replay(the_game, state, game.entries[:cut])
+    assert replay(the_game, first.state, game.entries[cut:]).state == replay(the_game, state, game.entries).state
 
 
 @given(games(), st.booleans())
@@ -85,10 +82,10 @@ def test_a_result_equals_the_live_game_it_summarises(game: legal.Played, by_sum:
 @given(games(), st.data())
 def test_a_mistake_is_refused_where_it_is_made(game: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(game.entries)))
-    state = rules.replay(the_game, begun(game), game.entries[:at]).state
+    state = replay(the_game, begun(game), game.entries[:at]).state
     mistake, code = data.draw(st.sampled_from(list(mistakes(state, game.entries[:at]))))
     entries = [*game.entries[:at], mistake, *game.entries[at:]]
-    folded = rules.replay(the_game, begun(game), entries)
+    folded = replay(the_game, begun(game), entries)
     assert folded.refused == at
     assert folded.refusal is not None
     assert code in [wrong.code for wrong in folded.refusal.violations]

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from companion.core.game import Person, Refusal, Replay, replay
+from companion.core.translator import Translator
 from companion.games import the_game
 from companion.games.the_game import piles, play
 from companion.games.the_game.setup import LEVELS, Setup, checklist
-from companion.rules import Person, Refusal, Replay, replay
-from companion.words import Voice
 
 PEOPLE = [Person(name) for name in ("Ana", "Luis", "Sara", "Raúl", "Marta")]
 
@@ -264,7 +264,7 @@ def test_a_late_answer_stands_while_its_question_is_open() -> None:
 
 
 def test_every_statement_of_the_set_up_can_be_said() -> None:
-    say = Voice(the_game.WORDS, [person.name for person in PEOPLE])
+    say = Translator(the_game.WORDS, [person.name for person in PEOPLE])
     for players in the_game.SEATS:
         for level in LEVELS:
             for taken_back in (False, True):

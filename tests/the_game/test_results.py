@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from companion.core.translator import Translator
 from companion.games import the_game
 from companion.games.the_game.results import check_result, rating
 from companion.games.the_game.setup import LEVELS, Setup
-from companion.words import Voice
 
 
 def codes(setup: Setup, **entry: Any) -> list[str]:
     wrong = check_result(setup, entry)
-    say = Voice(the_game.WORDS, "ABCDE")
+    say = Translator(the_game.WORDS, "ABCDE")
     assert all(say(it) for it in wrong)
     return [it.code for it in wrong]
 

@@ -9,13 +9,13 @@ import pytest
 from flask import Flask
 from msgspec.structs import replace
 
+from companion.core.game import Person, Refusal
+from companion.core.translator import Translator
 from companion.games import bids
 from companion.games.bids.report import turns
 from companion.games.bids.state import State
-from companion.rules import Person, Refusal
-from companion.web.pages import Viewer
-from companion.web.pages import bids as pages
-from companion.words import Voice
+from companion.web.games import Viewer
+from companion.web.games import bids as pages
 from tests.bids import legal
 from tests.bids.test_entries import after as state_after
 from tests.bids.test_entries import bid, reveal, turn
@@ -101,9 +101,9 @@ def test_a_tie_is_told_with_who_burnt_whom(visitor: Visitor) -> None:
 )
 def test_who_burns_the_tenth_turn_starts_nothing(variant: str, cards: tuple[str, ...], told: str) -> None:
     played = state_after(*turn(*cards), variant=variant).round.turns[-1]
-    voice = Voice(bids.WORDS, NAMES)
-    assert pages.turn_words(played, voice) == f"{told}, {'Luis' if variant == 'classic' else 'Ana'} starts."
-    assert pages.turn_words(replace(played, number=10, next=None), voice) == f"{told}."
+    translator = Translator(bids.WORDS, NAMES)
+    assert pages.turn_words(played, translator) == f"{told}, {'Luis' if variant == 'classic' else 'Ana'} starts."
+    assert pages.turn_words(replace(played, number=10, next=None), translator) == f"{told}."
 
 
 def test_equally_long_names_leave_the_start_to_the_table(visitor: Visitor) -> None:
@@ -172,7 +172,7 @@ def test_a_thief_is_asked_on_the_phone_of_its_owner(app: Flask, thief_won: State
 
 
 def context(state: State, viewer: Viewer = Viewer()) -> dict[str, Any]:  # noqa: B008 - frozen
-    return pages.live(state, Voice(bids.WORDS, NAMES), viewer)
+    return pages.board(state, Translator(bids.WORDS, NAMES), viewer)
 
 
 def test_a_round_result_is_tapped_and_its_scores_show_before_it_is_entered(visitor: Visitor) -> None:
@@ -268,23 +268,23 @@ def test_the_end_ranks_and_says_what_decided(visitor: Visitor) -> None:
 def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
     options = {"specials": ["thief", *SPECIALS], "rounds": 2, "ally": True, "variant": "color"}
     with app.test_request_context():
-        voice = Voice(bids.WORDS, legal.NAMES)
+        translator = Translator(bids.WORDS, legal.NAMES)
         for seed in range(6):
             ruleset = "bga" if seed % 2 else "printed"
             game = legal.play(Random(seed), 4, {**options, "ruleset": ruleset})
             before = bids.setup([Person(name) for name in game.names], game.options)
             for entry, state in zip(game.entries, game.states, strict=True):
-                assert pages.heading(before, entry, voice)
-                assert pages.line(before, entry, voice)
-                decided = pages.verdict(before, state, voice)
+                assert pages.heading(before, entry, translator)
+                assert pages.line(before, entry, translator)
+                decided = pages.verdict(before, state, translator)
                 grew = len([*turns(state)]) > len([*turns(before)]) or len(state.results) > len(before.results)
                 assert (decided is not None) == grew
                 if state.phase is not None:
-                    assert pages.live(state, voice, Viewer())["title"]
-                    assert pages.answer(before, voice, Viewer(), entry)["title"]
-                assert pages.outcome(state, voice)
+                    assert pages.board(state, translator, Viewer())["title"]
+                    assert pages.answer(before, translator, Viewer(), entry)["title"]
+                assert pages.outcome(state, translator)
                 before = state
-            assert pages.ending(before, voice)["places"]
+            assert pages.ending(before, translator)["places"]
 
 
 def test_the_setup_list_leads_to_where_the_removed_card_is_entered(visitor: Visitor) -> None:

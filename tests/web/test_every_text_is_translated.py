@@ -15,10 +15,10 @@ from flask.testing import FlaskClient
 from flask_migrate import upgrade
 from werkzeug.exceptions import BadGateway, Gone, UnsupportedMediaType
 
-from companion import language, tables
 from companion.app import create_app
-from companion.translations import update
-from companion.translations.build import compile_catalogues
+from companion.i18n import language, update
+from companion.i18n.build import compile_catalogues
+from companion.store import tables
 from tests.conftest import shut
 from tests.test_languages import NAMES, Visible
 
@@ -126,18 +126,18 @@ EVENINGS = {
 def opened(app: Flask, kind: str, options: dict, entries: list) -> str:
     """Return the link of the host of a table at which this was reported, the last entry taken back and given again."""
     with app.app_context():
-        table, grant = tables.open_table("1. 1.")
+        table, access_link = tables.open_table("1. 1.")
         people = [tables.add_player(table, name) for name in ("1-1", "2-2", "3-3")]
         game = tables.start_game(table, kind, people, options)
         number = 0
         for entry in entries:
-            answer = tables.report(game, grant, entry, number, f"submission-{number}")
+            answer = tables.report(game, access_link, entry, number, f"submission-{number}")
             assert isinstance(answer, tables.Accepted), answer
             number = answer.position.number
         for turn_back in (tables.undo, tables.redo):
-            assert isinstance(turn_back(game, grant, number, f"submission-{number}"), tables.Accepted)
+            assert isinstance(turn_back(game, access_link, number, f"submission-{number}"), tables.Accepted)
             number += 1
-        return f"/l/{grant.token}"
+        return f"/l/{access_link.token}"
 
 
 def escaped(page: str) -> list[str]:

@@ -110,14 +110,14 @@ def test_nothing_can_be_undone_before_the_first_report(game: Page) -> None:
 
 def test_an_answer_in_place_is_the_live_part_alone(client: FlaskClient, visitor: Visitor, game: Page) -> None:
     data = {**fields(game), "entry": json.dumps(play(10))}
-    answer = client.post(f"{game.address}/entries", data=data, headers={"X-Companion-Live": "1"})
+    answer = client.post(f"{game.address}/entries", data=data, headers={"X-Companion-Fragment": "1"})
     assert answer.status_code == 200
     assert "<html" not in answer.text
     assert 'name="csrf_token" value=""' in answer.text, "a part that many phones are sent holds nobody's secret"
     refused = client.post(
         f"{game.address}/entries",
         data={**data, "entry": json.dumps(play(5)), "number": "1", "submission": "other"},
-        headers={"X-Companion-Live": "1"},
+        headers={"X-Companion-Fragment": "1"},
     )
     assert refused.status_code == 422
     assert "This pile rises" in refused.text
@@ -235,14 +235,14 @@ def test_play_again_offers_the_same_people_and_options(visitor: Visitor) -> None
 
 
 def test_a_viewer_sees_everything_and_may_change_nothing(visitor: Visitor, begun: Page, client: FlaskClient) -> None:
-    from companion.models import VIEWER, Grant, Table, db
+    from companion.store.models import VIEWER, AccessLink, Table, db
 
     with client.application.app_context():
         table = db.session.query(Table).one()
-        grant = Grant(table=table, role=VIEWER)
-        db.session.add(grant)
+        access_link = AccessLink(table=table, role=VIEWER)
+        db.session.add(access_link)
         db.session.commit()
-        token = grant.token
+        token = access_link.token
     other = Visitor(client.application.test_client())
     page = other.get(f"/l/{token}")
     page = other.get(begun.address)

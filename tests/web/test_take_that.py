@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.core.game import Person
+from companion.core.translator import Translator
 from companion.games import take_that
-from companion.rules import Person
-from companion.web.pages import Viewer
-from companion.web.pages import take_that as pages
-from companion.words import Voice
+from companion.web.games import Viewer
+from companion.web.games import take_that as pages
 from tests.take_that import legal
 from tests.web.pages import Page, Visitor
 
@@ -208,4 +208,4 @@ def test_a_whole_match_is_drawn_at_every_step(visitor: Visitor, seed: int) -> No
 def test_a_players_phone_waits_for_the_others(app: Flask, seat: int | None, waits: bool) -> None:
     state = take_that.setup([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
-        assert pages.live(state, Voice(take_that.WORDS, ["Ana", "Luis"]), Viewer(seat=seat))["waits"] is waits
+        assert pages.board(state, Translator(take_that.WORDS, ["Ana", "Luis"]), Viewer(seat=seat))["waits"] is waits

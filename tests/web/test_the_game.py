@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.core.game import Person
+from companion.core.translator import Translator
 from companion.games import the_game
-from companion.rules import Person
-from companion.web.pages import Viewer
-from companion.web.pages import the_game as pages
-from companion.words import Voice
+from companion.web.games import Viewer
+from companion.web.games import the_game as pages
 from tests.the_game import legal
 from tests.web.pages import Page, Visitor
 
@@ -216,4 +216,4 @@ def test_a_whole_game_is_drawn_at_every_step(visitor: Visitor, seed: int) -> Non
 def test_a_players_phone_waits_for_the_others(app: Flask, viewer: Viewer, waits: bool) -> None:
     state = the_game.setup([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
-        assert pages.live(state, Voice(the_game.WORDS, ["Ana", "Luis"]), viewer)["waits"] is waits
+        assert pages.board(state, Translator(the_game.WORDS, ["Ana", "Luis"]), viewer)["waits"] is waits

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.core.game import Person, Refusal
+from companion.core.messages import N_, Json
 from companion.games.bids import play
 from companion.games.bids.judge import record
 from companion.games.bids.report import prompt, question, report
@@ -11,7 +13,6 @@ from companion.games.bids.setup import SEATS, read
 from companion.games.bids.state import State
 from companion.games.bids.switches import SWITCHES
 from companion.games.bids.words import WORDS
-from companion.rules import N_, Json, Person, Refusal
 
 SLUG = "bids"
 TITLE = "Bids"

@@ -5,11 +5,11 @@ The source of a ruling is the section it decides about.
 
 from __future__ import annotations
 
-from companion.chapters import rule_book
+from companion.core.messages import N_
+from companion.core.rulebook import rule_book
 from companion.games.bids import book_sections as at
 from companion.games.bids.book_rulings import RULINGS
 from companion.games.bids.book_tables import EXAMPLES, GRIDS, PICTURES
-from companion.rules import N_
 
 __all__ = ["EXAMPLES", "GRIDS", "PICTURES", "RULES", "RULINGS"]
 

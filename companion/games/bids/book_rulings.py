@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.chapters import rule_book
+from companion.core.messages import N_
+from companion.core.rulebook import rule_book
 from companion.games.bids import book_sections as at
-from companion.rules import N_
 
 RULINGS = rule_book(
     {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.chapters import Section
-from companion.rules import N_
+from companion.core.messages import N_
+from companion.core.rulebook import Section
 
 TITLE = Section(N_("Players and cards"), N_("Bids, printed rules: title"))
 BOX = Section(N_("Players and cards"), N_("Bids, printed rules: What is in the box"))

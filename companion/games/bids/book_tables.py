@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.cards import ALLY, DOUBLE, LOWEST, MINUS5, SHUFFLE, SURPRISE, THIEF
-from companion.chapters import Example, Grid
+from companion.core.game import Person, Refusal
+from companion.core.messages import N_
+from companion.core.rulebook import Example, Grid
 from companion.games.bids import book_sections as at
+from companion.games.bids.cards import ALLY, DOUBLE, LOWEST, MINUS5, SHUFFLE, SURPRISE, THIEF
 from companion.games.bids.setup import HAND, RATE, SEATS, Setup, read
-from companion.rules import N_, Person, Refusal
 
 # The card that a chapter is about.
 PICTURES = {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.core.game import Refusal
+from companion.core.messages import Json, Violation
 from companion.games.bids import entries, results, rounds
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import Front, State
-from companion.rules import Json, Refusal, Violation
 
 
 def reveals(state: State) -> tuple[str, ...]:

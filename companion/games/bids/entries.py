@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from companion.cards import ALLY, BLACK
-from companion.games.bids import standings
-from companion.games.bids.setup import BIT, HAND
-from companion.games.bids.state import State, Turn
-from companion.rules import (
+from companion.core.entries import (
     ADJUST,
     FINISH,
     INTEGER,
     STRING,
-    Json,
-    Kind,
-    Param,
-    Shape,
-    Text,
-    Violation,
-    Who,
-    check_shape,
+    EntryType,
+    FieldType,
+    check_type_and_fields,
     no_such_seat,
 )
+from companion.core.messages import Json, Literal, Param, PlayerRef, Violation
+from companion.games.bids import standings
+from companion.games.bids.cards import ALLY, BLACK
+from companion.games.bids.setup import BIT, HAND
+from companion.games.bids.state import State, Turn
 
 
 def _is_result(value: Json) -> bool:
@@ -40,21 +36,21 @@ def _is_pair(value: Json) -> bool:
 
 
 SHAPES = {
-    "deal": Shape({"removed": Kind("a-list-of-cards", _are_cards)}),
-    "starter": Shape({"seat": INTEGER}),
-    "reveal": Shape({"card": STRING}),
-    "bid": Shape({"seat": INTEGER, "card": STRING}),
-    "steal": Shape({"seat": INTEGER, "card": STRING}),
-    "round": Shape(
+    "deal": EntryType({"removed": FieldType("a-list-of-cards", _are_cards)}),
+    "starter": EntryType({"seat": INTEGER}),
+    "reveal": EntryType({"card": STRING}),
+    "bid": EntryType({"seat": INTEGER, "card": STRING}),
+    "steal": EntryType({"seat": INTEGER, "card": STRING}),
+    "round": EntryType(
         {
-            "seats": Kind("a-result-per-seat", lambda value: type(value) is list and all(map(_is_result, value))),
-            "alliance": Kind("a-pair-or-nothing", _is_pair),
+            "seats": FieldType("a-result-per-seat", lambda value: type(value) is list and all(map(_is_result, value))),
+            "alliance": FieldType("a-pair-or-nothing", _is_pair),
         }
     ),
     "adjust": ADJUST,
     "finish": FINISH,
 }
-_DECLINED = {"steal": Shape({"seat": Kind("nobody", lambda value: value is None)})}
+_DECLINED = {"steal": EntryType({"seat": FieldType("nobody", lambda value: value is None)})}
 
 
 def is_plainly_right(entry: object) -> bool:
@@ -72,8 +68,8 @@ def is_plainly_right(entry: object) -> bool:
 def check(entry: object) -> list[Violation]:
     """Return what is wrong with the shape of `entry`."""
     if type(entry) is dict and entry.get("type") == "steal" and "seat" in entry and entry["seat"] is None:
-        return check_shape(entry, _DECLINED)
-    return check_shape(entry, SHAPES)
+        return check_type_and_fields(entry, _DECLINED)
+    return check_type_and_fields(entry, SHAPES)
 
 
 def is_before_the_first_card(state: State) -> bool:
@@ -112,7 +108,7 @@ def check_deal(state: State, removed: list[str]) -> list[Violation]:
     if len(set(removed)) < len(removed):
         violations.append(Violation("removed-twice", "BID-08", {}, "removed"))
     violations += [
-        Violation("not-a-coloured-card", "BID-08", {"card": Text(card[:20])}, "removed")
+        Violation("not-a-coloured-card", "BID-08", {"card": Literal(card[:20])}, "removed")
         for card in dict.fromkeys(removed)
         if card not in setup.coloured
     ]
@@ -125,8 +121,8 @@ def check_starter(state: State, seat: int) -> list[Violation]:
         return [no_such_seat(seat, state.setup.seats)]
     tied = standings.tied_for_start(state)
     if state.results and seat not in tied:
-        who = tuple(Who(other) for other in tied)
-        return [Violation("cannot-start", "BID-30", {"who": Who(seat), "tied": who}, "seat")]
+        who = tuple(PlayerRef(other) for other in tied)
+        return [Violation("cannot-start", "BID-30", {"who": PlayerRef(seat), "tied": who}, "seat")]
     return []
 
 
@@ -135,7 +131,7 @@ def check_reveal(state: State, card: str) -> Violation:
     if card == ALLY:
         return Violation("ally-in-centre", "BID-14", {}, "card")
     if card not in state.setup.blacks:
-        return Violation("not-a-black-card", "BID-15", {"card": Text(card[:20])}, "card")
+        return Violation("not-a-black-card", "BID-15", {"card": Literal(card[:20])}, "card")
     if BIT[card] & state.round.under:
         return Violation("lies-under-the-deck", "BID-26", {"card": card}, "card")
     return Violation("black-card-seen", "BID-15", {"card": card}, "card")
@@ -146,7 +142,7 @@ def check_bid(state: State, card: str) -> list[Violation]:
     setup, round_, trick = state.setup, state.round, state.trick
     bit = setup.bits.get(card)
     if bit is None:
-        return [Violation("not-in-this-game", "BID-02", {"card": Text(card[:20])}, "card")]
+        return [Violation("not-in-this-game", "BID-02", {"card": Literal(card[:20])}, "card")]
     violations = []
     blacks, ally = round_.hand_blacks, round_.ally
     if card == ALLY:
@@ -182,7 +178,7 @@ def already_bid(state: State, seat: int) -> Violation:
     """Return that the player at `seat` has bid in this turn (BID-16)."""
     card = state.trick.bids[seat]
     assert card is not None, "only who has bid is told so"
-    return Violation("already-bid", "BID-16", {"who": Who(seat), "card": card}, "seat")
+    return Violation("already-bid", "BID-16", {"who": PlayerRef(seat), "card": card}, "seat")
 
 
 def check_steal(state: State, victim: int, card: str) -> list[Violation]:
@@ -191,11 +187,11 @@ def check_steal(state: State, victim: int, card: str) -> list[Violation]:
         return [no_such_seat(victim, state.setup.seats)]
     if (victim, card) in state.options:
         return []
-    victims = tuple(dict.fromkeys(Who(seat) for seat, _ in state.options))
-    if Who(victim) not in victims:
-        return [Violation("not-the-victim", "TH-02", {"who": Who(victim), "victims": victims}, "seat")]
+    victims = tuple(dict.fromkeys(PlayerRef(seat) for seat, _ in state.options))
+    if PlayerRef(victim) not in victims:
+        return [Violation("not-the-victim", "TH-02", {"who": PlayerRef(victim), "victims": victims}, "seat")]
     if card not in state.round.fronts[victim].cards:
-        return [Violation("not-in-that-front", "TH-02", {"who": Who(victim), "card": Text(card[:20])}, "card")]
+        return [Violation("not-in-that-front", "TH-02", {"who": PlayerRef(victim), "card": Literal(card[:20])}, "card")]
     return [Violation("may-not-be-stolen", "R-49", {"card": card}, "card")]
 
 

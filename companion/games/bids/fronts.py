@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.cards import DOUBLE, THIEF, VALUE
+from companion.games.bids.cards import DOUBLE, THIEF, VALUE
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import Bid, Front
 

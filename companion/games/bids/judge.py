@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from companion.core.entries import check_adjust, no_such_seat
+from companion.core.game import Refusal, Ruling
+from companion.core.messages import Json, Violation
 from companion.games.bids import entries, play, prizes, results, rounds, standings
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import State
-from companion.rules import Json, Refusal, Ruling, Violation, check_adjust, no_such_seat
 
 Entry = Mapping[str, Json]
 Judged = Ruling[State] | Refusal

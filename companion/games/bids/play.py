@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.cards import ALLY, BLACK, LOWEST, SHUFFLE, SURPRISE
+from companion.core.messages import Message
 from companion.games.bids import standings
+from companion.games.bids.cards import ALLY, BLACK, LOWEST, SHUFFLE, SURPRISE
 from companion.games.bids.prizes import settle, shuffled
 from companion.games.bids.rounds import new_round
 from companion.games.bids.setup import BIT, Setup
 from companion.games.bids.state import Bid, State, Trick
 from companion.games.bids.turn import HELD, judge
-from companion.rules import Said
 
 
 def start(setup: Setup) -> State:
@@ -40,15 +40,15 @@ def turn_up(state: State, card: str) -> State:
         round_, trick = replace(round_, starter=starter), replace(trick, starter=starter)
     if card == SHUFFLE:
         round_ = shuffled(round_)
-        trick = replace(trick, why=(*trick.why, Said("SH-01", "shuffle-turned-up")))
+        trick = replace(trick, why=(*trick.why, Message("SH-01", "shuffle-turned-up")))
         return replace(state, round=round_, trick=trick)
     if card == LOWEST:
-        reason = Said("LO-01" if state.phase == "reveal" else "R-61", "lowest-turned-up")
+        reason = Message("LO-01" if state.phase == "reveal" else "R-61", "lowest-turned-up")
         return replace(state, round=replace(round_, lowest=True), trick=replace(trick, why=(*trick.why, reason)))
     if state.phase != "reveal":
         return settle(replace(state, round=round_, trick=trick), card)
     if card == SURPRISE:
-        trick = replace(trick, blind=True, why=(*trick.why, Said("SU-01", "surprise-turned-up")))
+        trick = replace(trick, blind=True, why=(*trick.why, Message("SU-01", "surprise-turned-up")))
     return replace(state, phase="bid", round=round_, trick=replace(trick, centre=card))
 
 
@@ -86,7 +86,7 @@ def _decide(state: State) -> State:
     trick = replace(trick, verdict=verdict, why=trick.why + verdict.why)
     if verdict.outcome == "won":
         if SURPRISE in trick.bids and trick.centre is not None and setup.rulings["surprise_in_hand"] == "replace":
-            reason = Said("BGA-11", "centre-replaced", {"card": trick.centre})
+            reason = Message("BGA-11", "centre-replaced", {"card": trick.centre})
             round_ = replace(round_, under=round_.under | BIT[trick.centre])  # R-59b
             return replace(state, phase="prize", round=round_, trick=replace(trick, why=(*trick.why, reason)))
         if trick.blind:
@@ -94,5 +94,5 @@ def _decide(state: State) -> State:
     elif verdict.outcome == "burnt" and trick.blind:
         if setup.rulings["surprise_tie"] == "discarded":
             return replace(state, phase="discard", trick=trick)
-        trick = replace(trick, why=(*trick.why, Said("SU-03", "unseen-card-stays")))
+        trick = replace(trick, why=(*trick.why, Message("SU-03", "unseen-card-stays")))
     return settle(replace(state, trick=trick), None if trick.blind else trick.centre)

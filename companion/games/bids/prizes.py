@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.cards import ALLY, BLACK, DOUBLE, LOWEST, SHUFFLE, SURPRISE, THIEF
+from companion.core.messages import Message, PlayerRef
+from companion.games.bids.cards import ALLY, BLACK, DOUBLE, LOWEST, SHUFFLE, SURPRISE, THIEF
 from companion.games.bids.fronts import may_rob, receive, steal
 from companion.games.bids.rounds import write_down
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import Bid, Round, State, Trick, Turn, Verdict
-from companion.rules import Said, Who
 
 ASIDE = (SHUFFLE, LOWEST, SURPRISE)  # never in front of anybody (R-29)
 
@@ -32,7 +32,7 @@ def rob(state: State, victim: int, card: str) -> State:
         verdict = _verdict(state)
         return _finish_turn(_robbed(state, verdict, victim, card), verdict, (victim, card))
     assert round_.right is not None, "a theft is offered to who has the right"
-    reason = Said("BGA-12", "steals", {"who": Who(round_.right), "victim": Who(victim), "card": card})
+    reason = Message("BGA-12", "steals", {"who": PlayerRef(round_.right), "victim": PlayerRef(victim), "card": card})
     turn = replace(round_.turns[-1], stolen=(victim, card), why=(*round_.turns[-1].why, reason))
     round_ = replace(
         round_,
@@ -65,15 +65,15 @@ def _bury(state: State, verdict: Verdict, discarded: str | None) -> State:
     why = [*trick.why]
     if cards:
         rule = "R-60" if not tied else "BID-23" if hand else "BID-26"
-        why.append(Said(rule, "goes-under", {"cards": cards}))
+        why.append(Message(rule, "goes-under", {"cards": cards}))
     if tied:
         spoilt = {SHUFFLE: "SH-03", LOWEST: "LO-03", SURPRISE: "SU-03"}
-        why += [Said(spoilt[card], "no-effect-on-a-tie", {"card": card}) for card in hand if card in spoilt]
+        why += [Message(spoilt[card], "no-effect-on-a-tie", {"card": card}) for card in hand if card in spoilt]
     else:
-        why += [Said("R-65", "no-effect-for-the-centre", {"card": card}) for card in hand if card in ASIDE]
+        why += [Message("R-65", "no-effect-for-the-centre", {"card": card}) for card in hand if card in ASIDE]
     if ALLY in trick.bids:
         cited = ("AL-03", "no-alliance-on-a-tie") if tied else ("R-12", "no-alliance-for-the-centre")
-        why.append(Said(*cited))
+        why.append(Message(*cited))
     round_ = replace(round_, under=round_.under | sum(BIT[card] for card in cards))
     return _finish_turn(replace(state, round=round_, trick=replace(trick, why=tuple(why))), verdict, None)
 
@@ -87,20 +87,20 @@ def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
         taken = (*(card for card in taken if card != DOUBLE), DOUBLE)
     single = prize if DOUBLE in hand and setup.rulings["hand_2x_doubles_centre"] == "no" else None
     front = receive(round_.fronts[winner], taken, single)
-    why = [*trick.why, Said("BID-22" if hand else "BID-19", "takes", {"who": Who(winner), "cards": taken})]
+    why = [*trick.why, Message("BID-22" if hand else "BID-19", "takes", {"who": PlayerRef(winner), "cards": taken})]
     if DOUBLE in taken:
         rule = "2X-03" if DOUBLE in hand else "2X-01"
-        why.append(Said(rule, "doubles", {"cards": front.doubled, "points": front.points}))
+        why.append(Message(rule, "doubles", {"cards": front.doubled, "points": front.points}))
         if single is not None:
-            why.append(Said("R-33", "stays-single", {"card": single}))
+            why.append(Message("R-33", "stays-single", {"card": single}))
     alliance = round_.alliance
     if ALLY in trick.bids:
         ally = trick.bids.index(ALLY)
         if ally == winner:
-            why.append(Said("R-11", "no-alliance-with-oneself", {"who": Who(winner)}))
+            why.append(Message("R-11", "no-alliance-with-oneself", {"who": PlayerRef(winner)}))
         else:
             alliance = (min(ally, winner), max(ally, winner))
-            why.append(Said("AL-01", "allied", {"who": Who(ally), "winner": Who(winner)}))
+            why.append(Message("AL-01", "allied", {"who": PlayerRef(ally), "winner": PlayerRef(winner)}))
     fronts = (*round_.fronts[:winner], front, *round_.fronts[winner + 1 :])
     state = replace(
         state,
@@ -119,9 +119,9 @@ def _thief_won(state: State, verdict: Verdict, winner: int) -> State:
         return replace(state, phase="steal", options=options)
     if options:  # exactly one card can be taken: it is taken without asking
         return _finish_turn(_robbed(state, verdict, *options[0]), verdict, options[0])
-    reason = Said("R-43", "nothing-to-steal", {"who": Who(winner)})
+    reason = Message("R-43", "nothing-to-steal", {"who": PlayerRef(winner)})
     if verdict.lowest and state.setup.rulings["thief_lowest"] == "none":
-        reason = Said("R-42", "no-theft-while-lowest", {"who": Who(winner)})
+        reason = Message("R-42", "no-theft-while-lowest", {"who": PlayerRef(winner)})
     trick = replace(state.trick, why=(*state.trick.why, reason))
     return _finish_turn(replace(state, trick=trick), verdict, None)
 
@@ -130,7 +130,7 @@ def _robbed(state: State, verdict: Verdict, victim: int, card: str) -> State:
     """Return the state after the winner of the thief took `card` from `victim`."""
     assert verdict.winner is not None, "a thief was won by somebody"
     rule = "R-42" if verdict.lowest else "TH-02"
-    reason = Said(rule, "steals", {"who": Who(verdict.winner), "victim": Who(victim), "card": card})
+    reason = Message(rule, "steals", {"who": PlayerRef(verdict.winner), "victim": PlayerRef(victim), "card": card})
     fronts = steal(state.setup, state.round.fronts, verdict.winner, victim, card)
     trick = replace(state.trick, why=(*state.trick.why, reason))
     return replace(state, round=replace(state.round, fronts=fronts), trick=trick)
@@ -145,15 +145,15 @@ def _finish_turn(state: State, verdict: Verdict, stolen: Bid | None) -> State:
         # P2: a special card from a hand takes effect only if somebody won; from turn ten there is nothing to effect.
         if LOWEST in trick.bids:
             lowest = True
-            why.append(Said("LO-02", "lowest-from-next-turn"))
+            why.append(Message("LO-02", "lowest-from-next-turn"))
         if SURPRISE in trick.bids and setup.rulings["surprise_in_hand"] != "replace":
             blind = setup.rulings["surprise_in_hand"] == "next_turn_blind"
-            why.append(Said("R-59", "next-turn-blind" if blind else "surprise-just-zero"))
+            why.append(Message("R-59", "next-turn-blind" if blind else "surprise-just-zero"))
         if SHUFFLE in trick.bids:  # step 9
             round_ = shuffled(round_)
-            why.append(Said("SH-02", "shuffled-after-the-turn"))
+            why.append(Message("SH-02", "shuffled-after-the-turn"))
     if won and not last:
-        why.append(Said("BID-21", "winner-starts", {"who": Who(verdict.next)}))
+        why.append(Message("BID-21", "winner-starts", {"who": PlayerRef(verdict.next)}))
     turn = Turn(
         round=round_.number,
         number=trick.number,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
+from companion.core.messages import Json, Translate
 from companion.games.bids import standings
 from companion.games.bids.setup import HAND
 from companion.games.bids.state import Bid, Pair, Phase, Result, State, Turn
-from companion.rules import Json, Say
 
 
 def prompt(state: State) -> dict[str, Json] | None:
@@ -39,7 +39,7 @@ def thief(state: State) -> int | None:
     return None
 
 
-def report(state: State, say: Say) -> dict[str, Json]:
+def report(state: State, say: Translate) -> dict[str, Json]:
     """Return the fields of `companion-report/1` that Bids has: turns, rounds, totals, ranking and its own."""
     ending = state.ending
     fields: dict[str, Json] = {
@@ -92,7 +92,7 @@ def _is_open(state: State, *phases: Phase) -> bool:
     return state.phase in phases
 
 
-def _turn(turn: Turn, say: Say) -> dict[str, Json]:
+def _turn(turn: Turn, say: Translate) -> dict[str, Json]:
     return {
         "round": turn.round,
         "turn": turn.number,

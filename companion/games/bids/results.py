@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from companion.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, VALUE
+from companion.core.messages import Json, Literal, Message, PlayerRef, Violation
+from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, VALUE
 from companion.games.bids.fronts import listed
 from companion.games.bids.points import are_possible
 from companion.games.bids.setup import HAND, Setup
 from companion.games.bids.state import Front, Pair
-from companion.rules import Json, Said, Text, Violation, Who
 
 LEAST = -10  # only the -5, doubled
 MOST = {3: 110, 4: 110, 5: 154, 6: 204}  # all numbers that one player can win, doubled (A.2)
@@ -44,13 +44,13 @@ def check(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
     return violations + _check_alliance(setup, entry["alliance"], seats)
 
 
-def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Said, ...]:
+def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Message, ...]:
     """Return what is unlikely in a `round` entry that stands (7)."""
     unlikely = []
     if all(seat.get("front") == [] for seat in entry["seats"]):
-        unlikely.append(Said("BID-24", "nobody-has-a-card"))
+        unlikely.append(Message("BID-24", "nobody-has-a-card"))
     if setup.ally and entry["alliance"] is None:
-        unlikely.append(Said("AL-03", "no-alliance-told"))
+        unlikely.append(Message("AL-03", "no-alliance-told"))
     return tuple(unlikely)
 
 
@@ -61,7 +61,7 @@ def _check_cards(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Viol
         if card in (SHUFFLE, LOWEST, SURPRISE) and card in setup.bits:
             violations.append(Violation("lies-in-no-front", "R-29", {"card": card}, "seats"))
         elif card not in setup.blacks:
-            violations.append(Violation("not-a-black-card", "BID-02", {"card": Text(card[:20])}, "seats"))
+            violations.append(Violation("not-a-black-card", "BID-02", {"card": Literal(card[:20])}, "seats"))
         elif times > 1:
             violations.append(Violation("card-twice", "BID-02", {"card": card, "times": times}, "seats"))
     return violations
@@ -75,7 +75,7 @@ def _check_count(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Viol
 def _check_points(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:  # 4
     most = MOST[setup.seats]
     return [
-        Violation("points-out-of-range", "A.2", {"who": Who(at), "least": LEAST, "most": most}, "seats")
+        Violation("points-out-of-range", "A.2", {"who": PlayerRef(at), "least": LEAST, "most": most}, "seats")
         for at, seat in enumerate(seats)
         if "points" in seat and not LEAST <= seat["points"] <= most
     ]
@@ -100,8 +100,8 @@ def _check_alliance(setup: Setup, pair: list[int] | None, seats: Sequence[Mappin
     if not all(0 <= seat < setup.seats for seat in pair):
         violations.append(Violation("no-such-ally", "AL-01", {"last": setup.seats - 1}, "alliance"))
     elif pair[0] == pair[1]:
-        violations.append(Violation("allied-with-oneself", "AL-01", {"who": Who(pair[0])}, "alliance"))
+        violations.append(Violation("allied-with-oneself", "AL-01", {"who": PlayerRef(pair[0])}, "alliance"))
     elif "thief" not in setup.specials and all(seats[seat].get("front") == [] for seat in pair):
-        both = {"who": Who(min(pair)), "other": Who(max(pair))}
+        both = {"who": PlayerRef(min(pair)), "other": PlayerRef(max(pair))}
         violations.append(Violation("allies-without-cards", "R-03", both, "alliance"))
     return violations

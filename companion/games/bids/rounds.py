@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.cards import DOUBLE, MINUS5, THIEF
+from companion.core.messages import Message, Param, PlayerRef, Term
 from companion.games.bids import standings
+from companion.games.bids.cards import DOUBLE, MINUS5, THIEF
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import Front, Pair, Result, Round, State, Trick, Turn
-from companion.rules import Param, Said, Term, Who
 
 
 class Scores(Struct, frozen=True):
@@ -19,7 +19,7 @@ class Scores(Struct, frozen=True):
 
     points: tuple[int, ...]
     zero_rounds: tuple[int, ...]
-    why: tuple[tuple[Said, ...], ...]
+    why: tuple[tuple[Message, ...], ...]
 
 
 def score(
@@ -31,18 +31,18 @@ def score(
     """
     points, counts, why = [], [], []
     for seat, front in enumerate(fronts):
-        reasons: list[Said] = []
+        reasons: list[Message] = []
         count = _count(setup, front, before[seat], reasons)
         worth = raw[seat]
         if front is None:
-            reasons.append(Said("BID-28", "points-told", {"points": worth}))
+            reasons.append(Message("BID-28", "points-told", {"points": worth}))
         elif front.cards:
             reasons.append(_worth(front, worth))
         if alliance is not None and seat in alliance:
             worth = _half(setup, seat, alliance, raw, count - before[seat], reasons)
         elif count > before[seat]:  # BID-31, BID-32
             worth = count * setup.rate
-            reasons.append(Said("BID-31", "lucky-loser", {"n": count, "rate": setup.rate, "points": worth}))
+            reasons.append(Message("BID-31", "lucky-loser", {"n": count, "rate": setup.rate, "points": worth}))
         points.append(worth)
         counts.append(count)
         why.append(tuple(reasons))
@@ -121,43 +121,43 @@ def is_empty(setup: Setup, front: Front) -> bool:
     return not front.robbed or setup.rulings["robbed_lucky_loser"] == "yes"
 
 
-def _count(setup: Setup, front: Front | None, before: int, reasons: list[Said]) -> int:
+def _count(setup: Setup, front: Front | None, before: int, reasons: list[Message]) -> int:
     """Return the count of empty rounds after this one (BID-33, R-01)."""
     if front is not None and is_empty(setup, front):
         if front.cards:
-            reasons.append(Said("R-17", "lone-special-counts-as-nothing", {"cards": front.cards}))
+            reasons.append(Message("R-17", "lone-special-counts-as-nothing", {"cards": front.cards}))
         elif front.robbed:
-            reasons.append(Said("R-16", "robbed-and-lucky"))
+            reasons.append(Message("R-16", "robbed-and-lucky"))
         return before + 1
     if front is not None and not front.cards:
-        reasons.append(Said("R-16", "robbed-of-all"))
+        reasons.append(Message("R-16", "robbed-of-all"))
         return before
     if setup.rulings["lucky_loser_count"] == "consecutive" and before:
-        reasons.append(Said("R-01", "count-starts-again"))
+        reasons.append(Message("R-01", "count-starts-again"))
         return 0
     return before
 
 
-def _worth(front: Front, worth: int) -> Said:
+def _worth(front: Front, worth: int) -> Message:
     params: Mapping[str, Param] = {"cards": front.cards, "points": worth}
     if front.doubled:
-        return Said("2X-01", "front-doubled", {**params, "doubled": front.doubled})
+        return Message("2X-01", "front-doubled", {**params, "doubled": front.doubled})
     if front.cards == (MINUS5,):
-        return Said("M5-02", "front-minus5", params)
+        return Message("M5-02", "front-minus5", params)
     if all(card in (DOUBLE, THIEF) for card in front.cards):
-        return Said("R-31" if DOUBLE in front.cards else "R-43", "front-specials", params)
-    return Said("BID-28", "front-worth", params)
+        return Message("R-31" if DOUBLE in front.cards else "R-43", "front-specials", params)
+    return Message("BID-28", "front-worth", params)
 
 
-def _half(setup: Setup, seat: int, alliance: Pair, raw: Sequence[int], counted: int, reasons: list[Said]) -> int:
+def _half(setup: Setup, seat: int, alliance: Pair, raw: Sequence[int], counted: int, reasons: list[Message]) -> int:
     """Return the score of both allies (AL-02, R-04); one without black cards is no lucky loser (BID-34)."""
     both = raw[alliance[0]] + raw[alliance[1]]
     share = half(both, setup.rulings["ally_rounding"])
     partner = alliance[0] if seat == alliance[1] else alliance[1]
-    reasons.append(Said("AL-02", "alliance-half", {"who": Who(partner), "sum": both, "points": share}))
+    reasons.append(Message("AL-02", "alliance-half", {"who": PlayerRef(partner), "sum": both, "points": share}))
     if both % 2:
         term = Term("rounding-" + setup.rulings["ally_rounding"].replace("_", "-"))
-        reasons.append(Said("R-05", "alliance-rounded", {"how": term}))
+        reasons.append(Message("R-05", "alliance-rounded", {"how": term}))
     if counted > 0:
-        reasons.append(Said("BID-35", "allied-and-counted"))
+        reasons.append(Message("BID-35", "allied-and-counted"))
     return share

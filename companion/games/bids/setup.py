@@ -7,9 +7,11 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from companion.cards import ALLY, BIDDING, COLORS, DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, THIEF
+from companion.core.game import Person, Refusal
+from companion.core.messages import Json, Literal, Message, Param, Term, Violation
+from companion.core.options import check_options, read_switches
+from companion.games.bids.cards import ALLY, BIDDING, COLORS, DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, THIEF
 from companion.games.bids.switches import RULESETS, SWITCHES
-from companion.rules import Json, Param, Person, Refusal, Said, Term, Text, Violation, check_options, read_switches
 
 SEATS = range(3, 7)  # BID-01
 ROUNDS = range(1, 100)  # R-19
@@ -109,29 +111,29 @@ def read(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refus
     )
 
 
-def checklist(setup: Setup) -> tuple[Said, ...]:
+def checklist(setup: Setup) -> tuple[Message, ...]:
     """Return the steps that lay out one round, in order, with the sums by which a table can check itself."""
     coloured, blacks, base = len(setup.coloured), len(setup.blacks), setup.top + 2
     colors = tuple(Term("color-" + color) for color in setup.colors)
     numbers = {3: "BID-03", 4: "BID-04", 5: "BID-05", 6: "BID-06"}[setup.seats]
     params: dict[str, Param]
     steps = [
-        Said(numbers, "step-coloured", {"colors": colors, "top": setup.top, "count": len(colors), "sum": coloured}),
-        Said(numbers, "step-blacks", {"top": setup.top, "sum": base}),
+        Message(numbers, "step-coloured", {"colors": colors, "top": setup.top, "count": len(colors), "sum": coloured}),
+        Message(numbers, "step-blacks", {"top": setup.top, "sum": base}),
     ]
     if setup.specials:
         cards = tuple(SPECIALS[name] for name in setup.specials)
         params = {"cards": cards, "base": base, "count": len(cards), "sum": blacks}
-        steps.append(Said("BID-07", "step-specials", params))
+        steps.append(Message("BID-07", "step-specials", params))
     if setup.removed:
         rule = "R-06" if setup.removed == 2 else "BID-08"
         params = {"n": setup.removed, "coloured": coloured, "sum": coloured - setup.removed}
-        steps.append(Said(rule, "step-removed", params))
+        steps.append(Message(rule, "step-removed", params))
     else:
-        steps.append(Said("R-07" if setup.seats == 5 else "BID-09", "step-none-removed", {"coloured": coloured}))
+        steps.append(Message("R-07" if setup.seats == 5 else "BID-09", "step-none-removed", {"coloured": coloured}))
     if setup.ally:
-        steps.append(Said("AL-04", "step-ally"))
-    steps.append(Said("BID-11", "step-hand-blacks", {"n": setup.hand_blacks}))
+        steps.append(Message("AL-04", "step-ally"))
+    steps.append(Message("BID-11", "step-hand-blacks", {"n": setup.hand_blacks}))
     sums: dict[str, Param] = {
         "coloured": coloured,
         "removed": setup.removed,
@@ -139,10 +141,10 @@ def checklist(setup: Setup) -> tuple[Said, ...]:
         "sum": setup.deck,
     }
     steps += [
-        Said("BID-12", "step-deck-ally" if setup.ally else "step-deck", sums),
-        Said("BID-12", "step-deal", {"players": setup.seats, "hand": HAND, "sum": setup.deck}),
-        Said("BID-13", "step-centre", {"blacks": blacks, "mixed": setup.hand_blacks, "sum": setup.centre}),
-        Said("BL-01", "step-box"),
+        Message("BID-12", "step-deck-ally" if setup.ally else "step-deck", sums),
+        Message("BID-12", "step-deal", {"players": setup.seats, "hand": HAND, "sum": setup.deck}),
+        Message("BID-13", "step-centre", {"blacks": blacks, "mixed": setup.hand_blacks, "sum": setup.centre}),
+        Message("BL-01", "step-box"),
     ]
     return tuple(steps)
 
@@ -161,7 +163,7 @@ def _choice(options: Mapping[str, Json], name: str, values: tuple[str, ...], wro
     value = options.get(name, values[0])
     if type(value) is str and value in values:
         return value
-    wrong.append(Violation("unknown-" + name, "RECORD", {"value": Text(str(value))}, name))
+    wrong.append(Violation("unknown-" + name, "RECORD", {"value": Literal(str(value))}, name))
     return values[0]
 
 
@@ -184,7 +186,7 @@ def _specials(
         wrong.append(Violation("specials-shape", "RECORD", {}, "specials"))
         return ()
     unknown = [name for name in names if type(name) is not str or name not in SPECIALS]
-    wrong += [Violation("unknown-special", "R-37", {"name": Text(str(name))}, "specials") for name in unknown]
+    wrong += [Violation("unknown-special", "R-37", {"name": Literal(str(name))}, "specials") for name in unknown]
     if not unknown and len(set(names)) < len(names):
         wrong.append(Violation("special-twice", "R-37", {}, "specials"))
     if "thief" in names and count > 4 and rulings["thief_players"] != "any":

@@ -6,9 +6,10 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from companion.cards import VALUE
+from companion.core.game import Person
+from companion.core.messages import Message, Param, PlayerRef
+from companion.games.bids.cards import VALUE
 from companion.games.bids.state import Ending, Result, State
-from companion.rules import Param, Person, Said, Who
 
 BONUS = 30  # BGA-08
 
@@ -51,23 +52,23 @@ def longest_names(people: Sequence[Person]) -> tuple[int, ...]:
     return tuple(seat for seat, size in enumerate(sizes) if size == max(sizes))
 
 
-def why_starts(state: State) -> Said:
+def why_starts(state: State) -> Message:
     """Return the reason of `starters`, or that the table has to say who starts (R-20)."""
     seats = starters(state)
-    who = Who(seats[0])
+    who = PlayerRef(seats[0])
     if state.round.named is not None:
-        return Said("R-20", "starter-named", {"who": who})
+        return Message("R-20", "starter-named", {"who": who})
     if len(seats) > 1:
-        return Said("R-20", "starters-tied", {"who": tuple(Who(seat) for seat in seats)})
+        return Message("R-20", "starters-tied", {"who": tuple(PlayerRef(seat) for seat in seats)})
     if not state.results:
-        return Said("BID-17", "starter-longest-name", {"who": who})
+        return Message("BID-17", "starter-longest-name", {"who": who})
     by_total = order(state.totals, None)[0]
     if len(by_total) == 1:
-        return Said("BID-30", "starter-total", {"who": who})
+        return Message("BID-30", "starter-total", {"who": who})
     scores = state.results[-1].scores
     if sum(scores[seat] == scores[seats[0]] for seat in by_total) == 1:
-        return Said("BID-30", "starter-last-round", {"who": who})
-    return Said("BID-30", "starter-card", {"who": who})
+        return Message("BID-30", "starter-last-round", {"who": who})
+    return Message("BID-30", "starter-card", {"who": who})
 
 
 def end(state: State) -> Ending:
@@ -76,12 +77,20 @@ def end(state: State) -> Ending:
     totals = tuple(total + extra for total, extra in zip(state.totals, bonus, strict=True))
     last = state.results[-1]
     ranking = order(totals, last)
-    why = [Said("BGA-08", "bonus", {"who": Who(seat), "n": extra}) for seat, extra in enumerate(bonus) if extra]
+    why = [
+        Message("BGA-08", "bonus", {"who": PlayerRef(seat), "n": extra}) for seat, extra in enumerate(bonus) if extra
+    ]
     why.append(
-        Said("BID-36", "wins", {"who": tuple(Who(seat) for seat in ranking[0]), "points": totals[ranking[0][0]]})
+        Message(
+            "BID-36", "wins", {"who": tuple(PlayerRef(seat) for seat in ranking[0]), "points": totals[ranking[0][0]]}
+        )
     )
     why += [_ahead(better, worse, totals, last) for better, worse in pairwise(ranking)]
-    why += [Said("R-24", "share-place", {"who": tuple(Who(seat) for seat in group)}) for group in ranking if group[1:]]
+    why += [
+        Message("R-24", "share-place", {"who": tuple(PlayerRef(seat) for seat in group)})
+        for group in ranking
+        if group[1:]
+    ]
     return Ending(totals, bonus, ranking, tuple(why))
 
 
@@ -109,14 +118,19 @@ def _split(groups: Sequence[tuple[int, ...]], key: Callable[[int], int]) -> list
     return parts
 
 
-def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: Result) -> Said:
+def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: Result) -> Message:
     first, second = better[0], worse[0]
-    who: dict[str, Param] = {"who": tuple(Who(seat) for seat in better), "others": tuple(Who(seat) for seat in worse)}
+    who: dict[str, Param] = {
+        "who": tuple(PlayerRef(seat) for seat in better),
+        "others": tuple(PlayerRef(seat) for seat in worse),
+    }
     if totals[first] != totals[second]:
-        return Said("BID-36", "ahead-by-total", {**who, "points": totals[first], "less": totals[second]})
+        return Message("BID-36", "ahead-by-total", {**who, "points": totals[first], "less": totals[second]})
     if last.scores[first] != last.scores[second]:
-        return Said("BID-36", "ahead-by-last-round", {**who, "points": last.scores[first], "less": last.scores[second]})
-    return Said("R-21", "ahead-by-card", who)
+        return Message(
+            "BID-36", "ahead-by-last-round", {**who, "points": last.scores[first], "less": last.scores[second]}
+        )
+    return Message("R-21", "ahead-by-card", who)
 
 
 def _bonus(counts: Sequence[int]) -> tuple[int, ...]:

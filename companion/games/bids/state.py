@@ -9,9 +9,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.cards import VALUE
+from companion.core.messages import Message, PlayerRef
+from companion.games.bids.cards import VALUE
 from companion.games.bids.setup import Setup
-from companion.rules import Said, Who
 
 Outcome = Literal["won", "burnt", "centre"]
 Bid = tuple[int, str]  # seat, card
@@ -43,7 +43,7 @@ class Verdict(Struct, frozen=True, gc=False):
     winner: int | None
     next: int
     lowest: bool  # the lowest bid won
-    why: tuple[Said, ...]
+    why: tuple[Message, ...]
 
 
 class Turn(Struct, frozen=True, gc=False):
@@ -61,7 +61,7 @@ class Turn(Struct, frozen=True, gc=False):
     alliance: Pair | None
     stolen: Bid | None  # from whom, which card
     next: int | None  # None in turn ten
-    why: tuple[Said, ...]
+    why: tuple[Message, ...]
     lowest: bool
     blind: bool
 
@@ -69,7 +69,7 @@ class Turn(Struct, frozen=True, gc=False):
     def burner(self) -> int | None:
         """Return who burnt it (BID-25), None if nobody did; `next` cannot tell, as nobody follows turn ten."""
         who = next((said.params["who"] for said in self.why if said.id == "burner"), None)
-        return who.seat if isinstance(who, Who) else None
+        return who.seat if isinstance(who, PlayerRef) else None
 
 
 class Trick(Struct, frozen=True, gc=False):
@@ -85,7 +85,7 @@ class Trick(Struct, frozen=True, gc=False):
     reveals: int = 0  # cards turned up in this turn
     verdict: Verdict | None = None
     taken: tuple[str, ...] = ()
-    why: tuple[Said, ...] = ()
+    why: tuple[Message, ...] = ()
 
 
 class Round(Struct, frozen=True, gc=False):
@@ -121,7 +121,7 @@ class Result(Struct, frozen=True, gc=False):
     source: Literal["turns", "round"]
     turns: tuple[Turn, ...]
     totals: tuple[int, ...]  # after the round, adjustments so far included
-    why: tuple[tuple[Said, ...], ...]
+    why: tuple[tuple[Message, ...], ...]
 
 
 class Ending(Struct, frozen=True, gc=False):
@@ -130,7 +130,7 @@ class Ending(Struct, frozen=True, gc=False):
     totals: tuple[int, ...]
     bonus: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
-    why: tuple[Said, ...]
+    why: tuple[Message, ...]
 
 
 class State(Struct, frozen=True, gc=False):

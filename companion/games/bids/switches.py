@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.rules import N_, Switch
+from companion.core.messages import N_
+from companion.core.options import Switch
 
 SWITCHES = (
     Switch(

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.cards import ALLY, DOUBLE, MINUS5, THIEF, VALUE
+from companion.core.messages import Message, PlayerRef, Term
+from companion.games.bids.cards import ALLY, DOUBLE, MINUS5, THIEF, VALUE
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import Bid, Verdict
-from companion.rules import Said, Term, Who
 
 # The cards that their holder cannot win (2X-04, M5-03, R-28).
 HELD = {DOUBLE: "2X-04", MINUS5: "M5-03", THIEF: "R-28"}
 
-LOWEST_WINS = Said("LO-01", "lowest-active")
-NOBODY_LEFT = Said("R-25", "nobody-left")
+LOWEST_WINS = Message("LO-01", "lowest-active")
+NOBODY_LEFT = Message("R-25", "nobody-left")
 
 Bids = tuple[Bid, ...]  # in the order of play
 
@@ -24,7 +24,7 @@ def judge(setup: Setup, bids: Bids, centre: str | None, lowest: bool, holders: S
     `centre` is the card bid for, None when the turn was made blind by the turn before. `holders` bid one of
     the cards they cannot win in an earlier turn of the round.
     """
-    why: list[Said] = [LOWEST_WINS] if lowest else []
+    why: list[Message] = [LOWEST_WINS] if lowest else []
     pick = min if lowest else max
     field, out = bids, left_out(setup, bids, centre, holders)
     if out:
@@ -53,25 +53,25 @@ def judge(setup: Setup, bids: Bids, centre: str | None, lowest: bool, holders: S
     return _among_the_bids(setup, bids, top, lowest, why)
 
 
-def left_out(setup: Setup, bids: Bids, centre: str | None, holders: Sequence[Bid]) -> dict[int, Said]:
+def left_out(setup: Setup, bids: Bids, centre: str | None, holders: Sequence[Bid]) -> dict[int, Message]:
     """Return the seats whose bid cannot win this turn, each with the reason."""
-    out: dict[int, Said] = {}
+    out: dict[int, Message] = {}
     if setup.rulings["holder_of_special"] == "excluded":
         for seat, card in bids:
             if card in HELD:
-                out[seat] = Said("R-25", "holder-left-out", {"who": Who(seat), "card": card})
+                out[seat] = Message("R-25", "holder-left-out", {"who": PlayerRef(seat), "card": card})
         if centre in HELD and setup.rulings["holder_scope"] == "round":
             for seat, card in holders:
                 if card == centre:
-                    out[seat] = Said("R-27", "former-holder-left-out", {"who": Who(seat), "card": card})
+                    out[seat] = Message("R-27", "former-holder-left-out", {"who": PlayerRef(seat), "card": card})
     if setup.ally and setup.rulings["ally_own_trick"] == "cannot_win":
         for seat, card in bids:
             if card == ALLY:
-                out[seat] = Said("R-11", "ally-left-out", {"who": Who(seat)})
+                out[seat] = Message("R-11", "ally-left-out", {"who": PlayerRef(seat)})
     return out
 
 
-def _leading_colors(setup: Setup, bids: Bids, centre: str | None, why: list[Said]) -> set[str]:
+def _leading_colors(setup: Setup, bids: Bids, centre: str | None, why: list[Message]) -> set[str]:
     """Return the colours used most (COL-01, COL-02); the centre card counts as black (COL-03)."""
     counts: dict[str, int] = {}
     for seat, card in bids:
@@ -80,52 +80,52 @@ def _leading_colors(setup: Setup, bids: Bids, centre: str | None, why: list[Said
         elif setup.rulings["ally_color"] == "white":
             counts["W"] = 1
         else:
-            why.append(Said("R-70", "ally-has-no-color", {"who": Who(seat)}))
+            why.append(Message("R-70", "ally-has-no-color", {"who": PlayerRef(seat)}))
     if centre is not None:
         counts["K"] = counts.get("K", 0) + 1
         if counts["K"] > 1:
-            why.append(Said("COL-03", "centre-is-black", {"n": counts["K"]}))
+            why.append(Message("COL-03", "centre-is-black", {"n": counts["K"]}))
     most = max(counts.values())
     leading = [color for color in "YBRGKW" if counts.get(color) == most]
     cited = ("COL-01", "color-leads") if len(leading) == 1 else ("COL-02", "colors-lead")
-    why.append(Said(*cited, {"colors": tuple(Term("color-" + color) for color in leading), "n": most}))
+    why.append(Message(*cited, {"colors": tuple(Term("color-" + color) for color in leading), "n": most}))
     return set(leading)
 
 
-def _among_the_bids(setup: Setup, bids: Bids, top: list[Bid], lowest: bool, why: list[Said]) -> Verdict:
+def _among_the_bids(setup: Setup, bids: Bids, top: list[Bid], lowest: bool, why: list[Message]) -> Verdict:
     seat, card = top[-1]
     if len(top) == 1:
         cited = ("LO-01", "lowest-bid") if lowest else ("BID-19", "highest-bid")
         if setup.variant == "color":
             cited = ("R-74", "lowest-of-color") if lowest else ("COL-01", "highest-of-color")
-        why.append(Said(*cited, {"who": Who(seat), "card": card}))
+        why.append(Message(*cited, {"who": PlayerRef(seat), "card": card}))
         return Verdict(bids, "won", seat, seat, lowest, tuple(why))
-    who = tuple(Who(seat) for seat, _ in top)
-    why.append(Said("R-67" if setup.variant == "color" else "BID-24", "tie", {"who": who, "value": VALUE[card]}))
-    why.append(Said("R-36" if len(top) > 2 else "BID-25", "burner", {"who": Who(seat)}))
+    who = tuple(PlayerRef(seat) for seat, _ in top)
+    why.append(Message("R-67" if setup.variant == "color" else "BID-24", "tie", {"who": who, "value": VALUE[card]}))
+    why.append(Message("R-36" if len(top) > 2 else "BID-25", "burner", {"who": PlayerRef(seat)}))
     return Verdict(bids, "burnt", None, seat, lowest, tuple(why))
 
 
 def _against_the_centre(
-    setup: Setup, bids: Bids, centre: str, top: list[Bid], lowest: bool, why: list[Said]
+    setup: Setup, bids: Bids, centre: str, top: list[Bid], lowest: bool, why: list[Message]
 ) -> Verdict:
     """Return the verdict of Color Bids when no bid beats the centre card."""
     if top:
         ruling = setup.rulings["color_centre_tie"]
-        who = tuple(Who(seat) for seat, _ in top)
-        why.append(Said("R-68", "equals-centre-" + ruling.replace("_", "-"), {"who": who, "card": centre}))
+        who = tuple(PlayerRef(seat) for seat, _ in top)
+        why.append(Message("R-68", "equals-centre-" + ruling.replace("_", "-"), {"who": who, "card": centre}))
         if ruling == "bid_wins":
             return _among_the_bids(setup, bids, top, lowest, why)
         if ruling == "burn":
             seat = top[-1][0]
-            why.append(Said("R-68", "burner", {"who": Who(seat)}))
+            why.append(Message("R-68", "burner", {"who": PlayerRef(seat)}))
             return Verdict(bids, "burnt", None, seat, lowest, tuple(why))
     else:
         cited = ("R-74", "centre-is-lowest") if lowest else ("COL-04", "centre-is-highest")
-        why.append(Said(*cited, {"card": centre}))
+        why.append(Message(*cited, {"card": centre}))
     why.append(_same_starter(bids))
     return Verdict(bids, "centre", None, bids[0][0], lowest, tuple(why))
 
 
-def _same_starter(bids: Bids) -> Said:
-    return Said("COL-05", "same-starter", {"who": Who(bids[0][0])})
+def _same_starter(bids: Bids) -> Message:
+    return Message("COL-05", "same-starter", {"who": PlayerRef(bids[0][0])})

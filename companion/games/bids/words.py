@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion import rules
-from companion.rules import N_, NN_
+from companion.core import entries
+from companion.core.messages import N_, NN_
 
 Texts = dict[str, str | tuple[str, str]]
 
@@ -229,7 +229,7 @@ STANDINGS: Texts = {
 }
 
 WORDS: Texts = {
-    **rules.WORDS,
+    **entries.WORDS,
     **OPTIONS,
     **TERMS,
     **STEPS,

@@ -1,10 +1,10 @@
 """Take That: lay, pair or take the row; two to four players, two games added up."""
 
+from companion.core.messages import N_
 from companion.games.take_that.play import State, prompt, question, record, report, setup
 from companion.games.take_that.setup import SEATS
 from companion.games.take_that.switches import SWITCHES
 from companion.games.take_that.words import WORDS
-from companion.rules import N_
 
 SLUG = "take-that"
 TITLE = "Take That"

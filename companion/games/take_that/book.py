@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.chapters import Example, Grid, Section, rule_book
+from companion.core.messages import N_
+from companion.core.rulebook import Example, Grid, Section, rule_book
 from companion.games.take_that.setup import SEATS, Setup
-from companion.rules import N_
 
 TITLE = Section(N_("Players and cards"), N_("Take That, printed rules, line 1"))
 CARDS = Section(TITLE.chapter, N_("Take That, printed rules: The cards, lines 11-18"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.entries import no_such_seat
+from companion.core.messages import Json, PlayerRef, Violation
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
-from companion.rules import Json, Violation, Who, no_such_seat
 
 REACH = 10  # TT-07, R-91: within ten, inclusive.
 
@@ -131,7 +132,7 @@ def look(deal: Deal, seat: int, card: int, field: str = "card") -> Deal | list[V
     if not 0 <= seat < deal.setup.players:
         wrong.append(no_such_seat(seat, deal.setup.players))
     elif not deal.unseen[seat]:
-        wrong.append(Violation("seat-has-nothing-unseen", "TT-19", {"player": Who(seat)}, "seat"))
+        wrong.append(Violation("seat-has-nothing-unseen", "TT-19", {"player": PlayerRef(seat)}, "seat"))
     wrong += _check_unseen(deal, card, field)
     if wrong:
         return wrong
@@ -187,7 +188,7 @@ def _is_within_reach(deal: Deal, card: int) -> bool:
 
 
 def _hand_empty(deal: Deal) -> Violation:
-    return Violation("hand-empty", "R-96", {"player": Who(deal.seat)})
+    return Violation("hand-empty", "R-96", {"player": PlayerRef(deal.seat)})
 
 
 def _plus(counts: Counts, seat: int, more: int) -> Counts:

@@ -7,31 +7,19 @@ from collections.abc import Hashable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.entries import ADJUST, FINISH, INTEGER, EntryType, FieldType, check_adjust, check_type_and_fields
+from companion.core.game import Person, Refusal, Ruling
+from companion.core.messages import Json, Translate, Violation
 from companion.games.take_that.deal import Deal, dealt, lay, look, shown, take, twist
 from companion.games.take_that.results import RESULT, Round, check_result, scored
 from companion.games.take_that.setup import Setup, read_options
-from companion.rules import (
-    ADJUST,
-    FINISH,
-    INTEGER,
-    Json,
-    Kind,
-    Person,
-    Refusal,
-    Ruling,
-    Say,
-    Shape,
-    Violation,
-    check_adjust,
-    check_shape,
-)
 
-_CARD = Shape({"card": INTEGER})
+_CARD = EntryType({"card": INTEGER})
 _SHAPES = {
     "lay": _CARD,
     "twist": _CARD,
-    "take": Shape(optional={"penalty": Kind("a-card-or-nothing", lambda it: it is None or type(it) is int)}),
-    "penalty": Shape({"seat": INTEGER, "card": INTEGER}),
+    "take": EntryType(optional={"penalty": FieldType("a-card-or-nothing", lambda it: it is None or type(it) is int)}),
+    "penalty": EntryType({"seat": INTEGER, "card": INTEGER}),
     "result": RESULT,
     "adjust": ADJUST,
     "finish": FINISH,
@@ -81,7 +69,7 @@ def prompt(state: State) -> dict[str, Json] | None:
 
 def record(state: State, entry: object) -> Ruling[State] | Refusal:
     """Return the state after `entry`, or all that is wrong with it: its shape, else the moment, else the content."""
-    wrong = check_shape(entry, _SHAPES)
+    wrong = check_type_and_fields(entry, _SHAPES)
     if wrong:
         return Refusal(tuple(wrong))
     assert isinstance(entry, dict)
@@ -120,7 +108,7 @@ def question(state: State, entry: object) -> Hashable:
     return None
 
 
-def report(state: State, say: Say) -> dict[str, Json]:
+def report(state: State, say: Translate) -> dict[str, Json]:
     """Return the report's fields: the game on the table, the complete games, totals, adjustments, ranking."""
     return {
         "turns": [],

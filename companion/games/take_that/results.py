@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from companion.core.entries import EntryType, FieldType
+from companion.core.messages import Json, Param, PlayerRef, Violation
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
-from companion.rules import Json, Kind, Param, Shape, Violation, Who
 
 _FIELDS = ({"twisted", "cards", "toads"}, {"twisted", "points"})
-_SEATS = Kind("a-list-of-results", lambda it: type(it) is list and all(_is_seat(seat) for seat in it))
+_SEATS = FieldType("a-list-of-results", lambda it: type(it) is list and all(_is_seat(seat) for seat in it))
 
-RESULT = Shape({"seats": _SEATS})
+RESULT = EntryType({"seats": _SEATS})
 
 
 class Round(Struct, frozen=True):
@@ -60,12 +61,14 @@ def check_result(setup: Setup, seats: Sequence[Mapping[str, int]]) -> list[Viola
 def _check_seat(at: int, seat: Mapping[str, int]) -> list[Violation]:
     """Return which numbers of one seat are impossible by themselves: negative ones, and odd pairs (TT-09)."""
     violations = [
-        Violation(f"{field}-negative", "TT-17", {"player": Who(at), "count": count}, "seats")
+        Violation(f"{field}-negative", "TT-17", {"player": PlayerRef(at), "count": count}, "seats")
         for field, count in seat.items()
         if count < 0
     ]
     if seat["twisted"] % 2:
-        violations.append(Violation("twisted-odd", "TT-09", {"player": Who(at), "count": seat["twisted"]}, "seats"))
+        violations.append(
+            Violation("twisted-odd", "TT-09", {"player": PlayerRef(at), "count": seat["twisted"]}, "seats")
+        )
     return violations
 
 

@@ -6,19 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from companion.core.entries import no_such_seat
+from companion.core.game import Person, Refusal
+from companion.core.messages import Json, Message, Param, PlayerRef, Violation
+from companion.core.options import check_options, read_switches
 from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW, SWITCHES
-from companion.rules import (
-    Json,
-    Param,
-    Person,
-    Refusal,
-    Said,
-    Violation,
-    Who,
-    check_options,
-    no_such_seat,
-    read_switches,
-)
 
 SEATS = range(2, 5)  # TT-01
 CARDS = tuple(card for card in range(12, 99) if card % 10)  # TT-02: 79 cards, 12 to 98 without the tens.
@@ -77,7 +69,7 @@ def read_options(players: Sequence[Person], options: Mapping[str, Json]) -> Setu
     return Setup(len(players), games, advanced, dealer, rulings.get(LAST_DRAW_EMPTIES_ROW.name) == "ends")
 
 
-def checklist(setup: Setup, game: int = 1) -> tuple[Said, ...]:
+def checklist(setup: Setup, game: int = 1) -> tuple[Message, ...]:
     """Return the steps that set up the `game`-th game, in order, with the sums that show that nothing is missing."""
     cards: dict[str, Param] = {"cards": len(CARDS), "toads": len(TOADS)}
     pile: dict[str, Param] = {
@@ -86,15 +78,15 @@ def checklist(setup: Setup, game: int = 1) -> tuple[Said, ...]:
         "pile": setup.draw_pile,
         "cards": len(CARDS),
     }
-    dealer: dict[str, Param] = {"player": Who(setup.dealer_of(game)), "game": game}
+    dealer: dict[str, Param] = {"player": PlayerRef(setup.dealer_of(game)), "game": game}
     return (
-        Said("TT-18", "setup-games", {"n": setup.games}),
-        Said("TT-02", "setup-cards", cards),
-        Said("TT-05" if game == 1 else "R-102", "setup-dealer", dealer),
-        Said("TT-04", "setup-deal", {"n": setup.players, "hand": setup.hand}),
-        Said("TT-04", "setup-draw-pile", pile),
-        Said("TT-08", "setup-row"),
-        *((Said("TT-19", "setup-advanced"),) if setup.advanced else ()),
-        Said("R-95", "setup-last-draw-ends" if setup.last_draw_ends else "setup-last-draw-continues"),
-        Said("TT-05", "setup-starter", {"player": Who(setup.starter_of(game))}),
+        Message("TT-18", "setup-games", {"n": setup.games}),
+        Message("TT-02", "setup-cards", cards),
+        Message("TT-05" if game == 1 else "R-102", "setup-dealer", dealer),
+        Message("TT-04", "setup-deal", {"n": setup.players, "hand": setup.hand}),
+        Message("TT-04", "setup-draw-pile", pile),
+        Message("TT-08", "setup-row"),
+        *((Message("TT-19", "setup-advanced"),) if setup.advanced else ()),
+        Message("R-95", "setup-last-draw-ends" if setup.last_draw_ends else "setup-last-draw-continues"),
+        Message("TT-05", "setup-starter", {"player": PlayerRef(setup.starter_of(game))}),
     )

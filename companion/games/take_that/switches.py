@@ -1,6 +1,7 @@
 """The house rules of Take That as data."""
 
-from companion.rules import N_, Switch
+from companion.core.messages import N_
+from companion.core.options import Switch
 
 LAST_DRAW_EMPTIES_ROW = Switch(
     rule="R-95",

@@ -1,10 +1,10 @@
 """The Game: one to five players lay 98 cards on four piles, together against the cards."""
 
+from companion.core.messages import N_
 from companion.games.the_game.play import State, prompt, question, record, report, setup
 from companion.games.the_game.setup import SEATS
 from companion.games.the_game.switches import SWITCHES
 from companion.games.the_game.words import WORDS
-from companion.rules import N_
 
 SLUG = "the-game"
 TITLE = "The Game"

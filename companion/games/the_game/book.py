@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.chapters import Example, Grid, Section, rule_book
+from companion.core.messages import N_
+from companion.core.rulebook import Example, Grid, Section, rule_book
 from companion.games.the_game.setup import LEVELS, SEATS, Setup
-from companion.rules import N_
 
 TITLE = Section(N_("Players and cards"), N_("The Game, printed rules: title"))
 BOX = Section(TITLE.chapter, N_("The Game, printed rules: introduction"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.core.messages import Term, Violation
 from companion.games.the_game.setup import CARDS
-from companion.rules import Term, Violation
 
 PILES = ("up1", "up2", "down1", "down2")
 Tops = tuple[int, int, int, int]

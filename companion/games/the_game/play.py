@@ -7,28 +7,17 @@ from collections.abc import Hashable, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.entries import INTEGER, STRING, EntryType, check_type_and_fields
+from companion.core.game import Person, Refusal, Ruling
+from companion.core.messages import Json, Literal, PlayerRef, Translate, Violation
 from companion.games.the_game.piles import PILES, START, Tops, check_card, pile_for_all
 from companion.games.the_game.results import RESULT, Leftover, check_result, rating, summed
 from companion.games.the_game.setup import CARDS, Setup, read_options
-from companion.rules import (
-    INTEGER,
-    STRING,
-    Json,
-    Person,
-    Refusal,
-    Ruling,
-    Say,
-    Shape,
-    Text,
-    Violation,
-    Who,
-    check_shape,
-)
 
 _SHAPES = {
-    "play": Shape({"pile": STRING, "card": INTEGER}),
-    "end_turn": Shape(),
-    "stuck": Shape(),
+    "play": EntryType({"pile": STRING, "card": INTEGER}),
+    "end_turn": EntryType(),
+    "stuck": EntryType(),
     "result": RESULT,
 }
 
@@ -92,7 +81,7 @@ def prompt(state: State) -> dict[str, Json] | None:
 
 def record(state: State, entry: object) -> Ruling[State] | Refusal:
     """Return the state after `entry`, or all that is wrong with it: its shape, else the moment, else the content."""
-    wrong = check_shape(entry, _SHAPES)
+    wrong = check_type_and_fields(entry, _SHAPES)
     if wrong:
         return Refusal(tuple(wrong))
     assert isinstance(entry, dict)
@@ -119,7 +108,7 @@ def question(state: State, entry: object) -> Hashable:
     return "result" if kind == "result" and not state.seen else None
 
 
-def report(state: State, say: Say) -> dict[str, Json]:
+def report(state: State, say: Translate) -> dict[str, Json]:
     """Return the report's fields: piles, cards placed and left, draw pile and hands, the rating when over."""
     result = state.result
     return {
@@ -138,10 +127,10 @@ def report(state: State, say: Say) -> dict[str, Json]:
 
 def _play(state: State, pile: str, card: int) -> Ruling[State] | Refusal:
     if not state.hands[state.seat]:
-        return Refusal((Violation("hand-empty", "TG-07", {"player": Who(state.seat)}),))
+        return Refusal((Violation("hand-empty", "TG-07", {"player": PlayerRef(state.seat)}),))
     wrong = []
     if pile not in PILES:
-        wrong.append(Violation("no-such-pile", "TG-02", {"pile": Text(pile)}, "pile"))
+        wrong.append(Violation("no-such-pile", "TG-02", {"pile": Literal(pile)}, "pile"))
     if card not in CARDS:
         wrong.append(Violation("no-such-card", "TG-02", {"card": card}, "card"))
     elif state.seen >> card & 1:
@@ -172,7 +161,9 @@ def _play(state: State, pile: str, card: int) -> Ruling[State] | Refusal:
 
 def _end_turn(state: State) -> Ruling[State] | Refusal:
     if state.owed:
-        return Refusal((Violation("cards-owed", _minimum_rule(state), {"player": Who(state.seat), "n": state.owed}),))
+        return Refusal(
+            (Violation("cards-owed", _minimum_rule(state), {"player": PlayerRef(state.seat), "n": state.owed}),)
+        )
     drawn = min(state.laid, state.draw_pile)  # TG-08, R-89: drawing happens after the turn.
     hands = list(state.hands)
     hands[state.seat] += drawn
@@ -186,7 +177,7 @@ def _end_turn(state: State) -> Ruling[State] | Refusal:
 
 def _stuck(state: State) -> Ruling[State] | Refusal:
     if not state.owed:
-        return Refusal((Violation("minimum-met", "TG-16", {"player": Who(state.seat)}),))
+        return Refusal((Violation("minimum-met", "TG-16", {"player": PlayerRef(state.seat)}),))
     pile = pile_for_all(state.tops, state.seen)
     if pile is not None:
         return Refusal((Violation("nobody-stuck", "TG-16", {"pile": pile}),))

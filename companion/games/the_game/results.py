@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from companion.core.entries import INTEGER, EntryType, FieldType, missing_field
+from companion.core.messages import Json, Param, PlayerRef, Violation
 from companion.games.the_game.setup import Setup
-from companion.rules import INTEGER, Json, Kind, Param, Shape, Violation, Who, missing_field
 
-_COUNTS = Kind("a-list-of-numbers", lambda it: type(it) is list and all(type(count) is int for count in it))
+_COUNTS = FieldType("a-list-of-numbers", lambda it: type(it) is list and all(type(count) is int for count in it))
 
 
 class Leftover(Struct, frozen=True):
@@ -27,7 +28,7 @@ def _together(entry: Mapping[str, Json]) -> list[Violation]:
     return [] if "leftover" in entry else [missing_field("leftover")]
 
 
-RESULT = Shape(optional={"hands": _COUNTS, "draw_pile": INTEGER, "leftover": INTEGER}, together=_together)
+RESULT = EntryType(optional={"hands": _COUNTS, "draw_pile": INTEGER, "leftover": INTEGER}, together=_together)
 
 
 def summed(entry: Mapping[str, Json]) -> Leftover:
@@ -73,7 +74,7 @@ def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
 
 
 def _check_hand(setup: Setup, seat: int, count: int, pile: int) -> list[Violation]:
-    params: dict[str, Param] = {"player": Who(seat), "cards": count, "hand": setup.hand}
+    params: dict[str, Param] = {"player": PlayerRef(seat), "cards": count, "hand": setup.hand}
     if count < 0:
         return [Violation("hand-negative", "RECORD", params, "hands")]
     if count > setup.hand:

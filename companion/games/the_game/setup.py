@@ -6,21 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from companion.core.entries import no_such_seat
+from companion.core.game import Person, Refusal
+from companion.core.messages import Json, Literal, Message, Param, PlayerRef, Term, Violation
+from companion.core.options import check_options, read_switches
 from companion.games.the_game.switches import PARTIAL_LAST_TURN, SWITCHES
-from companion.rules import (
-    Json,
-    Param,
-    Person,
-    Refusal,
-    Said,
-    Term,
-    Text,
-    Violation,
-    Who,
-    check_options,
-    no_such_seat,
-    read_switches,
-)
 
 SEATS = range(1, 6)  # TG-01: one to five players, one team.
 CARDS = range(2, 100)  # TG-02: 98 number cards, one each.
@@ -65,7 +55,7 @@ def read_options(players: Sequence[Person], options: Mapping[str, Json]) -> Setu
         violations.append(Violation("player-count", "TG-01", {"n": len(players)}, "players"))
     level = options.get("level", "normal")
     if level not in LEVELS:
-        violations.append(Violation("unknown-level", "TG-18", {"levels": Text(", ".join(LEVELS))}, "level"))
+        violations.append(Violation("unknown-level", "TG-18", {"levels": Literal(", ".join(LEVELS))}, "level"))
     starter = options.get("starter", 0)
     if type(starter) is not int:
         violations.append(Violation("starter-seat", "TG-06", {}, "starter"))
@@ -77,19 +67,19 @@ def read_options(players: Sequence[Person], options: Mapping[str, Json]) -> Setu
     return Setup(len(players), level, starter, rulings.get(PARTIAL_LAST_TURN.name) == "taken_back")
 
 
-def checklist(setup: Setup) -> tuple[Said, ...]:
+def checklist(setup: Setup) -> tuple[Message, ...]:
     """Return the steps that set up this game, in order, with the sums that show that nothing is missing."""
     dealt: dict[str, Param] = {"n": setup.players, "hand": setup.hand}
     pile: dict[str, Param] = {"players": setup.players, "hand": setup.hand, "pile": setup.draw_pile}
     minimum: dict[str, Param] = {"level": Term(setup.level), "minimum": setup.minimum}
     return (
-        Said("TG-02", "setup-rows"),
-        Said("TG-02", "setup-shuffle", {"cards": len(CARDS)}),
-        Said("TG-19" if setup.level == "expert_plus" else "TG-05", "setup-deal", dealt),
-        Said("TG-05", "setup-draw-pile", pile),
-        Said("TG-07" if setup.level == "normal" else "TG-18", "setup-minimum", minimum),
-        Said("TG-14", "setup-minimum-later"),
-        Said("R-80", "setup-taken-back" if setup.taken_back else "setup-counts"),
-        Said("TG-12", "setup-talk"),
-        Said("TG-06", "setup-starter", {"player": Who(setup.starter)}),
+        Message("TG-02", "setup-rows"),
+        Message("TG-02", "setup-shuffle", {"cards": len(CARDS)}),
+        Message("TG-19" if setup.level == "expert_plus" else "TG-05", "setup-deal", dealt),
+        Message("TG-05", "setup-draw-pile", pile),
+        Message("TG-07" if setup.level == "normal" else "TG-18", "setup-minimum", minimum),
+        Message("TG-14", "setup-minimum-later"),
+        Message("R-80", "setup-taken-back" if setup.taken_back else "setup-counts"),
+        Message("TG-12", "setup-talk"),
+        Message("TG-06", "setup-starter", {"player": PlayerRef(setup.starter)}),
     )

@@ -1,6 +1,7 @@
 """The house rules of The Game as data."""
 
-from companion.rules import N_, Switch
+from companion.core.messages import N_
+from companion.core.options import Switch
 
 PARTIAL_LAST_TURN = Switch(
     rule="R-80",

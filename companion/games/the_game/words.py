@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from companion.rules import N_, NN_
-from companion.rules import WORDS as COMMON
+from companion.core.entries import WORDS as COMMON
+from companion.core.messages import N_, NN_
 
 WORDS: Mapping[str, str | tuple[str, str]] = {
     **COMMON,

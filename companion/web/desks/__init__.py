@@ -9,8 +9,8 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
+from companion.core.translator import Translator
 from companion.desk import Answer, Situation, listed
-from companion.words import Voice
 
 Address = Callable[..., str]  # (situation, pad) -> address
 
@@ -99,7 +99,7 @@ class View(Protocol):
 class Desk(Protocol):
     """What a module `companion.web.desks.<game>` offers."""
 
-    def view(self, situation: Situation, voice: Voice, address: Address) -> View:
+    def view(self, situation: Situation, translator: Translator, address: Address) -> View:
         """Return what the page shows of `situation`."""
 
     def asked(self, start: Any, moments: Sequence[tuple[Any, Any]], at: int) -> dict[str, str]:
@@ -122,7 +122,7 @@ class Board(Struct, frozen=True):
     """What every view is made of: the situation, the reader's voice, and how addresses are made."""
 
     situation: Situation
-    voice: Voice
+    translator: Translator
     address: Address
 
     def without(self, field: str, at: int) -> str:
@@ -163,7 +163,7 @@ class Board(Struct, frozen=True):
         if kind != "card":
             return item
         try:
-            return self.voice.card(item.upper())
+            return self.translator.card(item.upper())
         except (KeyError, IndexError):
             return item
 

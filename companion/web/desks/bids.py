@@ -8,16 +8,16 @@ from itertools import combinations
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion.cards import ALLY, COLORS, DOUBLE, MINUS5, NUMBERS, SPECIALS, THIEF
+from companion.core.messages import PlayerRef
+from companion.core.translator import Translator
 from companion.desk import Answer, Situation
 from companion.desk.bids_table import NOBODY, cards, players
 from companion.games import bids
+from companion.games.bids.cards import ALLY, COLORS, DOUBLE, MINUS5, NUMBERS, SPECIALS, THIEF
 from companion.games.bids.setup import SPECIALS as OPTIONAL
 from companion.games.bids.setup import TOP
-from companion.rules import Who
 from companion.web.desks import Address, Board, Choice, Group, Item, Pad, Row, Setting, Typed
 from companion.web.desks.bids_played import asked
-from companion.words import Voice
 
 __all__ = ["asked", "view"]
 
@@ -61,13 +61,15 @@ class View(Struct, frozen=True):
     @property
     def fronts(self) -> tuple[Row, ...]:
         none = _("no black card")
-        return tuple(self.board.row(f"front{seat}", self.board.voice.name(seat), "card", none) for seat in self._all())
+        return tuple(
+            self.board.row(f"front{seat}", self.board.translator.name(seat), "card", none) for seat in self._all()
+        )
 
     @property
     def settings(self) -> tuple[Setting, ...]:
         board = self.board
         names = {"thief": THIEF, "shuffle": "KS", "lowest": "KL", "surprise": "KQ"}
-        seats = [(str(seat), board.voice.name(seat)) for seat in self._all()]
+        seats = [(str(seat), board.translator.name(seat)) for seat in self._all()]
         usual = ("", _("as usual"))
         turn = (
             board.setting("starter", _("Who bids first?"), seats),
@@ -86,7 +88,7 @@ class View(Struct, frozen=True):
             board.setting(
                 "specials",
                 _("Special cards in the game"),
-                [(name, board.voice.card(names[name])) for name in OPTIONAL],
+                [(name, board.translator.card(names[name])) for name in OPTIONAL],
                 several=True,
             ),
         )
@@ -110,7 +112,7 @@ class View(Struct, frozen=True):
             title = _("In the middle") if name == "centre" else _("Turned up after the bids")
             return Pad(name, title, "card", (self._blacks(name, True),))
         if name.startswith("front") and name[5:].isdecimal() and int(name[5:]) < self.count:
-            title = _("In front of %(name)s", name=board.voice.name(int(name[5:])))
+            title = _("In front of %(name)s", name=board.translator.name(int(name[5:])))
             nothing = Group("", (Choice(_("Nothing"), board.with_value(name, "")),))
             return Pad(name, title, "card", (self._blacks(name, False), nothing))
         if name == "lowest":
@@ -127,12 +129,12 @@ class View(Struct, frozen=True):
         return range(self.count)
 
     def _seats(self) -> dict[str, str]:
-        return {str(seat): self.board.voice.name(seat) for seat in self._all()}
+        return {str(seat): self.board.translator.name(seat) for seat in self._all()}
 
     def _pairs(self) -> dict[str, str]:
-        name = self.board.voice.name
+        name = self.board.translator.name
         pairs = {
-            f"{one} {other}": self.board.voice.listed((name(one), name(other)))
+            f"{one} {other}": self.board.translator.listed((name(one), name(other)))
             for one, other in combinations(self._all(), 2)
         }
         return {NOBODY: _("nobody"), **pairs}
@@ -145,7 +147,7 @@ class View(Struct, frozen=True):
         first = int(start) if start.isdecimal() and int(start) < self.count else 0
         rows = []
         for at in self._all():
-            label = board.voice.name((first + at) % self.count)
+            label = board.translator.name((first + at) % self.count)
             card = known[at : at + 1]
             change = board.address(board.situation, f"bids:{at}" if card else "bids")
             items = tuple(Item(it, change, _("Change %(what)s", what=board.spoken("card", it))) for it in card)
@@ -175,7 +177,7 @@ class View(Struct, frozen=True):
         rows = [board.value_row("alliance", _("Allies"), self._pairs())] if self._has_ally() else []
         for seat in self._all():
             if f"zero{seat}" in board.situation:
-                label = _("%(name)s: rounds without black cards before", name=board.voice.name(seat))
+                label = _("%(name)s: rounds without black cards before", name=board.translator.name(seat))
                 rows.append(board.value_row(f"zero{seat}", label, {}))
         return tuple(rows)
 
@@ -207,7 +209,7 @@ class View(Struct, frozen=True):
         choices = tuple(
             Choice(it, "" if it in known else self.board.with_item(field, it, at, pad), card=True) for it in deck
         )
-        return Group(self.board.voice.say(f"color-{color}"), choices)
+        return Group(self.board.translator.say(f"color-{color}"), choices)
 
     def _loot(self, answer: Answer) -> Pad | None:
         """Return what the thief may take, if the turn waits for that."""
@@ -216,20 +218,22 @@ class View(Struct, frozen=True):
         for said in answer.case.said:
             if said.id in ("must-steal", "may-steal"):
                 victim, loot = said.params["victim"], said.params["cards"]
-                assert isinstance(victim, Who) and isinstance(loot, tuple), "the thief is told whom to rob of what"
+                assert isinstance(victim, PlayerRef) and isinstance(loot, tuple), (
+                    "the thief is told whom to rob of what"
+                )
                 for card in loot:
                     text = _(
                         "%(card)s from %(name)s",
-                        card=self.board.voice.card(str(card)),
-                        name=self.board.voice.name(victim.seat),
+                        card=self.board.translator.card(str(card)),
+                        name=self.board.translator.name(victim.seat),
                     )
                     found.append((f"{victim.seat}:{card}", text))
         return self.board.options("steal", _("What does the thief take?"), found) if found else None
 
 
-def view(situation: Situation, voice: Voice, address: Address) -> View:
+def view(situation: Situation, translator: Translator, address: Address) -> View:
     """Return what the page shows of `situation`."""
-    return View(Board(situation, voice, address), players(situation))
+    return View(Board(situation, translator, address), players(situation))
 
 
 def _table(situation: Situation) -> dict[str, str]:

@@ -8,13 +8,13 @@ from typing import Any
 from flask_babel import gettext as _
 from msgspec import Struct
 
+from companion.core.translator import Translator
 from companion.desk import Answer, Situation, listed
 from companion.games import take_that
 from companion.games.take_that import State
 from companion.games.take_that.setup import CARDS
 from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW
 from companion.web.desks import Address, Board, Pad, Row, Setting, Typed, numbers
-from companion.words import Voice
 
 
 class View(Struct, frozen=True):
@@ -40,7 +40,7 @@ class View(Struct, frozen=True):
     def rows(self) -> tuple[Row, ...]:
         board = self.board
         if self.ask == "score":
-            found = [(f"count{seat}", board.voice.name(seat)) for seat in range(self.count)]
+            found = [(f"count{seat}", board.translator.name(seat)) for seat in range(self.count)]
             return tuple(board.row(field, label, "text") for field, label in found if field in board.situation)
         draw = board.value_row("draw", _("Draw pile"), dict(self._piles()))
         return (
@@ -70,7 +70,7 @@ class View(Struct, frozen=True):
             known = listed(self.board.situation, f"count{seat}")
             texts = known if len(known) == len(labels) else ("",) * len(labels)
             fields = ((f"count{seat}", label, text) for label, text in zip(labels, texts, strict=True))
-            found.append(Typed(self.board.voice.name(seat), tuple(fields)))
+            found.append(Typed(self.board.translator.name(seat), tuple(fields)))
         return tuple(found)
 
     def pad(self, field: str, answer: Answer) -> Pad | None:
@@ -89,11 +89,11 @@ class View(Struct, frozen=True):
         return (("10", _("two cards or more")), ("1", _("one card")), ("0", _("used up")))
 
 
-def view(situation: Situation, voice: Voice, address: Address) -> View:
+def view(situation: Situation, translator: Translator, address: Address) -> View:
     """Return what the page shows of `situation`."""
     known = situation.get("players", "")
     players = int(known) if known.isdecimal() and int(known) in take_that.SEATS else take_that.SEATS[0]
-    return View(Board(situation, voice, address), players)
+    return View(Board(situation, translator, address), players)
 
 
 def asked(start: State, moments: Sequence[tuple[State, Any]], at: int) -> dict[str, str]:

@@ -8,6 +8,7 @@ from typing import Any
 from flask_babel import gettext as _
 from msgspec import Struct
 
+from companion.core.translator import Translator
 from companion.desk import Answer, Situation, listed
 from companion.games import the_game
 from companion.games.the_game import State
@@ -15,7 +16,6 @@ from companion.games.the_game.piles import PILES, START
 from companion.games.the_game.setup import CARDS, LEVELS
 from companion.games.the_game.switches import PARTIAL_LAST_TURN
 from companion.web.desks import Address, Board, Item, Pad, Row, Setting, Typed, numbers
-from companion.words import Voice
 
 
 class View(Struct, frozen=True):
@@ -52,7 +52,7 @@ class View(Struct, frozen=True):
     def settings(self) -> tuple[Setting, ...]:
         board = self.board
         seats = [(str(count), str(count)) for count in the_game.SEATS]
-        levels = [(level if at else "", board.voice.say(level)) for at, level in enumerate(LEVELS)]
+        levels = [(level if at else "", board.translator.say(level)) for at, level in enumerate(LEVELS)]
         players = board.setting("players", _("Players"), [("", "3"), *(it for it in seats if it[0] != "3")])
         level = board.setting("level", _("Level"), levels)
         if self.ask == "result":
@@ -80,9 +80,11 @@ class View(Struct, frozen=True):
         hand = [int(card) for card in listed(board.situation, "hand") if card.isdecimal()]
         used = [*hand, *self._tops()]
         if name == "piles" and place.isdecimal() and int(place) < len(PILES):
-            filled = Board({**board.situation, "piles": " ".join(map(str, self._tops()))}, board.voice, board.address)
+            filled = Board(
+                {**board.situation, "piles": " ".join(map(str, self._tops()))}, board.translator, board.address
+            )
             at = int(place)
-            title = board.voice.say(PILES[at])
+            title = board.translator.say(PILES[at])
             return numbers(filled, "piles", title, (START[at], *CARDS), hand, at)
         return numbers(board, "hand", _("In the player's hand"), CARDS, used)
 
@@ -91,7 +93,7 @@ class View(Struct, frozen=True):
         return tuple(known) if len(known) == len(START) else START
 
     def _pile(self, at: int, pile: str, top: int) -> Row:
-        label = self.board.voice.say(pile)
+        label = self.board.translator.say(pile)
         href = self.board.address(self.board.situation, f"piles:{at}")
         item = Item(str(top), href, _("Change: %(what)s", what=label))
         return Row("piles", label, "number", (item,), href, spoken=str(top))
@@ -104,9 +106,9 @@ class View(Struct, frozen=True):
         )
 
 
-def view(situation: Situation, voice: Voice, address: Address) -> View:
+def view(situation: Situation, translator: Translator, address: Address) -> View:
     """Return what the page shows of `situation`."""
-    return View(Board(situation, voice, address))
+    return View(Board(situation, translator, address))
 
 
 def asked(start: State, moments: Sequence[tuple[State, Any]], at: int) -> dict[str, str]:

@@ -1,0 +1,32 @@
+"""What several commands share: the option --lang, and words in that language."""
+
+from __future__ import annotations
+
+import click
+
+
+class Language(click.ParamType):
+    """A language of the program, in any spelling: "es", "pt-BR", "de_AT"."""
+
+    name = "language"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the language as a key of `language.LANGUAGES`; fails with those there are."""
+        from companion.i18n.language import UnknownLanguage, known
+
+        try:
+            return known(value)
+        except UnknownLanguage as error:
+            self.fail(str(error), param, ctx)
+
+
+def gettext(text: str, /, **values: object) -> str:
+    """Return `text` in the language of the command that runs, its values filled in."""
+    from companion.i18n import language
+
+    context = click.get_current_context(silent=True)
+    lang = context.params.get("lang", "en") if context else "en"
+    return language.translator({}, (), lang).gettext(text).format(**values)
+
+
+LANG = click.option("--lang", type=Language(), default="en", help="The language of the words: en, es, pt-BR or de.")

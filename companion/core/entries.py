@@ -1,0 +1,119 @@
+"""Entries: the shape of each entry type, and what is checked in every game alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from companion.core.messages import N_, Json, Literal, Term, Violation
+
+
+class FieldType(Struct, frozen=True):
+    """What a field of an entry may hold: a term that says it in words, and the test."""
+
+    term: str
+    holds: Callable[[Json], bool]
+
+
+INTEGER = FieldType("a-whole-number", lambda value: type(value) is int)
+
+
+STRING = FieldType("a-text", lambda value: type(value) is str)
+
+
+class EntryType(Struct, frozen=True):
+    """The fields of an entry type besides `type`; the `optional` ones may be left out.
+
+    `together` says what is wrong with the fields side by side, once each of them is right.
+    """
+
+    required: Mapping[str, FieldType] = {}
+    optional: Mapping[str, FieldType] = {}
+    together: Callable[[Mapping[str, Json]], list[Violation]] | None = None
+
+
+ADJUST = EntryType({"seat": INTEGER, "points": INTEGER, "reason": STRING})
+
+
+FINISH = EntryType()
+
+
+def check_type_and_fields(entry: object, shapes: Mapping[str, EntryType]) -> list[Violation]:
+    """Return all that is wrong with the type and the fields of `entry`, whatever the state of the game."""
+    if type(entry) is not dict:
+        return [Violation("not-an-object", "RECORD")]
+    if "type" not in entry:
+        return [missing_field("type")]
+    name = entry["type"]
+    shape = shapes.get(name) if type(name) is str else None
+    if shape is None:
+        return [Violation("unknown-type", "RECORD", {"type": Literal(str(name)[:40])}, "type")]
+    violations = []
+    for field, kind in shape.required.items():
+        if field not in entry:
+            violations.append(missing_field(field))
+        elif not kind.holds(entry[field]):
+            violations.append(_wrong_type(field, kind))
+    known = 1 + len(shape.required)
+    for field, kind in shape.optional.items():
+        if field in entry:
+            known += 1
+            if not kind.holds(entry[field]):
+                violations.append(_wrong_type(field, kind))
+    if len(entry) > known or violations:
+        fields = {"type", *shape.required, *shape.optional}
+        violations += (
+            Violation("unknown-field", "RECORD", {"name": Literal(str(field)[:40])}, field)
+            for field in entry
+            if field not in fields
+        )
+    elif shape.together is not None:
+        violations = shape.together(entry)
+    return violations
+
+
+def missing_field(field: str) -> Violation:
+    """Return the violation that an entry lacks `field`."""
+    return Violation("missing-field", "RECORD", {"name": Literal(field)}, field)
+
+
+def _wrong_type(field: str, kind: FieldType) -> Violation:
+    return Violation("wrong-type", "RECORD", {"name": Literal(field), "kind": Term(kind.term)}, field)
+
+
+def check_adjust(entry: Mapping[str, Json], seats: int) -> list[Violation]:
+    """Return what is wrong with the content of an `adjust` entry: the seat, the points, the reason."""
+    violations = []
+    if not 0 <= entry["seat"] < seats:
+        violations.append(no_such_seat(entry["seat"], seats))
+    if entry["points"] == 0 or abs(entry["points"]) > 999:
+        violations.append(Violation("adjust-points", "RECORD", {"points": entry["points"]}, "points"))
+    if not entry["reason"].strip():
+        violations.append(Violation("adjust-reason", "RECORD", {}, "reason"))
+    return violations
+
+
+def no_such_seat(seat: int, seats: int, field: str = "seat") -> Violation:
+    """Return the violation that `seat` is not one of the `seats` places at the table."""
+    return Violation("no-such-seat", "RECORD", {"seat": seat, "last": seats - 1}, field)
+
+
+# What every game says about entries and options; a game adds its own texts to these in its `WORDS`.
+WORDS: Mapping[str, str | tuple[str, str]] = {
+    "a-whole-number": N_("a whole number"),
+    "a-text": N_("a text"),
+    "not-an-object": N_("An entry is a JSON object."),
+    "missing-field": N_("The entry lacks the field {name}."),
+    "unknown-type": N_("There is no entry of the type {type} in this game."),
+    "wrong-type": N_("The field {name} must be {kind}."),
+    "unknown-field": N_("The entry has a field {name} that is not known here."),
+    "no-such-seat": N_("There is no seat {seat}: the seats are 0 to {last}."),
+    "adjust-points": N_("An adjustment is a whole number from -999 to 999, but not 0; this one is {points}."),
+    "adjust-reason": N_("Please say why the points are adjusted."),
+    "game-over": N_("The game is over. Undo the last entry to go on."),
+    "unknown-option": N_("There is no option {name} in this game."),
+    "rulings-shape": N_("The house rules must be a JSON object."),
+    "unknown-switch": N_("There is no house rule {name} in this game."),
+    "unknown-value": N_("The house rule {name} can be: {values}."),
+}

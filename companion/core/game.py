@@ -1,0 +1,90 @@
+"""What a game is: the protocol `Game`, what it answers to an entry, and the replay of a list of entries."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from companion.core.messages import Json, Message, Translate, Violation
+from companion.core.options import Switch
+
+S = TypeVar("S")
+
+
+class Person(Struct, frozen=True):
+    """A player in a record: `name`, never blank, and a `surname` or ""."""
+
+    name: str
+    surname: str = ""
+
+
+class Refusal(Struct, frozen=True):
+    """An entry that does not stand, with every independent violation, at least one."""
+
+    violations: tuple[Violation, ...]
+
+
+class Ruling(Struct, Generic[S], frozen=True, gc=False):
+    """An entry that stands: the state after it and what deserves a warning."""
+
+    state: S
+    warnings: tuple[Message, ...] = ()
+
+
+class Game(Protocol[S]):
+    """What a game is to the rest of the house: constants and functions of a package.
+
+    `TITLE` is its name, which is not translated, `ABOUT` an English text that tells in a few words what kind of game it
+    is. `WORDS` maps a message id to its English text, or to (singular, plural), told apart by `n`.
+    """
+
+    SLUG: str
+    TITLE: str
+    ABOUT: str
+    SEATS: range
+    SWITCHES: tuple[Switch, ...]
+    WORDS: Mapping[str, str | tuple[str, str]]
+
+    def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> S | Refusal:
+        """Return the state before the first entry, or why these options are impossible."""
+
+    def prompt(self, state: S) -> dict[str, Json] | None:
+        """Return what the table must report next; None when the game is over."""
+
+    def record(self, state: S, entry: object) -> Ruling[S] | Refusal:
+        """Return the state after `entry`, or a refusal that lists all that is wrong with it."""
+
+    def report(self, state: S, say: Translate) -> dict[str, Json]:
+        """Return the game's fields of `companion-report/1`: turns, rounds, totals, ranking, its own."""
+
+    def question(self, state: S, entry: object) -> Hashable:
+        """Return which question of the table `entry` answers in `state`, None if it answers none.
+
+        Two phones that answer the same question report the same thing; a late answer to a question that
+        is still open stands. Equal questions are equal values, whatever was reported in between.
+        """
+
+
+class Replay(Struct, Generic[S], frozen=True):
+    """A folded list of entries: the state after the last that stands, and where it stopped."""
+
+    state: S
+    refused: int | None  # index of the refused entry
+    refusal: Refusal | None
+    warnings: tuple[tuple[int, Message], ...]
+
+
+def replay(game: Game[S], state: S, entries: Iterable[object]) -> Replay[S]:
+    """Fold `entries` into `state`; stop at the first that is refused."""
+    warnings: list[tuple[int, Message]] = []
+    record = game.record
+    for index, entry in enumerate(entries):
+        ruling = record(state, entry)
+        if isinstance(ruling, Refusal):
+            return Replay(state, index, ruling, tuple(warnings))
+        state = ruling.state
+        if ruling.warnings:
+            warnings.extend((index, warning) for warning in ruling.warnings)
+    return Replay(state, None, None, tuple(warnings))

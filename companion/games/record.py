@@ -1,0 +1,166 @@
+"""The game record `companion-record/1`: strict reading, and the report of a replay."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion import games
+from companion.core.game import Game, Person, Refusal, Replay, replay
+from companion.core.messages import N_, Json, Literal, Message, Violation
+from companion.core.translator import Translator, Words
+
+FORMAT = "companion-record/1"
+REPORT = "companion-report/1"
+
+WORDS = {
+    "not-json": N_("This is not JSON: {problem}"),
+    "not-an-object": N_("A record is a JSON object."),
+    "unknown-field": N_("A record has no field {name}."),
+    "missing-field": N_("The record lacks the field {name}."),
+    "wrong-format": N_("The format must be companion-record/1."),
+    "unknown-game": N_("There is no game {name}; there are {games}."),
+    "options-shape": N_("The options must be a JSON object."),
+    "players-shape": N_(
+        "The players must be a list of objects with a name that is not blank and, if wanted, a surname."
+    ),
+    "entries-shape": N_("The entries must be a list."),
+}
+
+
+class NotARecord(ValueError):
+    """The file is no such record; `reasons` say why, `words` hold their texts."""
+
+    def __init__(self, reasons: tuple[Violation, ...], words: Any = WORDS) -> None:
+        super().__init__(" ".join(Translator(words, ())(reason) for reason in reasons))
+        self.reasons = reasons
+        self.words = words
+
+
+class Record(Struct, frozen=True):
+    """A record that was read: its game and people are real, its entries are not judged yet."""
+
+    game: Game[Any]
+    state: Any  # the state before the first entry
+    people: tuple[Person, ...]
+    options: dict[str, Json]
+    entries: list[Json]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(person.name for person in self.people)
+
+
+def read(data: bytes | str) -> Record:
+    """Return the record in `data` (JSON, UTF-8).
+
+    :raises NotARecord: not JSON, not of this format, or impossible options or players.
+    """
+    try:
+        raw = _decode(data)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise _not("not-json", problem=Literal(str(error))) from None
+    return accept(raw)
+
+
+def accept(raw: Json) -> Record:
+    """Return the record that the decoded JSON value `raw` holds; raises like `read`."""
+    if type(raw) is not dict:
+        raise _not("not-an-object")
+    for name in raw:
+        if name not in ("format", "game", "options", "players", "entries"):
+            raise _not("unknown-field", name=Literal(name))
+    for name in ("format", "game", "players", "entries"):
+        if name not in raw:
+            raise _not("missing-field", name=Literal(name))
+    if raw["format"] != FORMAT:
+        raise _not("wrong-format")
+    slug, options, entries = raw["game"], raw.get("options", {}), raw["entries"]
+    if type(slug) is not str or slug not in games.GAMES:
+        raise _not("unknown-game", name=Literal(str(slug)), games=Literal(", ".join(games.GAMES)))
+    if type(options) is not dict:
+        raise _not("options-shape")
+    people = _people(raw["players"])
+    if type(entries) is not list:
+        raise _not("entries-shape")
+    game = games.load(slug)
+    state = game.setup(people, options)
+    if isinstance(state, Refusal):
+        raise NotARecord(state.violations, game.WORDS)
+    return Record(game, state, people, options, entries)
+
+
+def write(slug: str, options: Mapping[str, Json], people: Sequence[Person], entries: Sequence[Json]) -> dict[str, Json]:
+    """Return the record of a game as a JSON value; `read` makes the same game of it."""
+    return {
+        "format": FORMAT,
+        "game": slug,
+        "options": dict(options),
+        "players": [{"name": it.name, "surname": it.surname} if it.surname else {"name": it.name} for it in people],
+        "entries": list(entries),
+    }
+
+
+def report(record: Record, folded: Replay[Any], translator: Translator | None = None) -> dict[str, Json]:
+    """Return the `companion-report/1` of a replayed record, as JSON values, in the words of `translator`."""
+    say = translator or Translator(record.game.WORDS, record.names)
+    prompt = record.game.prompt(folded.state)
+    return {
+        "format": REPORT,
+        "game": record.game.SLUG,
+        "status": "finished" if prompt is None else "playing",
+        "prompt": prompt,
+        "refusal": None
+        if folded.refusal is None
+        else {
+            "entry": folded.refused,
+            "violations": [
+                {"code": it.code, "rule": it.rule, "message": say(it), "field": it.field}
+                for it in folded.refusal.violations
+            ],
+        },
+        "warnings": [{"entry": entry, "rule": it.rule, "message": say(it)} for entry, it in folded.warnings],
+        **record.game.report(folded.state, say),
+    }
+
+
+def judge(data: bytes | str, translator: Callable[[Words, Sequence[str]], Translator] = Translator) -> dict[str, Json]:
+    """Return the report of the record in `data`, folded as far as its entries stand; raises like `read`.
+
+    `translator` makes the Translator that puts it into words, from the game's texts and the players' names.
+    """
+    record = read(data)
+    folded = replay(record.game, record.state, record.entries)
+    return report(record, folded, translator(record.game.WORDS, record.names))
+
+
+def _decode(data: bytes | str) -> Json:
+    try:
+        return msgspec.json.decode(data)
+    except msgspec.ValidationError:
+        # A number beyond all measure is JSON still: the entry that holds it is refused, not the whole record.
+        return json.loads(data, parse_int=lambda digits: int(digits) if len(digits) < 100 else float(digits))
+
+
+def _people(raw: Json) -> tuple[Person, ...]:
+    if type(raw) is not list or not all(_is_person(person) for person in raw):
+        raise _not("players-shape")
+    return tuple(Person(person["name"], person.get("surname", "")) for person in raw)
+
+
+def _is_person(raw: Json) -> bool:
+    return (
+        type(raw) is dict
+        and raw.keys() <= {"name", "surname"}
+        and type(raw.get("name")) is str
+        and raw["name"].strip() != ""
+        and type(raw.get("surname", "")) is str
+    )
+
+
+def _not(code: str, **params: Literal | Message) -> NotARecord:
+    return NotARecord((Violation(code, "RECORD", params),))  # type: ignore[arg-type]

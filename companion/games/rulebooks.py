@@ -1,0 +1,99 @@
+"""The rule books: a rule found by its id, its citation, and the chapters of a game's book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from itertools import groupby
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from companion.core.messages import N_
+from companion.core.rulebook import Example, Grid, Rule
+from companion.games import GAMES
+
+RULED = N_("Our ruling on {source}")
+
+
+class Book(Protocol):
+    """What the module `book` of a game holds, everything in reading order."""
+
+    RULES: tuple[Rule, ...]
+    RULINGS: tuple[Rule, ...]
+    GRIDS: tuple[Grid, ...]
+    EXAMPLES: tuple[Example, ...]
+    PICTURES: Mapping[str, str]
+
+
+class Entry(Struct, frozen=True):
+    """A rule with the game in whose book it stands."""
+
+    game: str
+    rule: Rule
+    is_ruling: bool
+
+    @property
+    def anchor(self) -> str:
+        """Return where the rule stands: the path below the address of the books."""
+        return f"{self.game}#{self.rule.id}"
+
+
+class Chapter(Struct, frozen=True):
+    """A chapter of a game's book: its rules as printed, the rulings about it, and what is shown beside them."""
+
+    title: str
+    rules: tuple[Rule, ...]
+    rulings: tuple[Rule, ...]
+    grids: tuple[Grid, ...]
+    examples: tuple[Example, ...]
+    picture: str | None  # the card that the chapter is about
+
+
+def chapters(game: str) -> tuple[Chapter, ...]:
+    """Return the chapters of the book of `game` (its slug) in reading order."""
+    book = _book(game)
+    titles = [title for title, _ in groupby(book.RULES, key=lambda rule: rule.chapter)]
+    chapter_of = {rule.id: rule.chapter for rule in (*book.RULES, *book.RULINGS)}
+    return tuple(
+        Chapter(
+            title,
+            tuple(rule for rule in book.RULES if rule.chapter == title),
+            tuple(rule for rule in book.RULINGS if rule.chapter == title),
+            tuple(grid for grid in book.GRIDS if grid.chapter == title),
+            tuple(example for example in book.EXAMPLES if chapter_of[example.rule] == title),
+            book.PICTURES.get(title),
+        )
+        for title in titles
+    )
+
+
+@cache
+def entries() -> dict[str, Entry]:
+    """Return every rule and ruling of all games by its id, games in the order of the house."""
+    return {
+        rule.id: Entry(game, rule, is_ruling)
+        for game in GAMES
+        for rules, is_ruling in ((_book(game).RULES, False), (_book(game).RULINGS, True))
+        for rule in rules
+    }
+
+
+def find(id: str) -> Entry | None:
+    """Return the rule called `id`; None for what is no rule of a game, such as `RECORD`."""
+    return entries().get(id)
+
+
+def citation(id: str, gettext: Callable[[str], str] = lambda text: text) -> str:
+    """Return where the rule `id` is printed, in the language of `gettext`; "" for what is no rule of a game."""
+    entry = find(id)
+    if entry is None:
+        return ""
+    source = gettext(entry.rule.source)
+    return gettext(RULED).format(source=source) if entry.is_ruling else source
+
+
+def _book(game: str) -> Book:
+    book: Any = import_module(GAMES[game] + ".book")
+    return book  # type: ignore[no-any-return]

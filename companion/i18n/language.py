@@ -1,0 +1,132 @@
+"""The reader's language: which there are, which one a request asks for, and a Translator that speaks it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from gettext import translation
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.core.messages import N_
+from companion.core.translator import Translator, Words
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from flask import Flask
+    from werkzeug import Response
+
+# Each language by its own name, so that everybody finds it in a menu that is in another one.
+LANGUAGES = {"en": "English", "es": "Español", "pt_BR": "Português (Brasil)", "de": "Deutsch"}
+CATALOGUES = Path(__file__).parent / "translations"
+# In Spanish "y" is "e" before the sound of i ("Luis e Inés", "Ana e Hilda"), not before a diphthong ("y Hiam").
+_BEFORE_I = re.compile(r"(?<= )y(?= (?:[Hh]?[IiÍí](?![aeoáéó])|[Yy](?=[^\W_aeiouáéíóú])))")
+_FINISH: dict[str, Callable[[str], str]] = {"es": lambda text: _BEFORE_I.sub("e", text)}
+COOKIE = "lang"
+_YEAR = 365 * 24 * 3600
+
+
+class UnknownLanguage(ValueError):
+    """There is no such language; the text says which there are, in English, or by `told` in the reader's."""
+
+    WORDS = N_("There is no language {lang}; there are {languages}.")
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        super().__init__(self.told(lambda text: text))
+
+    def told(self, gettext: Callable[[str], str]) -> str:
+        """Return the text in the language of `gettext`."""
+        return gettext(self.WORDS).format(lang=self.lang, languages=", ".join(map(tag, LANGUAGES)))
+
+
+def known(lang: str) -> str:
+    """Return the language that `lang` means ("pt-BR", "de_AT", "es"), as a key of LANGUAGES.
+
+    :raises UnknownLanguage: there is no such language.
+    """
+    wanted = _base(lang)
+    for key in LANGUAGES:
+        if _base(key) == wanted:
+            return key
+    raise UnknownLanguage(lang)
+
+
+def tag(lang: str) -> str:
+    """Return the language as HTML, PDF and browsers write it: "pt-BR"."""
+    return lang.replace("_", "-")
+
+
+def current() -> str:
+    """Return the language of the request, a key of LANGUAGES; English outside of one."""
+    from flask_babel import get_locale
+
+    return str(get_locale() or "en")
+
+
+def translator(words: Words, names: Sequence[str], lang: str | None = None) -> Translator:
+    """Return a Translator for one reader: in the language `lang`, or in that of the request.
+
+    :raises UnknownLanguage: there is no such language.
+    """
+    lang = current() if lang is None else known(lang)
+    catalogue = _catalogue(lang)
+    return Translator(words, names, catalogue.gettext, catalogue.ngettext, _FINISH.get(lang, str))
+
+
+def init_app(app: Flask) -> None:
+    """Let every page speak its reader's language: `language` and `languages` for templates, POST /language."""
+    from flask_babel import Babel
+
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)
+    Babel(app, locale_selector=_asked_for)
+    app.add_url_rule("/language", "language", _choose, methods=["POST"])
+    app.context_processor(
+        lambda: {"language": tag(current()), "languages": {tag(key): name for key, name in LANGUAGES.items()}}
+    )
+
+
+def _base(lang: str) -> str:
+    return tag(lang).split("-")[0].lower()
+
+
+@cache
+def _catalogue(lang: str) -> NullTranslations:
+    # English is the language of the texts themselves: it has no catalogue, and a text without translation is English.
+    return translation("messages", CATALOGUES, [lang], fallback=True)
+
+
+def _asked_for() -> str:
+    """Return the language this phone chose once, else the first of its browser's that there is."""
+    from flask import has_request_context, request
+
+    if not has_request_context():
+        return "en"
+    for lang in (request.cookies.get(COOKIE, ""), *request.accept_languages.values()):
+        try:
+            return known(lang)
+        except UnknownLanguage:
+            continue
+    return "en"
+
+
+def _choose() -> Response | tuple[str, int]:
+    """Keep the chosen language on this phone, and return to the page it came from."""
+    from flask import abort, redirect, request
+    from flask_babel import gettext
+
+    try:
+        lang = known(request.form.get("lang", ""))
+    except UnknownLanguage as error:
+        abort(422, error.told(gettext))
+    response = redirect(_own_page(request.form.get("back", "/")), 303)
+    response.set_cookie(COOKIE, tag(lang), max_age=_YEAR, secure=request.is_secure, httponly=True, samesite="Lax")
+    return response
+
+
+def _own_page(address: str) -> str:
+    """Return `address` if it is one of our own pages, else home: nobody is sent to a stranger's site."""
+    own = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
+    return address if own else "/"

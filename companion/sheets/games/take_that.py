@@ -1,0 +1,178 @@
+"""Take That on paper: its score sheet, its check list and its set-up cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.core.messages import N_, NN_, Json
+from companion.games.take_that import TITLE
+from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup, checklist, read_options
+from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW, SWITCHES
+from companion.games.take_that.words import WORDS
+from companion.sheets import reference as reference_card
+from companion.sheets import setups
+from companion.sheets.games.the_game import BLANK
+from companion.sheets.parts import Chip, Panel
+from companion.sheets.played import Played, agreed, blank_fields, ended, house_rules, ranking, totalled
+from companion.sheets.score import Block, Cell, Row, Score
+from companion.sheets.speech import Speech
+
+read = read_options
+CHOICES: dict[str, tuple[str, ...]] = {}
+COLLECTS = False
+GAMES = NN_("{n} game", "{n} games")
+
+
+def title(setup: Setup, speech: Speech) -> str:
+    """Return the name of the game."""
+    return TITLE
+
+
+def detail(setup: Setup, speech: Speech) -> str:
+    """Return whether it is the advanced game."""
+    return speech(N_("advanced")) if setup.advanced else ""
+
+
+def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> setups.Setup:
+    """Return how a game is set up."""
+    translator = speech.translator(WORDS, [name or BLANK for name in names] or [BLANK] * setup.players)
+    deck = tuple(
+        setups.DeckRow(
+            "",
+            tuple(
+                Chip("K" if card in TOADS else "W", str(card), card not in CARDS)
+                for card in range(ten * 10 + 1, ten * 10 + 10)
+            ),
+            0.88,
+        )
+        for ten in range(1, 10)
+    )
+    return setups.Setup(
+        game=title(setup, speech),
+        players=setup.players,
+        detail=detail(setup, speech),
+        deck=deck,
+        steps=tuple(translator(step) for step in checklist(setup)),
+        facts=(
+            (speech(N_("Cards")), str(len(CARDS))),
+            (speech(N_("of them toads")), str(len(TOADS))),
+            (speech(N_("Hands")), f"{setup.players} \u00d7 {setup.hand}"),
+            (speech(N_("Draw pile")), f"= {setup.draw_pile}"),
+        ),
+        closing=_closing(setup, speech),
+    )
+
+
+def score(
+    setup: Setup, names: tuple[str, ...], speech: Speech, games: Sequence[Played] = (), turns: bool = False
+) -> Score:
+    """Return the score sheet of a match: blank, or as far as the last of `games` was played.
+
+    `names` are by seat, "" for a place to write.
+    """
+    it = games[-1] if games else None
+    shown = tuple(name or speech(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
+    over = it is not None and it.report["ranking"] is not None
+    count = len(it.report["rounds"]) if it and over else setup.games
+    blocks = [_game(setup, number, speech, it) for number in range(1, count + 1)]
+    panels = [_counting(speech), house_rules(SWITCHES, _rulings(setup), speech)]
+    if it and over:
+        blocks.append(ended(it, range(setup.players), speech))
+        panels.insert(0, ranking(it, shown, speech))
+    parts = [speech.count(setups.PLAYERS, setup.players), detail(setup, speech), speech.count(GAMES, setup.games)]
+    return Score(
+        title=title(setup, speech),
+        detail=" \u00b7 ".join(filter(None, parts)),
+        columns=names,
+        blocks=tuple(blocks),
+        panels=tuple(panels),
+        fields=() if it else blank_fields(speech),
+        notes=((speech(N_("Points agreed at the table")), agreed(it, shown, speech)),) if it and it.adjustments else (),
+    )
+
+
+def every(options: dict[str, Json]) -> Iterator[Setup]:
+    """Yield each set-up that there is: every number of players, ordinary and advanced."""
+    for count in SEATS:
+        for advanced in (False, True):
+            yield Setup(count, advanced=advanced)
+
+
+def reference(speech: Speech) -> Iterator[reference_card.Card]:
+    """Yield the reference cards: a turn, and how a game is counted."""
+
+    def of(suit: str, sign: str, *ids: str) -> reference_card.Item:
+        return reference_card.Item(reference_card.rules(speech, *ids), suit, sign)
+
+    example = next(card for card in MIRROR if card > TOADS[1])
+    turn = (of("B", str(example), "TT-07"), of("G", str(MIRROR[example]), "TT-09"), of("K", "\u2193", "TT-13", "TT-14"))
+    yield reference_card.Card(TITLE, speech(N_("Your turn")), turn)
+    counted = (("G", "+1"), ("K", "-1"), ("R", f"-{TOAD_COST}"))
+    meant = (
+        speech(N_("A card face up.")),
+        speech(N_("A card face down.")),
+        speech(N_("A toad face down: {toads}."), toads=", ".join(map(str, TOADS))),
+    )
+    items = [reference_card.Item(text, *face) for face, text in zip(counted, meant, strict=True)]
+    rest = reference_card.Item(reference_card.rules(speech, "TT-15", "TT-16", "TT-18"))
+    yield reference_card.Card(TITLE, speech(N_("Counting")), (*items, rest))
+
+
+def _game(setup: Setup, number: int, speech: Speech, it: Played | None) -> Block:
+    seats = range(setup.players)
+    rounds = it.report["rounds"] if it else []
+    done = rounds[number - 1] if number <= len(rounds) else None
+    rows = [
+        Row(
+            speech(N_("Face up, +1")),
+            tuple(Cell(str(done["twisted"][seat]) if done else "") for seat in seats),
+            tall=True,
+        ),
+        Row(speech(N_("Face down, -1")), tuple(_face_down(done, seat) for seat in seats), tall=True),
+        Row(speech(N_("Toads, -{cost}"), cost=TOAD_COST), tuple(_toads(done, seat) for seat in seats), tall=True),
+        Row(speech(N_("Game")), tuple(Cell(str(done["scores"][seat]) if done else "") for seat in seats)),
+    ]
+    return Block(str(number), (*rows, *totalled(it, number, seats, speech)))
+
+
+def _face_down(done: Json, seat: int) -> Cell:
+    """Return the face-down cards without toads; where only minus points are known, these."""
+    if not done:
+        return Cell()
+    minus = done["twisted"][seat] - done["scores"][seat]
+    if done["toads"] is None:
+        return Cell(f"-{minus}" if minus else "0")
+    return Cell(str(minus - TOAD_COST * done["toads"][seat]))
+
+
+def _toads(done: Json, seat: int) -> Cell:
+    if not done or done["toads"] is None:
+        return Cell()
+    toads = done["toads"][seat]
+    return Cell(str(-TOAD_COST * toads), f"{toads} \u00d7") if toads else Cell("0")
+
+
+def _counting(speech: Speech) -> Panel:
+    """Return how a game is counted (TT-15..18)."""
+    lines = (
+        speech(
+            N_("Each card face up is worth 1, each card face down costs 1, a toad face down {cost}."), cost=TOAD_COST
+        ),
+        speech(N_("Cards left in the hand count nothing.")),
+        speech(N_("The games are added up. Equal totals share the place.")),
+    )
+    return Panel(speech(N_("Counting")), lines, weight=1.4)
+
+
+def _rulings(setup: Setup) -> dict[str, str]:
+    return {LAST_DRAW_EMPTIES_ROW.name: LAST_DRAW_EMPTIES_ROW.values[setup.last_draw_ends]}
+
+
+def _closing(setup: Setup, speech: Speech) -> str:
+    if setup.advanced:
+        return speech(
+            N_("Left of the dealer starts. Taking a row of one card costs the top card of the draw pile too.")
+        )
+    return speech(
+        N_("Left of the dealer starts. With the draw pile empty, the game ends when the row is taken or emptied.")
+    )

@@ -1,0 +1,227 @@
+"""The print room: an order as plain data, checked, and drawn as one PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion import games
+from companion.core.game import Person, Refusal
+from companion.core.messages import N_, Json
+from companion.games import GAMES
+from companion.games.record import Record
+from companion.sheets import booklet, join, reference, score, setups, slip
+from companion.sheets import imposition as press
+from companion.sheets import measures as m
+from companion.sheets.imposition import Page, PageContent
+from companion.sheets.played import Played, played
+from companion.sheets.score import Score
+from companion.sheets.speech import Speech
+
+# What can be ordered, in the order in which it is printed: name -> what it is called.
+SHEETS = {
+    "setup": N_("Set-up check list"),
+    "score": N_("Score sheet"),
+    "cards": N_("Set-up cards"),
+    "reference": N_("Reference cards"),
+    "join": N_("Join card"),
+    "rules": N_("Rules on one page"),
+    "booklet": N_("Rule booklet"),
+    "slips": N_("Verdict slips"),
+}
+PACK = ("setup", "score", "cards", "reference", "rules")  # the evening pack, with the join card where there is a table
+NO_GAME = frozenset({"join", "slips"})  # what is printed for no game, or for one that it names itself
+PAPERS = {
+    "a4": N_("A4"),
+    "letter": N_("Letter"),
+    "a5": N_("A5"),
+    "a5x2": N_("two A5 on A4, for cutting"),
+}
+DUPLEX = {
+    "none": N_("one side only"),
+    "long": N_("both sides, turned over the long edge"),
+    "short": N_("both sides, turned over the short edge"),
+}
+COPIES = range(1, 51)
+
+
+class OnPaper(Protocol):
+    """What a game says about itself on paper: a module of this room named like the game's package.
+
+    `CHOICES` holds the words that an option may be, for those who have chosen another one. `COLLECTS` tells whether
+    one score sheet takes all attempts of the same people.
+    """
+
+    CHOICES: Mapping[str, Sequence[str]]
+    COLLECTS: bool
+
+    def read(self, people: Sequence[Person], options: dict[str, Json]) -> Any: ...
+    def title(self, setup: Any, speech: Speech) -> str: ...
+    def detail(self, setup: Any, speech: Speech) -> str: ...
+    def setting_up(self, setup: Any, speech: Speech, names: tuple[str, ...] = ()) -> setups.Setup: ...
+    def every(self, options: dict[str, Json]) -> Iterator[Any]: ...
+    def reference(self, speech: Speech) -> Iterator[reference.Card]: ...
+    def score(
+        self, setup: Any, names: tuple[str, ...], speech: Speech, games: Sequence[Played] = (), turns: bool = False
+    ) -> Score: ...
+
+
+class Impossible(ValueError):
+    """The order cannot be printed; each of `sentences` says what is wrong and what is possible."""
+
+    def __init__(self, *sentences: str) -> None:
+        super().__init__(" ".join(sentences))
+        self.sentences = sentences
+
+
+class PrintJob(Struct, frozen=True):
+    """What to print: sheets (names of `SHEETS`) for one game as it is set up, on which paper and how.
+
+    `names` are by seat, empty for blanks; `every`: set-up cards for every number of players; `single`: each card a
+    page of its own with bleed; `turns`: the turns of each round on the score sheet. `games` fill the score sheet,
+    `link` is where its QR code leads.
+    """
+
+    sheets: tuple[str, ...]
+    game: str = "bids"
+    players: int = 4
+    options: dict[str, Json] = {}
+    names: tuple[str, ...] = ()
+    paper: str = "a4"
+    grey: bool = False
+    copies: int = 1
+    duplex: str = "none"
+    single: bool = False
+    every: bool = False
+    turns: bool = False
+    games: tuple[Played, ...] = ()
+    link: str = ""
+    join: join.Join | None = None
+    slips: tuple[slip.Slip, ...] = ()
+
+
+def printed(order: PrintJob, speech: Speech) -> bytes:
+    """Return the PDF of everything in `order`, in the language of `speech`.
+
+    :raises Impossible: no such game, sheet, paper or way to print, or a set-up that the rules do not know.
+    """
+    setup = checked(order, speech)
+    game = on_paper(order.game)
+    pages: list[Page] = []
+    for name in SHEETS:
+        if name in order.sheets and not (name == "reference" and "cards" in order.sheets):
+            pages += _pages(name, order, game, setup, speech)
+            # Printed on both sides, every sheet begins on a front.
+            if order.duplex != "none" and len(pages) % 2:
+                pages.append(Page(pages[-1].size, ()))
+    title = f"{game.title(setup, speech)} \u00b7 {speech.count(setups.PLAYERS, order.players)}"
+    if NO_GAME.issuperset(order.sheets):
+        title = pages[0].slots[0].page_content.name
+    return press.press(pages, title, speech, order.grey, order.copies, order.duplex)
+
+
+def checked(order: PrintJob, speech: Speech) -> Any:
+    """Return the set-up of the game in `order`; raises like `printed`."""
+    wrong = []
+    for value, known, text in (
+        (order.game, GAMES, N_("There is no game {value}; there are {known}.")),
+        (order.paper, PAPERS, N_("There is no paper {value}; there are {known}.")),
+        (order.duplex, DUPLEX, N_("Sides cannot be {value}; possible are {known}.")),
+        *((name, SHEETS, N_("There is no sheet {value}; there are {known}.")) for name in order.sheets),
+    ):
+        if value not in known:
+            wrong.append(speech(text, value=value, known=", ".join(known)))
+    if not order.sheets:
+        wrong.append(speech(N_("Choose at least one sheet.")))
+    if order.copies not in COPIES:
+        wrong.append(
+            speech(N_("{n} copies cannot be printed at once; 1 to {most} can."), n=order.copies, most=COPIES[-1])
+        )
+    if "join" in order.sheets and order.join is None:
+        wrong.append(speech(N_("A join card needs a table that can be joined.")))
+    if "slips" in order.sheets and not order.slips:
+        wrong.append(speech(N_("There is no verdict to print.")))
+    if wrong:
+        raise Impossible(*wrong)
+    if order.names and len(order.names) != order.players:
+        given, players = len(order.names), order.players
+        raise Impossible(speech(N_("{given} names do not fit {players} players."), given=given, players=players))
+    seats = games.load(order.game).SEATS
+    if order.players not in seats:
+        range_of = {"low": seats[0], "high": seats[-1], "n": order.players}
+        raise Impossible(speech(N_("This game is for {low} to {high} players, not for {n}."), **range_of))
+    people = [Person(name or "?") for name in order.names or [""] * order.players]
+    setup = on_paper(order.game).read(people, order.options)
+    if isinstance(setup, Refusal) and order.every and set(order.sheets) <= {"cards", "reference"}:
+        setup = next(on_paper(order.game).every(order.options), setup)
+    if isinstance(setup, Refusal):
+        translator = speech.translator(games.load(order.game).WORDS, [person.name for person in people])
+        fields = {it.field for it in setup.violations if it.code.startswith(("unknown", "impossible"))}
+        known = [
+            speech(N_("Possible for {field}: {known}."), field=field, known=", ".join(values))
+            for field, values in on_paper(order.game).CHOICES.items()
+            if field in fields
+        ]
+        raise Impossible(*(translator(violation) for violation in setup.violations), *known)
+    return setup
+
+
+def of_record(record: Record, speech: Speech, order: PrintJob) -> PrintJob:
+    """Return `order` for the game in `record`: its players, options and what was played so far."""
+    translator = speech.translator(record.game.WORDS, record.names)
+    it = played(record, translator)
+    return replace(
+        order,
+        game=record.game.SLUG,
+        players=len(record.people),
+        options=record.options,
+        names=record.names,
+        games=(*order.games, it),
+    )
+
+
+def on_paper(game: str) -> OnPaper:
+    """Return what `game` (a slug) says about itself on paper."""
+    it: OnPaper = games.part(game, "companion.sheets.games")
+    return it
+
+
+def _pages(name: str, order: PrintJob, game: OnPaper, setup: Any, speech: Speech) -> list[Page]:
+    size, sheet = m.PAPERS[order.paper], m.A4 if order.paper == "a5x2" else m.PAPERS[order.paper]
+    title = game.title(setup, speech)
+    if name == "join" and order.join:
+        return list(join.pages(order.join, order.paper, speech))
+    if name == "slips":
+        return list(slip.pages(order.slips, order.paper, speech))
+    if name in ("cards", "reference"):
+        page_contents = list(_cards(order, game, setup, speech))
+        if order.single:
+            return list(press.bled(page_contents, backs=order.duplex != "none"))
+        return list(press.cards(page_contents, sheet, order.duplex))
+    if name == "booklet" and order.paper in ("a4", "letter"):
+        half = m.Size(sheet.height / 2, sheet.width)
+        return list(press.booklet(booklet.page_contents(title, order.game, half, speech), sheet, order.duplex))
+    if name == "booklet":
+        page_contents = booklet.page_contents(title, order.game, size, speech)
+    elif name == "rules":
+        page_contents = booklet.one_page(title, order.game, size, speech)
+    elif name == "setup":
+        page_contents = setups.checklist(game.setting_up(setup, speech, order.names), size, speech)
+    else:
+        names = order.names or ("",) * order.players
+        sheet_of_scores = game.score(setup, names, speech, order.games, order.turns)
+        page_contents = score.page_contents(replace(sheet_of_scores, link=order.link), size, speech)
+    return list(press.two_up(page_contents) if order.paper == "a5x2" else press.singly(page_contents))
+
+
+def _cards(order: PrintJob, game: OnPaper, setup: Any, speech: Speech) -> Iterator[PageContent]:
+    """Yield the cards of an order; set-up and reference cards share their paper."""
+    if "cards" in order.sheets:
+        for it in game.every(order.options) if order.every else [setup]:
+            yield setups.card(game.setting_up(it, speech), speech)
+    if "reference" in order.sheets:
+        for card in game.reference(speech):
+            yield reference.page_content(card, speech)

@@ -1,0 +1,69 @@
+"""How the database is spoken to: SQLite kept safe and quick, and one writer at a time."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import Connection, Engine, event
+
+from companion.store.models import db
+
+# A write transaction on SQLite must not be interleaved with another one of this process: under gevent this lock lets
+# other requests run until the transaction is over, while SQLite's own would stop the whole process.
+_lock = threading.Lock()
+
+
+def init_app(app: Flask) -> None:
+    """Connect `app` with the database of its configuration."""
+    db.init_app(app)
+    with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            _set_up_sqlite(db.engine)
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Run the block in a write transaction of its own, committed at its end, rolled back by an exception.
+
+    On SQLite it starts with the right to write, so that what it reads stays true until it has written.
+    """
+    db.session.commit()  # ends what was read so far: it may be out of date
+    if db.engine.dialect.name != "sqlite":
+        yield from _transaction()
+        return
+    with _lock:
+        db.session.connection(execution_options={"begin": "IMMEDIATE"})
+        yield from _transaction()
+
+
+def _transaction() -> Iterator[None]:
+    try:
+        yield
+        db.session.commit()
+    except BaseException:
+        db.session.rollback()
+        raise
+
+
+def _set_up_sqlite(engine: Engine) -> None:
+    @event.listens_for(engine, "do_connect")
+    def keep_private(*_: object) -> None:
+        # The links of all phones stand in it: nobody else may read it, nor the files that SQLite puts beside it.
+        if engine.url.database not in (None, "", ":memory:"):
+            Path(engine.url.database).touch(mode=0o600)
+
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # transactions are begun below, not by the driver
+        # With WAL and FULL a committed entry outlives a power cut, and readers never wait.
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql(f"BEGIN {connection.get_execution_options().get('begin', 'DEFERRED')}")

@@ -1,0 +1,163 @@
+"""Who comes to a table and how: the join code, guessed in vain, and the personal links it leads to."""
+
+from __future__ import annotations
+
+import time
+from ipaddress import ip_address
+
+from sqlalchemy import delete, func, select, text
+
+from companion.store import notifications
+from companion.store.database import writing
+from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, FailedJoinAttempt, Player, Table, db, new_token
+from companion.store.tables import CODE_SIGNS, new_code
+
+ROLES = (HOST, PLAYER, VIEWER)
+# Wrong codes in a minute: more than a clumsy table types, and at this rate a code is found in four years.
+MAX_FAILED_JOINS, MAX_FAILED_JOINS_IN_ALL = 10, 60
+
+
+class TooManyFailedJoins(Exception):
+    """This address, or all together, typed too many wrong codes within the minute."""
+
+
+class LastHost(Exception):
+    """A table keeps a host: the last one's link cannot be taken away."""
+
+
+def read_code(typed: str) -> str:
+    """Return a join code as typed, in capitals and without blanks or dashes."""
+    return "".join(sign for sign in typed.upper() if sign.isalnum())
+
+
+def find_table(code: str, address: str) -> Table | None:
+    """Return the table that takes people in under this code, None if none does.
+
+    :raises TooManyGuesses: whoever is at `address` has to wait.
+    """
+    address, minute = _neighbourhood(address), this_minute()
+    tries = select(FailedJoinAttempt.address, FailedJoinAttempt.count).where(
+        FailedJoinAttempt.minute == minute, FailedJoinAttempt.address.in_((address, ""))
+    )
+    counted = {it.address: it.count for it in db.session.execute(tries)}
+    if counted.get(address, 0) >= MAX_FAILED_JOINS or counted.get("", 0) >= MAX_FAILED_JOINS_IN_ALL:
+        raise TooManyFailedJoins
+    table = None
+    if len(code) == 6 and set(code) <= set(CODE_SIGNS):
+        table = db.session.scalar(select(Table).where(Table.code == code, Table.joining))
+    if table is None:
+        with writing():
+            db.session.execute(delete(FailedJoinAttempt).where(FailedJoinAttempt.minute < minute))
+            for whose in (address, ""):
+                db.session.execute(_COUNT, {"address": whose, "minute": minute})
+    return table
+
+
+def this_minute() -> int:
+    return int(time.time() // 60)
+
+
+def open_code(table: Table, *, joining: bool) -> None:
+    """Let people join with the table's code, or no more."""
+    with writing():
+        table.joining = joining
+        notifications.announce(table.id)
+
+
+def renew_code(table: Table) -> None:
+    """Give the table another code; the old one and its QR code lead nowhere from now on."""
+    with writing():
+        table.code, table.joining = new_code(), True
+        notifications.announce(table.id)
+
+
+def let_correct(table: Table, *, everybody: bool) -> None:
+    """Let players correct what others reported, or only what they reported themselves."""
+    with writing():
+        table.all_correct = everybody
+        notifications.announce(table.id)
+
+
+def seat_link(player: Player) -> AccessLink:
+    """Return the link of a player's seat; all phones of that player share it."""
+    return _link(player.table, PLAYER, player)
+
+
+def viewer_link(table: Table) -> AccessLink:
+    """Return the link for those who look on."""
+    return _link(table, VIEWER, None)
+
+
+def sit_down(host: AccessLink, player: Player) -> None:
+    """Let a host be one of the players as well."""
+    with writing():
+        host.player = player
+        notifications.announce(host.table_id)
+
+
+def set_role(access_link: AccessLink, role: str) -> None:
+    """Give whoever has this link another role.
+
+    :raises LastHost: nobody else is host.
+    """
+    assert role in ROLES
+    with writing():
+        if role != HOST:
+            _spare_last_host(access_link)
+        access_link.role = role
+        notifications.announce(access_link.table_id)
+
+
+def revoke(access_link: AccessLink) -> None:
+    """End a link: its phones see nothing more of the table.
+
+    :raises LastHost: nobody else is host.
+    """
+    with writing():
+        _spare_last_host(access_link)
+        access_link.revoked = True
+        notifications.announce(access_link.table_id)
+
+
+def renew(access_link: AccessLink) -> None:
+    """Give a link another address; phones that have the old one see nothing more of the table."""
+    with writing():
+        access_link.token, access_link.revoked = new_token(), False
+        notifications.announce(access_link.table_id)
+
+
+_COUNT = text(
+    "INSERT INTO guesses (address, minute, count) VALUES (:address, :minute, 1)"
+    " ON CONFLICT (address, minute) DO UPDATE SET count = guesses.count + 1"
+)
+
+
+def _neighbourhood(address: str) -> str:
+    """Return what counts as one address: with IPv6 a whole network, since one home has 2^64 of them."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address[:45]
+    return str(found) if found.version == 4 else found.exploded[:19]
+
+
+def _link(table: Table, role: str, player: Player | None) -> AccessLink:
+    whose = AccessLink.player_id.is_(None) if player is None else AccessLink.player_id == player.id
+    with writing():
+        db.session.execute(select(Table.id).where(Table.id == table.id).with_for_update())
+        kind = AccessLink.role == role if player is None else AccessLink.role != HOST
+        standing = select(AccessLink).where(AccessLink.table_id == table.id, whose, kind, ~AccessLink.revoked)
+        access_link = db.session.scalar(standing.order_by(AccessLink.id))
+        if access_link is None:
+            access_link = AccessLink(table=table, role=role, player=player)
+            db.session.add(access_link)
+            notifications.announce(table.id)
+    return access_link
+
+
+def _spare_last_host(access_link: AccessLink) -> None:
+    hosts = select(func.count()).where(
+        AccessLink.table_id == access_link.table_id, AccessLink.role == HOST, ~AccessLink.revoked
+    )
+    if access_link.role == HOST and (db.session.scalar(hosts.where(AccessLink.id != access_link.id)) or 0) == 0:
+        raise LastHost

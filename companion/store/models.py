@@ -1,0 +1,160 @@
+"""What is stored: tables, their people and links, their games, and the log of each game.
+
+Scores are not stored; they are folded from the log. Rows of the log are written once and never changed.
+Times are in UTC.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import Any
+
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, TypeDecorator, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+# Names of constraints are fixed here, so that a migration can name what it changes.
+NAMES = {
+    "ix": "ix_%(column_0_N_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+MAX_NAME_LENGTH = 60
+HOST, PLAYER, VIEWER = "host", "player", "viewer"
+
+
+class Base(DeclarativeBase):
+    metadata = MetaData(naming_convention=NAMES)
+
+
+# Rows that were committed keep their values: what a page shows is read once a request.
+db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """A moment in UTC; SQLite, which knows no time zones, returns it with one too."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Any) -> datetime | None:
+        return None if value is None else value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
+        return None if value is None else value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def new_token() -> str:
+    """Return a new id of 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+class Table(db.Model):
+    """Where the same people meet: known by an unguessable id, joined by a short code while that is open."""
+
+    __tablename__ = "tables"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
+    opened_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
+    code: Mapped[str] = mapped_column(String(6), unique=True)
+    joining: Mapped[bool] = mapped_column(default=True)  # whether the code is open
+    all_correct: Mapped[bool] = mapped_column(default=False)  # whether players may correct the reports of others
+
+    players: Mapped[list[Player]] = relationship(back_populates="table", order_by="Player.id")
+    games: Mapped[list[Game]] = relationship(back_populates="table", order_by="Game.n")
+    access_links: Mapped[list[AccessLink]] = relationship(back_populates="table", order_by="AccessLink.id")
+
+
+class Player(db.Model):
+    """One of a table's people, entered once."""
+
+    __tablename__ = "players"
+    __table_args__ = (UniqueConstraint("table_id", "name", "surname"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
+    name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
+    surname: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="")
+
+    table: Mapped[Table] = relationship(back_populates="players")
+
+
+class AccessLink(db.Model):
+    """A personal link of a table: who has its token may do what its role allows, until it is revoked.
+
+    A host need not be one of the players. Renewing a link gives it a new token.
+    """
+
+    __tablename__ = "grants"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), index=True)
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    role: Mapped[str] = mapped_column(String(8))
+    token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    revoked: Mapped[bool] = mapped_column(default=False)
+    given_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
+
+    table: Mapped[Table] = relationship(back_populates="access_links")
+    player: Mapped[Player | None] = relationship()
+
+
+class Game(db.Model):
+    """The `n`-th game of a table. `seats` holds the people as they sat down: player (id), name, surname."""
+
+    __tablename__ = "games"
+    __table_args__ = (UniqueConstraint("table_id", "n"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
+    n: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(32))
+    options: Mapped[dict[str, Any]] = mapped_column(JSON)
+    seats: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    started_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
+
+    table: Mapped[Table] = relationship(back_populates="games")
+
+    @property
+    def names(self) -> list[str]:
+        """Return the players' names by seat."""
+        return [seat["name"] for seat in self.seats]
+
+    def seat_of(self, player_id: int | None) -> int | None:
+        """Return the seat of a player, None if that player does not take part."""
+        return next((i for i, seat in enumerate(self.seats) if seat["player"] == player_id), None)
+
+
+class LogRow(db.Model):
+    """A row of a game's log; the keys make a row that is written twice impossible."""
+
+    __tablename__ = "log"
+    __table_args__ = (UniqueConstraint("game_id", "submission"),)
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[str] = mapped_column(String(8))
+    payload: Mapped[Any] = mapped_column(JSON)
+    access_link_id: Mapped[int | None] = mapped_column("grant_id", ForeignKey("grants.id"))  # who reported it
+    at: Mapped[datetime] = mapped_column(UtcTime, default=now)
+    submission: Mapped[str] = mapped_column(String(64))
+
+    access_link: Mapped[AccessLink | None] = relationship()
+
+
+class FailedJoinAttempt(db.Model):
+    """How often an address, or everybody (`""`), typed a wrong join code in a minute."""
+
+    __tablename__ = "guesses"
+
+    address: Mapped[str] = mapped_column(String(45), primary_key=True)
+    minute: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    count: Mapped[int]

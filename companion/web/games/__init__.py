@@ -1,0 +1,139 @@
+"""What a game adds to the web: its part of the live page, its grids, its result form, its words for the log.
+
+The frame (addresses, the log, undo, corrections, 409 and 422) is `companion.web.game_view`, `.games` and `.log`; it is
+the same for every game. Templates of a game stand in `templates/<folder>/`, see docs/house.md, "Pages".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from flask_babel import gettext, ngettext
+from msgspec import Struct
+
+from companion import games
+from companion.core.messages import Json, Message
+from companion.core.translator import Translator
+
+Typed = Mapping[str, str]  # form fields as they were typed: nothing is judged yet
+Context = dict[str, Any]  # what a template is given
+
+TITLES = {slug: games.load(slug).TITLE for slug in games.GAMES}
+
+
+class Viewer(Struct, frozen=True):
+    """Who looks at a game, and what they asked to see; equal viewers see the same page.
+
+    `seat` is their own place at this game, None for those who have none; `reports` tells whether they may
+    enter anything. `asked` are the words of the address, such as ("seat", "3") after a tap on a name.
+    """
+
+    seat: int | None = None
+    reports: bool = True
+    asked: tuple[tuple[str, str], ...] = ()
+
+    def param(self, name: str) -> str | None:
+        """Return what the address says for `name`, None if nothing."""
+        return dict(self.asked).get(name)
+
+    def requested_seat(self, seats: int) -> int | None:
+        """Return the seat that was asked for, None if none or no seat of `seats`."""
+        text = self.param("seat") or ""
+        return (
+            int(text)
+            if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < seats
+            else None
+        )
+
+
+class Pages(Protocol):
+    """What a module `companion.web.games.<game>` offers. `state` is the game's own frozen state."""
+
+    def board(self, state: Any, translator: Translator, viewer: Viewer) -> Context:
+        """Return what `board.html` shows: score line, verdict of the last turn, question.
+
+        Includes what `answer` returns, if the template includes `answer.html`.
+        """
+
+    def answer(self, state: Any, translator: Translator, viewer: Viewer, entry: Json = None) -> Context:
+        """Return what `answer.html` shows: the grid that answers the prompt of `state`.
+
+        `entry` is the line that stands there so far when an old one is corrected: its own question is asked
+        (the same seat's bid, even if others were to bid as well) and its answer is marked.
+        """
+
+    def result(self, state: Any, translator: Translator, typed: Typed) -> Context:
+        """Return what `result.html` shows: the result form as typed so far, what it comes to, what is wrong."""
+
+    def read(self, state: Any, typed: Typed) -> Json:
+        """Return the entry that the typed fields of `result.html` (or an own form) mean; judged by the game."""
+
+    def typed(self, state: Any, entry: Json) -> dict[str, str] | None:
+        """Return the fields of `result.html` that would read as `entry`; None if it is no result."""
+
+    def heading(self, before: Any, entry: Json, translator: Translator) -> str:
+        """Return under which heading of the log `entry` stands: "Round 2, turn 7"."""
+
+    def line(self, before: Any, entry: Json, translator: Translator) -> str:
+        """Return the log's words for `entry`, reported in state `before`: "Luis bids red 9"."""
+
+    def verdict(self, before: Any, after: Any, translator: Translator) -> str | None:
+        """Return what the step from `before` to `after` decided: "Ana wins 5 + 8 = 13"; None if nothing."""
+
+    def checklist(self, state: Any) -> Sequence[Message]:
+        """Return the steps that set up the next round or game, in order."""
+
+    def takes_result(self, state: Any) -> bool:
+        """Tell whether a result can be entered now instead of playing on card by card."""
+
+    def ending(self, state: Any, translator: Translator) -> Context:
+        """Return what `ending.html` shows: ranking if it is over, the rounds so far, the chart."""
+
+    def compared(self, state: Any, earlier: Callable[[], Sequence[Any]], translator: Translator) -> Context:
+        """Return what the table's earlier games add to `board.html` and `ending.html`: the score to beat.
+
+        `earlier` reads the last states of those of the same kind that are over, oldest first. A module may do without.
+        """
+
+    def outcome(self, state: Any, translator: Translator) -> str:
+        """Return one line for the list of games: "Ana wins with 45", "Round 3, Luis leads with 20"."""
+
+
+def load(slug: str) -> Pages:
+    """Return the pages of the game called `slug`.
+
+    :raises KeyError: there is no such game.
+    """
+    pages: Pages = games.part(slug, __name__)
+    return pages
+
+
+def compared(slug: str, state: Any, earlier: Callable[[], Sequence[Any]], translator: Translator) -> Context:
+    """Return what earlier games add to the pages of a game; nothing for games that are not compared."""
+    pages: Any = load(slug)
+    return pages.compared(state, earlier, translator) if hasattr(pages, "compared") else {}
+
+
+def told(slug: str) -> str:
+    """Return in a few words what kind of game it is, for those who choose one."""
+    return gettext(games.load(slug).ABOUT)
+
+
+def common_line(entry: Json, translator: Translator) -> str:
+    """Return the log's words for an entry that several games have: points agreed, an early end."""
+    if entry["type"] == "finish":
+        return gettext("The game is finished early")
+    return ngettext(
+        "%(name)s gets %(points)s point: %(reason)s",
+        "%(name)s gets %(points)s points: %(reason)s",
+        entry["points"],
+        name=translator.name(entry["seat"]),
+        points=f"{entry['points']:+d}",
+        reason=entry["reason"],
+    )
+
+
+def folder(slug: str) -> str:
+    """Return the folder of a game's templates."""
+    return slug.replace("-", "_")

@@ -1,0 +1,186 @@
+"""The pages of Bids: score line, question and grid, the last verdict, the end of a round and of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from flask_babel import gettext as _
+
+from companion.core.messages import Message
+from companion.core.translator import Translator
+from companion.games.bids import choices
+from companion.games.bids.entries import is_before_the_first_card
+from companion.games.bids.setup import HAND
+from companion.games.bids.setup import checklist as steps
+from companion.games.bids.standings import why_starts
+from companion.games.bids.state import Front, Result, State, Turn
+from companion.web.charts import chart
+from companion.web.games import Context, Viewer
+from companion.web.games.bids_asked import answer
+from companion.web.games.bids_result import read, result, typed
+from companion.web.games.bids_words import heading, line, notable, pending_words, turn_words, verdict
+
+__all__ = [
+    "answer",
+    "board",
+    "checklist",
+    "ending",
+    "heading",
+    "line",
+    "outcome",
+    "read",
+    "result",
+    "takes_result",
+    "typed",
+    "verdict",
+]
+
+
+def board(state: State, translator: Translator, viewer: Viewer) -> Context:
+    asked = answer(state, translator, viewer)
+    fresh = is_before_the_first_card(state)
+    last = state.results[-1] if state.results and fresh else None
+    turns = state.round.turns or (last.turns if last else ())
+    return {
+        "players": _players(state, translator, viewer, asked["turns"]),
+        "round": state.round.number,
+        "rounds": state.setup.rounds,
+        "turn": min(state.trick.number, HAND),
+        "lowest": state.round.lowest,
+        "variant": state.setup.variant,
+        "last": _decided(state, turns, translator),
+        "closed": closed(last, state, translator) if last else None,
+        **asked,
+    }
+
+
+def checklist(state: State) -> Sequence[Message]:
+    return steps(state.setup)
+
+
+def takes_result(state: State) -> bool:
+    return choices.takes_result(state)
+
+
+def ending(state: State, translator: Translator) -> Context:
+    """Return the rounds so far with their chart and, once the game is over, the ranking and what decided it."""
+    names = [translator.name(seat) for seat in range(state.setup.seats)]
+    over = state.ending
+    totals = over.totals if over else state.totals
+    return {
+        "names": names,
+        "places": _places(over.ranking, totals, translator) if over else [],
+        "decided": over.why if over else (),
+        "bonus": over.bonus if over and any(over.bonus) else None,
+        "rounds": [
+            {"number": it.number, "scores": it.scores, "table": closed(it, state, translator)} for it in state.results
+        ],
+        "adjustments": state.adjustments if any(state.adjustments) else None,
+        "totals": totals,
+        "drawing": chart([(name, [0, *(it.totals[seat] for it in state.results)]) for seat, name in enumerate(names)])
+        if state.results
+        else None,
+    }
+
+
+def outcome(state: State, translator: Translator) -> str:
+    """Return one line for the list of games."""
+    if state.ending:
+        first = [translator.name(seat) for seat in state.ending.ranking[0]]
+        points = state.ending.totals[state.ending.ranking[0][0]]
+        if len(first) == 1:
+            return _("%(name)s wins with %(points)s", name=first[0], points=points)
+        return _("%(names)s share the win with %(points)s", names=translator.listed(first), points=points)
+    if not any(state.totals):
+        return _("Round %(round)s", round=state.round.number)
+    best = max(state.totals)
+    leaders = [translator.name(seat) for seat, total in enumerate(state.totals) if total == best]
+    if len(leaders) == 1:
+        return _(
+            "Round %(round)s, %(name)s leads with %(points)s", round=state.round.number, name=leaders[0], points=best
+        )
+    return _(
+        "Round %(round)s, %(names)s lead with %(points)s",
+        round=state.round.number,
+        names=translator.listed(leaders),
+        points=best,
+    )
+
+
+def closed(result: Result, state: State, translator: Translator) -> Context:
+    """Return the end of a round as a table: each front, how it became points, total and rank."""
+    ranks = [1 + sum(other > total for other in result.totals) for total in result.totals]
+    last = state.results[-1].number == result.number
+    return {
+        "number": result.number,
+        "seats": [
+            {
+                "name": translator.name(seat),
+                "front": shown(front) if front else None,
+                "raw": result.raw[seat],
+                "score": result.scores[seat],
+                "why": result.why[seat],
+                "total": result.totals[seat],
+                "rank": ranks[seat],
+                "allied": bool(result.alliance and seat in result.alliance),
+            }
+            for seat, front in enumerate(result.fronts)
+        ],
+        "next": why_starts(state) if last and state.phase is not None and is_before_the_first_card(state) else None,
+    }
+
+
+def shown(front: Front) -> list[dict[str, Any]]:
+    """Return the cards of a front, each with whether it counts twice."""
+    return [{"card": card, "doubled": card in front.doubled} for card in front.cards]
+
+
+def _decided(state: State, turns: Sequence[Turn], translator: Translator) -> Context | None:
+    """Return the verdict of the turn that waits for its prize or its theft or, without one, of the last turn."""
+    trick = state.trick
+    if state.phase in ("prize", "discard", "steal") and trick.verdict is not None:
+        bids, winner, centre, why = trick.verdict.bids, trick.verdict.winner, trick.centre, trick.why
+        words = pending_words(trick, translator)
+    elif turns:
+        last = turns[-1]
+        bids, winner, centre, why = last.bids, last.winner, last.centre, last.why
+        words = turn_words(last, translator)
+    else:
+        return None
+    told = [{"name": translator.name(seat), "card": card, "won": seat == winner} for seat, card in bids]
+    return {"words": words, "notes": notable(why, translator), "bids": told, "centre": centre, "why": why}
+
+
+def _players(state: State, translator: Translator, viewer: Viewer, turns: Iterable[int]) -> list[dict[str, Any]]:
+    scores, best = choices.so_far(state), max(state.totals)
+    missing = state.phase == "bid" and viewer.reports
+    return [
+        {
+            "name": translator.name(seat),
+            "total": total,
+            "front": shown(front),
+            "worth": front.points,
+            "lucky": scores.points[seat] if not front.cards and not _is_allied(state, seat) else None,
+            "zero_rounds": state.zero_rounds[seat],
+            "allied": _is_allied(state, seat),
+            "turn": seat in turns,
+            "leads": total == best and bool(state.results),
+            "own": seat == viewer.seat,
+            "href": f"seat={seat}" if missing and state.trick.bids[seat] is None else None,
+        }
+        for seat, (total, front) in enumerate(zip(state.totals, state.round.fronts, strict=True))
+    ]
+
+
+def _is_allied(state: State, seat: int) -> bool:
+    return state.round.alliance is not None and seat in state.round.alliance
+
+
+def _places(ranking: Sequence[Sequence[int]], totals: Sequence[int], translator: Translator) -> list[dict[str, Any]]:
+    place, places = 1, []
+    for group in ranking:
+        names = [translator.name(seat) for seat in group]
+        places.append({"place": place, "names": names, "total": totals[group[0]]})
+        place += len(group)
+    return places

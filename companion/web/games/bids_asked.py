@@ -1,0 +1,215 @@
+"""What the table of Bids is asked: for each prompt the question, and the grid of cards that answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from flask_babel import gettext as _
+
+from companion.core.messages import Json
+from companion.core.translator import Translator
+from companion.games.bids import choices, prompt
+from companion.games.bids.cards import ALLY
+from companion.games.bids.entries import is_before_the_first_card
+from companion.games.bids.prizes import let_pass
+from companion.games.bids.report import thief
+from companion.games.bids.setup import HAND
+from companion.games.bids.standings import starters, tied_for_start, why_starts
+from companion.games.bids.state import State
+from companion.web.games import Context, Viewer
+
+COLUMNS = {10: 5, 12: 6, 14: 7}  # a colour stands in two rows, whatever its highest rank
+
+
+def answer(state: State, translator: Translator, viewer: Viewer, entry: Json = None) -> Context:
+    was = entry if isinstance(entry, dict) else {}
+    if state.phase == "offer" and was.get("type") in ("reveal", "bid") and len(state.round.turns) < HAND:
+        state = let_pass(state)  # that is what the entry did: it is asked again as it was answered
+    ask = prompt(state)
+    kind = was.get("type") or (ask["type"] if ask else None)
+    context: Context = {
+        "asks": kind,
+        "title": "",
+        "hint": "",
+        "turns": (),
+        "seats": [],
+        "groups": [],
+        "victims": [],
+        "decline": None,
+        "folded": "",
+        "columns": COLUMNS[state.setup.top],
+        "before_cards": None,
+    }
+    if kind == "deal":
+        return {**context, "title": _("Which cards left the deck?"), "deal": _deal(state, viewer, was)}
+    if is_before_the_first_card(state):
+        context["before_cards"] = _before_cards(state, translator, viewer, was)
+    asked_by = {"starter": _ask_starter, "reveal": _ask_reveal, "bid": _ask_bid, "steal": _ask_steal}.get(kind)
+    return {**context, **asked_by(state, translator, viewer, was)} if asked_by else context
+
+
+def _ask_starter(state: State, translator: Translator, viewer: Viewer, was: Json) -> Context:
+    tied = tied_for_start(state) if state.results else tuple(range(state.setup.seats))
+    return {
+        "title": _("Who starts round %(round)s?", round=state.round.number),
+        "hint": translator(why_starts(state)) if state.round.named is None else "",
+        "turns": tied if len(tied) < state.setup.seats else (),
+        "seats": [_starts(seat, translator, was) for seat in tied],
+    }
+
+
+def _ask_reveal(state: State, translator: Translator, viewer: Viewer, was: Json) -> Context:
+    title = {
+        "prize": _("Which card did they play for?"),
+        "discard": _("Which card goes under the deck?"),
+    }.get(state.phase or "", _("Which card is turned up?"))
+    seats = starters(state) if state.round.starter is None else (state.trick.starter,)
+    hint = ""
+    if state.phase == "prize" and state.trick.verdict is not None and state.trick.verdict.winner is not None:
+        hint = _("%(name)s wins it.", name=translator.name(state.trick.verdict.winner))
+    elif state.phase == "reveal" and state.round.starter is not None:
+        hint = _("%(name)s starts.", name=translator.name(seats[0]))
+    offered = set(choices.reveals(state))
+    cards = [_card(card, {"type": "reveal", "card": card}, offered, was) for card in state.setup.blacks]
+    return {"title": title, "hint": hint, "turns": seats, "groups": [cards]}
+
+
+def _ask_bid(state: State, translator: Translator, viewer: Viewer, was: Json) -> Context:
+    missing = [seat for seat, card in enumerate(state.trick.bids) if card is None]
+    first = choices.next_bidder(state)
+    wished = viewer.requested_seat(state.setup.seats)
+    chosen = wished if wished in missing else was.get("seat")
+    seat = chosen if chosen is not None else viewer.seat if viewer.seat in missing else first
+    names = [translator.name(it) for it in _in_turn(state) if it in missing]
+    waits = not was and viewer.seat is not None and chosen is None and seat != viewer.seat
+    if waits:
+        title = _("Waiting for %(names)s", names=translator.listed(names))
+    elif not was and seat == viewer.seat:
+        title = _("Your bid")
+    else:
+        title = _("%(name)s bids", name=translator.name(seat or 0))
+    offered = set(choices.bids(state))
+    setup = state.setup
+    groups = [
+        [_card(card, {"type": "bid", "seat": seat, "card": card}, offered, was) for card in cards]
+        for cards in _suits(state, offered)
+    ]
+    return {
+        "title": title,
+        "hint": _("Nobody knows the card: everybody bids blind.") if state.trick.blind else "",
+        "turns": (first,),
+        "centre": state.trick.centre if not state.trick.blind else None,
+        "folded": _("Report the bid of %(name)s", name=translator.name(seat or 0)) if waits else "",
+        "bidders": [
+            {
+                "seat": it,
+                "name": translator.name(it),
+                "card": state.trick.bids[it],
+                "asked": it == seat,
+            }
+            for it in _in_turn(state)
+        ],
+        "groups": groups,
+        "no_hand_blacks": not state.round.hand_blacks,
+        "only_hand": len(offered) <= len(setup.blacks) + 1 and not any(card in setup.coloured for card in offered),
+    }
+
+
+def _ask_steal(state: State, translator: Translator, viewer: Viewer, was: Json) -> Context:
+    owner = thief(state)
+    if owner is None:
+        return {}
+    name, optional = translator.name(owner), state.phase == "offer"
+    mine = owner == viewer.seat
+    victims = dict.fromkeys(seat for seat, _card in state.options)
+    if mine:
+        title = _("Whom do you rob, if anybody?") if optional else _("Whom do you rob?")
+    else:
+        title = _("Does %(name)s use the thief?", name=name) if optional else _("Whom does %(name)s rob?", name=name)
+    waits = not was and viewer.seat is not None and not mine
+    passed = let_pass(state) if optional and not was and len(state.round.turns) < HAND else state
+    return {
+        "title": _("Waiting for %(names)s", names=name) if waits else title,
+        "folded": title if waits else "",
+        "turns": (owner,),
+        "groups": _ask_reveal(passed, translator, viewer, was)["groups"] if passed.phase == "reveal" else [],
+        "victims": [
+            {
+                "name": translator.name(victim),
+                "cards": [
+                    {
+                        **_card(card, {"type": "steal", "seat": victim, "card": card}, {card}, was),
+                        "doubled": card in state.round.fronts[victim].doubled,
+                    }
+                    for seat, card in state.options
+                    if seat == victim
+                ],
+            }
+            for victim in victims
+        ],
+        "decline": {"type": "steal", "seat": None} if optional else None,
+    }
+
+
+def _before_cards(state: State, translator: Translator, viewer: Viewer, was: Json) -> Context:
+    """Return what may be told before the first card of a round: who starts, which cards left the deck."""
+    tied = tied_for_start(state) if state.results else tuple(range(state.setup.seats))
+    return {
+        "why": why_starts(state),
+        "others": [_starts(seat, translator, was) for seat in tied]
+        if len(tied) > 1 and len(starters(state)) == 1
+        else [],
+        "removed": state.round.removed,
+        "deal": _deal(state, viewer, was) if state.setup.removed and state.round.removed is None else None,
+    }
+
+
+def _deal(state: State, viewer: Viewer, was: Json) -> Context:
+    """Return the grid of the cards that leave the deck: the last tap reports all of them."""
+    wished = (viewer.param("out") or "").split(",")
+    picked = [card for card in dict.fromkeys(wished) if card in state.setup.coloured][: max(0, state.setup.removed - 1)]
+    last = len(picked) + 1 >= state.setup.removed
+    return {
+        "count": state.setup.removed,
+        "picked": picked,
+        "groups": [
+            [
+                {
+                    "card": card,
+                    "entry": {"type": "deal", "removed": [*picked, card]} if last else None,
+                    "wish": ",".join([*picked, card]),
+                    "used": card in picked,
+                    "marked": card in was.get("removed", ()),
+                }
+                for card in state.setup.coloured
+                if card[0] == color
+            ]
+            for color in state.setup.colors
+        ],
+    }
+
+
+def _starts(seat: int, translator: Translator, was: Json) -> dict[str, Any]:
+    return {
+        "name": translator.name(seat),
+        "entry": {"type": "starter", "seat": seat},
+        "marked": was.get("type") == "starter" and was.get("seat") == seat,
+    }
+
+
+def _card(card: str, entry: Json, offered: Iterable[str], was: Json) -> dict[str, Any]:
+    return {"card": card, "entry": entry, "used": card not in offered, "marked": entry == was}
+
+
+def _suits(state: State, offered: Iterable[str]) -> list[list[str]]:
+    """Return the cards of the grid by colour; the black ones of the hands go once all of them are bid."""
+    setup = state.setup
+    suits = [[card for card in setup.coloured if card[0] == color] for color in setup.colors]
+    hand = [*(setup.blacks if state.round.hand_blacks else ()), *((ALLY,) if ALLY in offered else ())]
+    return [*suits, hand] if hand else suits
+
+
+def _in_turn(state: State) -> tuple[int, ...]:
+    starter = state.trick.starter
+    return (*range(starter, state.setup.seats), *range(starter))

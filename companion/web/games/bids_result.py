@@ -1,0 +1,144 @@
+"""The result of a round by taps: the black cards in front of each player in the order won, or points, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.game import Refusal
+from companion.core.messages import Json
+from companion.core.translator import Translator
+from companion.games.bids import choices
+from companion.games.bids.cards import LOWEST, SHUFFLE, SURPRISE, VALUE
+from companion.games.bids.fronts import listed
+from companion.games.bids.setup import Setup
+from companion.games.bids.state import State
+from companion.web.forms import whole
+from companion.web.games import Context, Typed
+
+NOBODY = "-"
+NONE = "-"  # a front that was said to be empty: zero is not nothing said
+
+
+def result(state: State, translator: Translator, typed: Typed) -> Context:
+    """Return the form as typed so far, with the scores that it comes to, or what is wrong with it."""
+    setup = state.setup
+    typed = _tapped(setup, _begun(state, typed))
+    entry = read(state, typed)
+    preview = choices.preview(state, entry)
+    scores = None if isinstance(preview, Refusal) else preview
+    opened = _opened(setup, typed)
+    untold = [translator.name(seat) for seat in range(setup.seats) if not _is_told(typed, seat)]
+    taken = {card: seat for seat in range(setup.seats) for card in _front(typed, seat)}
+    return {
+        "number": state.round.number,
+        "opened": opened,
+        "seats": [_seat(seat, typed, translator, scores) for seat in range(setup.seats)],
+        "untold": translator.listed(untold) if untold else "",
+        "grid": [
+            {
+                "card": card,
+                "owner": translator.name(taken[card]) if card in taken and taken[card] != opened else None,
+                "marked": taken.get(card) == opened,
+            }
+            for card in _cards(setup)
+        ],
+        "ally": {
+            "who": typed.get("ally", NOBODY),
+            "other": typed.get("allied", NOBODY),
+            "names": [(str(seat), translator.name(seat)) for seat in range(setup.seats)],
+            "nobody": NOBODY,
+        }
+        if setup.ally
+        else None,
+        "wrong": preview.violations if isinstance(preview, Refusal) else (),
+    }
+
+
+def read(state: State, typed: Typed) -> Json:
+    """Return the entry that the typed fields mean: a `round`; the game judges it."""
+    typed = _tapped(state.setup, typed)
+    pair = [whole(typed.get(field, NOBODY)) for field in ("ally", "allied")]
+    alliance = None if typed.get("ally", NOBODY) == NOBODY else [pair[0], pair[0] if pair[1] == NOBODY else pair[1]]
+    return {"type": "round", "seats": [_told(typed, seat) for seat in range(state.setup.seats)], "alliance": alliance}
+
+
+def typed(state: State, entry: Json) -> dict[str, str] | None:
+    """Return the fields that would read as `entry`; None if it is no result."""
+    if entry.get("type") != "round":
+        return None
+    fields = {}
+    for seat, it in enumerate(entry["seats"]):
+        if "points" in it:
+            fields[f"points-{seat}"] = str(it["points"])
+        else:
+            fields[f"front-{seat}"] = " ".join(it["front"]) or NONE
+    if entry["alliance"]:
+        fields["ally"], fields["allied"] = map(str, entry["alliance"])
+    return fields
+
+
+def _begun(state: State, typed: Typed) -> Typed:
+    """Return what was typed or, before anything was, the fronts as the turns so far left them."""
+    if any(name.startswith(("front-", "points-")) for name in typed):
+        return typed
+    return {**typed, **{f"front-{seat}": " ".join(it.cards) for seat, it in enumerate(state.round.fronts)}}
+
+
+def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
+    """Return the fields after the tap on a card, which lays it in front of the open player or takes it away."""
+    fields = {name: typed[name] for name in typed}
+    card = fields.pop("tap", "")
+    seat = _opened(setup, fields)
+    if fields.pop("none", None) is not None:
+        fields[f"front-{seat}"], fields[f"points-{seat}"] = NONE, ""
+    if card in _cards(setup):
+        for other in range(setup.seats):
+            front = _front(fields, other)
+            if card in front:
+                fields[f"front-{other}"] = " ".join(it for it in front if it != card)
+            elif other == seat:
+                fields[f"front-{other}"] = " ".join([*front, card])
+                fields[f"points-{other}"] = ""
+    return fields
+
+
+def _told(typed: Typed, seat: int) -> Json:
+    points = typed.get(f"points-{seat}", "").strip()
+    if points:
+        return {"points": whole(points.replace("−", "-"))}
+    return {"front": list(_front(typed, seat))}
+
+
+def _seat(seat: int, typed: Typed, translator: Translator, scores: Any) -> dict[str, Any]:
+    # What is no card is complained of (`wrong`), and not drawn.
+    front = listed([card for card in _front(typed, seat) if card in VALUE])
+    return {
+        "seat": seat,
+        "name": translator.name(seat),
+        "front": [{"card": card, "doubled": card in front.doubled} for card in front.cards],
+        "held": typed.get(f"front-{seat}", ""),
+        "told": _is_told(typed, seat),
+        "raw": front.points,
+        "points": typed.get(f"points-{seat}", ""),
+        "score": scores.points[seat] if scores and _is_told(typed, seat) else None,
+        "why": scores.why[seat] if scores and _is_told(typed, seat) else (),
+    }
+
+
+def _opened(setup: Setup, typed: Typed) -> int:
+    seat = whole(typed.get("open") or typed.get("opened", "0"))
+    return seat if type(seat) is int and seat in range(setup.seats) else 0
+
+
+def _front(typed: Typed, seat: int) -> Sequence[str]:
+    return tuple(card for card in typed.get(f"front-{seat}", "").split() if card != NONE)
+
+
+def _is_told(typed: Typed, seat: int) -> bool:
+    return bool(typed.get(f"front-{seat}", "").strip() or typed.get(f"points-{seat}", "").strip())
+
+
+def _cards(setup: Setup) -> list[str]:
+    """Return the black cards that may lie in front of somebody (R-29)."""
+    return [card for card in setup.blacks if card not in (SHUFFLE, LOWEST, SURPRISE)]

@@ -1,0 +1,267 @@
+"""The pages of The Game: four piles and a pad, a result by steppers, the score to beat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from companion.core.game import Refusal
+from companion.core.messages import Json, Message
+from companion.core.translator import Translator
+from companion.games.the_game import record
+from companion.games.the_game.piles import PILES, Open, cards_for, is_rising, piles_for
+from companion.games.the_game.play import State
+from companion.games.the_game.results import rating, summed
+from companion.games.the_game.setup import CARDS, Setup
+from companion.games.the_game.setup import checklist as steps
+from companion.web.charts import bars
+from companion.web.forms import whole
+from companion.web.games import Context, Typed, Viewer
+
+MOST_ATTEMPTS = 12  # as many bars as stand side by side on a phone
+
+
+def board(state: State, translator: Translator, viewer: Viewer) -> Context:
+    asked = answer(state, translator, viewer)
+    # A player's phone asks for that player's own turns; who taps a pile there reports for somebody else.
+    waits = viewer.seat not in (None, state.seat) and not (asked["pile"] or asked["card"])
+    return {**_table(state, translator, viewer), **asked, "waits": waits}
+
+
+def answer(state: State, translator: Translator, viewer: Viewer, entry: Json = None) -> Context:
+    was = entry if entry and entry.get("type") == "play" else {}
+    card, pile = _requested_card(state, viewer), viewer.param("pile")
+    if card is None and pile is None:  # "pile=" asks for all of them
+        pile = was.get("pile")
+    pile = pile if pile in PILES else None
+    has_cards = state.hands[state.seat] > 0
+    takes = {it.pile: it for it in piles_for(card, state.tops)} if card and has_cards else {}
+    return {
+        "player": translator.name(state.seat),
+        "owed": state.owed,
+        "laid": state.laid,
+        "drawn": min(state.laid, state.draw_pile),
+        "pile": pile,
+        "card": card,
+        "piles": [
+            {
+                "id": it,
+                "name": translator.say(it),
+                "rising": is_rising(it),
+                "top": top,
+                "chosen": it == pile,
+                "entry": _play(takes[it]) if it in takes else None,
+                "backwards": it in takes and takes[it].backwards,
+            }
+            for it, top in zip(PILES, state.tops, strict=True)
+        ],
+        "pad": _pad(state, pile, was) if has_cards else [],
+        "may_end": _stands(state, {"type": "end_turn"}),
+        "may_be_stuck": _stands(state, {"type": "stuck"}),
+    }
+
+
+def result(state: State, translator: Translator, typed: Typed) -> Context:
+    setup = state.setup
+    by_sum = typed.get("how") == "sum"
+    entry = read(state, typed)
+    judged = record(state, entry)
+    wrong = judged.violations if isinstance(judged, Refusal) else ()
+    hands = entry.get("hands") or [setup.hand] * setup.players
+    left = None if any(it.rule == "RECORD" for it in wrong) else summed(entry).cards
+    return {
+        "by_sum": by_sum,
+        "hands": [
+            {"name": f"hand-{seat}", "label": translator.name(seat), "value": count} for seat, count in enumerate(hands)
+        ],
+        "hand": setup.hand,
+        "draw_pile": entry.get("draw_pile", 0),
+        "most_drawn": setup.draw_pile,
+        "leftover": entry.get("leftover", 0),
+        "most_left": setup.most_left,
+        "left": left,
+        "verdict": None if wrong or left is None else _rated(left),
+        "wrong": wrong,
+    }
+
+
+def read(state: State, typed: Typed) -> Json:
+    if typed.get("how") == "sum":
+        return {"type": "result", "leftover": whole(typed.get("leftover", "0"))}
+    usual = _untouched(state.setup)
+    hands = [whole(typed.get(f"hand-{seat}", usual[f"hand-{seat}"])) for seat in range(state.setup.players)]
+    return {"type": "result", "hands": hands, "draw_pile": whole(typed.get("draw_pile", "0"))}
+
+
+def typed(state: State, entry: Json) -> dict[str, str] | None:
+    if entry.get("type") != "result":
+        return None
+    if "hands" not in entry:
+        return {"how": "sum", "leftover": str(entry["leftover"])}
+    hands = {f"hand-{seat}": str(count) for seat, count in enumerate(entry["hands"])}
+    return {"how": "hands", **hands, "draw_pile": str(entry["draw_pile"])}
+
+
+def heading(before: State, entry: Json, translator: Translator) -> str:
+    if entry.get("type") == "result":
+        return _("Result")
+    return _("Turn %(turn)s, %(name)s", turn=before.turn, name=translator.name(before.seat))
+
+
+def line(before: State, entry: Json, translator: Translator) -> str:
+    name = translator.name(before.seat)
+    if entry["type"] == "play":
+        return _(
+            "%(name)s lays %(card)s on the %(pile)s", name=name, card=entry["card"], pile=translator.say(entry["pile"])
+        )
+    if entry["type"] == "end_turn":
+        return _("%(name)s ends the turn", name=name)
+    if entry["type"] == "stuck":
+        return _("%(name)s is stuck", name=name)
+    left = summed(entry).cards
+    return ngettext("Result: %(num)s card left", "Result: %(num)s cards left", left)
+
+
+def verdict(before: State, after: State, translator: Translator) -> str | None:
+    if after.is_over:
+        return _rated(after.leftover)
+    if after.turn > before.turn:
+        drawn = before.draw_pile - after.draw_pile
+        return ngettext("draws %(num)s card", "draws %(num)s cards", drawn) if drawn else None
+    steps = [
+        top - old if is_rising(it) else old - top for it, old, top in zip(PILES, before.tops, after.tops, strict=True)
+    ]
+    return _("ten back!") if -10 in steps else None
+
+
+def checklist(state: State) -> Sequence[Message]:
+    return steps(state.setup)
+
+
+def takes_result(state: State) -> bool:
+    return not state.seen and not state.is_over
+
+
+def ending(state: State, translator: Translator) -> Context:
+    played = state.result is None
+    hands = state.hands if played else state.result.hands  # type: ignore[union-attr]
+    return {
+        "over": state.is_over,
+        "left": state.leftover,
+        "rated": _rated(state.leftover) if state.is_over else None,
+        "rating": rating(state.leftover),
+        "placed": state.placed,
+        "tops": [{"rising": is_rising(it), "top": top} for it, top in zip(PILES, state.tops, strict=True)]
+        if played
+        else [],
+        "hands": None if hands is None else [(translator.name(seat), count) for seat, count in enumerate(hands)],
+        "pile_left": state.draw_pile if played else state.result.draw_pile,  # type: ignore[union-attr]
+        "by_whom": translator.name(state.seat) if state.stuck else None,
+    }
+
+
+def compared(state: State, earlier: Callable[[], Sequence[State]], translator: Translator) -> Context:
+    """Return the score to beat: the best leftover of as many players at this level, and all attempts.
+
+    `before` is the best without the game itself, `best` the one that the next game has to beat.
+    """
+    if state.seen and not state.is_over:
+        return {}
+    attempts = [it.leftover for it in earlier() if _like(it.setup) == _like(state.setup)]
+    before = min(attempts, default=None)
+    if state.is_over:
+        attempts.append(state.leftover)
+    shown = attempts[-MOST_ATTEMPTS:]
+    return {
+        "before": before,
+        "best": min(attempts, default=None),
+        "beats": state.is_over and before is not None and state.leftover < before,
+        "level": translator.say(state.setup.level),
+        "attempts": len(attempts),
+        "drawing": bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
+    }
+
+
+def outcome(state: State, translator: Translator) -> str:
+    if state.is_over:
+        return _rated(state.leftover)
+    return ngettext("%(num)s card still to lay", "%(num)s cards still to lay", state.leftover)
+
+
+def _table(state: State, translator: Translator, viewer: Viewer) -> Context:
+    return {
+        "players": [
+            {
+                "name": translator.name(seat),
+                "cards": count,
+                "turn": seat == state.seat,
+                "own": seat == viewer.seat,
+            }
+            for seat, count in enumerate(state.hands)
+        ],
+        "draw_pile": state.draw_pile,
+        "left": state.leftover,
+        "begun": bool(state.seen),
+    }
+
+
+def _pad(state: State, pile: str | None, was: Json) -> list[dict[str, Any]]:
+    """Return the cards to tap: all that are still out or, once a pile is chosen, what may go there, nearest first."""
+    if pile is None:
+        return [_link(card, piles_for(card, state.tops)) for card in CARDS if not state.seen >> card & 1]
+    onwards = sorted(
+        cards_for(pile, state.tops, state.seen),
+        key=lambda it: (not it.backwards, it.card * (1 if is_rising(pile) else -1)),
+    )
+    return [
+        {
+            "card": it.card,
+            "entry": _play(it),
+            "backwards": it.backwards,
+            "marked": (it.pile, it.card) == (was.get("pile"), was.get("card")),
+        }
+        for it in onwards
+    ]
+
+
+def _link(card: int, offers: Sequence[Open]) -> dict[str, Any]:
+    """Return a card to tap before its pile: the piles that take it, and those on which it is the backwards trick."""
+    return {
+        "card": card,
+        "entry": None,
+        "fits": " ".join(it.pile for it in offers),
+        "backwards": " ".join(it.pile for it in offers if it.backwards),
+    }
+
+
+def _play(offer: Open) -> Json:
+    return {"type": "play", "pile": offer.pile, "card": offer.card}
+
+
+def _stands(state: State, entry: Json) -> bool:
+    return not isinstance(record(state, entry), Refusal)
+
+
+def _requested_card(state: State, viewer: Viewer) -> int | None:
+    card = whole(viewer.param("card"))
+    return card if isinstance(card, int) and card in CARDS and not state.seen >> card & 1 else None
+
+
+def _untouched(setup: Setup) -> dict[str, str]:
+    return {f"hand-{seat}": str(setup.hand) for seat in range(setup.players)} | {"draw_pile": "0"}
+
+
+def _rated(left: int) -> str:
+    kind = rating(left)
+    if kind == "beaten":
+        return _("All 98 cards laid: you have beaten the game!")
+    if kind == "excellent":
+        return _("%(left)s left: excellent!", left=left)
+    return _("%(left)s left", left=left)
+
+
+def _like(setup: Setup) -> tuple[int, str]:
+    return setup.players, setup.level

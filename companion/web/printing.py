@@ -1,0 +1,217 @@
+"""The print room: a page on which everything an evening needs is chosen, looked at and taken as one PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+from flask import Blueprint, Response, abort, render_template, request
+from flask_babel import gettext
+
+from companion import games
+from companion.core.game import Person
+from companion.games.record import Record
+from companion.i18n import language
+from companion.sheets.print_job import Impossible, PrintJob, of_record, on_paper, printed
+from companion.sheets.slip import Slip
+from companion.sheets.speech import Speech
+from companion.store.models import Game, Table
+from companion.store.tables import position
+from companion.web import access
+from companion.web import games as pages
+from companion.web.forms import whole
+from companion.web.people import external_base_url
+from companion.web.print_request import PrintRequest, game_print_request, requested_print, slip_request
+
+bp = Blueprint("printing", __name__)
+
+SHOWN_PAGES = 24
+PREVIEW_WIDTH = 640  # pixels
+
+T = TypeVar("T")
+
+
+@bp.get("/print")
+@bp.get("/t/<table_id>/print")
+def choose(table_id: str | None = None) -> str | tuple[str, int]:
+    """Show what can be chosen, and the pages that the choice makes."""
+    who = _who(table_id)
+    print_request = requested_print(who)
+    wrong: tuple[str, ...] = ()
+    count = 0
+    try:
+        count = _aside(lambda: _page_count(_pdf(*_packed(print_request))))
+    except Impossible as error:
+        wrong = error.sentences
+    drawn = render_template(
+        "print.html",
+        table=who.table if who else None,
+        base=f"/t/{table_id}/print" if who else "/print",
+        form=print_request.form,
+        options=print_request.options,
+        kind=print_request.kind,
+        folder=pages.folder(print_request.kind),
+        chosen=print_request.options.people,
+        seated=print_request.chosen,
+        translator=language.translator(games.load(print_request.kind).WORDS, ()),
+        wrong=wrong,
+        count=count,
+        shown=range(1, min(count, SHOWN_PAGES) + 1),
+        titles=pages.TITLES,
+        rules_changed=print_request.options.changed_rules(),
+        query=request.query_string.decode("ascii", "replace"),
+    )
+    return (drawn, 422) if wrong else drawn
+
+
+@bp.get("/print/evening.pdf")
+@bp.get("/t/<table_id>/print/evening.pdf")
+def evening(table_id: str | None = None) -> Response:
+    """Send everything that was chosen as one PDF."""
+    return _answer(requested_print(_who(table_id)))
+
+
+@bp.get("/print/page.png")
+@bp.get("/t/<table_id>/print/page.png")
+def picture(table_id: str | None = None) -> Response:
+    """Send one page of what was chosen as a picture, just as it will be printed."""
+    print_request = requested_print(_who(table_id))
+    number = whole(request.args.get("page"))
+    try:
+        png = _aside(lambda: _png(_pdf(*_packed(print_request)), number))
+    except Impossible as error:
+        return _unprintable(error)
+    return Response(png, mimetype="image/png") if png else abort(404)
+
+
+@bp.get("/t/<table_id>/<int:n>/score.pdf")
+def score_sheet(table_id: str, n: int) -> Response:
+    """Send the score sheet of a game, filled as far as it was played."""
+    who = access.viewer(table_id)
+    game = access.game_of(who, n)
+    print_request = game_print_request(game, "score")
+    try:
+        order, speech = print_request.order, _speech(_known(print_request.lang))
+    except Impossible as error:
+        return _unprintable(error)
+    for it in _attempts(who.table, game):
+        order = of_record(_record(it), speech, order)
+    link = f"{external_base_url()}t/{table_id}/{n}"
+    return _answer(msgspec.structs.replace(print_request, order=msgspec.structs.replace(order, link=link)))
+
+
+@bp.get("/t/<table_id>/<int:n>/setup.pdf")
+def check_list(table_id: str, n: int) -> Response:
+    """Send the set-up check list of a game."""
+    who = access.viewer(table_id)
+    return _answer(game_print_request(access.game_of(who, n), "setup"))
+
+
+def printed_slip(slip: Slip) -> Response:
+    """Return the verdict `slip` as the answer to a request: half a page, in the reader's language."""
+    return _answer(slip_request(slip))
+
+
+def _who(table_id: str | None) -> access.Viewer | None:
+    return None if table_id is None else access.viewer(table_id)
+
+
+def _attempts(table: Table, game: Game) -> list[Game]:
+    """Return the games on one sheet: this one, or where attempts are collected all like it until this one."""
+    if not on_paper(game.kind).COLLECTS:
+        return [game]
+    like = _like(game)
+    return [it for it in table.games if it.n <= game.n and it.kind == game.kind and _like(it) == like]
+
+
+def _like(game: Game) -> tuple[Any, ...]:
+    """Return what attempts have in common: the same people, and the same in words, such as the level."""
+    paper, speech = on_paper(game.kind), Speech()
+    return game.names, paper.detail(paper.read(_people(game), game.options), speech)
+
+
+def _people(game: Game) -> tuple[Person, ...]:
+    return tuple(Person(seat["name"], seat["surname"]) for seat in game.seats)
+
+
+def _record(game: Game) -> Record:
+    now = position(game)
+    return Record(now.game, now.start, _people(game), game.options, now.entries)
+
+
+def _answer(print_request: PrintRequest) -> Response:
+    try:
+        pdf = _aside(lambda: _pdf(*_packed(print_request)))
+    except Impossible as error:
+        return _unprintable(error)
+    answer = Response(pdf, mimetype="application/pdf")
+    answer.headers.set("Content-Disposition", "inline", filename=print_request.file_name)
+    return answer
+
+
+def _unprintable(error: Impossible) -> Response:
+    return Response(render_template("error.html", title=gettext("That cannot be printed"), words=str(error)), 422)
+
+
+def _packed(print_request: PrintRequest) -> tuple[bytes, str]:
+    """Return the order as bytes, by which drawn PDFs are remembered, and its language; raises like `_known`."""
+    return msgspec.json.encode(print_request.order), _known(print_request.lang)
+
+
+def _known(lang: str) -> str:
+    """Return the language that `lang` names.
+
+    :raises Impossible: there is no such language.
+    """
+    try:
+        return language.known(lang)
+    except language.UnknownLanguage as error:
+        raise Impossible(str(error)) from None
+
+
+@lru_cache(maxsize=8)
+def _pdf(order: bytes, lang: str) -> bytes:
+    return printed(msgspec.json.decode(order, type=PrintJob), _speech(lang))
+
+
+def _speech(lang: str) -> Speech:
+    translator = language.translator({}, (), lang)
+    return Speech(lang, translator.gettext, translator.ngettext, translator.finish)
+
+
+def _page_count(pdf: bytes) -> int:
+    from pypdfium2 import PdfDocument
+
+    return len(PdfDocument(pdf))
+
+
+def _png(pdf: bytes, number: int | str) -> bytes | None:
+    """Return page `number` (from 1) as a picture; None if there is no such page."""
+    from io import BytesIO
+
+    from pypdfium2 import PdfDocument
+
+    document = PdfDocument(pdf)
+    if not isinstance(number, int) or not 1 <= number <= len(document):
+        return None
+    page = document[number - 1]
+    out = BytesIO()
+    page.render(scale=PREVIEW_WIDTH / page.get_width()).to_pil().save(out, "PNG")
+    return out.getvalue()
+
+
+def _aside(work: Callable[[], T]) -> T:
+    """Return what `work` returns, done beside the server's loop: no phone waits for somebody else's paper."""
+    from gevent.monkey import is_module_patched
+
+    return _bench().apply(work) if is_module_patched("threading") else work()
+
+
+@cache
+def _bench() -> Any:
+    """Return the one worker: drawing is no faster with more, and PDFium may be used by one thread only."""
+    from gevent.threadpool import ThreadPool
+
+    return ThreadPool(1)

@@ -1,0 +1,86 @@
+"""The rule books: rules with their ids and where they are printed, tables, house rules, judged examples."""
+
+from __future__ import annotations
+
+from functools import cache
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, render_template
+from msgspec import Struct
+
+from companion import desk, games
+from companion.core.game import replay
+from companion.core.messages import Json
+from companion.core.rulebook import Example
+from companion.games import record
+from companion.games import rulebooks as book
+from companion.i18n import language
+from companion.web import games as pages
+
+bp = Blueprint("rulebook", __name__, url_prefix="/rules")
+
+
+class Shown(Struct, frozen=True):
+    """A worked example as the page shows it: an answer of the desk, or the rounds of a whole game."""
+
+    title: str
+    rule: str
+    situation: desk.Situation = {}
+    query: str = ""
+    answer: desk.Answer | None = None
+    names: tuple[str, ...] = ()
+    rounds: tuple[tuple[int, ...], ...] = ()
+    totals: tuple[int, ...] = ()
+
+
+@bp.app_template_global()
+def rule_address(id: str) -> str:
+    """Return where the rule `id` stands; "" for what is no rule of a game, such as `RECORD`."""
+    entry = book.find(id)
+    return "" if entry is None else f"/rules/{entry.anchor}"
+
+
+@bp.get("/<game>")
+def read(game: str) -> str:
+    if game not in games.GAMES:
+        abort(404)
+    translator = language.translator(desk.words(game), players(game))
+    chapters = book.chapters(game)
+    return render_template(
+        "rules_book.html",
+        game=game,
+        title=pages.TITLES[game],
+        chapters=chapters,
+        examples=examples(game),
+        switches={switch.rule: switch for switch in games.load(game).SWITCHES},
+        translator=translator,
+        say=translator.gettext,
+        cite=lambda id: book.citation(id, translator.gettext),
+    )
+
+
+def players(game: str) -> tuple[str, ...]:
+    """Return the names of people whom nobody has named: "Player 1" and so on."""
+    say = language.translator({}, ()).gettext
+    return tuple(say("Player {n}").format(n=seat + 1) for seat in range(games.load(game).SEATS[-1]))
+
+
+@cache
+def examples(game: str) -> dict[str, list[Shown]]:
+    """Return the worked examples of each chapter, by its title, with what the engine makes of them."""
+    return {it.title: [_shown(game, example) for example in it.examples] for it in book.chapters(game)}
+
+
+def _shown(game: str, example: Example) -> Shown:
+    if example.record:
+        return _whole_game(example)
+    query = urlencode({"game": game, **example.situation})
+    return Shown(example.title, example.rule, example.situation, query, desk.settle(game, example.situation))
+
+
+def _whole_game(example: Example) -> Shown:
+    played = record.accept(dict(example.record))
+    folded = replay(played.game, played.state, played.entries)
+    report: dict[str, Json] = played.game.report(folded.state, lambda said: "")
+    rounds = tuple(tuple(it["scores"]) for it in report["rounds"])
+    return Shown(example.title, example.rule, names=played.names, rounds=rounds, totals=tuple(report["totals"]))
