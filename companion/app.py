@@ -146,9 +146,7 @@ def _say_what_went_wrong(error: HTTPException) -> Response:
     if isinstance(error.description, str) and error.description != type(error).description and code != 400:
         words = error.description  # said by a room that knows more
     if isinstance(error, CSRFError):
-        words = _(
-            "This page was open for too long, or cookies are switched off. Please go back, reload it and try again."
-        )
+        words = _("This page has been open too long, or cookies are off. Go back, reload and try again.")
     return Response(render_template("error.html", title=title, words=words), code, _headers(error))
 
 
@@ -160,19 +158,28 @@ def _headers(error: HTTPException) -> list[tuple[str, str]]:
 def _wrongs() -> dict[int, tuple[str, str]]:
     return {
         400: (
-            _("That cannot be read"),
-            _("Something in what was sent cannot be read. Please go back and try again."),
+            _("We couldn't read that"),
+            _("Part of what you sent couldn't be read. Please go back and try again."),
         ),
-        403: (_("Not with this link"), _("Your link lets you look, but not do this. Ask the host of the table.")),
+        403: (
+            _("Your link doesn't allow this"),
+            _("With your link you can only watch. Ask the host if you want to take part."),
+        ),
         404: (
-            _("Nothing here"),
-            _("There is no such page, or this browser does not know its table: join with the code, or open your link."),
+            _("Page not found"),
+            _(
+                "This page doesn't exist, or this phone hasn't joined the table yet. Join with the code or open"
+                " your link."
+            ),
         ),
-        405: (_("Not this way"), _("This address cannot be used like that. Please start from the home page.")),
-        409: (_("Somebody was quicker"), _("The table has changed meanwhile. Please go back and look again.")),
-        413: (_("Too much at once"), _("What was sent is far larger than anything a table needs.")),
-        422: (_("That cannot be"), _("What was sent does not fit. Please go back and look at it again.")),
-        429: (_("Too many tries"), _("Please wait a minute, then try again.")),
-        500: (_("Our mistake"), _("Something went wrong here. What was reported before is safe. Please try again.")),
-        503: (_("Busy"), _("Too many pages are open just now. Please try again in a moment.")),
+        405: (_("That doesn't work here"), _("This address can't be used like that. Please start from the home page.")),
+        409: (_("Someone else was faster"), _("The table has changed in the meantime. Please go back and check.")),
+        413: (_("Too much at once"), _("That is far more than any table needs.")),
+        422: (_("That's not possible"), _("What you sent doesn't fit here. Please go back and check it.")),
+        429: (_("Too many attempts"), _("Please wait a minute, then try again.")),
+        500: (
+            _("Our mistake"),
+            _("Something went wrong on our side. Everything you entered before is safe. Please try again."),
+        ),
+        503: (_("Very busy right now"), _("Too many pages are open right now. Please try again in a moment.")),
     }

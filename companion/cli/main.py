@@ -140,15 +140,15 @@ def backup(file: Path, *, lang: str) -> None:
 def restore(file: Path, *, yes: bool, lang: str) -> None:
     """Put all tables and games back as they are in FILE."""
     if not yes:
-        question = gettext("All tables and games are replaced by those in the file. Is the server stopped?")
+        question = gettext("This replaces all tables and games with those in the file. Have you stopped the server?")
         click.confirm(question, abort=True)
     database = _database()
     if not _is_ours(file):
-        raise click.ClickException(gettext("{file} is no copy made by `companion backup`.", file=file))
+        raise click.ClickException(gettext("{file} is not a copy made by `companion backup`.", file=file))
     before = database.with_name(database.name + ".before-restore")
     if database.exists():
         _copy(database, before)
-        click.echo(gettext("What was there until now is kept in {file}.", file=before))
+        click.echo(gettext("Your previous data is kept in {file}.", file=before))
     _copy(file, database)
     click.echo(gettext("Restored from {file}.", file=file))
 
@@ -175,7 +175,7 @@ def _is_ours(file: Path) -> bool:
 
 def _copy(source: Path, target: Path) -> None:
     if not source.exists():
-        raise click.ClickException(gettext("There is no database yet at {file}.", file=source))
+        raise click.ClickException(gettext("There is no database at {file} yet.", file=source))
     try:
         # The links of all phones stand in it: nobody else may read the copy.
         target.touch(mode=0o600)

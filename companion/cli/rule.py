@@ -117,7 +117,7 @@ def _named(field: str, given: Iterable[str], option: str) -> dict[str, str | Non
     for text in given:
         seat, colon, value = text.partition(":")
         if not colon or not seat.strip().isdecimal():
-            message = gettext("{text} has no seat before a colon, as in 0:K3,K8.", text=text)
+            message = gettext("{text} needs a seat before the colon, as in 0:K3,K8.", text=text)
             raise click.BadParameter(message, param_hint=option)
         situation[f"{field}{int(seat)}"] = value.strip()
     return situation

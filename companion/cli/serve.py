@@ -48,13 +48,13 @@ def main(host: str, port: int) -> None:
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             words = gettext(
-                "Port {port} is taken. Is Companion running already? Otherwise choose another one: {option}",
+                "Port {port} is already in use. Is Companion already running? If not, choose another port: {option}",
                 port=port,
                 option=f"--port {port + 1}",
             )
         elif error.errno == errno.EACCES:
             words = gettext(
-                "Port {port} is reserved for the administrator. Choose one from 1024 on: {option}",
+                "Port {port} is reserved for the administrator. Choose 1024 or higher: {option}",
                 port=port,
                 option="--port 8000",
             )
@@ -77,7 +77,7 @@ def _upgrade(app):  # type: ignore[no-untyped-def]
         with app.app_context():
             upgrade()
     except OperationalError as error:
-        raise click.ClickException(gettext("The database cannot be reached: {error}", error=error.orig)) from None
+        raise click.ClickException(gettext("Cannot reach the database: {error}", error=error.orig)) from None
 
 
 def _handler() -> type:
@@ -127,7 +127,7 @@ def _be_told(server, app) -> None:  # type: ignore[no-untyped-def]
 
 def _tell_where(host: str, port: int) -> None:
     addresses = [f"http://{name}:{port}/" for name in _addresses(host)]
-    click.echo(gettext("Companion is open. On this machine or on a phone in the same network:") + "\n")
+    click.echo(gettext("Companion is running. Open it on this computer or on any phone on the same network:") + "\n")
     for address in addresses:
         click.echo(f"    {address}")
     import segno

@@ -17,7 +17,7 @@ _COLOR = {
 }
 _SPECIAL = {
     "K2X": N_("2x"),
-    "K-5": N_("-5"),
+    "K-5": N_("−5"),
     "KT": N_("thief"),
     "KS": N_("shuffle"),
     "KL": N_("lowest wins"),

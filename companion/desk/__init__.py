@@ -21,9 +21,9 @@ from companion.core.translator import Words
 Situation = Mapping[str, str]
 
 WORDS: Words = {
-    "desk-field": N_("The desk does not know the field {name}."),
+    "desk-field": N_("Unknown field: {name}."),
     "desk-number": N_("{value} is not a number from {low} to {high}."),
-    "desk-choice": N_("{value} is not possible here; possible are {values}."),
+    "desk-choice": N_("{value} is not allowed here. You can use: {values}."),
     "printed": N_("Printed rules"),
     "bga": N_("Board Game Arena"),
 }

@@ -21,28 +21,31 @@ FIELDS = frozenset({"ask", "players", "rules", "row", "cards", "draw", "advanced
 DOCUMENTS: Mapping[str, Mapping[str, str]] = {}
 
 WORDS: Words = {
-    "ask-cards": N_("Which card does the player want to play?"),
-    "ask-draw-pile": N_("How many cards does the draw pile hold?"),
-    "ask-counts": N_("How many cards lie in front of the players?"),
+    "ask-cards": N_("Which card do you want to play?"),
+    "ask-draw-pile": N_("How many cards are left in the draw pile?"),
+    "ask-counts": N_("How many cards does each player have in front of them?"),
     "count-shape": N_(
-        "{value} is no count: give cards face up, cards face down without toads, and toads, such as 12 7 2."
+        "{value} is not a valid count. Give face-up cards, face-down cards without toads, and toads – for"
+        " example 12 7 2."
     ),
-    "card-twice": N_("The {card} is given twice."),
-    "may-lay": N_("The {card} may be laid."),
-    "may-not-lay": N_("The {card} may not be laid."),
-    "may-pair": N_("The {card} may be paired with the {mirror}: 2 points."),
-    "may-not-pair": N_("The {card} cannot be paired."),
-    "within-ten": N_("After the {end} goes any card from {low} to {high}."),
-    "opens-row": N_("There is no row: any card opens one."),
-    "mirror-in-row": N_("The {mirror} lies in the row. It may be anywhere in it."),
-    "taking-costs": NN_("Taking the row costs {cost}: {n} card.", "Taking the row costs {cost}: {n} cards."),
-    "toads-cost": NN_("{n} toad is in it: 5 points instead of 1.", "{n} toads are in it: 5 points each instead of 1."),
-    "penalty-too": N_("The top card of the draw pile is taken too: 1 point more, 5 if it is a toad."),
-    "then-opens": N_("As long as there is a draw pile, whoever takes the row opens a new one in the same turn."),
-    "take-ends": N_("The draw pile is used up, so taking the row ends the game."),
-    "pair-ends": N_("The pair takes the last card of the row, and the game is over."),
-    "pair-empties": N_("The pair takes the last card of the row: the next player opens a new one."),
-    "score": N_("{player} scores {plus} - {minus} = {points}."),
+    "card-twice": N_("The {card} is listed twice."),
+    "may-lay": N_("You can lay the {card}."),
+    "may-not-lay": N_("You can't lay the {card}."),
+    "may-pair": N_("You can pair the {card} with the {mirror}: 2 points."),
+    "may-not-pair": N_("You can't pair the {card}."),
+    "within-ten": N_("Any card from {low} to {high} can follow the {end}."),
+    "opens-row": N_("There is no row yet: start one with any card."),
+    "mirror-in-row": N_("The {mirror} is in the row – where doesn't matter."),
+    "taking-costs": NN_("Taking the row scores −{cost}: {n} card.", "Taking the row scores −{cost}: {n} cards."),
+    "toads-cost": NN_("It includes {n} toad: −5 instead of −1.", "It includes {n} toads: −5 each instead of −1."),
+    "penalty-too": N_("You also take the top card of the draw pile: another −1, or −5 if it's a toad."),
+    "then-opens": N_(
+        "As long as there are cards in the draw pile, whoever takes the row starts a new one in the same turn."
+    ),
+    "take-ends": N_("The draw pile is empty, so taking the row ends the game."),
+    "pair-ends": N_("The pair takes the last card of the row, so the game is over."),
+    "pair-empties": N_("The pair takes the last card of the row: the next player starts a new one."),
+    "score": N_("{player} scores {plus} − {minus} = {points}."),
 }
 
 

@@ -20,13 +20,13 @@ REPORT = "companion-report/1"
 WORDS = {
     "not-json": N_("This is not JSON: {problem}"),
     "not-an-object": N_("A record is a JSON object."),
-    "unknown-field": N_("A record has no field {name}."),
-    "missing-field": N_("The record lacks the field {name}."),
+    "unknown-field": N_("Unknown field in the record: {name}."),
+    "missing-field": N_("The record is missing the field {name}."),
     "wrong-format": N_("The format must be companion-record/1."),
-    "unknown-game": N_("There is no game {name}; there are {games}."),
+    "unknown-game": N_("There is no game {name}. You can use {games}."),
     "options-shape": N_("The options must be a JSON object."),
     "players-shape": N_(
-        "The players must be a list of objects with a name that is not blank and, if wanted, a surname."
+        "The players must be a list of objects with a name that is not blank and, optionally, a surname."
     ),
     "entries-shape": N_("The entries must be a list."),
 }

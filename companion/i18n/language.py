@@ -31,7 +31,7 @@ _YEAR = 365 * 24 * 3600
 class UnknownLanguage(ValueError):
     """There is no such language; the text says which there are, in English, or by `told` in the reader's."""
 
-    WORDS = N_("There is no language {lang}; there are {languages}.")
+    WORDS = N_("There is no language {lang}. You can use {languages}.")
 
     def __init__(self, lang: str) -> None:
         self.lang = lang

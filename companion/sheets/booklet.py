@@ -19,7 +19,7 @@ from companion.sheets.imposition import PageContent
 from companion.sheets.speech import Speech
 
 RULES = NN_("{n} rule", "{n} rules")
-RULINGS = NN_("{n} ruling", "{n} rulings")
+RULINGS = NN_("{n} decision", "{n} decisions")
 
 
 class LogEntry(Struct, frozen=True):
@@ -140,7 +140,7 @@ def _lines(
         if with_rulings:
             lines += _tables(chapter.grids, size, speech)
         if with_rulings and chapter.rulings:
-            lines.append(LogEntry(speech(N_("Our rulings")), size, step * 1.5, BOLD, keep=True))
+            lines.append(LogEntry(speech(N_("Our decisions")), size, step * 1.5, BOLD, keep=True))
             lines += _set(chapter.rulings, width, size, speech)
     return lines
 

@@ -185,7 +185,7 @@ def _clip(canvas: Any, size: m.Size, bleed: float) -> None:
 def _note_what_is_lacking(pen: Canvas, speech: Speech) -> None:
     signs = list(pen.lacking)
     codes = " ".join(f"U+{ord(sign):04X}" for sign in signs[:6]) + (" \u2026" if len(signs) > 6 else "")
-    note = speech(N_("\u2039?\u203a: this computer has no font for {codes}. Please write it in by hand."), codes=codes)
+    note = speech(N_("‹?›: no font on this computer for {codes}. Please write it in by hand."), codes=codes)
     edge = m.CARD_MARGIN if pen.size == m.POKER else m.margin(pen.size)
     height = edge * 0.4
     pen.fitted(

@@ -47,9 +47,13 @@ def _leaf(join: Join, size: m.Size, speech: Speech) -> PageContent:
         top = (size.height - side) / 2
         pen.fitted((edge, top + 1, width, side * 0.24), join.table, 2 * m.TITLE * 0.8, BOLD, colour=pen.ink.accent)
         pen.fitted((edge, top + side * 0.27, width, 12), speech(N_("Join with your phone: scan the code")), m.STEP)
-        pen.fitted((edge, top + side * 0.4, width, 6), speech(N_("or open")), m.HEADING, colour=pen.ink.quiet)
+        pen.fitted(
+            (edge, top + side * 0.4, width, 6), speech(N_("Or open this address")), m.HEADING, colour=pen.ink.quiet
+        )
         pen.fitted((edge, top + side * 0.46, width, 10), join.address, m.TITLE * 0.8, BOLD)
-        pen.fitted((edge, top + side * 0.6, width, 6), speech(N_("and type")), m.HEADING, colour=pen.ink.quiet)
+        pen.fitted(
+            (edge, top + side * 0.6, width, 6), speech(N_("Then enter this code")), m.HEADING, colour=pen.ink.quiet
+        )
         pen.box(edge, top + side * 0.7, width, side * 0.26, fill=pen.ink.tint, radius=2)
         pen.fitted((edge + 2, top + side * 0.7, width - 4, side * 0.26), join.code, 2 * m.TITLE, BOLD, "center")
 

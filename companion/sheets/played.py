@@ -83,7 +83,7 @@ def _has_agreed(it: Played, after: int) -> bool:
 
 def _agreed(it: Played, after: int, seats: range, speech: Speech) -> Row:
     points = [sum(more.points for more in it.adjustments if (more.after, more.seat) == (after, seat)) for seat in seats]
-    return Row(speech(N_("Agreed")), tuple(Cell(f"{given:+d}" if given else "") for given in points))
+    return Row(speech(N_("Adjusted")), tuple(Cell(f"{given:+d}" if given else "") for given in points))
 
 
 def _total(it: Played, number: int, seat: int) -> int:
@@ -133,7 +133,7 @@ def agreed(played: Played, names: tuple[str, ...], speech: Speech) -> tuple[str,
     """Return each adjustment as a line with its reason."""
     return tuple(
         speech(
-            N_("{player}: {points} points after {n} complete rounds. {reason}"),
+            N_("{player}: {points} after {n} rounds ({reason})"),
             player=names[it.seat],
             points=f"{it.points:+d}",
             n=it.after,

@@ -23,14 +23,14 @@ from companion.sheets.speech import Speech
 
 # What can be ordered, in the order in which it is printed: name -> what it is called.
 SHEETS = {
-    "setup": N_("Set-up check list"),
+    "setup": N_("Set-up list"),
     "score": N_("Score sheet"),
     "cards": N_("Set-up cards"),
     "reference": N_("Reference cards"),
     "join": N_("Join card"),
     "rules": N_("Rules on one page"),
     "booklet": N_("Rule booklet"),
-    "slips": N_("Verdict slips"),
+    "slips": N_("Answers"),
 }
 PACK = ("setup", "score", "cards", "reference", "rules")  # the evening pack, with the join card where there is a table
 NO_GAME = frozenset({"join", "slips"})  # what is printed for no game, or for one that it names itself
@@ -38,12 +38,12 @@ PAPERS = {
     "a4": N_("A4"),
     "letter": N_("Letter"),
     "a5": N_("A5"),
-    "a5x2": N_("two A5 on A4, for cutting"),
+    "a5x2": N_("two A5 on A4, to cut apart"),
 }
 DUPLEX = {
-    "none": N_("one side only"),
-    "long": N_("both sides, turned over the long edge"),
-    "short": N_("both sides, turned over the short edge"),
+    "none": N_("one-sided"),
+    "long": N_("two-sided, flip on long edge"),
+    "short": N_("two-sided, flip on short edge"),
 }
 COPIES = range(1, 51)
 
@@ -127,28 +127,26 @@ def checked(order: PrintJob, speech: Speech) -> Any:
     """Return the set-up of the game in `order`; raises like `printed`."""
     wrong = []
     for value, known, text in (
-        (order.game, GAMES, N_("There is no game {value}; there are {known}.")),
-        (order.paper, PAPERS, N_("There is no paper {value}; there are {known}.")),
-        (order.duplex, DUPLEX, N_("Sides cannot be {value}; possible are {known}.")),
-        *((name, SHEETS, N_("There is no sheet {value}; there are {known}.")) for name in order.sheets),
+        (order.game, GAMES, N_("There is no game {value}. You can use {known}.")),
+        (order.paper, PAPERS, N_("There is no paper {value}. You can use {known}.")),
+        (order.duplex, DUPLEX, N_("{value} is not a choice for two-sided printing. You can use {known}.")),
+        *((name, SHEETS, N_("There is no sheet {value}. You can use {known}.")) for name in order.sheets),
     ):
         if value not in known:
             wrong.append(speech(text, value=value, known=", ".join(known)))
     if not order.sheets:
         wrong.append(speech(N_("Choose at least one sheet.")))
     if order.copies not in COPIES:
-        wrong.append(
-            speech(N_("{n} copies cannot be printed at once; 1 to {most} can."), n=order.copies, most=COPIES[-1])
-        )
+        wrong.append(speech(N_("You can print 1 to {most} copies at once, not {n}."), n=order.copies, most=COPIES[-1]))
     if "join" in order.sheets and order.join is None:
-        wrong.append(speech(N_("A join card needs a table that can be joined.")))
+        wrong.append(speech(N_("To print a join card, open the table's join code first.")))
     if "slips" in order.sheets and not order.slips:
-        wrong.append(speech(N_("There is no verdict to print.")))
+        wrong.append(speech(N_("There is no answer to print.")))
     if wrong:
         raise Impossible(*wrong)
     if order.names and len(order.names) != order.players:
         given, players = len(order.names), order.players
-        raise Impossible(speech(N_("{given} names do not fit {players} players."), given=given, players=players))
+        raise Impossible(speech(N_("{given} names don't fit {players} players."), given=given, players=players))
     seats = games.load(order.game).SEATS
     if order.players not in seats:
         range_of = {"low": seats[0], "high": seats[-1], "n": order.players}
@@ -161,7 +159,7 @@ def checked(order: PrintJob, speech: Speech) -> Any:
         translator = speech.translator(games.load(order.game).WORDS, [person.name for person in people])
         fields = {it.field for it in setup.violations if it.code.startswith(("unknown", "impossible"))}
         known = [
-            speech(N_("Possible for {field}: {known}."), field=field, known=", ".join(values))
+            speech(N_("{field} can be: {known}."), field=field, known=", ".join(values))
             for field, values in on_paper(order.game).CHOICES.items()
             if field in fields
         ]

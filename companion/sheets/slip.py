@@ -45,7 +45,7 @@ def _leaf(slip: Slip, size: m.Size, speech: Speech) -> PageContent:
     texts = tuple(_texts(slip, speech))
 
     def draw(pen: Canvas) -> None:
-        y = parts.header(pen, speech(N_("Verdict")), slip.game, link=slip.link)
+        y = parts.header(pen, speech(N_("Answer")), slip.game, link=slip.link)
         scale = 1.0
         while (used := sum(_height(text, width, scale) for text in texts)) > size.height - edge - y and scale > 0.4:
             scale *= 0.95

@@ -36,15 +36,15 @@ CODE_SIGNS = "ACDEFHJKMNPRTVWXY34679"
 MAX_PLAYERS, MAX_GAMES = 100, 1000
 
 WORDS = {
-    "no-name": N_("Please give a name."),
-    "name-too-long": N_("A name may have {most} letters at most."),
-    "name-signs": N_("A name may not hold control characters."),
-    "name-taken": N_("{name} is already at this table. A surname tells two of them apart."),
-    "table-full": N_("This table is full: it holds {most} names."),
-    "games-full": N_("This table is full: it holds {most} games. Please open a new one."),
+    "no-name": N_("Please enter a name."),
+    "name-too-long": N_("A name may have {most} characters at most."),
+    "name-signs": N_("A name can't contain control characters."),
+    "name-taken": N_("{name} is already at this table. Add a surname to tell them apart."),
+    "table-full": N_("This table is full: it has room for {most} names."),
+    "games-full": N_("This table is full: it has room for {most} games. Please open a new table."),
     "no-such-game": N_("There is no game {name}."),
-    "not-at-table": N_("Everybody in a game must be one of the table's players, and sit in one place only."),
-    "no-such-line": N_("This entry is no longer there. Somebody has changed the log meanwhile."),
+    "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
+    "no-such-line": N_("This entry is gone. Someone has changed the log in the meantime."),
     "nothing-to-undo": N_("There is nothing to undo."),
     "nothing-to-redo": N_("There is nothing to redo."),
 }

@@ -21,7 +21,7 @@ Typed = MultiDict[str, str]
 
 
 class OpenTable(Form):
-    name = StringField(_("Name of the table"))
+    name = StringField(_("Table name"))
 
 
 class Adjustment(Form):

@@ -167,7 +167,7 @@ def undo_words(mine: pages.Pages, position: Position, translator: Translator) ->
     if position.done is None:
         return ""
     if position.done.row.kind == CORRECT or position.last is None:
-        return _("the correction")
+        return _("correction")
     return mine.line(position.last.judged_in, position.last.entry, translator)
 
 
@@ -225,7 +225,7 @@ def _row_told(it: GameContext, position: Position, row: LogRow, entry: Json) -> 
 def kind_told(row: LogRow | Row) -> str:
     """Return what kind of row it is, for rows that no line stands for."""
     return {
-        "report": _("an entry that is undone by now"),
+        "report": _("an entry that has been undone"),
         "correct": _("a correction"),
         "undo": _("an undo"),
         "redo": _("a redo"),

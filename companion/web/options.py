@@ -109,12 +109,12 @@ class OptionsForm(Form):
 
 class BidsOptions(OptionsForm):
     variant = RadioField(
-        _("Which Bids?"),
+        _("Variant"),
         choices=[SelectChoice("classic", _("Classic")), SelectChoice("color", _("Color Bids"))],
         default="classic",
     )
     ally = RadioField(
-        _("The ally"), choices=[SelectChoice("yes", _("With the ally")), SelectChoice("no", _("Without"))]
+        _("The ally"), choices=[SelectChoice("yes", _("With the ally")), SelectChoice("no", _("Without the ally"))]
     )
     specials = SelectMultipleField(
         _("Special cards"),
@@ -141,7 +141,7 @@ class BidsOptions(OptionsForm):
     rounds = StringField(_("Rounds"), default="6")
     ruleset = RadioField(
         _("Rules"),
-        choices=[SelectChoice("printed", _("As printed")), SelectChoice("bga", _("As on Board Game Arena"))],
+        choices=[SelectChoice("printed", _("Printed rules")), SelectChoice("bga", _("Board Game Arena rules"))],
         default="printed",
         render_kw={"data-redraw": ""},
     )
@@ -208,7 +208,7 @@ class TheGameOptions(OptionsForm):
 
 
 class TakeThatOptions(OptionsForm):
-    games = StringField(_("Games that are added up"), default="2")
+    games = StringField(_("Number of games"), default="2")
     advanced = RadioField(
         _("The advanced game"), choices=[SelectChoice("no", _("No")), SelectChoice("yes", _("Yes"))], default="no"
     )

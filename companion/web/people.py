@@ -29,7 +29,7 @@ def show(table_id: str) -> str:
         unseated=[player for player in who.table.players if player.id not in seated],
         join_address=f"{external_base_url()}j/{who.table.code}",
         external_base_url=external_base_url(),
-        roles={"host": _("host"), "player": _("player"), "viewer": _("looks on")},
+        roles={"host": _("host"), "player": _("player"), "viewer": _("watching")},
         qr=qr,
     )
 
@@ -93,7 +93,7 @@ def change(table_id: str, access_link_id: int) -> Response:
         else:
             abort(422)
     except links.LastHost:
-        flash(_("A table needs a host. Make somebody else host first."))
+        flash(_("A table needs a host. Make someone else host first."))
     return _back(table_id, "" if do == "revoke" else f"#link-{access_link_id}")
 
 

@@ -195,7 +195,7 @@ def _may_turn_back(it: GameContext, stack: Any) -> None:
     row = tables.row(it.game, stack.row.number)
     if row is not None and not it.who.may_correct(row.access_link):
         words = _(
-            "This was reported by %(name)s. Only the same player or the host can take it back.",
+            "%(name)s entered this. Only they or the host can undo it.",
             name=by(row.access_link),
         )
         abort(403, words)

@@ -34,25 +34,25 @@ Asked = MultiDict[str, str]  # what the address asks for
 
 class PrintForm(Form):  # type: ignore[misc]
     game = RadioField(
-        _("Which game"),
+        _("Variant"),
         choices=[SelectChoice(*it) for it in pages.TITLES.items()],
         default="bids",
         render_kw={"data-redraw": ""},
     )
     players = RadioField(_("Players"), validate_choice=False, render_kw={"data-redraw": ""})
     sheets = SelectMultipleField(
-        _("What to print"), widget=ListWidget(prefix_label=False), option_widget=CheckboxInput(), validate_choice=False
+        _("Sheets"), widget=ListWidget(prefix_label=False), option_widget=CheckboxInput(), validate_choice=False
     )
     names = BooleanField(_("Fill in the names"))
     every = BooleanField(_("Set-up cards for every number of players"))
-    turns = BooleanField(_("Score sheet with the turns of each round"))
+    turns = BooleanField(_("Score sheet with the tricks of each round"))
     paper = SelectField(_("Paper"), validate_choice=False)
     lang = SelectField(
         _("Language of the sheets"),
         choices=[SelectChoice(*it) for it in language.LANGUAGES.items()],
         validate_choice=False,
     )
-    grey = BooleanField(_("Greys instead of colours"))
+    grey = BooleanField(_("Greyscale"))
     duplex = SelectField(_("Backs of the cards"), validate_choice=False)
     single = BooleanField(_("Cards as single pages with 3 mm bleed, for a print shop"))
     copies = StringField(_("Copies"), default="1")

@@ -152,7 +152,7 @@ def _answer(print_request: PrintRequest) -> Response:
 
 
 def _unprintable(error: Impossible) -> Response:
-    return Response(render_template("error.html", title=gettext("That cannot be printed"), words=str(error)), 422)
+    return Response(render_template("error.html", title=gettext("That can't be printed"), words=str(error)), 422)
 
 
 def _packed(print_request: PrintRequest) -> tuple[bytes, str]:

@@ -211,7 +211,7 @@ def test_an_entry_that_became_impossible_says_which_and_why(phones: Callable[...
     see(other, 2)
     phone.context.set_offline(False)
     notice = phone.locator("#board .notice")
-    expect(notice).to_contain_text("That cannot be", timeout=LONG)
+    expect(notice).to_contain_text("That's not possible", timeout=LONG)
     expect(notice.locator("p").nth(1)).to_have_text("red 9")
     expect(phone.locator("#unsent li")).to_have_count(0)
     assert len(evening.record()) == 2
@@ -238,7 +238,7 @@ def test_a_link_that_is_taken_away_ends_what_is_shown(phones: Callable[..., Any]
     phone = evening.player("Luis")
     evening.host.goto(f"{evening.table}/people")
     evening.host.locator("summary", has_text="Luis").click()
-    evening.host.get_by_role("button", name="Take the link away").locator("visible=true").click()
+    evening.host.get_by_role("button", name="Remove the link").locator("visible=true").click()
     expect(phone.locator("h1")).to_have_text("Nothing here")
 
 
@@ -375,7 +375,7 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
     phone.add_init_script("window.calls = 0; navigator.vibrate = () => { window.calls += 1; return true; }")
     evening.sit_down(phone, "Luis")
     expect(phone.locator("#question")).to_have_text("Waiting for Ana")
-    phone.locator("summary", has_text="When it is my turn").click()
+    phone.locator("summary", has_text="When it's my turn").click()
     phone.get_by_label("Vibrate this phone").check()
     tried = phone.evaluate("window.calls")
     token = evening.host.locator("meta[name=csrf-token]").get_attribute("content")
@@ -391,5 +391,5 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
     expect(phone.locator("#question")).to_have_text("Your turn: 2 more cards")
     assert phone.evaluate("window.calls") == tried + 1
     phone.reload()
-    phone.locator("summary", has_text="When it is my turn").click()
+    phone.locator("summary", has_text="When it's my turn").click()
     assert phone.get_by_label("Vibrate this phone").is_checked()

@@ -48,7 +48,7 @@ def test_no_two_rules_say_the_same() -> None:
 
 
 def test_a_ruling_is_cited_as_ours_and_a_rule_by_its_section() -> None:
-    assert book.citation("BID-25") == "Bids, printed rules: Burning is starting"
+    assert book.citation("BID-25") == "Bids, printed rules: Who burns, starts"
     assert book.citation("R-36") == "Our ruling on Bids, printed rules: Burning is starting"
     assert book.citation("BGA-12") == "Bids, Board Game Arena summary"
     assert book.citation("RECORD") == ""

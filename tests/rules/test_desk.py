@@ -52,7 +52,7 @@ def test_the_reasons_name_the_rules_and_where_they_are_printed() -> None:
     said = ask("bids", players="4", centre="K5", bids="R9 K2X G9 Y1")
     assert rules(said) == {"BID-24", "BID-25", "BID-23"}
     assert {it["source"] for it in said["why"]} == {
-        "Bids, printed rules: Burning is starting",
+        "Bids, printed rules: Who burns, starts",
         "Bids, printed rules: A black card in hand",
     }
 
@@ -105,14 +105,14 @@ def test_the_choice_of_the_thief_settles_the_turn() -> None:
 @pytest.mark.parametrize(
     ("situation", "field", "question"),
     [
-        ({"players": "4"}, "centre", "Which card is turned up in the middle?"),
+        ({"players": "4"}, "centre", "Which card is turned up in the centre?"),
         ({"players": "4", "centre": "KL"}, "centre", "Which card is turned up next?"),
         ({"players": "4", "centre": "K5", "bids": "R9 K2X"}, "bids", "What does Sara bid?"),
         ({"players": "4", "centre": "KQ", "bids": "R9 B8 G6 Y5"}, "prize", "Which card is turned up as the prize?"),
         ({"centre": "KT", "bids": "R9 B8 G6 Y5"}, "front3", "Which black cards lie in front of Raúl?"),
         ({"centre": "KT", "bids": "R9 B8 G6 Y5", "front3": ""}, "front2", "Which black cards lie in front of Sara?"),
         ({"centre": "K2X", "bids": "R9 B8 G6 Y5"}, "front0", "Which black cards lie in front of Ana?"),
-        ({"centre": "K5", "bids": "R9 B8 G6 Y5", "specials": "lowest"}, "lowest", "Is it the lowest bid that wins?"),
+        ({"centre": "K5", "bids": "R9 B8 G6 Y5", "specials": "lowest"}, "lowest", "Does the lowest bid win?"),
     ],
 )
 def test_it_asks_only_for_what_would_change_the_answer(situation: dict[str, str], field: str, question: str) -> None:

@@ -37,7 +37,7 @@ def test_the_book_of_bids_shows_tables_cards_and_examples_as_the_rules_compute_t
 
 def test_house_rules_stand_with_question_default_and_reason(visitor: Visitor) -> None:
     law = next(it for it in visitor.get("/rules/bids").root.all("article", id="R-25"))
-    assert "You bid the 2x, the -5 or the thief from your hand and it is the best bid. What happens?" in law.text
+    assert "You bid the 2x, the −5 or the thief from hand, and it is the best bid. What happens?" in law.text
     assert "(default)" in law.text
     assert "Both printed sentences must hold" in law.text
 
@@ -86,7 +86,7 @@ def test_a_verdict_links_each_reason_to_its_rule(visitor: Visitor) -> None:
 
 def test_the_address_of_a_verdict_brings_it_back(visitor: Visitor) -> None:
     page = visitor.get(TURN)
-    again = next(it for it in page.root.all("a") if it.name == "Link to this verdict").attrs["href"]
+    again = next(it for it in page.root.all("a") if it.name == "Link to this answer").attrs["href"]
     assert visitor.get(again).text == page.text
 
 
@@ -144,7 +144,7 @@ def test_a_turn_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
 
 def test_without_a_line_the_desk_opens_at_the_last_turn_that_was_decided(visitor: Visitor) -> None:
     game = visitor.report(_bids(visitor), {"type": "reveal", "card": "K9"})
-    page = visitor.get(game.address).follow("That's not right?")
+    page = visitor.get(game.address).follow("Not right?")
     assert "With the 2x, the 3 points that Luis has in front become 6." in page.text
     assert page.follow("Correct the entry").address == f"{game.address}/log/11"
 
@@ -160,10 +160,10 @@ def test_under_the_last_move_of_a_number_game_its_desk_is_one_tap_away(
     visitor: Visitor, kind: str, entry: dict[str, Any], told: str
 ) -> None:
     game = visitor.seat(kind, "Ana", "Luis").press("Start the game")
-    assert "That's not right?" not in game.text
+    assert "Not right?" not in game.text
     game = visitor.report(game, entry)
     assert f"{told} That's not right?" in game.text
-    desk = game.follow("That's not right?")
+    desk = game.follow("Not right?")
     assert desk.address == f"{game.address}/desk"
     assert desk.follow("Correct the entry").address == f"{game.address}/log/1"
 
@@ -177,7 +177,7 @@ def test_from_the_desk_the_entry_can_be_corrected(visitor: Visitor) -> None:
 def test_the_link_to_share_carries_no_names(visitor: Visitor) -> None:
     game = _bids(visitor)
     page = visitor.get(f"{game.address}/desk?line=11")
-    shared = page.follow("Link to this verdict")
+    shared = page.follow("Link to this answer")
     assert shared.address == "/rules"
     assert "Player 2" in shared.text and "Luis" not in shared.text
 

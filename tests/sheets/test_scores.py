@@ -121,7 +121,7 @@ def test_points_agreed_are_written_where_they_were_agreed_with_their_reasons() -
     assert cells(score, "Agreed") == [["", "+5", "", ""], ["-3", "", "", ""]]
     assert [row[1] for row in cells(score, "Total")] == ["1", "11", "11"]
     (heading, lines), *_ = score.notes
-    assert heading == "Points agreed at the table"
+    assert heading == "Adjusted points"
     assert lines == (
         "Luis: +5 points after 1 complete rounds. counted <wrong> & late",
         "Ana: -3 points after 2 complete rounds. =cmd",
@@ -155,7 +155,7 @@ def test_the_ranking_says_whose_highest_card_decided_between_equal_last_rounds()
 
 def test_the_bonus_for_the_minus_five_has_a_row() -> None:
     score = score_of(bids_record(FIRST, ally=False, rounds=1, rulings={"minus5_bonus": "on"}))
-    assert cells(score, "Bonus for the -5") == [["0", "0", "0", "30"]]
+    assert cells(score, "−5 bonus") == [["0", "0", "0", "30"]]
 
 
 def test_the_reference_card_counts_rounds_without_black_cards_not_rounds() -> None:
@@ -172,7 +172,7 @@ def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
 
 def test_house_rules_in_force_are_printed_as_question_and_answer() -> None:
     order = PrintJob(("score",), players=4, options={"rulings": {"holder_of_special": "wins"}})
-    assert "You win the turn like anybody else" in " ".join(" ".join(texts(printed(order, SPEECH))).split())
+    assert "You win the trick like anyone else" in " ".join(" ".join(texts(printed(order, SPEECH))).split())
     assert "You win the turn" not in " ".join(texts(printed(PrintJob(("score",)), SPEECH)))
 
 

@@ -10,8 +10,8 @@ import pytest
 from companion.i18n import language
 from tests.phones import Phone, Server
 
-TIE = "%(name)s burns the %(value)s of %(others)s: nobody wins, %(name)s starts."
-BID = "%(name)s bids %(card)s"
+TIE = "%(name)s matches %(others)s's %(value)s and burns the trick: nobody wins, and %(name)s starts."
+BID = "%(name)s bids the %(card)s"
 TURN = (
     {"type": "reveal", "card": "K5"},
     {"type": "bid", "seat": 0, "card": "R9"},

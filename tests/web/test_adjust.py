@@ -20,8 +20,8 @@ def game(visitor: Visitor) -> Page:
 
 
 def test_points_are_taken_off_without_typing_a_minus(visitor: Visitor, game: Page) -> None:
-    page = game.follow("Points agreed, finish early")
-    after = page.press("Enter the points", seat="1", sign="-", points="7", reason="looked at the cards")
+    page = game.follow("Adjust points, end game")
+    after = page.press("Save the points", seat="1", sign="-", points="7", reason="looked at the cards")
     assert after.address == game.address
     assert entry(visitor, game) == {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"}
     assert "looked at the cards" in visitor.get(f"{game.address}/log").text
@@ -32,8 +32,8 @@ def test_points_agreed_are_corrected_from_the_log(visitor: Visitor, game: Page) 
     line = visitor.get(f"{after.address}/log/2")
     assert line.root.all("input", name="points")[0].attrs["value"] == "7"
     assert "checked" in line.root.all("input", name="sign", value="-")[0].attrs
-    assert line.press("Enter the points", points="0").status == 422
-    line.press("Enter the points", points="5", sign="+")
+    assert line.press("Save the points", points="0").status == 422
+    line.press("Save the points", points="5", sign="+")
     assert entry(visitor, game) == {"type": "adjust", "seat": 1, "points": 5, "reason": "looked at the cards"}
 
 
@@ -50,7 +50,7 @@ def test_points_agreed_are_corrected_from_the_log(visitor: Visitor, game: Page) 
 def test_impossible_points_are_refused_and_what_was_typed_is_kept(
     visitor: Visitor, game: Page, typed: dict[str, str], words: str
 ) -> None:
-    page = visitor.get(f"{game.address}/adjust").press("Enter the points", **typed)
+    page = visitor.get(f"{game.address}/adjust").press("Save the points", **typed)
     assert page.status == 422
     assert words in page.text
     assert page.root.all("input", id="points")[0].attrs["value"] == typed["points"]
@@ -59,14 +59,14 @@ def test_impossible_points_are_refused_and_what_was_typed_is_kept(
 
 def test_a_reason_may_hold_anything_and_does_nothing(visitor: Visitor, game: Page) -> None:
     reason = "<script>alert(1)</script> =cmd"
-    visitor.get(f"{game.address}/adjust").press("Enter the points", seat="0", points="5", reason=reason)
+    visitor.get(f"{game.address}/adjust").press("Save the points", seat="0", points="5", reason=reason)
     log = visitor.get(f"{game.address}/log")
     assert reason in log.text
     assert "<script>alert" not in log.source
 
 
 def test_a_game_is_finished_early_and_undo_brings_it_back(visitor: Visitor, game: Page) -> None:
-    over = visitor.get(f"{game.address}/adjust").press("Finish the game now")
+    over = visitor.get(f"{game.address}/adjust").press("End the game now")
     assert "Play again with the same people" in over.text
     back = over.press(next(name for name in over.buttons() if name.startswith("↶")))
     assert "Play again with the same people" not in back.text
@@ -74,7 +74,7 @@ def test_a_game_is_finished_early_and_undo_brings_it_back(visitor: Visitor, game
 
 def test_nothing_can_be_finished_before_a_game_is_complete(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
-    assert "Finish the game now" not in visitor.get(f"{game.address}/adjust").buttons()
+    assert "End the game now" not in visitor.get(f"{game.address}/adjust").buttons()
 
 
 def entry(visitor: Visitor, game: Page) -> object:

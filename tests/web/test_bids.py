@@ -81,7 +81,7 @@ def test_who_reports_a_bid_that_stands_already_is_led_to_its_correction(visitor:
     game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, *turn("K5", "R9", "Y8", "G2", "B1"))
     late = visitor.report(game, bid(2, "G3"), number="4")
     assert late.status == 409
-    assert "Report it now" not in late.buttons()
+    assert "Enter it now" not in late.buttons()
     log = late.follow("Correct: Sara bids green 2").press("green 3")
     assert "Sara bids green 3" in log.text
 
@@ -128,8 +128,8 @@ def test_a_blind_turn_asks_for_the_bids_first_and_for_the_card_after_them(visito
     with app.test_request_context():
         before, later = context(blind), context(won)
     assert before["title"] == "Ana bids"
-    assert before["hint"] == "Nobody knows the card: everybody bids blind."
-    assert (later["title"], later["hint"]) == ("Which card did they play for?", "Ana wins it.")
+    assert before["hint"] == "Blind trick: nobody knows the centre card yet."
+    assert (later["title"], later["hint"]) == ("Which card were you bidding for?", "Ana wins it.")
     assert later["last"]["words"] == "Ana wins."
 
 
@@ -167,7 +167,7 @@ def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> Non
 def test_a_thief_is_asked_on_the_phone_of_its_owner(app: Flask, thief_won: State) -> None:
     with app.test_request_context():
         own, waiting = context(thief_won, Viewer(seat=0)), context(thief_won, Viewer(seat=1))
-    assert (own["title"], own["folded"]) == ("Whom do you rob, if anybody?", "")
+    assert (own["title"], own["folded"]) == ("Use the thief? Who do you steal from?", "")
     assert (waiting["title"], waiting["folded"]) == ("Waiting for Ana", "Does Ana use the thief?")
 
 
@@ -184,7 +184,7 @@ def test_a_round_result_is_tapped_and_its_scores_show_before_it_is_entered(visit
     form = form.press("Luis ?").press("No black card").press("Sara ?").press("black 4")
     assert "lucky loser: 1" in result_of(form, "Luis").lower()
     assert "Enter this result" not in form.buttons()
-    form = form.press("Raúl ?").press("What does it come to?", points_3="7")
+    form = form.press("Raúl ?").press("Check the total", points_3="7")
     game = form.press("Enter this result")
     assert [line_of(game, name).split()[1] for name in NAMES[:4]] == ["28", "8", "4", "7"]
     assert "Ana has the highest total and starts." in game.text
@@ -198,7 +198,7 @@ def test_a_card_lies_in_front_of_one_player_only(visitor: Visitor) -> None:
 
 
 def test_an_impossible_result_says_why_as_it_is_typed(visitor: Visitor) -> None:
-    form = visitor.get(started(visitor).address + "/result").press("What does it come to?", points_0="120")
+    form = visitor.get(started(visitor).address + "/result").press("Check the total", points_0="120")
     assert "between -10 and 110" in form.text
 
 
@@ -206,16 +206,16 @@ def test_an_alliance_halves_both(visitor: Visitor) -> None:
     form = visitor.get(started(visitor, 4, ally="yes").address + "/result").press("black 9")
     for name in ("Luis", "Sara", "Raúl"):
         form = form.press(f"{name} ?").press("No black card")
-    form = form.press("What does it come to?", ally="0", allied="1")
+    form = form.press("Check the total", ally="0", allied="1")
     assert ("+5" in result_of(form, "Ana"), "+5" in result_of(form, "Luis")) == (True, True)
-    lonely = form.press("What does it come to?", allied="-")
+    lonely = form.press("Check the total", allied="-")
     assert "Ana" in lonely.text
-    assert "Not yet right:" in lonely.text
+    assert "Not quite right yet:" in lonely.text
 
 
 @pytest.mark.parametrize("front", ["NaN", "K5 [] K8", "x" * 5000, "K99 R5 KS"])
 def test_a_front_of_what_is_no_card_is_complained_of(visitor: Visitor, front: str) -> None:
-    form = visitor.get(started(visitor).address + "/result").press("What does it come to?", front_0=front)
+    form = visitor.get(started(visitor).address + "/result").press("Check the total", front_0=front)
     assert form.status == 200
     assert "is no black card of this game" in form.text
     assert "Enter this result" not in form.buttons()
@@ -253,7 +253,7 @@ def test_what_is_told_before_the_first_card_is_corrected_on_its_own_page(
 
 def test_agreed_points_are_corrected_on_their_own_page(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "adjust", "seat": 1, "points": 5, "reason": "miscounted"})
-    log = visitor.get(game.address + "/log/1").press("Enter the points", sign="-", points="4")
+    log = visitor.get(game.address + "/log/1").press("Save the points", sign="-", points="4")
     assert "Luis gets -4 points: miscounted" in log.text
 
 

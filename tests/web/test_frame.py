@@ -40,7 +40,7 @@ def test_a_report_leads_back_to_the_play_page(visitor: Visitor, game: Page) -> N
 def test_a_refused_report_says_why_and_changes_nothing(visitor: Visitor, begun: Page) -> None:
     page = visitor.report(begun, play(25))
     assert page.status == 422
-    assert "That cannot be:" in page.text
+    assert "That's not possible:" in page.text
     assert "This pile rises" in page.text
     assert len(entries(visitor, begun)) == 4
 
@@ -78,11 +78,11 @@ def test_a_repeated_submission_is_answered_once(visitor: Visitor, game: Page) ->
 def test_the_second_of_two_phones_is_told(visitor: Visitor, begun: Page) -> None:
     page = visitor.report(begun, play(40), number="3")
     assert page.status == 409
-    assert "Somebody was quicker." in page.text
+    assert "Someone else was faster." in page.text
     assert "30" in page.text, "what was reported meanwhile"
     assert "40" in page.text, "what was typed is kept"
     assert len(entries(visitor, begun)) == 4
-    again = page.press("Report it now")
+    again = page.press("Enter it now")
     assert again.status == 200
     assert entries(visitor, begun)[-1] == play(40)
 
@@ -91,7 +91,7 @@ def test_what_was_meant_for_one_turn_is_not_offered_in_the_next(visitor: Visitor
     page = visitor.report(begun, play(40), number="2")  # it saw Ana's turn, which has ended meanwhile
     assert page.status == 409
     assert "You wanted to report: Ana lays 40" in page.text
-    assert "Report it now" not in page.buttons()
+    assert "Enter it now" not in page.buttons()
 
 
 def test_undo_says_what_it_takes_back_and_redo_brings_it_again(visitor: Visitor, begun: Page) -> None:
@@ -163,7 +163,7 @@ def test_a_correction_that_cannot_be_is_refused_in_words(visitor: Visitor, begun
 def test_a_correction_that_topples_later_entries_lists_them_and_changes_nothing(visitor: Visitor, begun: Page) -> None:
     page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
     assert page.status == 409
-    assert page.title == "Later entries would fall"
+    assert page.title == "Later entries would no longer be valid"
     assert "20" in page.text
     assert entries(visitor, begun) == [play(10), play(20), END, play(30)]
 
@@ -189,12 +189,12 @@ def test_toppled_entries_are_corrected_one_by_one_and_written_together(visitor: 
 
 
 def test_an_entry_is_taken_out(visitor: Visitor, begun: Page) -> None:
-    visitor.get(f"{begun.address}/log/4").press("Take it out")
+    visitor.get(f"{begun.address}/log/4").press("Delete it")
     assert entries(visitor, begun) == [play(10), play(20), END]
 
 
 def test_an_entry_is_inserted_before_another(visitor: Visitor, begun: Page) -> None:
-    page = visitor.get(f"{begun.address}/log/2").follow("Something is missing before it")
+    page = visitor.get(f"{begun.address}/log/2").follow("Something is missing before this")
     assert page.title == "Insert an entry"
     correct(page, play(15))
     assert entries(visitor, begun) == [play(10), play(15), play(20), END, play(30)]
@@ -222,7 +222,7 @@ def test_the_set_up_list_counts_and_leads_to_the_game(visitor: Visitor, game: Pa
     page = game.follow("Set-up list")
     assert "Check: 2 × 7 + 84 = 98." in page.text
     assert len(page.root.all("input", type="checkbox")) >= 5
-    assert page.follow("To the game").address == game.address
+    assert page.follow("Go to the game").address == game.address
 
 
 def test_play_again_offers_the_same_people_and_options(visitor: Visitor) -> None:

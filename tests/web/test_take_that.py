@@ -124,8 +124,8 @@ def test_the_score_line_has_hands_plus_and_minus_of_the_game_and_the_points_of_a
 def test_a_result_says_at_once_which_sums_hold(visitor: Visitor, typed: dict[str, str], told: str) -> None:
     form = started(visitor).follow("Enter a result instead")
     if "how" in typed:
-        form = form.press("What does it come to?", how=typed["how"])
-    assert told in form.press("What does it come to?", **typed).text
+        form = form.press("Check the total", how=typed["how"])
+    assert told in form.press("Check the total", **typed).text
 
 
 def test_a_result_form_that_nobody_touched_complains_of_nothing(visitor: Visitor) -> None:
@@ -185,7 +185,7 @@ def test_points_agreed_and_an_early_end_are_told(visitor: Visitor) -> None:
     assert "Ana and Luis win with 18" in over.text
     text = visitor.get(f"{game.address}/log").text
     assert "Ana gets +13 points: a gift" in text
-    assert "The game is finished early" in text
+    assert "Game ended early" in text
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -110,7 +110,7 @@ def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> N
     ("typed", "told"),
     [
         ({}, "14 left"),
-        ({"hand-0": "0", "hand-1": "0"}, "All 98 cards laid: you have beaten the game!"),
+        ({"hand-0": "0", "hand-1": "0"}, "All 98 cards laid: you've beaten the game!"),
         ({"hand-0": "3", "hand-1": "4"}, "7 left: excellent!"),
         ({"hand-0": "6", "draw_pile": "5"}, "18 left"),
         ({"hand-0": "5", "draw_pile": "5"}, "Ana cannot hold 5 cards while there is a draw pile"),
@@ -125,8 +125,8 @@ def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> N
 def test_a_result_says_at_once_what_it_comes_to(visitor: Visitor, typed: dict[str, str], told: str) -> None:
     form = started(visitor).follow("Enter a result instead")
     if "how" in typed:
-        form = form.press("What does it come to?", how=typed["how"])
-    assert told in form.press("What does it come to?", **typed).text
+        form = form.press("Check the total", how=typed["how"])
+    assert told in form.press("Check the total", **typed).text
 
 
 def test_a_result_is_entered_and_corrected_later(visitor: Visitor) -> None:

@@ -43,9 +43,9 @@ GRIDS = (
             (N_("+ ally"), *(int(it.ally) for it in _SETUPS)),
             (N_("+ black cards mixed in"), *(it.hand_blacks for it in _SETUPS)),
             (N_("= bidding deck"), *(it.deck for it in _SETUPS)),
-            (N_("Cards each"), *(HAND for _ in _SETUPS)),
+            (N_("Cards per player"), *(HAND for _ in _SETUPS)),
             (N_("Black cards"), *(len(it.blacks) for it in _SETUPS)),
-            (N_("Central deck"), *(it.centre for it in _SETUPS)),
+            (N_("Centre deck"), *(it.centre for it in _SETUPS)),
             (N_("Never turned up"), *(it.centre - HAND for it in _SETUPS)),
         ),
     ),
@@ -72,7 +72,7 @@ _ALLIED = [*_ROUNDS[:2], _round([], alliance=[0, 1]), *_ROUNDS[3:]]
 EXAMPLES = (
     Example(
         "BID-22",
-        N_("A black 8 from a hand is the best bid."),
+        N_("A black 8 bid from hand is the best bid."),
         {"players": "4", "centre": "K5", "bids": "K8 R3 G7 Y1"},
     ),
     Example(
@@ -110,22 +110,22 @@ EXAMPLES = (
     ),
     Example(
         "COL-04",
-        N_("Black and green are both played twice, and the 8 in the middle is the highest of them."),
+        N_("Black and green are both played twice, and the 8 in the centre is the highest of them."),
         {"players": "4", "variant": "color", "centre": "K8", "bids": "R5 G4 G7 K5"},
     ),
     Example(
         "2X-01",
-        N_("The 2x is in the middle; the winner already has 3 and 8."),
+        N_("The 2x is in the centre; the winner already has the 3 and the 8."),
         {"players": "4", "centre": "K2X", "bids": "R9 B4 G7 Y2", "front0": "K3 K8"},
     ),
     Example(
         "R-25",
-        N_("The lowest bid wins, and somebody bids the 2x from the hand."),
+        N_("The lowest bid wins, and someone bids the 2x from hand."),
         {"players": "4", "centre": "K6", "bids": "R9 K2X G3 Y5", "lowest": "1", "front2": "K4"},
     ),
     Example(
         "TH-02",
-        N_("Bids of 9, 8, 6 and 5 for the thief."),
+        N_("Four players bid 9, 8, 6 and 5 for the thief."),
         {"players": "4", "centre": "KT", "bids": "R9 B8 G6 Y5", "front3": "K3 K7", "front0": "K2"},
     ),
     Example(

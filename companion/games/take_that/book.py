@@ -6,17 +6,17 @@ from companion.core.messages import N_
 from companion.core.rulebook import Example, Grid, Section, rule_book
 from companion.games.take_that.setup import SEATS, Setup
 
-TITLE = Section(N_("Players and cards"), N_("Take That, printed rules, line 1"))
-CARDS = Section(TITLE.chapter, N_("Take That, printed rules: The cards, lines 11-18"))
-SETUP = Section(N_("Setting up"), N_("Take That, printed rules: Setting up, lines 39-42"))
-TURN = Section(N_("A player's turn"), N_("Take That, printed rules: Playing, lines 46-53"))
-LAY = Section(N_("Laying a card"), N_("Take That, printed rules: Laying a card, lines 57-66"))
-PAIR = Section(N_("Pairing a card"), N_("Take That, printed rules: Pairing a card with its mirror image, lines 85-101"))
-TAKE = Section(N_("Taking the row"), N_("Take That, printed rules: Taking the whole row, lines 110-116"))
-END = Section(N_("End of the game"), N_("Take That, printed rules: End of the game, lines 120-128"))
-SCORE = Section(N_("Scoring"), N_("Take That, printed rules: Scoring, lines 130-142"))
-GAMES = Section(SCORE.chapter, N_("Take That, printed rules: Scoring, lines 144-147"))
-ADVANCED = Section(N_("The advanced game"), N_("Take That, printed rules: Advanced version, lines 149-154"))
+TITLE = Section(N_("Players and cards"), N_("Take That, printed rules: title"))
+CARDS = Section(TITLE.chapter, N_("Take That, printed rules: The cards"))
+SETUP = Section(N_("Setting up"), N_("Take That, printed rules: Setting up"))
+TURN = Section(N_("A player's turn"), N_("Take That, printed rules: Playing"))
+LAY = Section(N_("Laying a card"), N_("Take That, printed rules: Laying a card"))
+PAIR = Section(N_("Pairing a card"), N_("Take That, printed rules: Pairing a card with its mirror image"))
+TAKE = Section(N_("Taking the row"), N_("Take That, printed rules: Taking the whole row"))
+END = Section(N_("End of the game"), N_("Take That, printed rules: End of the game"))
+SCORE = Section(N_("Scoring"), N_("Take That, printed rules: Scoring"))
+GAMES = Section(SCORE.chapter, N_("Take That, printed rules: Scoring"))
+ADVANCED = Section(N_("The advanced game"), N_("Take That, printed rules: Advanced version"))
 
 RULES = rule_book(
     {
@@ -31,49 +31,55 @@ RULES = rule_book(
             ),
         },
         SETUP: {
-            "TT-04": N_("Deal nine cards each with two or three players, eight with four. The rest is the draw pile."),
+            "TT-04": N_(
+                "Shuffle the cards. With two or three players deal nine cards each, with four players eight."
+                " The rest is the draw pile."
+            ),
         },
         TURN: {
-            "TT-05": N_("The player left of the dealer starts. Turns go round clockwise."),
-            "TT-06": N_("In your turn you either lay one card or pair one card, and then draw one."),
+            "TT-05": N_("The player to the dealer's left starts. Play goes clockwise."),
+            "TT-06": N_("On your turn you either lay one card or pair one card, and then draw one."),
         },
         LAY: {
             "TT-07": N_(
                 "You may lay a card at the right end of the row if it is at most ten higher or lower than the card"
                 " there."
             ),
-            "TT-08": N_("If there is no row, you must open one with any card."),
+            "TT-08": N_("If there is no row, you must start one with any card."),
         },
         PAIR: {
             "TT-09": N_(
-                "You may pair a card from your hand with its mirror image anywhere in the row. Both lie face up in"
-                " front of you and are worth a point each."
+                "You may pair a card from your hand with its mirror image anywhere in the row. Put both face up"
+                " in front of you: they are worth a point each."
             ),
-            "TT-10": N_("Toads have no mirror image and cannot be paired."),
-            "TT-11": N_("The row closes up. Its right end is then the last card that remains."),
-            "TT-12": N_("You may pair the only card of the row. The next player then opens a new row."),
+            "TT-10": N_("Toads have no mirror image and can't be paired."),
+            "TT-11": N_("Close the gap. The last card still in the row is now its right end."),
+            "TT-12": N_("You may also pair the only card in the row. The next player then starts a new row."),
         },
         TAKE: {
-            "TT-13": N_("If you cannot or do not want to lay or pair a card, you must take the whole row, face down."),
-            "TT-14": N_("In the same turn you then open a new row with any card from your hand and draw one."),
+            "TT-13": N_(
+                "If you can't or don't want to lay or pair a card, you must take the whole row and put it face"
+                " down in front of you."
+            ),
+            "TT-14": N_("In the same turn you then start a new row with any card from your hand, and draw one."),
         },
         END: {
             "TT-15": N_(
-                "When the draw pile is used up, play goes on without drawing. As soon as the row is taken or its last"
-                " card is paired, the game ends."
+                "Once the draw pile is empty, play goes on without drawing. The game ends as soon as the row is"
+                " taken or its last card is paired."
             ),
         },
         SCORE: {
-            "TT-16": N_("Cards left in the hands count nothing."),
-            "TT-17": N_("Each card face up is 1 point. Each card face down is -1, a toad -5."),
+            "TT-16": N_("Cards left in hand don't count."),
+            "TT-17": N_("Each face-up card is worth 1 point, each face-down card −1 and each face-down toad −5."),
         },
         GAMES: {
-            "TT-18": N_("Two games are added up, and the highest sum wins. You may agree on more games."),
+            "TT-18": N_("Play two games and add them up: the highest total wins. You may agree on more games."),
         },
         ADVANCED: {
             "TT-19": N_(
-                "In the advanced game, best with two players: whoever takes a row of only one card also takes the top"
-                " card of the draw pile, face down."
+                "In the advanced game, best with two players: if you take a row of only one card, you also take"
+                " the top card of the draw pile, face down. This is the penalty card."
             ),
         },
     }
@@ -88,28 +94,30 @@ RULINGS = rule_book(
             "R-91": N_("Exactly ten higher or lower still fits."),
         },
         TAKE: {
-            "R-93": N_("An empty row cannot be taken."),
-            "R-94": N_("Once the draw pile is used up, whoever takes the row opens no new one: the game is over."),
+            "R-93": N_("An empty row can't be taken."),
+            "R-94": N_(
+                "Once the draw pile is empty, a player who takes the row doesn't start a new one: the game is over."
+            ),
         },
         END: {
-            "R-92": N_("The game cannot end before the draw pile is used up."),
+            "R-92": N_("The game can't end before the draw pile is empty."),
             "R-95": N_(
-                "If a pair empties the row and the last card is drawn after it, the game goes on: the next player"
-                " opens a new row."
+                "If pairing empties the row and you then draw the last card, the game goes on: the next player"
+                " starts a new row."
             ),
-            "R-96": N_("Once the draw pile is used up, a player with no cards left must take the row."),
+            "R-96": N_("Once the draw pile is empty, a player with no cards left must take the row."),
         },
         GAMES: {
-            "R-103": N_("Players with equal totals share their place."),
-            "R-104": N_("Two games are played unless you agree on another number, from 1 to 99."),
+            "R-103": N_("Players with equal totals share the place."),
+            "R-104": N_("You play two games unless you agree on another number, from 1 to 99."),
         },
         ADVANCED: {
-            "R-98": N_("If the draw pile is used up, there is no extra card."),
+            "R-98": N_("If the draw pile is empty, there is no penalty card."),
             "R-99": N_(
-                "If the draw pile holds one last card, it is the extra card. You open a new row, draw nothing, and"
-                " play goes on."
+                "If the draw pile has only one card left, that is the penalty card. You start a new row, draw"
+                " nothing, and play goes on."
             ),
-            "R-100": N_("A toad as the extra card costs 5 points too."),
+            "R-100": N_("If the penalty card is a toad, it costs 5 points too."),
         },
     }
 )
@@ -136,17 +144,17 @@ EXAMPLES = (
     ),
     Example(
         "TT-09",
-        N_("The 49 lies in the row, and the player has the 94."),
+        N_("The 49 is in the row, and the player has the 94."),
         {"players": "3", "row": "34 41 49 51", "cards": "94", "draw": "20"},
     ),
     Example(
         "TT-13",
-        N_("The row holds a toad."),
+        N_("There is a toad in the row."),
         {"players": "3", "row": "34 33 41", "cards": "88", "draw": "20"},
     ),
     Example(
         "TT-17",
-        N_("12 cards face up against 17 minus points."),
+        N_("12 face-up cards and 17 minus points."),
         {"ask": "score", "players": "3", "count0": "12 17"},
     ),
     Example(

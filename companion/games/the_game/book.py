@@ -20,62 +20,65 @@ EXPERTS = Section(N_("For experts"), N_("The Game, printed rules: For experts"))
 RULES = rule_book(
     {
         TITLE: {
-            "TG-01": N_("One to five players play together as one team against the cards."),
+            "TG-01": N_(
+                "One to five players form one team and try to lay as many of the 98 cards as they can – all of"
+                " them, if possible."
+            ),
         },
         BOX: {
             "TG-02": N_(
-                "There are four piles: two go up from 1, two go down from 100. The 98 number cards are 2 to 99, each of"
-                " them once."
+                "There are four piles: two ascend from 1, two descend from 100. The 98 number cards are 2 to"
+                " 99, one of each."
             ),
         },
         ROWS: {
-            "TG-03": N_("On a pile that goes up, a card must be higher than the top card. The gap does not matter."),
-            "TG-04": N_("On a pile that goes down, a card must be lower than the top card. The gap does not matter."),
+            "TG-03": N_("On an ascending pile, a card must be higher than the top card. The gap doesn't matter."),
+            "TG-04": N_("On a descending pile, a card must be lower than the top card. The gap doesn't matter."),
         },
         SETUP: {
             "TG-05": N_(
-                "You are dealt eight cards if you play alone, seven with two players, six with three to five. The other"
-                " cards are the draw pile."
+                "Shuffle the number cards well. Deal eight cards if you play alone, seven each with two"
+                " players, six each with three to five. The rest is the draw pile."
             ),
         },
         TURN: {
-            "TG-06": N_("The team agrees who starts. Turns go round clockwise."),
+            "TG-06": N_("Everyone looks at their cards, then the team agrees who starts. Play goes clockwise."),
             "TG-07": N_(
-                "In your turn you lay at least two cards, and as many more as you like, one after the other, on any"
-                " piles."
+                "On your turn, lay at least two cards, and as many more as you like, one after the other, on any piles."
             ),
-            "TG-08": N_("After your turn you draw as many cards as you laid."),
+            "TG-08": N_("After your turn, draw as many cards as you laid."),
         },
         TRICK: {
-            "TG-09": N_("A pile that goes up also takes the card that is exactly ten lower than its top card."),
-            "TG-10": N_("A pile that goes down also takes the card that is exactly ten higher than its top card."),
-            "TG-11": N_("The trick may be used as often as you like, mixed with ordinary cards."),
+            "TG-09": N_("An ascending pile also takes the card that is exactly ten lower than its top card."),
+            "TG-10": N_("A descending pile also takes the card that is exactly ten higher than its top card."),
+            "TG-11": N_("You may use the backwards trick as often as you like, mixed with ordinary cards."),
         },
         TALK: {
             "TG-12": N_(
-                "Nobody may ask for or tell the number of a card in hand in any way. Everything else may be said, for"
-                " example: please leave this pile alone."
+                "Nobody may ask about or give away the number of a card in hand, in any way. Anything else may"
+                " be said, for example: “Please leave this pile alone.”"
             ),
         },
         END: {
-            "TG-13": N_("When the draw pile is used up, play goes on without drawing."),
-            "TG-14": N_("From then on a turn needs only one card."),
-            "TG-15": N_("A player with no cards left is passed over."),
-            "TG-16": N_("The game ends as soon as a player who has cards cannot lay as many as the turn needs."),
+            "TG-13": N_("Once the draw pile is empty, play goes on without drawing."),
+            "TG-14": N_("From then on a turn needs at least one card."),
+            "TG-15": N_("A player with no cards left is skipped."),
+            "TG-16": N_("The game ends as soon as a player who still has cards can't lay as many as the turn needs."),
         },
         RESULT: {
             "TG-17": N_(
-                "Count the cards that were not laid, in the hands and in the draw pile. Fewer than ten is excellent,"
-                " and with all 98 laid you have beaten the game."
+                "Count the cards left in the hands and in the draw pile. Fewer than ten is excellent; if all 98"
+                " are laid, you have beaten the game."
             ),
         },
         EXPERTS: {
             "TG-18": N_(
-                "Experts lay at least three cards in a turn instead of two. With the draw pile used up it is still one."
+                "Experts lay at least three cards in a turn instead of two. Once the draw pile is empty, one is"
+                " still enough."
             ),
             "TG-19": N_(
-                "To make it harder still, play with one card less in hand: seven alone, six with two players, five with"
-                " three to five."
+                "To make it harder still, play with one card fewer in hand: seven alone, six with two players,"
+                " five with three to five."
             ),
         },
     }
@@ -85,26 +88,27 @@ RULINGS = rule_book(
     {
         TURN: {
             "R-81": N_(
-                "A player who spoils the piles for their own next card has lost the game: the order is your own risk."
+                "If you block your own cards and can't lay as many as the turn needs, the game is over: the"
+                " order you play in is at your own risk."
             ),
-            "R-89": N_("Cards are drawn after the turn, never during it."),
+            "R-89": N_("You draw after your turn, never during it."),
         },
         END: {
             "R-80": N_(
-                "If a player lays some cards but not as many as the turn needs, the cards stay on the piles and count"
-                " as laid."
+                "If a player lays some cards but not as many as the turn needs, those cards stay on the piles"
+                " and count as laid."
             ),
-            "R-83": N_("If a draw takes the very last card of the draw pile, the next turn needs only one card."),
+            "R-83": N_("If someone draws the last card of the draw pile, the next turn already needs only one card."),
             "R-84": N_(
-                "While the draw pile holds cards, nobody can have fewer cards in hand than the turn needs: every turn"
-                " starts with a full hand."
+                "While there are cards in the draw pile, nobody can have fewer cards in hand than the turn"
+                " needs: every turn starts with a full hand."
             ),
         },
         RESULT: {
-            "R-88": N_("Exactly ten cards left over is not excellent any more."),
+            "R-88": N_("Exactly ten cards left over is not “excellent”."),
         },
         EXPERTS: {
-            "R-86": N_("The three cards of the expert game are meant for each turn."),
+            "R-86": N_("The expert game's three cards are per turn, even though the printed rules say “per round”."),
         },
     }
 )
@@ -119,7 +123,7 @@ GRIDS = tuple(
         (
             (N_("Cards in hand"), *(Setup(count, level).hand for count in SEATS)),
             (N_("Draw pile"), *(Setup(count, level).draw_pile for count in SEATS)),
-            (N_("Least cards in a turn"), *(Setup(count, level).minimum for count in SEATS)),
+            (N_("Minimum cards per turn"), *(Setup(count, level).minimum for count in SEATS)),
         ),
     )
     for level in LEVELS
@@ -130,17 +134,17 @@ PICTURES: dict[str, str] = {}
 EXAMPLES = (
     Example(
         "TG-09",
-        N_("A rising pile shows 47, and the player has the 37."),
+        N_("An ascending pile shows 47, and the player has the 37."),
         {"players": "3", "piles": "47 60 12 15", "hand": "37 39", "draw": "20"},
     ),
     Example(
         "TG-10",
-        N_("A falling pile shows 65, and the player has the 75."),
+        N_("A descending pile shows 65, and the player has the 75."),
         {"players": "3", "piles": "80 90 65 12", "hand": "75 70", "draw": "20"},
     ),
     Example(
         "TG-14",
-        N_("The draw pile is used up, and only one of two cards fits."),
+        N_("The draw pile is empty, and only one of two cards fits."),
         {"players": "3", "piles": "90 91 11 12", "hand": "50 81", "draw": "0"},
     ),
     Example("TG-17", N_("Seven cards are left over."), {"ask": "result", "players": "3", "leftover": "7"}),

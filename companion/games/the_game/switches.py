@@ -7,8 +7,8 @@ PARTIAL_LAST_TURN = Switch(
     rule="R-80",
     name="partial_last_turn",
     values=("counts", "taken_back"),
-    question=N_("A player lays some cards but cannot reach the minimum. Do those cards stay?"),
-    answers=(N_("Yes, the cards laid count as placed"), N_("No, they go back to the hand")),
+    question=N_("A player lays some cards but can't reach the minimum. Do those cards stay?"),
+    answers=(N_("Yes, they stay and count as laid"), N_("No, the player takes them back")),
     reason=N_("Cards are laid one by one, and the result counts the cards that were not laid."),
 )
 

@@ -36,7 +36,7 @@ def detail(setup: Setup, speech: Speech) -> str:
         chosen = [speech(N_("without the ally"))]
     chosen += [translator.card(SPECIALS[name]) for name in setup.specials]
     if setup.ruleset == "bga":
-        chosen.append(speech(N_("rules of Board Game Arena")))
+        chosen.append(speech(N_("Board Game Arena rules")))
     return " \u00b7 ".join(chosen)
 
 
@@ -47,14 +47,14 @@ def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> set
     parts = [
         (speech(N_("Coloured cards")), str(coloured)),
         (
-            speech(N_("One out, shown to all")) if setup.removed == 1 else speech(N_("Out, shown to all")),
+            speech(N_("Taken out (shown to all)")) if setup.removed == 1 else speech(N_("Taken out (shown to all)")),
             f"- {setup.removed}",
         ),
         (speech(N_("White ally")), "+ 1"),
-        (speech(N_("Black, mixed in unseen")), f"+ {mixed}"),
+        (speech(N_("Black cards mixed in")), f"+ {mixed}"),
         (speech(N_("Bidding deck")), f"= {setup.deck}"),
         (speech(N_("Hands")), f"{setup.seats} \u00d7 {HAND}"),
-        (speech(N_("Black, in the centre")), f"{len(setup.blacks)} - {mixed} = {setup.centre}"),
+        (speech(N_("Black cards in the centre")), f"{len(setup.blacks)} - {mixed} = {setup.centre}"),
     ]
     if not setup.ally:
         del parts[2]
@@ -68,7 +68,10 @@ def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> set
         steps=tuple(translator(step) for step in checklist(setup)),
         facts=tuple(parts),
         closing=speech(
-            N_("The longest name starts. {turns} turns, then count. The most points after the last round win."),
+            N_(
+                "Shuffle the bidding deck, then deal. Longest name starts. {turns} tricks, then add up. Most"
+                " points after the last round wins."
+            ),
             turns=HAND,
         ),
         again=speech(N_("Taken out in round")) if setup.removed else "",
@@ -145,7 +148,7 @@ def reference(speech: Speech) -> Iterator[reference_card.Card]:
     )
     decks = (of(SHUFFLE, "SH-01", "SH-02"), of(LOWEST, "LO-01", "LO-02"), of(SURPRISE, "SU-01", "SU-02"))
     yield reference_card.Card(TITLE, special, decks)
-    heads = (speech(N_("Rounds without")), *map(str, range(1, 7)))
+    heads = (speech(N_("Empty rounds")), *map(str, range(1, 7)))
     rows = [(speech.count(setups.PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7))) for seats in SEATS]
     yield reference_card.Card(TITLE, speech(N_("The lucky loser")), text("BID-31", "BID-33"), (heads, *rows))
     yield reference_card.Card(TITLE, speech(N_("Color Bids")), text("COL-01", "COL-02", "COL-03", "COL-04", "COL-05"))
@@ -170,9 +173,9 @@ def _round(setup: Setup, number: int, speech: Speech, it: Played | None, turns: 
     rounds = it.report["rounds"] if it else []
     done = rounds[number - 1] if number <= len(rounds) else None
     counts = rounds[number - 2]["zero_rounds"] if done and number > 1 else [0] * setup.seats
-    rows = [Row(speech(N_("Front")), tuple(_front(done, seat, speech) for seat in seats), tall=True)]
+    rows = [Row(speech(N_("Cards won")), tuple(_front(done, seat, speech) for seat in seats), tall=True)]
     if setup.ally:
-        rows.append(Row(speech(N_("Ally, half")), tuple(_half(done, seat) for seat in seats)))
+        rows.append(Row(speech(N_("Ally (half)")), tuple(_half(done, seat) for seat in seats)))
     lucky = tuple(_lucky(done, counts[seat], seat, f"\u00d7 {setup.rate}") for seat in seats)
     rows.append(Row(speech(N_("Lucky loser")), lucky))
     rows.append(Row(speech(N_("Round")), tuple(Cell(str(done["scores"][seat]) if done else "") for seat in seats)))
@@ -226,7 +229,7 @@ def _bonus(it: Played, speech: Speech) -> tuple[Row, ...]:
     bonus = it.report.get("bonus")
     if bonus is None:
         return ()
-    return (Row(speech(N_("Bonus for the -5")), tuple(Cell(str(points)) for points in bonus)),)
+    return (Row(speech(N_("−5 bonus")), tuple(Cell(str(points)) for points in bonus)),)
 
 
 def _tie_break(it: Played, seat: int, speech: Speech) -> str:
@@ -235,14 +238,14 @@ def _tie_break(it: Played, seat: int, speech: Speech) -> str:
     if not last["fronts"] or last["scores"].count(last["scores"][seat]) == 1:
         return last_round(it, seat, speech)
     highest = max((VALUE[card] for card in last["fronts"][seat]), default=0)
-    return speech(N_("last round {points}, highest card {card}"), points=last["scores"][seat], card=highest)
+    return speech(N_("last round {points}, highest black card {card}"), points=last["scores"][seat], card=highest)
 
 
 def _lucky_loser(setup: Setup, speech: Speech) -> Panel:
     """Return the table of lucky-loser points of this number of players (BID-31..33)."""
     tables = tuple(
         (
-            (speech(N_("Rounds without")), *map(str, counts)),
+            (speech(N_("Empty rounds")), *map(str, counts)),
             (speech(N_("Points")), *(str(count * setup.rate) for count in counts)),
         )
         for counts in (range(1, 7), range(7, 13))
@@ -250,9 +253,11 @@ def _lucky_loser(setup: Setup, speech: Speech) -> Panel:
     )
     consecutive = setup.rulings["lucky_loser_count"] == "consecutive"
     counted = (
-        N_("Rounds in a row are counted.") if consecutive else N_("All such rounds so far are counted, this one too.")
+        N_("Only rounds in a row count.")
+        if consecutive
+        else N_("All rounds like this so far count, including this one.")
     )
-    lines = (speech(N_("No black card in front at the end of a round.")), speech(counted))
+    lines = (speech(N_("No black card in front of you at the end of a round.")), speech(counted))
     return Panel(speech(N_("Lucky loser: {rate} a round"), rate=setup.rate), lines, tables, weight=2)
 
 
@@ -260,29 +265,37 @@ def _ties(speech: Speech) -> Panel:
     """Return the order of the tie-breaks, for the next starter and at the end (BID-30, BID-36, R-20, R-24)."""
     lines = (
         N_("1. the most points in the last round"),
-        N_("2. the highest black card in the last front"),
-        N_("3. next start: the table decides; at the end: a shared place"),
+        N_("2. the highest black card in the last round"),
+        N_("3. still tied: the players decide who starts; at the end they share the place"),
     )
-    return Panel(speech(N_("Equal totals")), tuple(map(speech, lines)))
+    return Panel(speech(N_("Tied totals")), tuple(map(speech, lines)))
 
 
 def _cards(setup: Setup, speech: Speech) -> Panel:
     lines = [
-        N_("2x: doubles what you have won in this round, and the cards of its turn. Later cards stay single."),
-        N_("-5: five points less, and no lucky loser."),
+        N_(
+            "2x: doubles what you have won this round, and the other black cards of the same trick. Later cards"
+            " are not doubled."
+        ),
+        N_("−5: minus five points, and no lucky-loser points."),
     ]
     if setup.ally:
-        lines.append(N_("Ally: both add their fronts and take half each. No lucky loser, but an empty front counts."))
+        lines.append(
+            N_(
+                "Ally: add both players' points; each gets half. No lucky-loser points, but a round without black"
+                " cards still counts."
+            )
+        )
     return Panel(speech(N_("Cards")), tuple(map(speech, lines)), weight=1.5)
 
 
 def _notes(it: Played, names: tuple[str, ...], speech: Speech) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the points agreed at the table, then the verdict of each turn with its reasons and rules."""
-    found = [(speech(N_("Points agreed at the table")), agreed(it, names, speech))] if it.adjustments else []
+    found = [(speech(N_("Adjusted points")), agreed(it, names, speech))] if it.adjustments else []
     for number in sorted({turn["round"] for turn in it.report["turns"]}):
         turns = [turn for turn in it.report["turns"] if turn["round"] == number]
         found.append(
-            (speech(N_("Round {n}: verdicts"), n=number), tuple(_verdict(turn, names, speech) for turn in turns))
+            (speech(N_("Round {n}: trick by trick"), n=number), tuple(_verdict(turn, names, speech) for turn in turns))
         )
     return tuple(found)
 

@@ -55,7 +55,7 @@ def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> set
         steps=tuple(translator(step) for step in checklist(setup)),
         facts=(
             (speech(N_("Cards")), str(len(CARDS))),
-            (speech(N_("of them toads")), str(len(TOADS))),
+            (speech(N_("including toads")), str(len(TOADS))),
             (speech(N_("Hands")), f"{setup.players} \u00d7 {setup.hand}"),
             (speech(N_("Draw pile")), f"= {setup.draw_pile}"),
         ),
@@ -87,7 +87,7 @@ def score(
         blocks=tuple(blocks),
         panels=tuple(panels),
         fields=() if it else blank_fields(speech),
-        notes=((speech(N_("Points agreed at the table")), agreed(it, shown, speech)),) if it and it.adjustments else (),
+        notes=((speech(N_("Adjusted points")), agreed(it, shown, speech)),) if it and it.adjustments else (),
     )
 
 
@@ -109,13 +109,13 @@ def reference(speech: Speech) -> Iterator[reference_card.Card]:
     yield reference_card.Card(TITLE, speech(N_("Your turn")), turn)
     counted = (("G", "+1"), ("K", "-1"), ("R", f"-{TOAD_COST}"))
     meant = (
-        speech(N_("A card face up.")),
-        speech(N_("A card face down.")),
-        speech(N_("A toad face down: {toads}."), toads=", ".join(map(str, TOADS))),
+        speech(N_("A face-up card.")),
+        speech(N_("A face-down card.")),
+        speech(N_("A face-down toad: {toads}."), toads=", ".join(map(str, TOADS))),
     )
     items = [reference_card.Item(text, *face) for face, text in zip(counted, meant, strict=True)]
     rest = reference_card.Item(reference_card.rules(speech, "TT-15", "TT-16", "TT-18"))
-    yield reference_card.Card(TITLE, speech(N_("Counting")), (*items, rest))
+    yield reference_card.Card(TITLE, speech(N_("Scoring")), (*items, rest))
 
 
 def _game(setup: Setup, number: int, speech: Speech, it: Played | None) -> Block:
@@ -128,8 +128,8 @@ def _game(setup: Setup, number: int, speech: Speech, it: Played | None) -> Block
             tuple(Cell(str(done["twisted"][seat]) if done else "") for seat in seats),
             tall=True,
         ),
-        Row(speech(N_("Face down, -1")), tuple(_face_down(done, seat) for seat in seats), tall=True),
-        Row(speech(N_("Toads, -{cost}"), cost=TOAD_COST), tuple(_toads(done, seat) for seat in seats), tall=True),
+        Row(speech(N_("Face down, −1")), tuple(_face_down(done, seat) for seat in seats), tall=True),
+        Row(speech(N_("Toads, −{cost}"), cost=TOAD_COST), tuple(_toads(done, seat) for seat in seats), tall=True),
         Row(speech(N_("Game")), tuple(Cell(str(done["scores"][seat]) if done else "") for seat in seats)),
     ]
     return Block(str(number), (*rows, *totalled(it, number, seats, speech)))
@@ -156,12 +156,13 @@ def _counting(speech: Speech) -> Panel:
     """Return how a game is counted (TT-15..18)."""
     lines = (
         speech(
-            N_("Each card face up is worth 1, each card face down costs 1, a toad face down {cost}."), cost=TOAD_COST
+            N_("Each face-up card is worth 1 point. Each face-down card costs 1, each face-down toad {cost}."),
+            cost=TOAD_COST,
         ),
-        speech(N_("Cards left in the hand count nothing.")),
-        speech(N_("The games are added up. Equal totals share the place.")),
+        speech(N_("Cards left in hand don't count.")),
+        speech(N_("Add up the games. Equal totals share the place.")),
     )
-    return Panel(speech(N_("Counting")), lines, weight=1.4)
+    return Panel(speech(N_("Scoring")), lines, weight=1.4)
 
 
 def _rulings(setup: Setup) -> dict[str, str]:
@@ -171,8 +172,15 @@ def _rulings(setup: Setup) -> dict[str, str]:
 def _closing(setup: Setup, speech: Speech) -> str:
     if setup.advanced:
         return speech(
-            N_("Left of the dealer starts. Taking a row of one card costs the top card of the draw pile too.")
+            N_(
+                "The player to the dealer's left starts. If you take a one-card row, you also take the top card"
+                " of the draw pile. Once the draw pile is empty, the game ends when the row is taken or"
+                " emptied."
+            )
         )
     return speech(
-        N_("Left of the dealer starts. With the draw pile empty, the game ends when the row is taken or emptied.")
+        N_(
+            "The player to the dealer's left starts. Once the draw pile is empty, the game ends when the row is"
+            " taken or emptied."
+        )
     )

@@ -51,10 +51,12 @@ def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> set
         facts=(
             (speech(N_("Hands")), f"{setup.players} \u00d7 {hand}"),
             (speech(N_("Draw pile")), f"{len(CARDS)} - {setup.players * hand} = {pile}"),
-            (speech(N_("Least in a turn")), str(setup.minimum)),
+            (speech(N_("Minimum per turn")), str(setup.minimum)),
             (speech(N_("Draw pile empty")), "1"),
         ),
-        closing=speech(N_("You agree on who starts. Stuck: the cards left count. Under ten is excellent.")),
+        closing=speech(
+            N_("Decide together who starts. When someone is stuck, count the cards left: fewer than ten is excellent.")
+        ),
     )
 
 
@@ -63,21 +65,21 @@ def score(
 ) -> Score:
     """Return a sheet of ten attempts, or of as many more as were played, the first of them filled with `games`."""
     count = max(ATTEMPTS, len(games))
-    last = (N_("Draw pile"), N_("Left over"), N_("Verdict"))
+    last = (N_("Draw pile"), N_("Left over"), N_("Answer"))
     blocks = []
     for number in range(count):
         cells = _attempt(games[number].report, setup, speech) if number < len(games) else _blank(setup, speech)
         blocks.append(Block(str(number + 1), (Row("" if games else speech(N_("Date")), cells, tall=True),)))
     shown = tuple(name or speech(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
     rulings = {PARTIAL_LAST_TURN.name: PARTIAL_LAST_TURN.values[setup.taken_back]}
-    verdicts = tuple(map(speech, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 and more: try again"))))
+    verdicts = tuple(map(speech, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 or more: try again"))))
     return Score(
         title=title(setup, speech),
         detail=f"{speech.count(setups.PLAYERS, setup.players)} \u00b7 {detail(setup, speech)}",
         columns=(*shown, *map(speech, last)),
         blocks=tuple(blocks),
         panels=(
-            Panel(speech(N_("Verdict")), verdicts),
+            Panel(speech(N_("Answer")), verdicts),
             _levels(setup, speech),
             house_rules(SWITCHES, rulings, speech),
         ),
@@ -101,9 +103,7 @@ def reference(speech: Speech) -> Iterator[reference_card.Card]:
     )
     talk = (
         _said(speech, "TG-12"),
-        reference_card.Item(
-            speech(N_("Yes: \u201cPlease leave this pile alone.\u201d \u201cI can help here a lot.\u201d")), "G", "+"
-        ),
+        reference_card.Item(speech(N_("Yes: “Please leave this pile alone.” “I can do a lot on this one.”")), "G", "+"),
         reference_card.Item(
             speech(N_("No: \u201cI have the 54.\u201d \u201cMine is five higher than that.\u201d")), "R", "\u00d7"
         ),
@@ -120,7 +120,7 @@ def _attempt(report: dict[str, object], setup: Setup, speech: Speech) -> tuple[C
     known = [str(cards) for cards in hands] if isinstance(hands, list) else [""] * setup.players
     pile = "" if report["draw_pile"] is None else str(report["draw_pile"])
     over = report["rating"] is not None
-    verdict = speech.translator(WORDS).say(str(report["rating"])) if over else speech(N_("not over"))
+    verdict = speech.translator(WORDS).say(str(report["rating"])) if over else speech(N_("still playing"))
     return (*map(Cell, known), Cell(pile), Cell(str(report["leftover"])), Cell(verdict))
 
 
@@ -133,7 +133,7 @@ def _levels(setup: Setup, speech: Speech) -> Panel:
     translator = speech.translator(WORDS)
     levels = [Setup(setup.players, level) for level in LEVELS]
     rows = (
-        ("", speech(N_("Hand")), speech(N_("Draw pile")), speech(N_("Turn"))),
+        ("", speech(N_("Hand")), speech(N_("Draw pile")), speech(N_("Per turn"))),
         *((translator.say(it.level), str(it.hand), str(it.draw_pile), str(it.minimum)) for it in levels),
     )
     return Panel(speech(N_("Levels")), tables=(rows,), weight=2.3)

@@ -149,7 +149,7 @@ class Board(Struct, frozen=True):
             label,
             kind,
             tuple(
-                Item(item, self.without(field, at), _("Take %(what)s away", what=self.spoken(kind, item)))
+                Item(item, self.without(field, at), _("Remove %(what)s", what=self.spoken(kind, item)))
                 for at, item in enumerate(items)
             ),
             self.address(self.situation, field),

@@ -38,7 +38,7 @@ class View(Struct, frozen=True):
         of_round = ("ask", "alliance", "robbed")
         turn = {field: text for field, text in known.items() if field not in of_round and "zero" not in field}
         return (
-            ("turn", _("A turn"), self.board.address(turn)),
+            ("turn", _("A trick"), self.board.address(turn)),
             ("round", _("A round's score"), self.board.address({**_table(known), "ask": "round"})),
         )
 
@@ -47,13 +47,13 @@ class View(Struct, frozen=True):
         board = self.board
         if self.ask == "round":
             return self._round_rows()
-        blind = board.value_row("blind", _("In the middle"), {"1": _("nothing: they bid blind")})
-        centre = blind if blind.items else board.row("centre", _("In the middle"), "card")
+        blind = board.value_row("blind", _("In the centre"), {"1": _("nothing: blind bidding")})
+        centre = blind if blind.items else board.row("centre", _("In the centre"), "card")
         rows = [self._winning(), centre, *self._bids()]
         if board.situation.get("prize") or cards(board.situation, "centre")[-1:] == ("KQ",):
             rows.append(board.row("prize", _("Turned up after the bids"), "card"))
         if board.situation.get("held", NOBODY) != NOBODY:
-            rows.append(board.value_row("held", _("Bid from the hand before"), self._seats()))
+            rows.append(board.value_row("held", _("Already bid from hand this round"), self._seats()))
         if "steal" in board.situation:
             rows.append(self._steal())
         return tuple(rows)
@@ -70,18 +70,22 @@ class View(Struct, frozen=True):
         board = self.board
         names = {"thief": THIEF, "shuffle": "KS", "lowest": "KL", "surprise": "KQ"}
         seats = [(str(seat), board.translator.name(seat)) for seat in self._all()]
-        usual = ("", _("as usual"))
+        usual = ("", _("usual"))
         turn = (
             board.setting("starter", _("Who bids first?"), seats),
             board.setting(
-                "lowest", _("Which bid wins?"), (("", _("not said")), ("0", _("the highest")), ("1", _("the lowest")))
+                "lowest",
+                _("Which bid wins?"),
+                (("", _("not specified")), ("0", _("the highest")), ("1", _("the lowest"))),
             ),
         )
         return (
             board.setting(
-                "players", _("Players"), [("", _("as many as bids")), *((str(n), str(n)) for n in bids.SEATS)]
+                "players",
+                _("Players"),
+                [("", _("same as the number of bids")), *((str(n), str(n)) for n in bids.SEATS)],
             ),
-            board.setting("variant", _("Which game"), (("", "Bids"), ("color", _("Color Bids")))),
+            board.setting("variant", _("Variant"), (("", "Bids"), ("color", _("Color Bids")))),
             board.setting("ruleset", _("Rules"), (("", _("printed")), ("bga", "Board Game Arena"))),
             board.setting("ally", _("Ally"), (usual, ("1", _("in the game")), ("0", _("not in the game")))),
             *(turn if self.ask == "turn" else ()),
@@ -109,7 +113,7 @@ class View(Struct, frozen=True):
             counts = [(str(count), str(count)) for count in bids.SEATS]
             return board.options(name, _("How many players?"), counts)
         if name in ("centre", "prize"):
-            title = _("In the middle") if name == "centre" else _("Turned up after the bids")
+            title = _("In the centre") if name == "centre" else _("Turned up after the bids")
             return Pad(name, title, "card", (self._blacks(name, True),))
         if name.startswith("front") and name[5:].isdecimal() and int(name[5:]) < self.count:
             title = _("In front of %(name)s", name=board.translator.name(int(name[5:])))
@@ -118,11 +122,13 @@ class View(Struct, frozen=True):
         if name == "lowest":
             return board.options(name, _("Which bid wins?"), (("1", _("the lowest")), ("0", _("the highest"))))
         if name == "held":
-            return board.options(name, _("Bid from the hand before"), [(NOBODY, _("nobody")), *self._seats().items()])
+            return board.options(
+                name, _("Already bid from hand this round"), [(NOBODY, _("nobody")), *self._seats().items()]
+            )
         if name == "alliance":
             return board.options(name, _("Allies"), self._pairs().items())
         if name.startswith("zero"):
-            return board.options(name, _("Rounds without black cards before"), [(str(n), str(n)) for n in range(10)])
+            return board.options(name, _("Earlier rounds without black cards"), [(str(n), str(n)) for n in range(10)])
         return None
 
     def _all(self) -> range:
@@ -169,7 +175,7 @@ class View(Struct, frozen=True):
         words = _(
             "%(card)s from %(name)s", card=self.board.spoken("card", card), name=self._seats().get(victim, victim)
         )
-        item = Item(words, self.board.address(gone), _("Take %(what)s away", what=words))
+        item = Item(words, self.board.address(gone), _("Remove %(what)s", what=words))
         return Row("steal", _("The thief takes"), "text", (item,), self.board.address(gone), spoken=words)
 
     def _round_rows(self) -> tuple[Row, ...]:
@@ -177,7 +183,7 @@ class View(Struct, frozen=True):
         rows = [board.value_row("alliance", _("Allies"), self._pairs())] if self._has_ally() else []
         for seat in self._all():
             if f"zero{seat}" in board.situation:
-                label = _("%(name)s: rounds without black cards before", name=board.translator.name(seat))
+                label = _("%(name)s: earlier rounds without black cards", name=board.translator.name(seat))
                 rows.append(board.value_row(f"zero{seat}", label, {}))
         return tuple(rows)
 

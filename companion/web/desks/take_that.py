@@ -45,7 +45,7 @@ class View(Struct, frozen=True):
         draw = board.value_row("draw", _("Draw pile"), dict(self._piles()))
         return (
             board.row("row", _("The row, left to right"), "number"),
-            board.row("cards", _("Which card to play"), "number"),
+            board.row("cards", _("Card to play"), "number"),
             draw,
         )
 
@@ -58,7 +58,7 @@ class View(Struct, frozen=True):
         board = self.board
         seats = [("" if count == 2 else str(count), str(count)) for count in take_that.SEATS]
         games = (("", _("basic")), ("1", _("advanced")))
-        return (board.setting("players", _("Players"), seats), board.setting("advanced", _("Which game"), games))
+        return (board.setting("players", _("Players"), seats), board.setting("advanced", _("Variant"), games))
 
     @property
     def typed(self) -> tuple[Typed, ...]:
@@ -82,11 +82,11 @@ class View(Struct, frozen=True):
             return board.options(field, _("Draw pile"), self._piles())
         used = [int(card) for name in ("row", "cards") for card in listed(board.situation, name) if card.isdecimal()]
         if field == "cards":
-            return numbers(board, field, _("Which card to play"), CARDS, used)
+            return numbers(board, field, _("Card to play"), CARDS, used)
         return numbers(board, "row", _("The row, left to right"), CARDS, used)
 
     def _piles(self) -> tuple[tuple[str, str], ...]:
-        return (("10", _("two cards or more")), ("1", _("one card")), ("0", _("used up")))
+        return (("10", _("two or more cards")), ("1", _("one card")), ("0", _("empty")))
 
 
 def view(situation: Situation, translator: Translator, address: Address) -> View:

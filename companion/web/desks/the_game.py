@@ -32,7 +32,7 @@ class View(Struct, frozen=True):
         table = {field: text for field, text in self.board.situation.items() if field in ("players", "level", "rules")}
         return (
             ("turn", _("A player's turn"), self.board.address(table)),
-            ("result", _("What is left over"), self.board.address({**table, "ask": "result"})),
+            ("result", _("Cards left over"), self.board.address({**table, "ask": "result"})),
         )
 
     @property
@@ -41,7 +41,7 @@ class View(Struct, frozen=True):
         if self.ask == "result":
             return tuple(board.row(field, label, "text") for field, label in self._counts() if field in board.situation)
         piles = [self._pile(at, pile, top) for at, (pile, top) in enumerate(zip(PILES, self._tops(), strict=True))]
-        draw = board.value_row("draw", _("Draw pile"), {"0": _("used up"), "10": _("not used up")})
+        draw = board.value_row("draw", _("Draw pile"), {"0": _("empty"), "10": _("not empty")})
         return (*piles, board.row("hand", _("In the player's hand"), "number"), draw)
 
     @property
@@ -58,7 +58,7 @@ class View(Struct, frozen=True):
         if self.ask == "result":
             return (players, level)
         laid = [("" if not count else str(count), str(count)) for count in range(8)]
-        return (players, level, board.setting("laid", _("Cards laid in this turn so far"), laid))
+        return (players, level, board.setting("laid", _("Cards laid so far this turn"), laid))
 
     @property
     def typed(self) -> tuple[Typed, ...]:
@@ -66,7 +66,7 @@ class View(Struct, frozen=True):
             return ()
         known = self.board.situation
         fields = tuple((field, label, known.get(field, "")) for field, label in self._counts())
-        return (Typed(_("The sum, or hands and draw pile"), fields),)
+        return (Typed(_("The total, or hands and draw pile"), fields),)
 
     def pad(self, field: str, answer: Answer) -> Pad | None:
         """Return the pad for `field`; the hand's when nothing else is open."""
@@ -75,7 +75,7 @@ class View(Struct, frozen=True):
         if self.ask == "result":
             return None
         if name == "draw":
-            words = (("10", _("not used up")), ("0", _("used up")))
+            words = (("10", _("not empty")), ("0", _("empty")))
             return board.options(name, _("Draw pile"), words)
         hand = [int(card) for card in listed(board.situation, "hand") if card.isdecimal()]
         used = [*hand, *self._tops()]
@@ -101,7 +101,7 @@ class View(Struct, frozen=True):
     def _counts(self) -> tuple[tuple[str, str], ...]:
         return (
             ("leftover", _("Cards left over")),
-            ("hands", _("Cards in each hand, such as 2 6 6")),
+            ("hands", _("Cards in each hand, e.g. 2 6 6")),
             ("draw", _("Draw pile")),
         )
 

@@ -40,11 +40,7 @@ class Viewer(Struct, frozen=True):
     def requested_seat(self, seats: int) -> int | None:
         """Return the seat that was asked for, None if none or no seat of `seats`."""
         text = self.param("seat") or ""
-        return (
-            int(text)
-            if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < seats
-            else None
-        )
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < seats else None
 
 
 class Pages(Protocol):
@@ -123,10 +119,10 @@ def told(slug: str) -> str:
 def common_line(entry: Json, translator: Translator) -> str:
     """Return the log's words for an entry that several games have: points agreed, an early end."""
     if entry["type"] == "finish":
-        return gettext("The game is finished early")
+        return gettext("Game ended early")
     return ngettext(
-        "%(name)s gets %(points)s point: %(reason)s",
-        "%(name)s gets %(points)s points: %(reason)s",
+        "%(name)s: %(points)s point (%(reason)s)",
+        "%(name)s: %(points)s points (%(reason)s)",
         entry["points"],
         name=translator.name(entry["seat"]),
         points=f"{entry['points']:+d}",

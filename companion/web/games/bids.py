@@ -90,18 +90,21 @@ def outcome(state: State, translator: Translator) -> str:
         first = [translator.name(seat) for seat in state.ending.ranking[0]]
         points = state.ending.totals[state.ending.ranking[0][0]]
         if len(first) == 1:
-            return _("%(name)s wins with %(points)s", name=first[0], points=points)
-        return _("%(names)s share the win with %(points)s", names=translator.listed(first), points=points)
+            return _("%(name)s wins with %(points)s points", name=first[0], points=points)
+        return _("%(names)s share the win with %(points)s points", names=translator.listed(first), points=points)
     if not any(state.totals):
         return _("Round %(round)s", round=state.round.number)
     best = max(state.totals)
     leaders = [translator.name(seat) for seat, total in enumerate(state.totals) if total == best]
     if len(leaders) == 1:
         return _(
-            "Round %(round)s, %(name)s leads with %(points)s", round=state.round.number, name=leaders[0], points=best
+            "Round %(round)s, %(name)s leads with %(points)s points",
+            round=state.round.number,
+            name=leaders[0],
+            points=best,
         )
     return _(
-        "Round %(round)s, %(names)s lead with %(points)s",
+        "Round %(round)s, %(names)s lead with %(points)s points",
         round=state.round.number,
         names=translator.listed(leaders),
         points=best,

@@ -42,7 +42,7 @@ def answer(state: State, translator: Translator, viewer: Viewer, entry: Json = N
         "before_cards": None,
     }
     if kind == "deal":
-        return {**context, "title": _("Which cards left the deck?"), "deal": _deal(state, viewer, was)}
+        return {**context, "title": _("Which cards were taken out?"), "deal": _deal(state, viewer, was)}
     if is_before_the_first_card(state):
         context["before_cards"] = _before_cards(state, translator, viewer, was)
     asked_by = {"starter": _ask_starter, "reveal": _ask_reveal, "bid": _ask_bid, "steal": _ask_steal}.get(kind)
@@ -61,8 +61,8 @@ def _ask_starter(state: State, translator: Translator, viewer: Viewer, was: Json
 
 def _ask_reveal(state: State, translator: Translator, viewer: Viewer, was: Json) -> Context:
     title = {
-        "prize": _("Which card did they play for?"),
-        "discard": _("Which card goes under the deck?"),
+        "prize": _("Which card were you bidding for?"),
+        "discard": _("Which card goes under the centre deck?"),
     }.get(state.phase or "", _("Which card is turned up?"))
     seats = starters(state) if state.round.starter is None else (state.trick.starter,)
     hint = ""
@@ -88,7 +88,7 @@ def _ask_bid(state: State, translator: Translator, viewer: Viewer, was: Json) ->
     elif not was and seat == viewer.seat:
         title = _("Your bid")
     else:
-        title = _("%(name)s bids", name=translator.name(seat or 0))
+        title = _("%(name)s's bid", name=translator.name(seat or 0))
     offered = set(choices.bids(state))
     setup = state.setup
     groups = [
@@ -97,10 +97,10 @@ def _ask_bid(state: State, translator: Translator, viewer: Viewer, was: Json) ->
     ]
     return {
         "title": title,
-        "hint": _("Nobody knows the card: everybody bids blind.") if state.trick.blind else "",
+        "hint": _("Blind trick: nobody knows the centre card yet.") if state.trick.blind else "",
         "turns": (first,),
         "centre": state.trick.centre if not state.trick.blind else None,
-        "folded": _("Report the bid of %(name)s", name=translator.name(seat or 0)) if waits else "",
+        "folded": _("Enter %(name)s's bid", name=translator.name(seat or 0)) if waits else "",
         "bidders": [
             {
                 "seat": it,
@@ -124,9 +124,11 @@ def _ask_steal(state: State, translator: Translator, viewer: Viewer, was: Json) 
     mine = owner == viewer.seat
     victims = dict.fromkeys(seat for seat, _card in state.options)
     if mine:
-        title = _("Whom do you rob, if anybody?") if optional else _("Whom do you rob?")
+        title = _("Use the thief? Who do you steal from?") if optional else _("Who do you steal from?")
     else:
-        title = _("Does %(name)s use the thief?", name=name) if optional else _("Whom does %(name)s rob?", name=name)
+        title = (
+            _("Does %(name)s use the thief?", name=name) if optional else _("Who does %(name)s steal from?", name=name)
+        )
     waits = not was and viewer.seat is not None and not mine
     passed = let_pass(state) if optional and not was and len(state.round.turns) < HAND else state
     return {

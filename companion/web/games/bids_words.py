@@ -35,16 +35,16 @@ def turn_words(turn: Turn, translator: Translator) -> str:
     if turn.outcome == "won" and turn.winner is not None:
         name, prize = translator.name(turn.winner), _prize(turn.taken, translator)
         if turn.next is None:
-            return _("%(name)s wins %(prize)s.", name=name, prize=prize)
-        return _("%(name)s wins %(prize)s and starts.", name=name, prize=prize)
+            return _("%(name)s wins %(points)s points (%(cards)s).", name=name, prize=prize)
+        return _("%(name)s wins %(points)s points (%(cards)s) and starts.", name=name, prize=prize)
     if turn.burner is not None:
         return _burnt(turn, turn.burner, translator)
     if turn.centre is None:
-        return _("Nobody can win: nobody gets anything.")
+        return _("Nobody can win this trick, so nobody gets anything.")
     starts = {"card": translator.card(turn.centre), "name": translator.name(turn.starter)}
     if turn.next is None:
-        return _("The centre card, %(card)s, wins: nobody gets anything.", **starts)
-    return _("The centre card, %(card)s, wins: nobody gets anything, %(name)s starts again.", **starts)
+        return _("The centre card (%(card)s) wins: nobody gets anything.", **starts)
+    return _("The centre card (%(card)s) wins: nobody gets anything, and %(name)s starts again.", **starts)
 
 
 def pending_words(trick: Trick, translator: Translator) -> str:
@@ -52,10 +52,14 @@ def pending_words(trick: Trick, translator: Translator) -> str:
     assert trick.verdict is not None, "a turn waits for its prize once it is judged"
     winner = trick.verdict.winner
     if winner is None:
-        return _("A tie: nobody wins, %(name)s burns and starts.", name=translator.name(trick.verdict.next))
+        return _("A tie: nobody wins. %(name)s burns the trick and starts.", name=translator.name(trick.verdict.next))
     if trick.taken:
-        return _("%(name)s wins %(prize)s.", name=translator.name(winner), prize=_prize(trick.taken, translator))
-    return _("%(name)s wins.", name=translator.name(winner))
+        return _(
+            "%(name)s wins %(points)s points (%(cards)s).",
+            name=translator.name(winner),
+            prize=_prize(trick.taken, translator),
+        )
+    return _("%(name)s wins the trick.", name=translator.name(winner))
 
 
 def notable(why: Sequence[Message], translator: Translator) -> list[str]:
@@ -87,26 +91,26 @@ def heading(before: State, entry: Json, translator: Translator) -> str:
         return _("Agreed at the table")
     late = before.phase == "offer" and kind == "steal"
     turn = len(before.round.turns) if late else before.trick.number
-    return _("Round %(round)s, turn %(turn)s", round=before.round.number, turn=turn)
+    return _("Round %(round)s, trick %(turn)s", round=before.round.number, turn=turn)
 
 
 def line(before: State, entry: Json, translator: Translator) -> str:
     """Return the log's words for `entry`, reported in state `before`."""
     kind = entry["type"]
     if kind == "bid":
-        return _("%(name)s bids %(card)s", name=translator.name(entry["seat"]), card=translator.card(entry["card"]))
+        return _("%(name)s bids the %(card)s", name=translator.name(entry["seat"]), card=translator.card(entry["card"]))
     if kind == "reveal":
         return _("Turned up: %(card)s", card=translator.card(entry["card"]))
     if kind == "steal":
         owner = thief(before)
         name = translator.name(owner) if owner is not None else _("The thief")
         if entry["seat"] is None:
-            return _("%(name)s does not use the thief", name=name)
+            return _("%(name)s doesn't use the thief", name=name)
         victim, card = translator.name(entry["seat"]), translator.card(entry["card"])
-        return _("%(name)s steals %(card)s from %(victim)s", name=name, card=card, victim=victim)
+        return _("%(name)s steals the %(card)s from %(victim)s", name=name, card=card, victim=victim)
     if kind == "deal":
         cards = translator.listed([translator.card(card) for card in entry["removed"]])
-        return _("Out of the deck: %(cards)s", cards=cards)
+        return _("Taken out: %(cards)s", cards=cards)
     if kind == "starter":
         return _("%(name)s starts the round", name=translator.name(entry["seat"]))
     if kind == "round":
@@ -127,15 +131,15 @@ def _burnt(turn: Turn, burner: int, translator: Translator) -> str:
     tied = next((said.params["who"] for said in turn.why if said.id == "tie"), None)
     if not isinstance(tied, tuple):  # R-68: it was the centre card that the bid equalled
         if turn.next is None:
-            return _("%(name)s equals the centre card: nobody wins.", name=name)
-        return _("%(name)s equals the centre card: nobody wins, %(name)s starts.", name=name)
+            return _("%(name)s ties with the centre card: nobody wins.", name=name)
+        return _("%(name)s ties with the centre card: nobody wins, and %(name)s starts.", name=name)
     others = translator.listed(
         [translator.name(it.seat) for it in tied if isinstance(it, PlayerRef) and it.seat != burner]
     )
     burnt = {"name": name, "value": VALUE[dict(turn.bids)[burner]], "others": others}
     if turn.next is None:
-        return _("%(name)s burns the %(value)s of %(others)s: nobody wins.", **burnt)
-    return _("%(name)s burns the %(value)s of %(others)s: nobody wins, %(name)s starts.", **burnt)
+        return _("%(name)s matches %(others)s's %(value)s and burns the trick: nobody wins.", **burnt)
+    return _("%(name)s matches %(others)s's %(value)s and burns the trick: nobody wins, and %(name)s starts.", **burnt)
 
 
 def _result(entry: Json, translator: Translator) -> str:
@@ -151,5 +155,5 @@ def _result(entry: Json, translator: Translator) -> str:
             words = _("nothing")
         told.append(f"{translator.name(seat)}: {words}")
     if pair := pair_of(entry["alliance"]):
-        told.append(_("%(names)s allied", names=translator.listed([translator.name(seat) for seat in pair])))
-    return _("Result of the round. %(told)s", told="; ".join(told))
+        told.append(_("%(names)s are allies", names=translator.listed([translator.name(seat) for seat in pair])))
+    return _("Result of the round: %(told)s", told="; ".join(told))

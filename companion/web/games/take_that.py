@@ -136,18 +136,23 @@ def line(before: State, entry: Json, translator: Translator) -> str:
     deal = before.deal
     name = translator.name(deal.seat) if deal else ""
     if entry["type"] == "lay":
-        return _("%(name)s lays %(card)s", name=name, card=entry["card"])
+        return _("%(name)s lays the %(card)s", name=name, card=entry["card"])
     if entry["type"] == "twist":
-        return _("%(name)s pairs %(card)s with %(mirror)s", name=name, card=entry["card"], mirror=MIRROR[entry["card"]])
+        return _(
+            "%(name)s pairs the %(card)s with the %(mirror)s",
+            name=name,
+            card=entry["card"],
+            mirror=MIRROR[entry["card"]],
+        )
     if entry["type"] == "take" and entry.get("penalty"):
-        return _("%(name)s takes the row and the penalty card %(card)s", name=name, card=entry["penalty"])
+        return _("%(name)s takes the row and the penalty card: %(card)s", name=name, card=entry["penalty"])
     if entry["type"] == "take":
         cards = len(deal.row) if deal else 0
         return ngettext(
             "%(name)s takes the row: %(num)s card", "%(name)s takes the row: %(num)s cards", cards, name=name
         )
     if entry["type"] == "penalty":
-        return _("The penalty card of %(name)s is %(card)s", name=translator.name(entry["seat"]), card=entry["card"])
+        return _("%(name)s's penalty card is the %(card)s", name=translator.name(entry["seat"]), card=entry["card"])
     if entry["type"] == "result":
         return _("Result of game %(game)s", game=len(before.rounds) + 1)
     return common_line(entry, translator)
@@ -195,13 +200,21 @@ def outcome(state: State, translator: Translator) -> str:
     points = state.totals[best[0]]
     if state.is_over:
         return ngettext(
-            "%(name)s wins with %(points)s", "%(name)s win with %(points)s", len(best), name=names, points=points
+            "%(name)s wins with %(points)s points",
+            "%(name)s win with %(points)s points",
+            len(best),
+            name=names,
+            points=points,
         )
     game, games = len(state.rounds) + 1, state.setup.games
     if not state.rounds:
         return _("Game %(game)s of %(games)s", game=game, games=games)
     return _(
-        "Game %(game)s of %(games)s, ahead: %(name)s with %(points)s", game=game, games=games, name=names, points=points
+        "Game %(game)s of %(games)s, in the lead: %(name)s (%(points)s points)",
+        game=game,
+        games=games,
+        name=names,
+        points=points,
     )
 
 
@@ -237,7 +250,7 @@ def _sums(setup: Setup, seats: Sequence[dict[str, int]]) -> list[dict[str, Any]]
         toads, cards = (sum(seat[name] for seat in seats) for name in ("toads", "cards"))
         told += [
             (_("Toads"), toads, 0, len(TOADS), True),
-            (_("No toads"), twisted + cards, 0, len(MIRROR), True),
+            (_("Other cards"), twisted + cards, 0, len(MIRROR), True),
             (_("On the table"), twisted + cards + toads, least_on_table(setup), len(CARDS), True),
         ]
     return [

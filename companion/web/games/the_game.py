@@ -115,7 +115,10 @@ def line(before: State, entry: Json, translator: Translator) -> str:
     name = translator.name(before.seat)
     if entry["type"] == "play":
         return _(
-            "%(name)s lays %(card)s on the %(pile)s", name=name, card=entry["card"], pile=translator.say(entry["pile"])
+            "%(name)s lays the %(card)s on the %(pile)s",
+            name=name,
+            card=entry["card"],
+            pile=translator.say(entry["pile"]),
         )
     if entry["type"] == "end_turn":
         return _("%(name)s ends the turn", name=name)
@@ -188,7 +191,7 @@ def compared(state: State, earlier: Callable[[], Sequence[State]], translator: T
 def outcome(state: State, translator: Translator) -> str:
     if state.is_over:
         return _rated(state.leftover)
-    return ngettext("%(num)s card still to lay", "%(num)s cards still to lay", state.leftover)
+    return ngettext("%(num)s card to go", "%(num)s cards to go", state.leftover)
 
 
 def _table(state: State, translator: Translator, viewer: Viewer) -> Context:
@@ -257,7 +260,7 @@ def _untouched(setup: Setup) -> dict[str, str]:
 def _rated(left: int) -> str:
     kind = rating(left)
     if kind == "beaten":
-        return _("All 98 cards laid: you have beaten the game!")
+        return _("All 98 cards laid: you've beaten the game!")
     if kind == "excellent":
         return _("%(left)s left: excellent!", left=left)
     return _("%(left)s left", left=left)
