@@ -56,7 +56,7 @@ def measure(name: str, game: dict[str, Any]) -> None:
         lambda: json.loads(text),
         lambda: [replace(record.read(text).state)] + [replace(start.state) for _ in start.entries],
         lambda: replay(start.game, start.state, start.entries),
-        lambda: record.judge(text),
+        lambda: record.build_report(text),
     )
     print(f"{name}, {entries} entries: json.loads {loaded * 1e6:.0f} us")
     print(f"  fold alone: {fold * 1e6:.0f} us, {fold / entries * 1e6:.1f} us an entry, ratio {fold / loaded:.1f}")

@@ -22,7 +22,7 @@ def of(game: str) -> list[dict[str, Any]]:
 def replayed(raw: Any) -> dict[str, Any]:
     """Return the report of a record, or the error line where it is no such record."""
     try:
-        return record.judge(json.dumps(raw, ensure_ascii=False))
+        return record.build_report(json.dumps(raw, ensure_ascii=False))
     except record.NotARecord as error:
         return {"format": record.REPORT, "error": str(error)}
 

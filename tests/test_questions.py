@@ -26,6 +26,6 @@ def test_an_answer_closes_its_question(slug: str) -> None:
         state = played.state
         for entry in played.entries:
             asked = game.question(state, entry)
-            state = game.record(state, entry).state
+            state = game.apply(state, entry).state
             assert asked is not None
             assert game.question(state, entry) != asked

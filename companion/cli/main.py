@@ -105,7 +105,7 @@ def _report(data: bytes, lang: str) -> dict[str, Json]:
     from companion.games import record
     from companion.i18n import language
 
-    return record.judge(data, partial(language.translator, lang=lang))
+    return record.build_report(data, partial(language.translator, lang=lang))
 
 
 def _reasons(error: NotARecord, lang: str) -> str:

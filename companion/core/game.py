@@ -53,7 +53,7 @@ class Game(Protocol[S]):
     def prompt(self, state: S) -> dict[str, Json] | None:
         """Return what the table must report next; None when the game is over."""
 
-    def record(self, state: S, entry: object) -> Ruling[S] | Refusal:
+    def apply(self, state: S, entry: object) -> Ruling[S] | Refusal:
         """Return the state after `entry`, or a refusal that lists all that is wrong with it."""
 
     def report(self, state: S, say: Translate) -> dict[str, Json]:
@@ -79,9 +79,9 @@ class Replay(Struct, Generic[S], frozen=True):
 def replay(game: Game[S], state: S, entries: Iterable[object]) -> Replay[S]:
     """Fold `entries` into `state`; stop at the first that is refused."""
     warnings: list[tuple[int, Message]] = []
-    record = game.record
+    apply = game.apply
     for index, entry in enumerate(entries):
-        ruling = record(state, entry)
+        ruling = apply(state, entry)
         if isinstance(ruling, Refusal):
             return Replay(state, index, ruling, tuple(warnings))
         state = ruling.state

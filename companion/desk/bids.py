@@ -99,7 +99,7 @@ def _played(situation: Situation, laid: State) -> State | tuple[Violation, ...]:
     for field, entry in told:
         if field in _WANTED and state.phase not in _WANTED[field]:
             continue  # under another house rule nothing more is turned up, or the theft leaves no choice
-        judged = bids.record(state, entry)
+        judged = bids.apply(state, entry)
         if isinstance(judged, Refusal):
             return tuple(replace(violation, field=field) for violation in judged.violations)
         state = judged.state
@@ -139,7 +139,7 @@ def _round(situation: Situation, laid: State) -> Judged:
         "seats": [{"front": list(it.cards)} for it in laid.round.fronts],
         "alliance": pair,
     }
-    told = bids.record(laid, entry)
+    told = bids.apply(laid, entry)
     if isinstance(told, Refusal):
         wrong += told.violations
     if wrong:

@@ -127,7 +127,7 @@ def _choices(state: State, thief: int, id: str) -> list[Message]:
     ]
     for victim, card in state.options:
         if card == DOUBLE or card in state.round.fronts[victim].doubled:
-            ruling = bids.record(state, {"type": "steal", "seat": victim, "card": card})
+            ruling = bids.apply(state, {"type": "steal", "seat": victim, "card": card})
             if not isinstance(ruling, Refusal):
                 said.append(_theft("if-taken", ruling.state, thief, (victim, card)))
     return said

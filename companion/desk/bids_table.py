@@ -102,7 +102,7 @@ def laid_out(situation: Situation, table: State, wrong: list[Violation]) -> Stat
     laid = [front(situation, seat) for seat in range(setup.seats)]
     if any(it.cards for it in laid):
         seats = [{"front": list(it.cards)} for it in laid]
-        told = bids.record(table, {"type": "round", "seats": seats, "alliance": None})
+        told = bids.apply(table, {"type": "round", "seats": seats, "alliance": None})
         wrong += told.violations if isinstance(told, Refusal) else ()
     starter = number(situation, "starter", 0, range(setup.seats), wrong)
     lowest = choice(situation, "lowest", ("0", "1"), wrong) == "1"

@@ -159,7 +159,7 @@ def _score(situation: Situation, state: take_that.State, wrong: list[Violation])
         return Missing("count0", Message("TT-17", "ask-counts"))
     entry: dict[str, Json] = {"type": "result", "seats": list(seats.values())}
     if len(seats) == state.setup.players:  # Sums can only be checked when everybody's cards are known.
-        ruling = take_that.record(state, entry)
+        ruling = take_that.apply(state, entry)
         if isinstance(ruling, Refusal):
             return ruling.violations
     scores = scored(1, entry["seats"]).scores

@@ -95,7 +95,7 @@ def best_order(state: the_game.State, hand: tuple[int, ...], goal: int) -> tuple
     if not goal:
         return best
     for top, it in sorted(_moves(state, hand), key=lambda move: (not move[1].backwards, abs(move[1].card - move[0]))):
-        ruling = the_game.record(state, {"type": "play", "pile": it.pile, "card": it.card})
+        ruling = the_game.apply(state, {"type": "play", "pile": it.pile, "card": it.card})
         if isinstance(ruling, Refusal):
             continue
         rest = best_order(ruling.state, tuple(card for card in hand if card != it.card), goal - 1)
@@ -193,7 +193,7 @@ def _result(situation: Situation, state: the_game.State, wrong: list[Violation])
         return tuple(wrong)
     if len(entry) == 1:
         return Missing("leftover", Message("TG-17", "ask-leftover"))
-    ruling = the_game.record(state, entry)
+    ruling = the_game.apply(state, entry)
     if isinstance(ruling, Refusal):
         return ruling.violations
     left = ruling.state.leftover

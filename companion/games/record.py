@@ -128,7 +128,9 @@ def report(record: Record, folded: Replay[Any], translator: Translator | None = 
     }
 
 
-def judge(data: bytes | str, translator: Callable[[Words, Sequence[str]], Translator] = Translator) -> dict[str, Json]:
+def build_report(
+    data: bytes | str, translator: Callable[[Words, Sequence[str]], Translator] = Translator
+) -> dict[str, Json]:
     """Return the report of the record in `data`, folded as far as its entries stand; raises like `read`.
 
     `translator` makes the Translator that puts it into words, from the game's texts and the players' names.

@@ -36,7 +36,7 @@ def played(record: Record, say: Translate) -> Played:
     game, state = record.game, record.state
     found: list[tuple[Any, dict[str, Json]]] = []
     for entry in record.entries:
-        ruling = game.record(state, entry)
+        ruling = game.apply(state, entry)
         if isinstance(ruling, Refusal):
             break
         state = ruling.state

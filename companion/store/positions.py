@@ -314,7 +314,7 @@ def _judge_all(game: Game[Any], start: Any, lines: Sequence[LogEntry], drafts: S
 
 def _judge(game: Game[Any], start: Any, before: LogEntry | None, draft: _Draft) -> LogEntry:
     state = start if before is None else before.state
-    ruling = game.record(state, draft.entry)
+    ruling = game.apply(state, draft.entry)
     refusal = ruling if isinstance(ruling, Refusal) else None
     return LogEntry(
         draft.key,

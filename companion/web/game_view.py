@@ -191,7 +191,7 @@ def told(it: GameContext, answer: tables.Reported, entry: Json = None, before: A
     typed = "" if entry is None else _entry_told(it, before or answer.seen or now.state, entry)
     # What was meant for one player's turn is not offered as the move of another.
     same = before is not None or typed == _entry_told(it, now.state, entry)
-    fits = same and not isinstance(now.game.record(now.state, entry), Refusal)
+    fits = same and not isinstance(now.game.apply(now.state, entry), Refusal)
     return Notice("conflict", meanwhile=meanwhile, typed=typed, entry=entry, still_fits=fits), 409
 
 

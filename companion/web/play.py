@@ -133,7 +133,7 @@ def enter_adjustment(table_id: str, n: int) -> Answered:
 
 def would_take(position: Position, entry: Json) -> bool:
     """Tell whether the game would accept this entry now."""
-    return not isinstance(position.game.record(position.state, entry), Refusal)
+    return not isinstance(position.game.apply(position.state, entry), Refusal)
 
 
 def _answered(it: GameContext, answer: tables.Reported, entry: Json = None) -> Answered:

@@ -142,7 +142,7 @@ def _answer(rng: Random, table: Table, state: State, prompt: dict[str, Any], in_
 
 
 def _report(played: Played, state: State, entry: dict[str, Any]) -> State:
-    ruling = bids.record(state, entry)
+    ruling = bids.apply(state, entry)
     assert isinstance(ruling, Ruling), (len(played.entries), entry, ruling)
     played.entries.append(entry)
     played.states.append(ruling.state)

@@ -49,12 +49,12 @@ def entries(draw: st.DrawFn) -> Any:
 
 @given(positions(), entries())
 @settings(max_examples=300)
-def test_whatever_is_reported_is_judged_in_words(state: State, entry: Any) -> None:
+def test_whatever_is_reported_is_applied_in_words(state: State, entry: Any) -> None:
     say = Translator(bids.WORDS, legal.NAMES)
-    judged = bids.record(state, entry)
-    if isinstance(judged, Refusal):
-        assert judged.violations
-        assert all(say(violation) for violation in judged.violations)
+    applied = bids.apply(state, entry)
+    if isinstance(applied, Refusal):
+        assert applied.violations
+        assert all(say(violation) for violation in applied.violations)
     bids.question(state, entry)
 
 
@@ -67,7 +67,7 @@ def test_the_cards_on_offer_are_those_that_are_accepted(state: State) -> None:
     bidding = prompt["type"] == "bid"
     offered = choices.bids(state) if bidding else choices.reveals(state)
     entry = {"type": "bid", "seat": choices.next_bidder(state)} if bidding else {"type": "reveal"}
-    accepted = [card for card in state.setup.bits if isinstance(bids.record(state, {**entry, "card": card}), Ruling)]
+    accepted = [card for card in state.setup.bits if isinstance(bids.apply(state, {**entry, "card": card}), Ruling)]
     assert sorted(offered) == sorted(accepted)
 
 
@@ -76,7 +76,7 @@ def after(*reported: dict[str, Any], players: int = 4, **options: Any) -> State:
     state = bids.setup([Person(name) for name in legal.NAMES[:players]], options)
     for entry in ({"type": "starter", "seat": 0}, *reported):
         assert isinstance(state, State)
-        ruling = bids.record(state, entry)
+        ruling = bids.apply(state, entry)
         assert isinstance(ruling, Ruling), (entry, ruling)
         state = ruling.state
     assert isinstance(state, State)
@@ -97,9 +97,9 @@ def turn(*cards: str) -> list[dict[str, Any]]:
 
 
 def codes(state: State, entry: Any) -> list[str]:
-    judged = bids.record(state, entry)
-    assert isinstance(judged, Refusal)
-    return [violation.code for violation in judged.violations]
+    applied = bids.apply(state, entry)
+    assert isinstance(applied, Refusal)
+    return [violation.code for violation in applied.violations]
 
 
 def test_all_that_is_wrong_with_a_bid_is_told_at_once() -> None:

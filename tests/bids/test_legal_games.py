@@ -50,7 +50,7 @@ def replayed(entries: list[Any], state: Any) -> Replay[Any]:
 @given(games())
 @settings(max_examples=150)
 def test_a_legal_game_is_played_to_its_end(game: legal.Played) -> None:
-    report = record.judge(json.dumps(game.record))
+    report = record.build_report(json.dumps(game.record))
     assert report["refusal"] is None
     assert report["status"] == "finished"
     assert len(report["turns"]) == 10 * game.options["rounds"]
@@ -140,7 +140,7 @@ def test_round_results_bring_what_the_turns_brought(game: legal.Played) -> None:
             else:
                 told.append({"points": raw})
         alliance = list(result.alliance) if result.alliance else None
-        ruling = bids.record(state, {"type": "round", "seats": told, "alliance": alliance})
+        ruling = bids.apply(state, {"type": "round", "seats": told, "alliance": alliance})
         assert not isinstance(ruling, Refusal), ruling
         state = ruling.state
         assert state.results[-1].scores == result.scores

@@ -29,7 +29,7 @@ def last(*reported: Any, players: int = 4, **options: Any) -> Turn:
 
 def play(state: State, *entries: dict[str, Any]) -> State:
     for entry in entries:
-        ruling = bids.record(state, entry)
+        ruling = bids.apply(state, entry)
         assert isinstance(ruling, Ruling), ruling
         state = ruling.state
     return state

@@ -36,7 +36,7 @@ def folded(players: int, options: dict[str, Any], entries: Sequence[dict[str, An
     """Return the state of the game after these entries."""
     state = bids.setup([Person(name) for name in legal.NAMES[:players]], options)
     for entry in entries:
-        ruling = bids.record(state, entry)
+        ruling = bids.apply(state, entry)
         assert isinstance(ruling, Ruling), entry
         state = ruling.state
     return state

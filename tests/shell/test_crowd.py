@@ -71,7 +71,7 @@ class Visitor(threading.Thread):
             for pile in ("up1", "up2", "down1", "down2") * 20
         ]
         for entry in [*([{"type": "end_turn"}] if self.chance.random() < 0.5 else []), *piles, {"type": "end_turn"}]:
-            if not isinstance(RULES.record(state, entry), Refusal):
+            if not isinstance(RULES.apply(state, entry), Refusal):
                 return entry
         return None
 
@@ -108,7 +108,7 @@ def check(
     assert set(statuses) <= {200, 409, 422}, statuses
     assert statuses[200] > GAMES
     for board in boards:
-        report = record.judge(host.get(f"{board}/record.json").text)
+        report = record.build_report(host.get(f"{board}/record.json").text)
         assert report["refusal"] is None
     written = Counter(submission for _, submission, _ in rows)
     assert set(written.values()) == {1}

@@ -9,7 +9,7 @@ from companion.core.game import Ruling
 from companion.store.positions import CORRECT, REDO, REPORT, UNDO, Position, PositionCache, Row, judge
 
 # A game in which everything stands; its state counts.
-COUNTING = SimpleNamespace(record=lambda state, entry: Ruling(state + entry))
+COUNTING = SimpleNamespace(apply=lambda state, entry: Ruling(state + entry))
 
 
 def start() -> Position:
@@ -24,12 +24,12 @@ def judged(position: Position, rows: list[Row]) -> int:
     """Return how many lines had to be judged to play `rows`."""
     calls = 0
 
-    def record(state: int, entry: int) -> Ruling[int]:
+    def apply(state: int, entry: int) -> Ruling[int]:
         nonlocal calls
         calls += 1
         return Ruling(state + entry)
 
-    Position(SimpleNamespace(record=record), position.start, position.number, position.last, position.done).play(rows)
+    Position(SimpleNamespace(apply=apply), position.start, position.number, position.last, position.done).play(rows)
     return calls
 
 

@@ -34,7 +34,7 @@ def begun(match: legal.Played) -> Any:
 
 @given(matches())
 def test_a_legal_match_is_accepted_to_its_end(match: legal.Played) -> None:
-    folded = record.judge(json.dumps(match.record))
+    folded = record.build_report(json.dumps(match.record))
     assert folded["refusal"] is None
     assert folded["status"] == "finished"
     assert folded["prompt"] is None
@@ -56,7 +56,7 @@ def test_a_legal_match_is_accepted_to_its_end(match: legal.Played) -> None:
 def test_no_card_is_lost_or_doubled(match: legal.Played) -> None:
     state = begun(match)
     for entry in match.entries:
-        ruling = take_that.record(state, entry)
+        ruling = take_that.apply(state, entry)
         assert isinstance(ruling, Ruling)
         state = ruling.state
         deal = state.deal
@@ -78,7 +78,7 @@ def test_a_prefix_and_the_rest_are_the_whole(match: legal.Played, data: st.DataO
 
 @given(matches(), st.booleans())
 def test_results_equal_the_live_games_they_summarise(match: legal.Played, as_points: bool) -> None:
-    live = record.judge(json.dumps(match.record))
+    live = record.build_report(json.dumps(match.record))
     entries = [
         {
             "type": "result",
@@ -91,7 +91,7 @@ def test_results_equal_the_live_games_they_summarise(match: legal.Played, as_poi
         }
         for table in match.tables
     ]
-    summary = record.judge(json.dumps({**match.record, "entries": entries}))
+    summary = record.build_report(json.dumps({**match.record, "entries": entries}))
     assert summary["refusal"] is None
     for name in ("status", "totals", "ranking"):
         assert summary[name] == live[name], name
@@ -156,6 +156,6 @@ def test_the_open_cards_are_those_that_the_game_accepts(match: legal.Played, dat
         return
     for kind, open_cards in (("lay", cards_to_lay(deal)), ("twist", cards_to_twist(deal))):
         accepted = tuple(
-            card for card in range(10, 102) if isinstance(take_that.record(state, {"type": kind, "card": card}), Ruling)
+            card for card in range(10, 102) if isinstance(take_that.apply(state, {"type": kind, "card": card}), Ruling)
         )
         assert open_cards == accepted

@@ -35,7 +35,7 @@ def begun(game: legal.Played) -> Any:
 
 @given(games())
 def test_a_legal_game_is_accepted_to_its_end(game: legal.Played) -> None:
-    folded = record.judge(json.dumps(game.record))
+    folded = record.build_report(json.dumps(game.record))
     assert folded["refusal"] is None
     assert folded["status"] == "finished"
     assert folded["prompt"] is None
@@ -49,7 +49,7 @@ def test_a_legal_game_is_accepted_to_its_end(game: legal.Played) -> None:
 def test_no_card_is_lost_or_doubled(game: legal.Played) -> None:
     state = begun(game)
     for entry in game.entries:
-        ruling = the_game.record(state, entry)
+        ruling = the_game.apply(state, entry)
         assert isinstance(ruling, Ruling)
         state = ruling.state
         assert state.placed + sum(state.hands) + state.draw_pile == 98
@@ -68,10 +68,10 @@ def test_a_prefix_and_the_rest_are_the_whole(game: legal.Played, data: st.DataOb
 
 @given(games(), st.booleans())
 def test_a_result_equals_the_live_game_it_summarises(game: legal.Played, by_sum: bool) -> None:
-    live = record.judge(json.dumps(game.record))
+    live = record.build_report(json.dumps(game.record))
     counts = {"hands": live["hands"], "draw_pile": live["draw_pile"]}
     entry = {"type": "result", **({"leftover": live["leftover"]} if by_sum else counts)}
-    result = record.judge(json.dumps({**game.record, "entries": [entry]}))
+    result = record.build_report(json.dumps({**game.record, "entries": [entry]}))
     assert result["refusal"] is None
     for name in ("status", "placed", "leftover", "rating"):
         assert result[name] == live[name], name
@@ -128,7 +128,7 @@ def mistakes(state: Any, entries: list[dict[str, Any]]) -> Any:
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_last_card_beats_the_game_at_once(players: int, level: str) -> None:
     game = legal.beaten(players, {"level": level})
-    folded = record.judge(json.dumps(game.record))
+    folded = record.build_report(json.dumps(game.record))
     assert folded["refusal"] is None
     assert (folded["rating"], folded["leftover"], folded["placed"]) == ("beaten", 0, 98)
     assert (folded["hands"], folded["draw_pile"], folded["prompt"]) == ([0] * players, 0, None)

@@ -164,7 +164,7 @@ def test_the_open_cards_of_a_pile_are_those_that_the_game_accepts() -> None:
         accepted = [
             card
             for card in range(-1, 102)
-            if not isinstance(the_game.record(state, {"type": "play", "pile": pile, "card": card}), Refusal)
+            if not isinstance(the_game.apply(state, {"type": "play", "pile": pile, "card": card}), Refusal)
         ]
         assert [it.card for it in open_cards] == accepted
         assert all(it.backwards == (abs(it.card - state.tops[place]) == 10) for it in open_cards if it.backwards)

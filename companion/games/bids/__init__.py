@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, Json
 from companion.games.bids import play
-from companion.games.bids.judge import record
 from companion.games.bids.report import prompt, question, report
 from companion.games.bids.setup import SEATS, read
 from companion.games.bids.state import State
 from companion.games.bids.switches import SWITCHES
+from companion.games.bids.transitions import apply
 from companion.games.bids.words import WORDS
 
 SLUG = "bids"
 TITLE = "Bids"
 ABOUT = N_("3 to 6 players bid for black cards")
 
-__all__ = ["SEATS", "SWITCHES", "WORDS", "prompt", "question", "record", "report", "setup"]
+__all__ = ["SEATS", "SWITCHES", "WORDS", "apply", "prompt", "question", "report", "setup"]
 
 
 def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:

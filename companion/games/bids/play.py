@@ -11,7 +11,7 @@ from companion.games.bids.prizes import settle, shuffled
 from companion.games.bids.rounds import new_round
 from companion.games.bids.setup import BIT, Setup
 from companion.games.bids.state import Bid, State, Trick
-from companion.games.bids.turn import HELD, judge
+from companion.games.bids.turn import HELD, decide_trick
 
 
 def start(setup: Setup) -> State:
@@ -82,7 +82,7 @@ def _decide(state: State) -> State:
     """Return the state after the last bid: the turn is judged, and its prize known or still to be turned up."""
     setup, round_, trick = state.setup, state.round, state.trick
     order = in_order(trick)
-    verdict = judge(setup, order, trick.centre, round_.lowest, round_.holders)
+    verdict = decide_trick(setup, order, trick.centre, round_.lowest, round_.holders)
     trick = replace(trick, verdict=verdict, why=trick.why + verdict.why)
     if verdict.outcome == "won":
         if SURPRISE in trick.bids and trick.centre is not None and setup.rulings["surprise_in_hand"] == "replace":

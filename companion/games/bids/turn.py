@@ -18,7 +18,7 @@ NOBODY_LEFT = Message("R-25", "nobody-left")
 Bids = tuple[Bid, ...]  # in the order of play
 
 
-def judge(setup: Setup, bids: Bids, centre: str | None, lowest: bool, holders: Sequence[Bid]) -> Verdict:
+def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest: bool, holders: Sequence[Bid]) -> Verdict:
     """Return who wins the turn with these `bids`, given in the order of play.
 
     `centre` is the card bid for, None when the turn was made blind by the turn before. `holders` bid one of

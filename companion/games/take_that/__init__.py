@@ -1,7 +1,7 @@
 """Take That: lay, pair or take the row; two to four players, two games added up."""
 
 from companion.core.messages import N_
-from companion.games.take_that.play import State, prompt, question, record, report, setup
+from companion.games.take_that.play import State, apply, prompt, question, report, setup
 from companion.games.take_that.setup import SEATS
 from companion.games.take_that.switches import SWITCHES
 from companion.games.take_that.words import WORDS
@@ -10,4 +10,4 @@ SLUG = "take-that"
 TITLE = "Take That"
 ABOUT = N_("2 to 4 players, mirror numbers and toads")
 
-__all__ = ["SEATS", "SWITCHES", "WORDS", "State", "prompt", "question", "record", "report", "setup"]
+__all__ = ["SEATS", "SWITCHES", "WORDS", "State", "apply", "prompt", "question", "report", "setup"]

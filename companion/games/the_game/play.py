@@ -79,7 +79,7 @@ def prompt(state: State) -> dict[str, Json] | None:
     return {"type": "play", "seat": state.seat, "minimum": state.owed}
 
 
-def record(state: State, entry: object) -> Ruling[State] | Refusal:
+def apply(state: State, entry: object) -> Ruling[State] | Refusal:
     """Return the state after `entry`, or all that is wrong with it: its shape, else the moment, else the content."""
     wrong = check_type_and_fields(entry, _SHAPES)
     if wrong:

@@ -13,7 +13,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
 from companion.games.take_that.deal import Deal, cards_to_lay, cards_to_twist
-from companion.games.take_that.play import State, prompt, ranking, record
+from companion.games.take_that.play import State, apply, prompt, ranking
 from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 from companion.games.take_that.setup import checklist as steps
@@ -87,7 +87,7 @@ def answer(state: State, translator: Translator, viewer: Viewer, entry: Json = N
 
 def result(state: State, translator: Translator, typed: Typed) -> Context:
     entry = read(state, typed)
-    judged = record(state, entry)
+    judged = apply(state, entry)
     wrong: Sequence[Violation] = judged.violations if isinstance(judged, Refusal) else ()
     seats = entry["seats"]
     counted = all(type(count) is int for seat in seats for count in seat.values())

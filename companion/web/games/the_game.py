@@ -11,7 +11,7 @@ from flask_babel import ngettext
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message
 from companion.core.translator import Translator
-from companion.games.the_game import record
+from companion.games.the_game import apply
 from companion.games.the_game.piles import PILES, Open, cards_for, is_rising, piles_for
 from companion.games.the_game.play import State
 from companion.games.the_game.results import rating, summed
@@ -68,7 +68,7 @@ def result(state: State, translator: Translator, typed: Typed) -> Context:
     setup = state.setup
     by_sum = typed.get("how") == "sum"
     entry = read(state, typed)
-    judged = record(state, entry)
+    judged = apply(state, entry)
     wrong = judged.violations if isinstance(judged, Refusal) else ()
     hands = entry.get("hands") or [setup.hand] * setup.players
     left = None if any(it.rule == "RECORD" for it in wrong) else summed(entry).cards
@@ -245,7 +245,7 @@ def _play(offer: Open) -> Json:
 
 
 def _stands(state: State, entry: Json) -> bool:
-    return not isinstance(record(state, entry), Refusal)
+    return not isinstance(apply(state, entry), Refusal)
 
 
 def _requested_card(state: State, viewer: Viewer) -> int | None:

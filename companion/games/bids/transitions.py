@@ -1,4 +1,4 @@
-"""Does an entry stand? Its shape is judged first, then the moment, then the content."""
+"""Does an entry stand? Its shape is checked first, then the moment, then the content."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import State
 
 Entry = Mapping[str, Json]
-Judged = Ruling[State] | Refusal
+Applied = Ruling[State] | Refusal
 
 
-def record(state: State, entry: object) -> Judged:
+def apply(state: State, entry: object) -> Applied:
     """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
     # Nearly every entry is a bid or a card turned up: a glance finds nothing wrong with those, sooner than a check.
     if not entries.is_plainly_right(entry):
@@ -27,10 +27,10 @@ def record(state: State, entry: object) -> Judged:
     assert type(entry) is dict, "no other entry has the right shape"
     if state.phase is None:
         return _refused(Violation("game-over", "RECORD", {}, "type"))
-    return _JUDGES[entry["type"]](state, entry)
+    return _APPLY[entry["type"]](state, entry)
 
 
-def _bid(state: State, entry: Entry) -> Judged:
+def _bid(state: State, entry: Entry) -> Applied:
     seat, card = entry["seat"], entry["card"]
     ready = state
     if state.phase == "offer" and len(state.round.turns) < HAND:
@@ -49,7 +49,7 @@ def _bid(state: State, entry: Entry) -> Judged:
     return Ruling(play.bid(ready, seat, card))
 
 
-def _reveal(state: State, entry: Entry) -> Judged:
+def _reveal(state: State, entry: Entry) -> Applied:
     card = entry["card"]
     ready = state
     if state.phase == "offer" and len(state.round.turns) < HAND:
@@ -63,7 +63,7 @@ def _reveal(state: State, entry: Entry) -> Judged:
     return Ruling(play.turn_up(ready, card))
 
 
-def _steal(state: State, entry: Entry) -> Judged:
+def _steal(state: State, entry: Entry) -> Applied:
     if state.phase not in ("steal", "offer"):
         return _refused(entries.out_of_turn(state, "steal"))
     victim = entry["seat"]
@@ -75,7 +75,7 @@ def _steal(state: State, entry: Entry) -> Judged:
     return Refusal(tuple(violations)) if violations else Ruling(prizes.rob(state, victim, entry["card"]))
 
 
-def _deal(state: State, entry: Entry) -> Judged:
+def _deal(state: State, entry: Entry) -> Applied:
     if not entries.is_before_the_first_card(state):
         return _refused(Violation("deal-too-late", "BID-08", {}, "type"))
     if state.round.removed is not None:
@@ -88,7 +88,7 @@ def _deal(state: State, entry: Entry) -> Judged:
     return Ruling(replace(state, round=round_, trick=trick))
 
 
-def _starter(state: State, entry: Entry) -> Judged:
+def _starter(state: State, entry: Entry) -> Applied:
     if not entries.is_before_the_first_card(state):
         return _refused(Violation("starter-too-late", "BID-30" if state.results else "BID-17", {}, "type"))
     violations = entries.check_starter(state, entry["seat"])
@@ -97,7 +97,7 @@ def _starter(state: State, entry: Entry) -> Judged:
     return Ruling(replace(state, round=replace(state.round, named=entry["seat"])))
 
 
-def _round(state: State, entry: Entry) -> Judged:
+def _round(state: State, entry: Entry) -> Applied:
     if len(state.round.turns) == HAND:
         return _refused(Violation("round-too-late", "BID-27", {}, "type"))
     violations = results.check(state.setup, entry)
@@ -114,7 +114,7 @@ def _round(state: State, entry: Entry) -> Judged:
     return Ruling(after, results.warnings(state.setup, entry))
 
 
-def _adjust(state: State, entry: Entry) -> Judged:
+def _adjust(state: State, entry: Entry) -> Applied:
     violations = check_adjust(entry, state.setup.seats)
     if violations:
         return Refusal(tuple(violations))
@@ -126,7 +126,7 @@ def _adjust(state: State, entry: Entry) -> Judged:
     return Ruling(replace(state, totals=adjusted(state.totals), adjustments=adjusted(state.adjustments)))
 
 
-def _finish(state: State, entry: Entry) -> Judged:
+def _finish(state: State, entry: Entry) -> Applied:
     if not state.results:
         return _refused(Violation("no-round-complete", "RECORD", {}, "type"))
     return Ruling(rounds.end(state))
@@ -136,7 +136,7 @@ def _refused(violation: Violation) -> Refusal:
     return Refusal((violation,))
 
 
-_JUDGES: Mapping[str, Callable[[State, Entry], Judged]] = {
+_APPLY: Mapping[str, Callable[[State, Entry], Applied]] = {
     "deal": _deal,
     "starter": _starter,
     "reveal": _reveal,
