@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
 from companion.core.messages import Json, Message, Translate, Violation
-from companion.core.options import Switch
+
+if TYPE_CHECKING:
+    from companion.core.options import Option, Switch
 
 S = TypeVar("S")
 
@@ -44,6 +46,7 @@ class Game(Protocol[S]):
     TITLE: str
     ABOUT: str
     SEATS: range
+    OPTIONS: tuple[Option, ...]
     SWITCHES: tuple[Switch, ...]
     WORDS: Mapping[str, str | tuple[str, str]]
 

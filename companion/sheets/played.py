@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -49,7 +49,7 @@ def played(record: Record, say: Translate) -> Played:
     return Played(game.report(state, say), adjustments)
 
 
-def house_rules(switches: Any, rulings: dict[str, str], speech: Speech) -> Panel:
+def house_rules(switches: Any, rulings: Mapping[str, str], speech: Speech) -> Panel:
     """Return the house rules that differ from ours, question and answer, as a panel."""
     lines = tuple(
         f"{speech(switch.question)} {speech(switch.answers[switch.values.index(rulings[switch.name])])}"

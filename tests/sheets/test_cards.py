@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.core.game import Person
 from companion.games import load
-from companion.games.bids.setup import HAND_BLACKS, RATE, Setup, read
+from companion.games.bids.setup import HAND_BLACKS, RATE, Setup, read_setup
 from companion.games.take_that.setup import Setup as TakeThat
 from companion.games.the_game.setup import Setup as TheGame
 from companion.sheets import imposition as press
@@ -146,7 +146,7 @@ def text_of(pdf: bytes) -> str:
     ],
 )
 def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict[str, object], sums: list[str]) -> None:
-    setup = read([Person("?")] * players, options)
+    setup = read_setup([Person("?")] * players, options)
     assert isinstance(setup, Setup)
     assert [value for _, value in bids.setting_up(setup, SPEECH).facts] == sums
     found = text_of(printed(PrintJob(("cards",), players=players, options=options), SPEECH))
@@ -193,7 +193,7 @@ def test_the_thief_is_left_out_where_it_is_not_played() -> None:
 
 
 def test_in_grey_every_row_of_the_deck_has_a_sign() -> None:
-    setup = read([Person("?")] * 3, {})
+    setup = read_setup([Person("?")] * 3, {})
     assert isinstance(setup, Setup)
     rows = bids.setting_up(setup, SPEECH).deck
     signs = [row.label for row in rows if row.label]

@@ -268,6 +268,6 @@ def test_every_statement_of_the_set_up_can_be_said() -> None:
     for players in the_game.SEATS:
         for level in LEVELS:
             for taken_back in (False, True):
-                steps = checklist(Setup(players, level, 0, taken_back))
+                steps = checklist(Setup(players, level, 0, {"partial_last_turn": "taken_back"} if taken_back else {}))
                 assert all(say(step) for step in steps)
                 assert "= 98" in say(steps[3])

@@ -13,6 +13,10 @@ from companion.games.the_game.results import check_result, rating
 from companion.games.the_game.setup import LEVELS, Setup
 
 
+def _rulings(taken_back: bool) -> dict[str, str]:
+    return {"partial_last_turn": "taken_back" if taken_back else "counts"}
+
+
 def codes(setup: Setup, **entry: Any) -> list[str]:
     wrong = check_result(setup, entry)
     say = Translator(the_game.WORDS, "ABCDE")
@@ -29,7 +33,7 @@ def test_under_ten_is_excellent_and_ten_is_not(leftover: int, expected: str) -> 
 
 @pytest.mark.parametrize(("taken_back", "most"), [(False, 94), (True, 95)])
 def test_the_leftover_is_at_most_what_four_cards_leave(taken_back: bool, most: int) -> None:
-    setup = Setup(3, taken_back=taken_back)
+    setup = Setup(3, rulings=_rulings(taken_back))
     assert codes(setup, leftover=0) == codes(setup, leftover=most) == []
     assert codes(setup, leftover=most + 1) == codes(setup, leftover=-1) == ["leftover-range"]
 
@@ -46,8 +50,8 @@ def test_the_leftover_is_at_most_what_four_cards_leave(taken_back: bool, most: i
         (Setup(3, "expert"), [6, 3, 6], 5, ["hand-too-small"]),
         (Setup(3, "expert_plus"), [5, 3, 5], 5, []),
         (Setup(3, "expert_plus"), [5, 6, 5], 5, ["hand-too-large"]),
-        (Setup(3, taken_back=True), [6, 5, 6], 5, ["hand-too-small-taken-back"]),
-        (Setup(3, taken_back=True), [6, 6, 6], 5, []),
+        (Setup(3, rulings=_rulings(True)), [6, 5, 6], 5, ["hand-too-small-taken-back"]),
+        (Setup(3, rulings=_rulings(True)), [6, 6, 6], 5, []),
         (Setup(3), [6, 7, 6], 5, ["hand-too-large"]),
         (Setup(3), [6, 7, 6], 0, ["hand-too-large"]),
         (Setup(3), [0, 0, 6], 0, []),
@@ -73,7 +77,7 @@ def test_a_leftover_beside_the_hands_must_agree_with_them() -> None:
 @pytest.mark.parametrize(("level", "taken_back"), list(product(LEVELS, (False, True))))
 def test_exactly_the_states_that_play_can_reach_are_possible(level: str, taken_back: bool) -> None:
     """Whoever gets stuck while cards can be drawn has laid fewer than the minimum; everybody else holds a full hand."""
-    setup = Setup(2, level, taken_back=taken_back)
+    setup = Setup(2, level, rulings=_rulings(taken_back))
     laid = range(1 if taken_back else setup.minimum)
     full = setup.hand
     reachable = {(full - n, full) for n in laid} | {(full, full - n) for n in laid}

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, Json
 from companion.games.bids import play
+from companion.games.bids.options import OPTIONS
 from companion.games.bids.report import prompt, question, report
-from companion.games.bids.setup import SEATS, read
+from companion.games.bids.setup import SEATS, read_setup
 from companion.games.bids.state import State
 from companion.games.bids.switches import SWITCHES
 from companion.games.bids.transitions import apply
@@ -18,10 +19,10 @@ SLUG = "bids"
 TITLE = "Bids"
 ABOUT = N_("3 to 6 players bid for black cards")
 
-__all__ = ["SEATS", "SWITCHES", "WORDS", "apply", "prompt", "question", "report", "setup"]
+__all__ = ["OPTIONS", "SEATS", "SWITCHES", "WORDS", "apply", "prompt", "question", "report", "setup"]
 
 
 def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
     """Return the state before the first entry, or why these options are impossible."""
-    read_setup = read(players, options)
-    return read_setup if isinstance(read_setup, Refusal) else play.start(read_setup)
+    found = read_setup(players, options)
+    return found if isinstance(found, Refusal) else play.start(found)

@@ -7,7 +7,7 @@ from companion.core.messages import N_
 from companion.core.rulebook import Example, Grid
 from companion.games.bids import book_sections as at
 from companion.games.bids.cards import ALLY, DOUBLE, LOWEST, MINUS5, SHUFFLE, SURPRISE, THIEF
-from companion.games.bids.setup import HAND, RATE, SEATS, Setup, read
+from companion.games.bids.setup import HAND, RATE, SEATS, Setup, read_setup
 
 # The card that a chapter is about.
 PICTURES = {
@@ -23,7 +23,7 @@ PICTURES = {
 
 def _setups() -> tuple[Setup, ...]:
     """Return every set-up without special cards, fewest players first."""
-    read_ones = (read([Person("-")] * count, {"ally": ally}) for count in SEATS for ally in (False, True))
+    read_ones = (read_setup([Person("-")] * count, {"ally": ally}) for count in SEATS for ally in (False, True))
     return tuple(it for it in read_ones if not isinstance(it, Refusal))
 
 

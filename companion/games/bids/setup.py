@@ -1,4 +1,4 @@
-"""The set-up of Bids: options read strictly, the arithmetic of the decks, and the check list of a round."""
+"""The set-up of Bids: the arithmetic of the decks, and the check list of a round."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from functools import lru_cache
 from msgspec import Struct
 
 from companion.core.game import Person, Refusal
-from companion.core.messages import Json, Literal, Message, Param, Term, Violation
-from companion.core.options import check_options, read_switches
-from companion.games.bids.cards import ALLY, BIDDING, COLORS, DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, THIEF
-from companion.games.bids.switches import RULESETS, SWITCHES
+from companion.core.messages import Json, Message, Param, Term, Violation
+from companion.core.options import read_settings
+from companion.games.bids.cards import ALLY, BIDDING, DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, THIEF
+from companion.games.bids.options import OPTIONS
+from companion.games.bids.switches import SWITCHES
 
 SEATS = range(3, 7)  # BID-01
-ROUNDS = range(1, 100)  # R-19
 HAND = 10  # cards in a hand, and so turns in a round (BID-12, BID-27)
 SPECIALS = {"thief": THIEF, "shuffle": SHUFFLE, "lowest": LOWEST, "surprise": SURPRISE}
 
@@ -75,39 +75,23 @@ class Setup(Struct, frozen=True):
         return len(self.blacks) - self.hand_blacks
 
 
-def read(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
+def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
     """Return the set-up that `options` describe, or a refusal that lists all that is wrong with them."""
     count = len(people)
     if count not in SEATS:
         return Refusal((Violation("wrong-number-of-players", "BID-01", {"count": count}),))
-    wrong = check_options(options, ("variant", "ruleset", "ally", "specials", "colors", "rounds", "rulings"))
-    variant = _choice(options, "variant", ("classic", "color"), wrong)
-    ruleset = _choice(options, "ruleset", tuple(RULESETS), wrong)
-    chosen, wrong_rulings = read_switches(options.get("rulings", {}), SWITCHES)
-    rulings = {**RULESETS[ruleset], **chosen}
-    wrong += wrong_rulings
-    ally = _ally(options, count, wrong)
-    specials = _specials(options, count, rulings, wrong)
-    colors = _colors(options, count, wrong)
-    rounds = options.get("rounds", 6)  # BID-36
-    if type(rounds) is not int or rounds not in ROUNDS:
-        wrong.append(Violation("impossible-rounds", "R-19", {}, "rounds"))
-    if wrong:
-        return Refusal(tuple(wrong))
-    coloured, blacks, bits = _deck(TOP[count], colors, specials, ally)
+    settings = read_settings(OPTIONS, SWITCHES, count, options)
+    if isinstance(settings, Refusal):
+        return settings
+    coloured, blacks, bits = _deck(TOP[count], settings["colors"], settings["specials"], settings["ally"])
     return Setup(
         people=tuple(people),
-        variant=variant,
-        ruleset=ruleset,
-        ally=ally,
-        specials=specials,
-        colors=colors,
-        rounds=rounds,
-        rulings=rulings,
-        removed=len(coloured) + ally + HAND_BLACKS[count] - HAND * count,  # BID-08, BID-09, R-06, R-07
+        rulings=settings.rulings,
+        removed=len(coloured) + settings["ally"] + HAND_BLACKS[count] - HAND * count,  # BID-08, BID-09, R-06, R-07
         bits=bits,
         coloured=coloured,
         blacks=blacks,
+        **settings.options,
     )
 
 
@@ -157,56 +141,3 @@ def _deck(
     coloured = tuple(color + str(rank) for color in colors for rank in range(1, top + 1))
     blacks = (*NUMBERS[:top], DOUBLE, MINUS5, *(SPECIALS[name] for name in specials))
     return coloured, blacks, {card: BIT[card] for card in (*coloured, *blacks, *((ALLY,) if ally else ()))}
-
-
-def _choice(options: Mapping[str, Json], name: str, values: tuple[str, ...], wrong: list[Violation]) -> str:
-    value = options.get(name, values[0])
-    if type(value) is str and value in values:
-        return value
-    wrong.append(Violation("unknown-" + name, "RECORD", {"value": Literal(str(value))}, name))
-    return values[0]
-
-
-def _ally(options: Mapping[str, Json], count: int, wrong: list[Violation]) -> bool:
-    ally = options.get("ally", count >= 5)  # AL-05, R-10
-    if type(ally) is not bool:
-        wrong.append(Violation("ally-shape", "RECORD", {}, "ally"))
-    elif ally and count == 3:
-        wrong.append(Violation("ally-with-three", "R-09", {}, "ally"))
-    elif not ally and count == 6:
-        wrong.append(Violation("no-ally-with-six", "R-08", {}, "ally"))
-    return bool(ally)
-
-
-def _specials(
-    options: Mapping[str, Json], count: int, rulings: Mapping[str, str], wrong: list[Violation]
-) -> tuple[str, ...]:
-    names = options.get("specials", [])
-    if type(names) is not list:
-        wrong.append(Violation("specials-shape", "RECORD", {}, "specials"))
-        return ()
-    unknown = [name for name in names if type(name) is not str or name not in SPECIALS]
-    wrong += [Violation("unknown-special", "R-37", {"name": Literal(str(name))}, "specials") for name in unknown]
-    if not unknown and len(set(names)) < len(names):
-        wrong.append(Violation("special-twice", "R-37", {}, "specials"))
-    if "thief" in names and count > 4 and rulings["thief_players"] != "any":
-        wrong.append(Violation("thief-with-many", "TH-01", {}, "specials"))
-    return tuple(name for name in SPECIALS if name in names)
-
-
-def _colors(options: Mapping[str, Json], count: int, wrong: list[Violation]) -> tuple[str, ...]:
-    if "colors" not in options:
-        return tuple(COLORS[:3] if count == 3 else COLORS)
-    colors = options["colors"]
-    if count != 3:
-        wrong.append(Violation("colors-with-more", "BID-04", {}, "colors"))
-    elif (
-        type(colors) is not list
-        or len(colors) != 3
-        or not all(type(color) is str and color in tuple(COLORS) for color in colors)
-        or len(set(colors)) < 3
-    ):
-        wrong.append(Violation("impossible-colors", "BID-03", {}, "colors"))
-    else:
-        return tuple(color for color in COLORS if color in colors)
-    return tuple(COLORS)

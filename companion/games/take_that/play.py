@@ -12,7 +12,7 @@ from companion.core.game import Person, Refusal, Ruling
 from companion.core.messages import Json, Translate, Violation
 from companion.games.take_that.deal import Deal, dealt, lay, look, shown, take, twist
 from companion.games.take_that.results import RESULT, Round, check_result, scored
-from companion.games.take_that.setup import Setup, read_options
+from companion.games.take_that.setup import Setup, read_setup
 
 _CARD = EntryType({"card": INTEGER})
 _SHAPES = {
@@ -51,7 +51,7 @@ class State(Struct, frozen=True):
 
 def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
     """Return the state before the first card, or why these options are impossible."""
-    it = read_options(players, options)
+    it = read_setup(players, options)
     if isinstance(it, Refusal):
         return it
     return State(it, dealt(it, 1), (), (0,) * it.players)

@@ -1,4 +1,4 @@
-"""The set-up of Take That: its cards, options, hands and draw pile, and the check list of the set-up card."""
+"""The set-up of Take That: its cards, hands and draw pile, and the check list of the set-up card."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from companion.core.entries import no_such_seat
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Message, Param, PlayerRef, Violation
-from companion.core.options import check_options, read_switches
+from companion.core.options import read_settings
+from companion.games.take_that.options import OPTIONS
 from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW, SWITCHES
 
 SEATS = range(2, 5)  # TT-01
@@ -26,7 +26,12 @@ class Setup(Struct, frozen=True):
     games: int = 2
     advanced: bool = False
     dealer: int = -1
-    last_draw_ends: bool = False
+    rulings: Mapping[str, str] = {}  # no house rule: the default holds
+
+    @property
+    def last_draw_ends(self) -> bool:
+        """Tell whether a game ends when the row is emptied by the player who draws the last card (R-95)."""
+        return self.rulings.get(LAST_DRAW_EMPTIES_ROW.name) == "ends"
 
     @property
     def hand(self) -> int:
@@ -47,26 +52,14 @@ class Setup(Struct, frozen=True):
         return (self.dealer + game) % self.players
 
 
-def read_options(players: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
+def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
     """Return the set-up that `options` describe, or all that makes them impossible."""
-    violations = check_options(options, ("games", "advanced", "dealer", "rulings"))
-    if len(players) not in SEATS:
-        violations.append(Violation("player-count", "TT-01", {"n": len(players)}, "players"))
-    games = options.get("games", 2)
-    if type(games) is not int or not 1 <= games <= 99:
-        violations.append(Violation("games-count", "R-104", {}, "games"))
-    advanced = options.get("advanced", False)
-    if type(advanced) is not bool:
-        violations.append(Violation("advanced-choice", "TT-19", {}, "advanced"))
-    dealer = options.get("dealer", len(players) - 1)
-    if type(dealer) is not int:
-        violations.append(Violation("dealer-seat", "TT-05", {}, "dealer"))
-    elif "dealer" in options and not 0 <= dealer < len(players):
-        violations.append(no_such_seat(dealer, len(players), "dealer"))
-    rulings, wrong = read_switches(options.get("rulings", {}), SWITCHES)
-    if violations or wrong:
-        return Refusal((*violations, *wrong))
-    return Setup(len(players), games, advanced, dealer, rulings.get(LAST_DRAW_EMPTIES_ROW.name) == "ends")
+    players = len(people)
+    wrong = [] if players in SEATS else [Violation("player-count", "TT-01", {"n": players}, "players")]
+    settings = read_settings(OPTIONS, SWITCHES, players, options, wrong)
+    if isinstance(settings, Refusal):
+        return settings
+    return Setup(players, **settings.options, rulings=settings.rulings)
 
 
 def checklist(setup: Setup, game: int = 1) -> tuple[Message, ...]:

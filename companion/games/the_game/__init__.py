@@ -1,6 +1,7 @@
 """The Game: one to five players lay 98 cards on four piles, together against the cards."""
 
 from companion.core.messages import N_
+from companion.games.the_game.options import OPTIONS
 from companion.games.the_game.play import State, apply, prompt, question, report, setup
 from companion.games.the_game.setup import SEATS
 from companion.games.the_game.switches import SWITCHES
@@ -10,4 +11,4 @@ SLUG = "the-game"
 TITLE = "The Game"
 ABOUT = N_("1 to 5 players together against 98 cards")
 
-__all__ = ["SEATS", "SWITCHES", "WORDS", "State", "apply", "prompt", "question", "report", "setup"]
+__all__ = ["OPTIONS", "SEATS", "SWITCHES", "WORDS", "State", "apply", "prompt", "question", "report", "setup"]

@@ -12,7 +12,7 @@ from companion.core.game import Person, Refusal, Ruling
 from companion.core.messages import Json, Literal, PlayerRef, Translate, Violation
 from companion.games.the_game.piles import PILES, START, Tops, check_card, pile_for_all
 from companion.games.the_game.results import RESULT, Leftover, check_result, rating, summed
-from companion.games.the_game.setup import CARDS, Setup, read_options
+from companion.games.the_game.setup import CARDS, Setup, read_setup
 
 _SHAPES = {
     "play": EntryType({"pile": STRING, "card": INTEGER}),
@@ -66,7 +66,7 @@ class State(Struct, frozen=True):
 
 def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
     """Return the state before the first card, or why these options are impossible."""
-    it = read_options(players, options)
+    it = read_setup(players, options)
     if isinstance(it, Refusal):
         return it
     return State(it, (it.hand,) * it.players, it.draw_pile, it.starter, it.minimum)

@@ -1,4 +1,4 @@
-"""The set-up of The Game: options, hand sizes, draw pile and minimum, and the check list of the set-up card."""
+"""The set-up of The Game: hand sizes, draw pile and minimum, and the check list of the set-up card."""
 
 from __future__ import annotations
 
@@ -6,26 +6,31 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from companion.core.entries import no_such_seat
 from companion.core.game import Person, Refusal
-from companion.core.messages import Json, Literal, Message, Param, PlayerRef, Term, Violation
-from companion.core.options import check_options, read_switches
+from companion.core.messages import Json, Message, Param, PlayerRef, Term, Violation
+from companion.core.options import read_settings
+from companion.games.the_game.options import LEVEL, OPTIONS
 from companion.games.the_game.switches import PARTIAL_LAST_TURN, SWITCHES
 
 SEATS = range(1, 6)  # TG-01: one to five players, one team.
 CARDS = range(2, 100)  # TG-02: 98 number cards, one each.
-LEVELS = ("normal", "expert", "expert_plus")
+LEVELS = tuple(LEVEL.values)
 
 _HAND = {1: 8, 2: 7}  # TG-05: six for three to five players.
 
 
 class Setup(Struct, frozen=True):
-    """One game as it is set up: number of players, level, starter (seat), and the house rule R-80."""
+    """One game as it is set up: number of players, level, starter (seat), house rules."""
 
     players: int
     level: str = "normal"
     starter: int = 0
-    taken_back: bool = False
+    rulings: Mapping[str, str] = {}  # no house rule: the default holds
+
+    @property
+    def taken_back(self) -> bool:
+        """Tell whether the cards of a turn that cannot be finished are taken back (R-80)."""
+        return self.rulings.get(PARTIAL_LAST_TURN.name) == "taken_back"
 
     @property
     def hand(self) -> int:
@@ -48,23 +53,14 @@ class Setup(Struct, frozen=True):
         return 95 if self.taken_back else 94
 
 
-def read_options(players: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
+def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
     """Return the set-up that `options` describe, or all that makes them impossible."""
-    violations = check_options(options, ("level", "starter", "rulings"))
-    if len(players) not in SEATS:
-        violations.append(Violation("player-count", "TG-01", {"n": len(players)}, "players"))
-    level = options.get("level", "normal")
-    if level not in LEVELS:
-        violations.append(Violation("unknown-level", "TG-18", {"levels": Literal(", ".join(LEVELS))}, "level"))
-    starter = options.get("starter", 0)
-    if type(starter) is not int:
-        violations.append(Violation("starter-seat", "TG-06", {}, "starter"))
-    elif "starter" in options and not 0 <= starter < len(players):
-        violations.append(no_such_seat(starter, len(players), "starter"))
-    rulings, wrong = read_switches(options.get("rulings", {}), SWITCHES)
-    if violations or wrong:
-        return Refusal((*violations, *wrong))
-    return Setup(len(players), level, starter, rulings.get(PARTIAL_LAST_TURN.name) == "taken_back")
+    players = len(people)
+    wrong = [] if players in SEATS else [Violation("player-count", "TG-01", {"n": players}, "players")]
+    settings = read_settings(OPTIONS, SWITCHES, players, options, wrong)
+    if isinstance(settings, Refusal):
+        return settings
+    return Setup(players, **settings.options, rulings=settings.rulings)
 
 
 def checklist(setup: Setup) -> tuple[Message, ...]:

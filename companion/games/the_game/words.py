@@ -21,7 +21,7 @@ WORDS: Mapping[str, str | tuple[str, str]] = {
     "none": N_("ten or more"),
     # Impossible options.
     "player-count": N_("The Game is for 1 to 5 players, not {n}."),
-    "unknown-level": N_("The level can be: {levels}."),
+    "unknown-level": N_("The level can be: {values}."),
     "starter-seat": N_("The starter is a seat: a whole number."),
     # The set-up, step by step.
     "setup-rows": N_("Lay out the four pile cards: two ascend from 1, two descend from 100."),

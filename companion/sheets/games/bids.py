@@ -8,7 +8,7 @@ from companion.core.game import Person
 from companion.core.messages import N_, NN_, Json
 from companion.games.bids import TITLE
 from companion.games.bids.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
-from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, checklist, read
+from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, checklist, read_setup
 from companion.games.bids.switches import RULESETS, SWITCHES
 from companion.games.bids.words import WORDS
 from companion.sheets import icons, setups
@@ -18,6 +18,7 @@ from companion.sheets.played import Played, agreed, blank_fields, ended, house_r
 from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
+read = read_setup
 CHOICES = {"specials": tuple(SPECIALS), "ruleset": tuple(RULESETS), "colors": tuple(COLORS)}
 COLLECTS = False
 ROUNDS = NN_("{n} round", "{n} rounds")
@@ -97,7 +98,7 @@ def score(
         _lucky_loser(setup, speech),
         _ties(speech),
         _cards(setup, speech),
-        house_rules(SWITCHES, dict(setup.rulings), speech),
+        house_rules(SWITCHES, setup.rulings, speech),
     ]
     if it and over:
         panels.insert(0, ranking(it, shown, speech, _tie_break))
@@ -125,7 +126,7 @@ def every(options: dict[str, Json]) -> Iterator[Setup]:
     for count in SEATS:
         for ally in (False, True):
             specials = [name for name in options.get("specials", ()) if count < 5 or name != "thief"]
-            it = read([Person("?")] * count, {**options, "ally": ally, "specials": specials})
+            it = read_setup([Person("?")] * count, {**options, "ally": ally, "specials": specials})
             if isinstance(it, Setup):
                 yield it
 

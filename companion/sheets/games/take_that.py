@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.messages import N_, NN_, Json
 from companion.games.take_that import TITLE
-from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup, checklist, read_options
-from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW, SWITCHES
+from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup, checklist, read_setup
+from companion.games.take_that.switches import SWITCHES
 from companion.games.take_that.words import WORDS
 from companion.sheets import reference as reference_card
 from companion.sheets import setups
@@ -17,7 +17,7 @@ from companion.sheets.played import Played, agreed, blank_fields, ended, house_r
 from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
-read = read_options
+read = read_setup
 CHOICES: dict[str, tuple[str, ...]] = {}
 COLLECTS = False
 GAMES = NN_("{n} game", "{n} games")
@@ -75,7 +75,7 @@ def score(
     over = it is not None and it.report["ranking"] is not None
     count = len(it.report["rounds"]) if it and over else setup.games
     blocks = [_game(setup, number, speech, it) for number in range(1, count + 1)]
-    panels = [_counting(speech), house_rules(SWITCHES, _rulings(setup), speech)]
+    panels = [_counting(speech), house_rules(SWITCHES, setup.rulings, speech)]
     if it and over:
         blocks.append(ended(it, range(setup.players), speech))
         panels.insert(0, ranking(it, shown, speech))
@@ -163,10 +163,6 @@ def _counting(speech: Speech) -> Panel:
         speech(N_("Add up the games. Equal totals share the place.")),
     )
     return Panel(speech(N_("Scoring")), lines, weight=1.4)
-
-
-def _rulings(setup: Setup) -> dict[str, str]:
-    return {LAST_DRAW_EMPTIES_ROW.name: LAST_DRAW_EMPTIES_ROW.values[setup.last_draw_ends]}
 
 
 def _closing(setup: Setup, speech: Speech) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.messages import N_, Json
 from companion.games.the_game import TITLE
-from companion.games.the_game.setup import CARDS, LEVELS, SEATS, Setup, checklist, read_options
-from companion.games.the_game.switches import PARTIAL_LAST_TURN, SWITCHES
+from companion.games.the_game.setup import CARDS, LEVELS, SEATS, Setup, checklist, read_setup
+from companion.games.the_game.switches import SWITCHES
 from companion.games.the_game.words import WORDS
 from companion.sheets import reference as reference_card
 from companion.sheets import setups
@@ -16,7 +16,7 @@ from companion.sheets.played import Played, blank_fields, house_rules
 from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
-read = read_options
+read = read_setup
 CHOICES = {"level": LEVELS}
 COLLECTS = True
 ATTEMPTS = 10
@@ -71,7 +71,6 @@ def score(
         cells = _attempt(games[number].report, setup, speech) if number < len(games) else _blank(setup, speech)
         blocks.append(Block(str(number + 1), (Row("" if games else speech(N_("Date")), cells, tall=True),)))
     shown = tuple(name or speech(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
-    rulings = {PARTIAL_LAST_TURN.name: PARTIAL_LAST_TURN.values[setup.taken_back]}
     verdicts = tuple(map(speech, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 or more: try again"))))
     return Score(
         title=title(setup, speech),
@@ -81,7 +80,7 @@ def score(
         panels=(
             Panel(speech(N_("Answer")), verdicts),
             _levels(setup, speech),
-            house_rules(SWITCHES, rulings, speech),
+            house_rules(SWITCHES, setup.rulings, speech),
         ),
         fields=() if games else blank_fields(speech),
     )

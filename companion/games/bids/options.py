@@ -1,0 +1,82 @@
+"""The options of Bids: variant, ruleset, ally, special cards, colours, rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.core.messages import N_, Json, Violation
+from companion.core.options import AllButOne, Choice, Flag, Number, Settings, Several
+from companion.games.bids.switches import RULESETS
+
+
+def _check_ally(ally: Json, settings: Settings) -> Iterable[Violation]:
+    if ally and settings.players == 3:
+        yield Violation("ally-with-three", "R-09", {}, "ally")
+    if not ally and settings.players == 6:
+        yield Violation("no-ally-with-six", "R-08", {}, "ally")
+
+
+def _check_specials(specials: Json, settings: Settings) -> Iterable[Violation]:
+    if "thief" in specials and settings.players > 4 and settings.rulings["thief_players"] != "any":
+        yield Violation("thief-with-many", "TH-01", {}, "specials")
+
+
+def _colors_are_given(players: int) -> Violation | None:
+    return None if players == 3 else Violation("colors-with-more", "BID-04", {}, "colors")
+
+
+VARIANT = Choice(
+    "variant",
+    N_("Variant"),
+    values={"classic": N_("Classic"), "color": N_("Color Bids")},
+    code="unknown-variant",
+    flags=("color",),
+)
+RULESET = Choice(
+    "ruleset",
+    N_("Rules"),
+    values={"printed": N_("Printed rules"), "bga": N_("Board Game Arena rules")},
+    code="unknown-ruleset",
+    presets=RULESETS,
+    flags=("bga",),
+)
+ALLY = Flag(
+    "ally",
+    N_("The ally"),
+    default=lambda players: players >= 5,  # AL-05, R-10
+    yes=N_("With the ally"),
+    no=N_("Without the ally"),
+    code="ally-shape",
+    check=_check_ally,
+)
+SPECIALS = Several(
+    "specials",
+    N_("Special cards"),
+    values={"thief": N_("Thief"), "shuffle": N_("Shuffle"), "lowest": N_("Lowest wins"), "surprise": N_("Surprise")},
+    singular="special",
+    code="specials-shape",
+    value_rule="R-37",
+    check=_check_specials,
+    depends_on=("thief_players",),
+    has_pictures=True,
+)
+COLORS = AllButOne(
+    "colors",
+    N_("Which colour stays in the box?"),
+    default=lambda players: ("Y", "B", "R") if players == 3 else ("Y", "B", "R", "G"),
+    values={"Y": N_("yellow"), "B": N_("blue"), "R": N_("red"), "G": N_("green")},
+    singular="without_color",
+    rule="BID-03",
+    code="impossible-colors",
+    unavailable=_colors_are_given,
+)
+ROUNDS = Number(
+    "rounds",
+    N_("Rounds"),
+    default=6,
+    within=range(1, 100),
+    rule="R-19",
+    code="impossible-rounds",  # BID-36
+)
+
+OPTIONS = (VARIANT, RULESET, ALLY, SPECIALS, COLORS, ROUNDS)

@@ -1,0 +1,16 @@
+"""The options of Take That."""
+
+from companion.core.messages import N_
+from companion.core.options import Flag, Number, Seat, last_seat
+
+GAMES = Number("games", N_("Number of games"), default=2, within=range(1, 100), rule="R-104", code="games-count")
+ADVANCED = Flag(
+    "advanced",
+    N_("The advanced game"),
+    help=N_("If you take a one-card row, you also take the top card of the draw pile. Best with two."),
+    rule="TT-19",
+    code="advanced-choice",
+)
+DEALER = Seat("dealer", N_("Who deals first?"), default=last_seat, rule="TT-05", code="dealer-seat")
+
+OPTIONS = (GAMES, ADVANCED, DEALER)

@@ -1,0 +1,21 @@
+"""The options of The Game."""
+
+from companion.core.messages import N_
+from companion.core.options import Choice, Seat
+
+LEVEL = Choice(
+    "level",
+    N_("Level"),
+    values={"normal": N_("Normal"), "expert": N_("Expert"), "expert_plus": N_("Expert plus")},
+    rule="TG-18",
+    code="unknown-level",
+)
+STARTER = Seat(
+    "starter",
+    N_("Who starts?"),
+    help=N_("Decide after everyone has looked at their cards."),
+    rule="TG-06",
+    code="starter-seat",
+)
+
+OPTIONS = (LEVEL, STARTER)
