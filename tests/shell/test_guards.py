@@ -183,12 +183,12 @@ BAD_ENTRIES = [
 ]
 
 
-@pytest.mark.parametrize("board", [True, False])
+@pytest.mark.parametrize("fragment", [True, False])
 @pytest.mark.parametrize("entry", BAD_ENTRIES)
 def test_a_bad_entry_is_refused_in_words_and_leaves_no_trace(
-    app: Flask, client: FlaskClient, game: str, entry: str, live: bool
+    app: Flask, client: FlaskClient, game: str, entry: str, fragment: bool
 ) -> None:
-    headers = {"X-Companion-Fragment": "1"} if live else {}
+    headers = {"X-Companion-Fragment": "1"} if fragment else {}
     answer = client.post(f"{game}/entries", data={"entry": entry, "number": "0", "submission": "s"}, headers=headers)
     assert answer.status_code in (400, 422)
     assert "Traceback" not in answer.text
