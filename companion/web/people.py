@@ -71,7 +71,7 @@ def give(table_id: str) -> Response:
     return _back(table_id, f"#link-{access_link.id}")
 
 
-@bp.post("/links/<int:grant_id>")
+@bp.post("/links/<int:access_link_id>")
 def change(table_id: str, access_link_id: int) -> Response:
     """Renew or revoke a link, or give it another role."""
     who = access.viewer(table_id, needs=HOST)

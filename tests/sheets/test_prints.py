@@ -85,7 +85,7 @@ def test_what_was_chosen_stays_chosen(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "sentence"),
+    ("params", "sentence"),
     [
         ("game=bids&players=9&sheets=setup", "3 to 6 players"),
         ("game=chess&players=4&sheets=setup", "bids, the-game, take-that"),
@@ -102,13 +102,13 @@ def test_what_was_chosen_stays_chosen(visitor: Visitor) -> None:
         ("game=bids&players=4&sheets=join", "A join card needs a table"),
     ],
 )
-def test_a_wrong_wish_is_answered_with_the_sentence(visitor: Visitor, view_url: str, sentence: str) -> None:
-    answer = visitor.client.get(f"/print/evening.pdf?{view_url}")
+def test_a_wrong_wish_is_answered_with_the_sentence(visitor: Visitor, params: str, sentence: str) -> None:
+    answer = visitor.client.get(f"/print/evening.pdf?{params}")
     assert answer.status_code == 422
     assert answer.mimetype == "text/html"
     assert sentence in answer.text
-    assert visitor.client.get(f"/print/page.png?{view_url}&page=1").status_code == 422
-    page = visitor.client.get(f"/print?{view_url}")
+    assert visitor.client.get(f"/print/page.png?{params}&page=1").status_code == 422
+    page = visitor.client.get(f"/print?{params}")
     assert page.status_code == 422
     assert sentence in page.text
 

@@ -27,7 +27,7 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/people/code": {"POST": (404, 403, 403, 422)},
     "/t/{table}/people/corrections": {"POST": (404, 403, 403, 303)},
     "/t/{table}/people/links": {"POST": (404, 403, 403, 303)},
-    "/t/{table}/people/links/{grant}": {"POST": (404, 403, 403, 422)},
+    "/t/{table}/people/links/{access_link}": {"POST": (404, 403, 403, 422)},
     "/t/{table}/1": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/board": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/events": {"GET": (404, 200, 200, 200)},
