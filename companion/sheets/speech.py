@@ -10,7 +10,7 @@ from companion.core.translator import Translator, Words
 
 
 class Speech(Struct, frozen=True):
-    """A language for paper: its tag, the two look-ups of its catalogue (English when left out), its `Translator.finish`."""
+    """A language for paper: its tag, two look-ups in its catalogue (English if left out), its `Translator.finish`."""
 
     lang: str = "en"
     gettext: Callable[[str], str] = lambda text: text

@@ -47,10 +47,7 @@ def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> set
     coloured, mixed = len(setup.coloured), setup.hand_blacks
     parts = [
         (speech(N_("Coloured cards")), str(coloured)),
-        (
-            speech(N_("Taken out (shown to all)")) if setup.removed == 1 else speech(N_("Taken out (shown to all)")),
-            f"- {setup.removed}",
-        ),
+        (speech(N_("Taken out (shown to all)")), f"- {setup.removed}"),
         (speech(N_("White ally")), "+ 1"),
         (speech(N_("Black cards mixed in")), f"+ {mixed}"),
         (speech(N_("Bidding deck")), f"= {setup.deck}"),
