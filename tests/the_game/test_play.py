@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.game import Person, Refusal, Replay, replay
+from companion.core.messages import Term
 from companion.core.translator import Translator
 from companion.games import the_game
 from companion.games.the_game import piles, play
@@ -128,6 +129,16 @@ def test_one_card_is_enough_once_the_draw_pile_is_empty_and_empty_hands_are_pass
     assert codes(refused.refusal) == [("cards-owed", "TG-14")]
 
 
+def test_who_is_passed_over_is_followed_by_the_next_on_the_left() -> None:
+    rising = list(range(2, 100))
+    entries = [entry for at in range(0, 80, 5) for entry in (*lay("up1", *rising[at : at + 5]), END)]
+    # Three players, 16 turns: the draw pile is empty, Luis is in turn; he and later Sara lay all their cards.
+    luis = [*entries, *lay("up1", *rising[80:86]), END, *lay("up1", 88), END]
+    assert (after(luis, players=3).state.hands, after(luis, players=3).state.seat) == ((6, 0, 5), 0)
+    again = after([*luis, *lay("up1", 89), END], players=3).state
+    assert (again.hands, again.seat) == ((5, 0, 5), 2)
+
+
 def test_a_pile_that_ends_exactly_with_a_draw_makes_the_next_minimum_one() -> None:
     rising = list(range(2, 100))
     entries = [entry for at in range(0, 90, 8) for entry in (*lay("up1", *rising[at : min(at + 8, 90)]), END)]
@@ -159,7 +170,7 @@ def test_a_pile_takes_cards_onwards_or_exactly_ten_back(
 
 def test_the_open_cards_of_a_pile_are_those_that_the_game_accepts() -> None:
     state = after([*lay("up1", 40), *lay("down1", 60), END, *lay("up2", 30)]).state
-    for place, pile in enumerate(piles.PILES):
+    for pile in piles.PILES:
         open_cards = piles.cards_for(pile, state.tops, state.seen)
         accepted = [
             card
@@ -167,19 +178,23 @@ def test_the_open_cards_of_a_pile_are_those_that_the_game_accepts() -> None:
             if not isinstance(the_game.apply(state, {"type": "play", "pile": pile, "card": card}), Refusal)
         ]
         assert [it.card for it in open_cards] == accepted
-        assert all(it.backwards == (abs(it.card - state.tops[place]) == 10) for it in open_cards if it.backwards)
+        back = {"up1": [], "up2": [20], "down1": [70], "down2": []}[pile]  # the 30 lies on up2 already
+        assert [open_card.card for open_card in open_cards if open_card.backwards] == back
     assert [(it.pile, it.backwards) for it in piles.piles_for(70, state.tops)] == [
         ("up1", False),
         ("up2", False),
         ("down1", True),
         ("down2", False),
     ]
+    assert [it.pile for it in piles.piles_for(80, state.tops)] == ["up1", "up2", "down2"]
 
 
 def test_everything_wrong_with_a_card_is_told_at_once() -> None:
     folded = after([*lay("up1", 47), *lay("up1", 47)])
     assert codes(folded.refusal) == [("card-played", "TG-02"), ("not-rising", "TG-03")]
     assert codes(after(lay("left", 100)).refusal) == [("no-such-pile", "TG-02"), ("no-such-card", "TG-02")]
+    folded = after([*lay("down1", 47), *lay("down1", 47)])
+    assert codes(folded.refusal) == [("card-played", "TG-02"), ("not-falling", "TG-04")]
     folded = after([*lay("up1", 47), *lay("left", 47)])
     assert codes(folded.refusal) == [("no-such-pile", "TG-02"), ("card-played", "TG-02")]
 
@@ -198,6 +213,14 @@ def test_nobody_is_stuck_while_the_last_cards_fit_a_pile_that_has_begun() -> Non
     entries += [*lay("up2", 86), *lay("down1", 87), *lay("down2", 88), END]
     folded = after([*entries, STUCK])
     assert codes(folded.refusal) == [("nobody-stuck", "TG-16")]
+
+
+def test_a_pile_for_all_takes_every_card_that_is_left_whatever_lies_next_to_it() -> None:
+    left = (30, 60)
+    seen = sum(1 << card for card in range(2, 100) if card not in left)
+    assert piles.pile_for_all((50, 50, 49, 49), seen) is None
+    assert piles.pile_for_all((50, 20, 49, 49), seen) == Term("up2")
+    assert piles.pile_for_all((50, 50, 49, 50), seen) == Term("down2")  # 60 is ten back
 
 
 def test_who_has_laid_enough_is_not_stuck() -> None:
@@ -261,6 +284,17 @@ def test_a_late_answer_stands_while_its_question_is_open() -> None:
     assert the_game.question(other_pile, END) == the_game.question(same_pile, END)
     assert the_game.question(other_pile, END) != the_game.question(next_turn, END)
     assert the_game.question(state, "nonsense") is None
+    assert the_game.question(state, {"type": "play", "pile": "up3", "card": 25}) is None
+    assert the_game.question(state, {"type": "adjust", "pile": "up1"}) is None
+
+
+def test_a_result_answers_a_question_as_long_as_no_card_is_laid() -> None:
+    result = {"type": "result", "leftover": 5}
+    before = after([]).state
+    assert the_game.question(before, result) == the_game.question(before, {**result, "leftover": 6}) is not None
+    assert the_game.question(after(lay("up1", 20)).state, result) is None
+    assert the_game.question(after([result]).state, result) is None
+    assert the_game.question(before, {"type": "finish"}) is None
 
 
 def test_every_statement_of_the_set_up_can_be_said() -> None:
