@@ -121,6 +121,58 @@ def test_shape_comes_before_moment_and_moment_before_content() -> None:
     assert codes(state, bid(0, "K5")) == ["black-card-seen"]
 
 
+ODD: tuple[Any, ...] = (True, False, None, 1.0, [], {}, ["R5"])
+
+
+@pytest.mark.parametrize(
+    ("entry", "field", "odd"),
+    [
+        (reveal("K5"), "card", (1, *ODD)),
+        (bid(0, "R5"), "seat", ("0", *ODD)),
+        (bid(0, "R5"), "card", (1, *ODD)),
+        ({"type": "starter", "seat": 0}, "seat", ("0", *ODD)),
+        ({"type": "deal", "removed": ["R5"]}, "removed", ("R5", None, {}, [1], [None], ["R5", True])),
+        ({"type": "steal", "seat": 0, "card": "K5"}, "seat", ("0", True, 1.0, [], {})),
+        ({"type": "steal", "seat": 0, "card": "K5"}, "card", (1, *ODD)),
+        (
+            {"type": "round", "seats": [], "alliance": None},
+            "alliance",
+            (0, "01", {}, [0], [0, 1, 2], [0, True], [0.0, 1]),
+        ),
+        (
+            {"type": "round", "seats": [], "alliance": None},
+            "seats",
+            (
+                None,
+                {},
+                [None],
+                [{}],
+                [{"points": True}],
+                [{"points": None}],
+                [{"points": 1.0}],
+                [{"front": "K5"}],
+                [{"front": [5]}],
+                [{"front": ["K5"], "points": 5}],
+                [{"cards": ["K5"]}],
+            ),
+        ),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_field_of_the_wrong_type_is_refused_and_named(
+    entry: dict[str, Any], field: str, odd: tuple[Any, ...]
+) -> None:
+    for value in odd:
+        refused = bids.apply(after(), {**entry, field: value})
+        assert isinstance(refused, Refusal), value
+        assert [(violation.code, violation.field) for violation in refused.violations] == [("wrong-type", field)], value
+
+
+def test_who_declines_a_theft_names_no_card() -> None:
+    assert codes(after(), {"type": "steal", "seat": None, "card": "K5"}) == ["unknown-field"]
+    assert codes(after(), {"type": "steal"}) == ["missing-field", "missing-field"]
+
+
 @pytest.mark.parametrize(
     ("before", "late", "same"),
     [
@@ -147,3 +199,26 @@ def test_a_card_turned_up_twice_in_a_blind_turn_answers_two_questions() -> None:
     blind = after(*turn("KQ", "R9", "B4", "G3", "Y2"), specials=["surprise", "lowest"])
     again = after(*turn("KQ", "R9", "B4", "G3", "Y2"), reveal("KL"), specials=["surprise", "lowest"])
     assert bids.question(blind, reveal("K1")) != bids.question(again, reveal("K1"))
+
+
+def test_the_answer_to_one_offer_of_the_thief_is_none_to_the_next() -> None:
+    decline: dict[str, Any] = {"type": "steal", "seat": None}
+    first = after(*turn("K9", "R1", "R9", "R2", "R3"), specials=["thief"], ruleset="bga")
+    for entry in (reveal("KT"), bid(1, "G1"), bid(0, "G9"), bid(2, "G2"), bid(3, "G3")):
+        first = then(first, entry)
+    assert first.phase == "offer"
+    again = first
+    for entry in (reveal("K4"), bid(0, "B9"), bid(1, "B1"), bid(2, "B2"), bid(3, "B3")):
+        again = then(again, entry)
+    assert again.phase == "offer"
+    for answer in (decline, {"type": "steal", "seat": 1, "card": "K9"}):
+        assert bids.question(first, answer) == bids.question(first, decline) is not None
+        assert bids.question(again, answer) != bids.question(first, answer)
+        assert bids.question(then(first, decline), answer) is None
+
+
+def then(state: State, entry: dict[str, Any]) -> State:
+    """Return the state after an entry that stands."""
+    ruling = bids.apply(state, entry)
+    assert isinstance(ruling, Ruling), (entry, ruling)
+    return ruling.state

@@ -10,7 +10,7 @@ from companion.core.game import Ruling
 from companion.games import bids
 from companion.games.bids.rounds import score
 from companion.games.bids.state import Front, Pair, State, Turn
-from tests.bids.test_entries import after, reveal, turn
+from tests.bids.test_entries import after, codes, reveal, turn
 
 KT = ["thief", "lowest", "surprise", "shuffle"]
 
@@ -165,3 +165,128 @@ def test_the_bonus_for_the_minus5_is_shared_by_four_and_rounded_up() -> None:
     assert state.ending is not None
     assert state.ending.bonus == (8, 8, 8, 8)
     assert state.ending.ranking == ((2,), (1,), (0,), (3,))  # equal totals: the last round decides
+
+
+# --- The tenth turn ---
+
+
+def ten_turns(special: str, number: int, **options: Any) -> tuple[Turn, ...]:
+    """Return the turns of a round of four in which the last seat bids `special` from the hand in turn `number`."""
+    state = after(specials=["shuffle", "lowest", "surprise"], rounds=1, **options)
+    for at in range(10):
+        cards = [f"{color}{(at + 2 * seat) % 10 + 1}" for seat, color in enumerate("RBYG")]
+        if at + 1 == number:
+            cards[3] = special
+        bids_of_turn = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(cards)]
+        state = play(state, reveal(f"K{at + 1}"), *bids_of_turn)
+    return state.results[0].turns
+
+
+@pytest.mark.parametrize(
+    ("special", "rulings", "reason"),
+    [
+        ("KL", {}, "lowest-from-next-turn"),
+        ("KS", {}, "shuffled-after-the-turn"),
+        ("KQ", {"surprise_in_hand": "plain_zero"}, "surprise-just-zero"),
+    ],
+)
+def test_a_special_card_from_a_hand_has_no_effect_in_the_tenth_turn(
+    special: str, rulings: dict[str, str], reason: str
+) -> None:
+    ninth, tenth = ten_turns(special, 9, rulings=rulings), ten_turns(special, 10, rulings=rulings)
+    assert (ninth[8].outcome, tenth[9].outcome) == ("won", "won")
+    assert reason in [message.id for message in ninth[8].why]
+    assert reason not in [message.id for message in tenth[9].why]
+    assert [turn_.lowest for turn_ in (ninth[8], ninth[9], tenth[9])] == [False, special == "KL", False]
+
+
+def test_a_blind_turn_is_not_announced_after_the_tenth() -> None:
+    rulings = {"surprise_in_hand": "next_turn_blind"}
+    assert "next-turn-blind" not in [message.id for message in ten_turns("KQ", 10, rulings=rulings)[9].why]
+
+
+def test_the_tenth_turn_has_no_next_one() -> None:
+    turns = ten_turns("KL", 10)
+    assert [turn_.next is None for turn_ in turns] == [False] * 9 + [True]
+    assert "winner-starts" in [message.id for message in turns[8].why]
+    assert "winner-starts" not in [message.id for message in turns[9].why]
+
+
+# --- Color Bids with the white ally ---
+
+
+@pytest.mark.parametrize(
+    ("rulings", "leading", "winner"),
+    [({}, {"K", "R", "Y", "G"}, None), ({"ally_color": "white"}, {"K", "R", "Y", "G", "W"}, 1)],
+)
+def test_the_white_ally_is_no_colour_unless_the_table_says_so(
+    rulings: dict[str, str], leading: set[str], winner: int | None
+) -> None:
+    """The lowest wins here: the ally's 0, if white is a colour; else nobody is below the centre card."""
+    options = {"variant": "color", "ally": True, "specials": ["lowest"]}
+    found = last(reveal("KL"), *turn("K1", "R2", "WA", "Y3", "G4"), **options, rulings=rulings)
+    (message,) = [message for message in found.why if message.id == "colors-lead"]
+    assert {term.id for term in message.params["colors"]} == {f"color-{color}" for color in leading}
+    assert ("ally-has-no-color" in [message.id for message in found.why]) is (not rulings)
+    assert found.winner == winner
+
+
+def test_the_defaults_are_those_of_our_rulings() -> None:
+    assert after().setup.rulings == {
+        "lucky_loser_count": "cumulative",
+        "ally_rounding": "half_up",
+        "ally_own_trick": "no_alliance",
+        "robbed_lucky_loser": "yes",
+        "lone_special": "blocks",
+        "holder_of_special": "excluded",
+        "holder_scope": "round",
+        "hand_2x_doubles_centre": "yes",
+        "thief": "printed",
+        "thief_players": "3-4",
+        "thief_lowest": "lowest_other",
+        "stolen_2x": "inert",
+        "stolen_doubled": "face",
+        "surprise_in_hand": "replace",
+        "surprise_tie": "stays",
+        "color_centre_tie": "burn",
+        "ally_color": "none",
+        "minus5_bonus": "off",
+    }
+    by_arena = after(ruleset="bga").setup.rulings
+    changed = {name: value for name, value in by_arena.items() if value != after().setup.rulings[name]}
+    assert changed == {"thief": "bga", "thief_players": "any"}
+
+
+# --- Results ---
+
+
+def result(*seats: Any, alliance: Any = None) -> dict[str, Any]:
+    """Return the entry of a round: for each seat its cards, or its points."""
+    told = [{"points": seat} if isinstance(seat, int) else {"front": seat.split()} for seat in seats]
+    return {"type": "round", "seats": told, "alliance": alliance}
+
+
+@pytest.mark.parametrize(
+    ("players", "most"),
+    [(3, 11), (4, 11), (5, 12), (6, 13)],
+)
+def test_more_black_cards_than_a_round_has_are_refused(players: int, most: int) -> None:
+    state = after(players=players, specials=["thief"], rulings={"thief_players": "any"})
+    blacks = [*state.setup.blacks]
+    assert len(blacks) > most
+    nobody = [""] * (players - 1)
+    assert isinstance(bids.apply(state, result(" ".join(blacks[:most]), *nobody)), Ruling)
+    assert codes(state, result(" ".join(blacks[: most + 1]), *nobody)) == ["too-many-cards"]
+    # Who tells points has a black card at least.
+    assert codes(state, result(" ".join(blacks[:most]), 1, *nobody[1:])) == ["too-many-cards"]
+    assert isinstance(bids.apply(state, result(" ".join(blacks[: most - 1]), 1, *nobody[1:])), Ruling)
+
+
+@pytest.mark.parametrize(("players", "most"), [(3, 110), (4, 110), (5, 154), (6, 204)])
+def test_points_lie_between_the_doubled_minus5_and_all_numbers_doubled(players: int, most: int) -> None:
+    state = after(players=players, specials=["thief"], rulings={"thief_players": "any"})
+    nobody = [""] * (players - 1)
+    for points in (-10, most):
+        assert isinstance(bids.apply(state, result(points, *nobody)), Ruling)
+    for points in (-11, most + 1):
+        assert codes(state, result(points, *nobody)) == ["points-out-of-range"]
