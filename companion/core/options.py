@@ -48,11 +48,6 @@ class Settings(Struct, frozen=True):
 Text = str | Sequence[str] | None  # what a form or a command holds for an option; a sequence for several values
 
 
-def first_seat(players: int) -> int:
-    """Return the first seat: a default for `Seat`."""
-    return 0
-
-
 def last_seat(players: int) -> int:
     """Return the last seat: a default for `Seat`."""
     return players - 1
@@ -198,7 +193,7 @@ class Number(Option, frozen=True, kw_only=True):
 class Seat(Option, frozen=True, kw_only=True):
     """A place at the table, counted from 0; players choose among the names."""
 
-    default: Json | Callable[[int], Json] = first_seat
+    default: Json | Callable[[int], Json] = 0
 
     def read(self, value: Json, players: int) -> tuple[Json, list[Violation]]:
         if type(value) is not int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from flask import request
 from flask_babel import gettext
@@ -23,7 +21,7 @@ from companion.store.models import Game, Player, Table
 from companion.web import access
 from companion.web import games as pages
 from companion.web.forms import whole
-from companion.web.options import options_form
+from companion.web.options import OptionsForm
 from companion.web.people import external_base_url
 
 # Where paper is Letter and not A4.
@@ -65,7 +63,7 @@ class PrintRequest(msgspec.Struct, frozen=True):
     """
 
     form: PrintForm
-    options: Any  # the options form of the game
+    options: OptionsForm | None  # of the game
     order: PrintJob
     lang: str
     kind: str = ""
@@ -100,14 +98,13 @@ def requested_print(who: access.Viewer | None) -> PrintRequest:
     shown = count if count in seats else seats[0]
     standing = [Person(name) for name in names][:shown]
     standing += [Person(gettext("Player %(n)s", n=seat + 1)) for seat in range(len(standing), shown)]
-    options = options_form(kind, standing, asked)
+    options = OptionsForm(kind, standing, asked)
     copies = whole(form.copies.data)
     order = PrintJob(
         sheets=tuple(form.sheets.data or ()),
         game=form.game.data or "",
         players=count,
-        # Our own form says for how many it was drawn; an address that was typed does not, and is refused in words.
-        options=options.options() if "shown-players" in asked else options.word_for_word(asked),
+        options=options.options(),
         names=names,
         paper=form.paper.data or "",
         grey=form.grey.data,

@@ -10,7 +10,6 @@ import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 from flask_babel import gettext
 
-from companion import games
 from companion.core.game import Person
 from companion.games.record import Record
 from companion.i18n import language
@@ -52,15 +51,11 @@ def choose(table_id: str | None = None) -> str | tuple[str, int]:
         form=print_request.form,
         options=print_request.options,
         kind=print_request.kind,
-        folder=pages.folder(print_request.kind),
-        chosen=print_request.options.people,
         seated=print_request.chosen,
-        translator=language.translator(games.load(print_request.kind).WORDS, ()),
         wrong=wrong,
         count=count,
         shown=range(1, min(count, SHOWN_PAGES) + 1),
         titles=pages.TITLES,
-        rules_changed=print_request.options.changed_rules(),
         query=request.query_string.decode("ascii", "replace"),
     )
     return (drawn, 422) if wrong else drawn

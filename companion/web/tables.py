@@ -8,7 +8,6 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, session
 from msgspec import Struct
 from werkzeug import Response
-from werkzeug.datastructures import MultiDict
 
 from companion import games
 from companion.core.game import Person, Refusal
@@ -18,7 +17,7 @@ from companion.store.models import HOST, PLAYER, Game, Player, Table
 from companion.web import access
 from companion.web import games as pages
 from companion.web.game_view import translator_for
-from companion.web.options import options_form, typed_options
+from companion.web.options import OptionsForm
 from companion.web.people import external_base_url
 
 bp = Blueprint("tables", __name__, url_prefix="/t/<table_id>")
@@ -61,11 +60,12 @@ def choose(table_id: str) -> str:
         game = access.game_of(who, int(again))
         people = {player.id: player for player in who.table.players}
         order = [people[seat["player"]] for seat in game.seats if seat["player"] in people]
-        return _new_game_page(who.table, game.kind, Plan(order), typed_options(game.kind, game.options, len(order)))
+        return _new_game_page(who.table, Plan(order), OptionsForm(game.kind, _people(order), options=game.options))
     if kind not in games.GAMES:
-        kinds = [{"slug": slug, "title": pages.TITLES[slug], "told": pages.told(slug)} for slug in games.GAMES]
+        kinds = [{"slug": slug, "title": pages.TITLES[slug], "about": pages.told(slug)} for slug in games.GAMES]
         return render_template("new_game.html", table=who.table, base=f"/t/{table_id}", kind=None, kinds=kinds)
-    return _new_game_page(who.table, kind, Plan(_usual(who.table, kind)), MultiDict())
+    plan = Plan(_usual(who.table, kind))
+    return _new_game_page(who.table, plan, OptionsForm(kind, _people(plan.order)))
 
 
 @bp.post("/new")
@@ -76,13 +76,15 @@ def new_game(table_id: str) -> Response | str | tuple[str, int]:
     if kind not in games.GAMES:
         return redirect(f"/t/{table_id}/new", 303)
     plan = _plan(who.table, do)
+    form = OptionsForm(kind, _people(plan.order), request.form)
     if plan.name_wrong or plan.added or do != "start":
-        return _new_game_page(who.table, kind, plan, request.form), 422 if plan.name_wrong else 200
-    form = options_form(kind, _people(plan.order), request.form)
-    game = tables.start_game(who.table, kind, plan.order, form.options())
-    if not isinstance(game, Refusal):
-        return redirect(f"/t/{table_id}/{game.n}", 303)
-    return _new_game_page(who.table, kind, plan, request.form, game), 422
+        return _new_game_page(who.table, plan, form), 422 if plan.name_wrong else 200
+    if form.validate():
+        game = tables.start_game(who.table, kind, plan.order, form.options())
+        if not isinstance(game, Refusal):
+            return redirect(f"/t/{table_id}/{game.n}", 303)
+        form.form_errors = list(map(language.translator(tables.WORDS, ()), game.violations))
+    return _new_game_page(who.table, plan, form), 422
 
 
 class Plan(Struct):
@@ -151,31 +153,21 @@ def _people(players: Sequence[Player]) -> list[Person]:
     return [Person(player.name, player.surname) for player in players]
 
 
-def _new_game_page(
-    table: Table, kind: str, plan: Plan, typed: MultiDict[str, str], refusal: Refusal | None = None
-) -> str:
-    chosen, people = plan.order, _people(plan.order)
-    translator = language.translator({**tables.WORDS, **games.load(kind).WORDS}, [person.name for person in people])
-    form = options_form(kind, people, typed)
-    wrong = form.refused(refusal, translator) if refusal else []
-    state = form.game.setup(people, form.options())
-    changed = form.changed_rules()
+def _new_game_page(table: Table, plan: Plan, form: OptionsForm) -> str:
+    chosen, kind = plan.order, form.game.SLUG
+    state = form.game.setup(form.people, form.options())
     context: dict[str, Any] = {
         "table": table,
         "base": f"/t/{table.public_id}",
         "kind": kind,
-        "folder": pages.folder(kind),
         "title": pages.TITLES[kind],
         "chosen": chosen,
         "others": [player for player in table.players if player not in chosen],
         "form": form,
-        "translator": translator,
-        "wrong": wrong,
         "new_name": plan.new_name,
         "name_wrong": plan.name_wrong,
         "asked_surnames": [] if isinstance(state, Refusal) else [chosen[seat] for seat in _tied(form.game, state)],
-        "rules_changed": changed,
-        "rules_open": typed.get("do") == "redraw" and changed > 0,
+        "rules_open": request.form.get("do") == "redraw",
     }
     return render_template(
         "new_game_form.html" if "X-Companion-Fragment" in request.headers else "new_game.html", **context
