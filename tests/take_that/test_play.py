@@ -293,6 +293,24 @@ def test_a_finished_match_shows_the_last_table_only_if_it_was_played_out() -> No
         assert (fields["row"], fields["draw_pile"], fields["hands"]) == (None, None, None)
 
 
+def test_nothing_may_follow_a_match_that_was_played_out() -> None:
+    adjust = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
+    played = [*ONE_LEFT, *lay(67, 68), TAKE]
+    for entry in (adjust, FINISH, TAKE, RESULT, penalty(0, 34), *lay(34)):
+        assert codes(after([*played, entry], games=1).refusal) == [("game-over", "RECORD")]
+
+
+def test_the_row_costs_one_a_card_and_five_a_toad() -> None:
+    assert [standing(lay(*cards)).deal.cost for cards in ((), (34,), (34, 44), (34, 44, 41))] == [0, 1, 6, 7]
+
+
+def test_a_card_out_of_reach_is_refused_with_the_cards_within() -> None:
+    refusal = after(lay(34, 45)).refusal
+    assert refusal is not None
+    (violation,) = refusal.violations
+    assert violation.params == {"card": 45, "end": 34, "low": 24, "high": 44}
+
+
 def test_an_early_end_needs_a_complete_game_and_drops_the_unfinished_one() -> None:
     assert codes(after([FINISH]).refusal) == [("no-complete-game", "TT-18")]
     assert codes(after([*lay(34), FINISH]).refusal) == [("no-complete-game", "TT-18")]
@@ -358,6 +376,27 @@ def test_a_late_answer_stands_while_its_question_is_open() -> None:
     assert take_that.question(before, lay(36)[0]) != take_that.question(opening, lay(36)[0])
     unseen, looked = (standing([*lay(34), TAKE, *more], advanced=True) for more in ((), lay(55)))
     assert take_that.question(unseen, penalty(1, 22)) == take_that.question(looked, penalty(1, 22))
+
+
+def test_a_penalty_card_and_a_result_answer_questions_of_their_own() -> None:
+    start, second = standing([]), standing([RESULT])
+    for entry in (RESULT, FINISH):
+        assert take_that.question(start, entry) is not None
+        assert take_that.question(start, entry) != take_that.question(second, entry)
+    assert take_that.question(start, RESULT) != take_that.question(start, FINISH)
+    unseen = standing([*lay(34), TAKE], advanced=True)
+    looked = standing([*lay(34), TAKE, penalty(1, 22)], advanced=True)
+    assert take_that.question(unseen, penalty(1, 22)) is not None
+    assert take_that.question(unseen, penalty(1, 22)) != take_that.question(looked, penalty(1, 22))
+
+
+def test_what_is_no_answer_answers_no_question() -> None:
+    adjust = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
+    for entry in (adjust, {"type": "bid", "seat": 0, "card": "R9"}, ["lay"], None):
+        assert take_that.question(standing([]), entry) is None
+    over = standing([RESULT, RESULT])
+    for entry in (*lay(34), TAKE, RESULT, FINISH):
+        assert take_that.question(over, entry) is None
 
 
 def test_every_statement_of_the_set_up_can_be_said() -> None:

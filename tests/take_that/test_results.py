@@ -41,6 +41,7 @@ def codes(*seats: Seat, players: int | None = None) -> list[str]:
         ([known(40, -1, 5), known(20, 2, -1)], ["cards-negative", "toads-negative"]),
         ([known(40, 0, 4), known(30, 0, 4)], ["toads-sum"]),
         ([known(40, 0, 0), known(34, 0, 0)], ["twisted-sum", "cards-sum"]),
+        ([known(40, 0, 0), known(32, 0, 0)], []),
         ([known(40, 10, 0), known(22, 1, 0)], ["cards-sum"]),
         ([known(20, 20, 0), known(20, 0, 0)], ["table-too-few"]),
         ([known(20, 20, 1), known(20, 0, 0)], []),
