@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -206,8 +205,3 @@ def test_grey_is_grey() -> None:
         for thing in (*page.rects, *page.curves, *page.chars, *page.lines):
             for colour in (thing["non_stroking_color"], thing["stroking_color"]):
                 assert not colour or len(set(colour)) == 1
-
-
-def test_modules_of_paper_exist_for_every_game() -> None:
-    for game in ("bids", "the-game", "take-that"):
-        assert isinstance(on_paper(game), ModuleType)

@@ -40,9 +40,7 @@ def sheet(*names: str, **more: object) -> bytes:
 )
 def test_a_name_stands_on_paper_as_it_was_typed(name: str) -> None:
     pdf = sheet(name, "Ana", "Luis")
-    assert name in " ".join(" ".join(texts(pdf)).split()) or name.replace(" ", "") in "".join(texts(pdf)).replace(
-        "\n", ""
-    )
+    assert name in " ".join(" ".join(texts(pdf)).split())
     assert complaints(pdf) == []
 
 
@@ -88,7 +86,7 @@ def test_names_of_two_directions_keep_their_order() -> None:
 
 def test_a_hebrew_name_is_complete_on_the_sheet() -> None:
     pdf = sheet("שרה", "Ana", "Luis")
-    assert "הרש" in " ".join(texts(pdf)) or "שרה" in " ".join(texts(pdf))
+    assert "שרה"[::-1] in " ".join(texts(pdf)), "drawn from right to left, the letters stand in this order"
     assert complaints(pdf) == []
 
 
