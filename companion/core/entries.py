@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from companion.core.messages import N_, Json, Literal, Term, Violation
+from companion.core.messages import N_, Json, Literal, Violation, Words
 
 
 class FieldType(Struct, frozen=True):
@@ -79,7 +79,7 @@ def missing_field(field: str) -> Violation:
 
 
 def _wrong_type(field: str, kind: FieldType) -> Violation:
-    return Violation("wrong-type", "RECORD", {"name": Literal(field), "kind": Term(kind.term)}, field)
+    return Violation("wrong-type", "RECORD", {"name": Literal(field), "kind": kind.term}, field)
 
 
 def check_adjust(entry: Mapping[str, Json], seats: int) -> list[Violation]:
@@ -100,7 +100,7 @@ def no_such_seat(seat: int, seats: int, field: str = "seat") -> Violation:
 
 
 # What every game says about entries and options; a game adds its own texts to these in its `WORDS`.
-WORDS: Mapping[str, str | tuple[str, str]] = {
+WORDS: Words = {
     "a-whole-number": N_("a whole number"),
     "a-text": N_("text"),
     "not-an-object": N_("An entry is a JSON object."),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from companion.core.messages import Json, Message, Translate, Violation
+from companion.core.messages import Json, Message, Translate, Violation, Words
 
 if TYPE_CHECKING:
     from companion.core.options import Option, Switch
@@ -48,7 +48,7 @@ class Game(Protocol[S]):
     SEATS: range
     OPTIONS: tuple[Option, ...]
     SWITCHES: tuple[Switch, ...]
-    WORDS: Mapping[str, str | tuple[str, str]]
+    WORDS: Words
 
     def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> S | Refusal:
         """Return the state before the first entry, or why these options are impossible."""

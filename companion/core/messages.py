@@ -22,24 +22,19 @@ class Literal(Struct, frozen=True, gc=False):
     text: str
 
 
-class Term(Struct, frozen=True, gc=False):
-    """A term of a game inside a statement, named by its id in the game's `WORDS`."""
+# A `str` is a term of the game, such as a card: the id of its text in the game's `WORDS`. A tuple is a list.
+Param = int | str | PlayerRef | Literal | tuple[str, ...] | tuple[PlayerRef, ...] | tuple[int, ...]
+
+
+class Phrase(Struct, frozen=True):
+    """A text made from another one: the text `id` with these parameters. "red 9" is "red {rank}" with rank 9."""
 
     id: str
+    params: Mapping[str, Param]
 
 
-# A `str` is a card in the notation of `companion.games.bids.cards`, a tuple a list of them.
-Param = (
-    int
-    | str
-    | PlayerRef
-    | Literal
-    | Term
-    | tuple[str, ...]
-    | tuple[PlayerRef, ...]
-    | tuple[int, ...]
-    | tuple[Term, ...]
-)
+# The texts of a game by their ids: an English text, (singular, plural) told apart by `n`, or a phrase.
+Words = Mapping[str, str | tuple[str, str] | Phrase]
 
 
 class Message(Struct, frozen=True, gc=False):

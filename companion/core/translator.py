@@ -4,26 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.core.messages import N_, Literal, Message, Param, PlayerRef, Violation
-
-Words = Mapping[str, str | tuple[str, str]]
-
-_COLOR = {
-    "Y": N_("yellow {rank}"),
-    "B": N_("blue {rank}"),
-    "R": N_("red {rank}"),
-    "G": N_("green {rank}"),
-    "K": N_("black {rank}"),
-}
-_SPECIAL = {
-    "K2X": N_("2x"),
-    "K-5": N_("−5"),
-    "KT": N_("thief"),
-    "KS": N_("shuffle"),
-    "KL": N_("lowest wins"),
-    "KQ": N_("surprise"),
-    "WA": N_("ally"),
-}
+from companion.core.messages import N_, Message, Param, Phrase, PlayerRef, Violation, Words
 
 
 class Translator:
@@ -47,8 +28,7 @@ class Translator:
         self.gettext = gettext
         self.ngettext = ngettext
         self.finish = finish
-        self._cards: dict[str, str] = {}  # names of cards said before, in this reader's language
-        self._texts: dict[str, str] = {}  # and texts without a plural
+        self._texts: dict[str, str] = {}  # texts without a plural that were looked up before
 
     def __call__(self, said: Message | Violation) -> str:
         """Return `said` as a sentence."""
@@ -64,6 +44,8 @@ class Translator:
             words = self.words[id]
             if isinstance(words, str):
                 text = self._texts[id] = self.gettext(words)
+            elif isinstance(words, Phrase):
+                text = self._texts[id] = self.say(words.id, words.params)
             else:
                 count = params["n"] if params else None
                 assert isinstance(count, int), "a text with two forms counts n"
@@ -77,13 +59,6 @@ class Translator:
         """Return the name of the player at `seat`."""
         return self.names[seat]
 
-    def card(self, card: str) -> str:
-        """Return the name of a Bids card: "red 9", "thief"."""
-        name = self._cards.get(card)
-        if name is None:
-            name = self._cards[card] = self._named(card)
-        return name
-
     def listed(self, items: Sequence[str]) -> str:
         """Return `items` as an enumeration: "a", "a and b", "a, b and c"; "nothing" when empty."""
         if not items:
@@ -92,22 +67,14 @@ class Translator:
             return items[0]
         return self.finish(self.gettext(N_("{many} and {last}")).format(many=", ".join(items[:-1]), last=items[-1]))
 
-    def _named(self, card: str) -> str:
-        special = _SPECIAL.get(card)
-        if special is not None:
-            return self.gettext(special)
-        return self.gettext(_COLOR[card[0]]).format(rank=card[1:])
-
     def _spoken(self, value: Param) -> str | int:
         if isinstance(value, PlayerRef):
             return self.names[value.seat]
         if isinstance(value, str):
-            return self.card(value)
+            return self.say(value)
         if isinstance(value, int):
             return value
         if isinstance(value, tuple):
             items = [str(self._spoken(item)) for item in value]
             return items[0] if len(items) == 1 else self.listed(items)
-        if isinstance(value, Literal):
-            return value.text
-        return self.say(value.id)
+        return value.text

@@ -14,9 +14,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import games
-from companion.core.messages import N_, Literal, Message, Param, Violation
+from companion.core.messages import N_, Literal, Message, Param, Violation, Words
 from companion.core.options import Switch
-from companion.core.translator import Words
 
 Situation = Mapping[str, str]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.game import Refusal
-from companion.core.messages import N_, NN_, Message, Param, PlayerRef
-from companion.core.translator import Words
+from companion.core.messages import N_, NN_, Message, Param, PlayerRef, Words
 from companion.desk import Case
 from companion.games import bids
 from companion.games.bids.cards import DOUBLE, SHUFFLE, VALUE

@@ -8,8 +8,7 @@ from functools import reduce
 from msgspec.structs import replace
 
 from companion.core.game import Person, Refusal
-from companion.core.messages import N_, NN_, Json, Literal, Message, Param, PlayerRef, Violation
-from companion.core.translator import Words
+from companion.core.messages import N_, NN_, Json, Literal, Message, Param, PlayerRef, Violation, Words
 from companion.desk import Case, Judged, Missing, Situation, Unknown, choice, listed, number, numbers, rulings
 from companion.games import take_that
 from companion.games.take_that.deal import REACH, Deal, lay, take, twist

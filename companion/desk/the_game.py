@@ -8,8 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.game import Person, Refusal
-from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Term, Violation
-from companion.core.translator import Words
+from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
 from companion.desk import Case, Judged, Missing, Situation, Unknown, choice, number, numbers, rulings
 from companion.games import the_game
 from companion.games.the_game.piles import PILES, START, Open, is_rising, piles_for
@@ -170,7 +169,7 @@ def _turn(asked: Asked) -> Case:
 
 
 def _step(top: int, it: Open) -> Message:
-    params: dict[str, Param] = {"card": it.card, "pile": Term(it.pile), "top": top}
+    params: dict[str, Param] = {"card": it.card, "pile": it.pile, "top": top}
     if it.backwards:
         return Message("TG-09" if is_rising(it.pile) else "TG-10", "lay-backwards", params)
     return Message("TG-03" if is_rising(it.pile) else "TG-04", "lay-on", params)
@@ -178,7 +177,7 @@ def _step(top: int, it: Open) -> Message:
 
 def _needs(pile: str, top: int) -> Message:
     rising = is_rising(pile)
-    params: dict[str, Param] = {"pile": Term(pile), "top": top, "back": top - 10 if rising else top + 10}
+    params: dict[str, Param] = {"pile": pile, "top": top, "back": top - 10 if rising else top + 10}
     return Message("TG-03", "needs-rising", params) if rising else Message("TG-04", "needs-falling", params)
 
 

@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.game import Game, Person, Refusal, Replay, replay
-from companion.core.messages import N_, Json, Literal, Message, Violation
-from companion.core.translator import Translator, Words
+from companion.core.messages import N_, Json, Literal, Message, Violation, Words
+from companion.core.translator import Translator
 
 FORMAT = "companion-record/1"
 REPORT = "companion-report/1"

@@ -9,8 +9,8 @@ from gettext import translation
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.core.messages import N_
-from companion.core.translator import Translator, Words
+from companion.core.messages import N_, Words
+from companion.core.translator import Translator
 
 if TYPE_CHECKING:
     from gettext import NullTranslations

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from companion.core.translator import Translator, Words
+from companion.core.messages import Words
+from companion.core.translator import Translator
 
 
 class Speech(Struct, frozen=True):

@@ -70,7 +70,7 @@ def tell_fronts(phone: Any, fronts: Sequence[Sequence[str]]) -> None:
         expect(opener).to_have_attribute("aria-expanded", "true")
         told = phone.locator("section[data-open]")
         for card in cards:
-            button = told.get_by_role("button", name=VOICE.card(card), exact=True)
+            button = told.get_by_role("button", name=VOICE.say(card), exact=True)
             button.click()
             expect(button).to_have_attribute("aria-pressed", "true")
         if not cards:

@@ -7,6 +7,7 @@ from html import unescape
 
 import pytest
 
+from companion.games import bids
 from companion.i18n import language
 from tests.phones import Phone, Server
 
@@ -45,8 +46,8 @@ def tie(lang: str) -> str:
 
 
 def bid(lang: str) -> str:
-    translator = language.translator({}, (), lang)
-    return translator.gettext(BID) % {"name": "Luis", "card": translator.card("Y9")}
+    translator = language.translator(bids.WORDS, (), lang)
+    return translator.gettext(BID) % {"name": "Luis", "card": translator.say("Y9")}
 
 
 def test_what_is_reported_reaches_each_phone_in_its_language(table: tuple[Readers, str]) -> None:
@@ -71,7 +72,9 @@ def test_a_refusal_is_told_to_each_phone_in_its_language(table: tuple[Readers, s
     assert {answer.status for answer in answers.values()} == {422}
     notices = {lang: answer.text.partition('class="notice')[2][:600] for lang, answer in answers.items()}
     assert len(set(notices.values())) == len(readers)
-    assert all(language.translator({}, (), lang).card("K5") in unescape(notice) for lang, notice in notices.items())
+    assert all(
+        language.translator(bids.WORDS, (), lang).say("K5") in unescape(notice) for lang, notice in notices.items()
+    )
 
 
 def test_the_log_of_an_old_game_is_read_in_any_language(table: tuple[Readers, str]) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from companion.core.game import Person, Refusal, Replay, replay
-from companion.core.messages import Term
 from companion.core.translator import Translator
 from companion.games import the_game
 from companion.games.the_game import piles, play
@@ -219,8 +218,8 @@ def test_a_pile_for_all_takes_every_card_that_is_left_whatever_lies_next_to_it()
     left = (30, 60)
     seen = sum(1 << card for card in range(2, 100) if card not in left)
     assert piles.pile_for_all((50, 50, 49, 49), seen) is None
-    assert piles.pile_for_all((50, 20, 49, 49), seen) == Term("up2")
-    assert piles.pile_for_all((50, 50, 49, 50), seen) == Term("down2")  # 60 is ten back
+    assert piles.pile_for_all((50, 20, 49, 49), seen) == "up2"
+    assert piles.pile_for_all((50, 50, 49, 50), seen) == "down2"  # 60 is ten back
 
 
 def test_who_has_laid_enough_is_not_stuck() -> None:

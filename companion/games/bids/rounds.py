@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.messages import Message, Param, PlayerRef, Term
+from companion.core.messages import Message, Param, PlayerRef
 from companion.games.bids import standings
 from companion.games.bids.cards import DOUBLE, MINUS5, THIEF
 from companion.games.bids.setup import Setup
@@ -156,7 +156,7 @@ def _half(setup: Setup, seat: int, alliance: Pair, raw: Sequence[int], counted: 
     partner = alliance[0] if seat == alliance[1] else alliance[1]
     reasons.append(Message("AL-02", "alliance-half", {"who": PlayerRef(partner), "sum": both, "points": share}))
     if both % 2:
-        term = Term("rounding-" + setup.rulings["ally_rounding"].replace("_", "-"))
+        term = "rounding-" + setup.rulings["ally_rounding"].replace("_", "-")
         reasons.append(Message("R-05", "alliance-rounded", {"how": term}))
     if counted > 0:
         reasons.append(Message("BID-35", "allied-and-counted"))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from companion.core.game import Person, Refusal
-from companion.core.messages import Json, Message, Param, Term, Violation
+from companion.core.messages import Json, Message, Param, Violation
 from companion.core.options import read_settings
 from companion.games.bids.cards import ALLY, BIDDING, DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, THIEF
 from companion.games.bids.options import OPTIONS
@@ -98,7 +98,7 @@ def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup |
 def checklist(setup: Setup) -> tuple[Message, ...]:
     """Return the steps that lay out one round, in order, with the sums by which a table can check itself."""
     coloured, blacks, base = len(setup.coloured), len(setup.blacks), setup.top + 2
-    colors = tuple(Term("color-" + color) for color in setup.colors)
+    colors = tuple("color-" + color for color in setup.colors)
     numbers = {3: "BID-03", 4: "BID-04", 5: "BID-05", 6: "BID-06"}[setup.seats]
     params: dict[str, Param]
     steps = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.messages import Message, PlayerRef, Term
+from companion.core.messages import Message, PlayerRef
 from companion.games.bids.cards import ALLY, DOUBLE, MINUS5, THIEF, VALUE
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import Bid, Verdict
@@ -88,7 +88,7 @@ def _leading_colors(setup: Setup, bids: Bids, centre: str | None, why: list[Mess
     most = max(counts.values())
     leading = [color for color in "YBRGKW" if counts.get(color) == most]
     cited = ("COL-01", "color-leads") if len(leading) == 1 else ("COL-02", "colors-lead")
-    why.append(Message(*cited, {"colors": tuple(Term("color-" + color) for color in leading), "n": most}))
+    why.append(Message(*cited, {"colors": tuple("color-" + color for color in leading), "n": most}))
     return set(leading)
 
 

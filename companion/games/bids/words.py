@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from companion.core import entries
-from companion.core.messages import N_, NN_
+from companion.core.messages import N_, NN_, Phrase
+from companion.games.bids.cards import (
+    ALLY,
+    BIDDING,
+    DOUBLE,
+    LOWEST,
+    MINUS5,
+    NUMBERS,
+    SHUFFLE,
+    SURPRISE,
+    THIEF,
+)
 
-Texts = dict[str, str | tuple[str, str]]
+Texts = dict[str, str | tuple[str, str] | Phrase]
 
 OPTIONS: Texts = {
     "wrong-number-of-players": N_("Bids is for 3 to 6 players, not for {count}."),
@@ -37,6 +48,23 @@ TERMS: Texts = {
     "a-result-per-seat": N_("a list with each player's cards or points"),
     "a-pair-or-nothing": N_("two seats, or null for no alliance"),
     "nobody": N_("null"),
+}
+
+# The name of each card, by its notation.
+CARDS: Texts = {
+    "card-Y": N_("yellow {rank}"),
+    "card-B": N_("blue {rank}"),
+    "card-R": N_("red {rank}"),
+    "card-G": N_("green {rank}"),
+    "card-K": N_("black {rank}"),
+    **{card: Phrase("card-" + card[0], {"rank": int(card[1:])}) for card in BIDDING + NUMBERS},
+    DOUBLE: N_("2x"),
+    MINUS5: N_("−5"),
+    THIEF: N_("thief"),
+    SHUFFLE: N_("shuffle"),
+    LOWEST: N_("lowest wins"),
+    SURPRISE: N_("surprise"),
+    ALLY: N_("ally"),
 }
 
 STEPS: Texts = {
@@ -250,6 +278,7 @@ WORDS: Texts = {
     **entries.WORDS,
     **OPTIONS,
     **TERMS,
+    **CARDS,
     **STEPS,
     **MOMENTS,
     **CONTENTS,

@@ -1,11 +1,9 @@
 """What Take That says: ids and English texts."""
 
-from collections.abc import Mapping
-
 from companion.core.entries import WORDS as COMMON
-from companion.core.messages import N_, NN_
+from companion.core.messages import N_, NN_, Words
 
-WORDS: Mapping[str, str | tuple[str, str]] = {
+WORDS: Words = {
     **COMMON,
     # Terms.
     "a-card-or-nothing": N_("a card or nothing"),

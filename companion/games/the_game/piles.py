@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.core.messages import Term, Violation
+from companion.core.messages import Violation
 from companion.games.the_game.setup import CARDS
 
 PILES = ("up1", "up2", "down1", "down2")
@@ -63,9 +63,9 @@ def piles_for(card: int, tops: Tops) -> tuple[Open, ...]:
     )
 
 
-def pile_for_all(tops: Tops, seen: int) -> Term | None:
+def pile_for_all(tops: Tops, seen: int) -> str | None:
     """Return a pile that takes every card not seen yet, None if there is none (check 5)."""
     for pile, top in zip(PILES, tops, strict=True):
         if all(seen >> card & 1 or takes(pile, top, card) for card in CARDS):
-            return Term(pile)
+            return pile
     return None

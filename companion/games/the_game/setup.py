@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from companion.core.game import Person, Refusal
-from companion.core.messages import Json, Message, Param, PlayerRef, Term, Violation
+from companion.core.messages import Json, Message, Param, PlayerRef, Violation
 from companion.core.options import read_settings
 from companion.games.the_game.options import LEVEL, OPTIONS
 from companion.games.the_game.switches import PARTIAL_LAST_TURN, SWITCHES
@@ -67,7 +67,7 @@ def checklist(setup: Setup) -> tuple[Message, ...]:
     """Return the steps that set up this game, in order, with the sums that show that nothing is missing."""
     dealt: dict[str, Param] = {"n": setup.players, "hand": setup.hand}
     pile: dict[str, Param] = {"players": setup.players, "hand": setup.hand, "pile": setup.draw_pile}
-    minimum: dict[str, Param] = {"level": Term(setup.level), "minimum": setup.minimum}
+    minimum: dict[str, Param] = {"level": setup.level, "minimum": setup.minimum}
     return (
         Message("TG-02", "setup-rows"),
         Message("TG-02", "setup-shuffle", {"cards": len(CARDS)}),

@@ -1,11 +1,9 @@
 """What The Game says: ids and English texts."""
 
-from collections.abc import Mapping
-
 from companion.core.entries import WORDS as COMMON
-from companion.core.messages import N_, NN_
+from companion.core.messages import N_, NN_, Words
 
-WORDS: Mapping[str, str | tuple[str, str]] = {
+WORDS: Words = {
     **COMMON,
     # Terms.
     "a-list-of-numbers": N_("a list of whole numbers"),

@@ -35,7 +35,7 @@ def detail(setup: Setup, speech: Speech) -> str:
     chosen = [speech(N_("with the ally"))] if setup.ally else []
     if setup.seats in (4, 5) and not setup.ally:
         chosen = [speech(N_("without the ally"))]
-    chosen += [translator.card(SPECIALS[name]) for name in setup.specials]
+    chosen += [translator.say(SPECIALS[name]) for name in setup.specials]
     if setup.ruleset == "bga":
         chosen.append(speech(N_("Board Game Arena rules")))
     return " \u00b7 ".join(chosen)
@@ -132,7 +132,7 @@ def reference(speech: Speech) -> Iterator[reference_card.Card]:
     """Yield the reference cards: what the special cards do, the lucky loser, Color Bids."""
 
     def of(card: str, *ids: str) -> reference_card.Item:
-        sign = card if card in icons.ICONS else speech.translator(WORDS).card(card)
+        sign = card if card in icons.ICONS else speech.translator(WORDS).say(card)
         return reference_card.Item(reference_card.rules(speech, *ids), card[0], sign)
 
     def text(*ids: str) -> tuple[reference_card.Item, ...]:
@@ -160,9 +160,9 @@ def _deck(setup: Setup, speech: Speech) -> tuple[setups.DeckRow, ...]:
         setups.DeckRow(color, tuple(Chip(color, str(rank), f"{color}{rank}" not in used) for rank in RANKS))
         for color in (*COLORS, "K")
     ]
-    specials = [Chip("K", translator.card(card), card not in used) for card in (DOUBLE, MINUS5)]
+    specials = [Chip("K", translator.say(card), card not in used) for card in (DOUBLE, MINUS5)]
     pictured = (*SPECIALS.values(), ALLY)
-    specials += [Chip(card[0], card, card not in used, translator.card(card)) for card in pictured]
+    specials += [Chip(card[0], card, card not in used, translator.say(card)) for card in pictured]
     return (*rows, setups.DeckRow("", tuple(specials), 1.25))
 
 
@@ -190,7 +190,7 @@ def _front(done: Json, seat: int, speech: Speech) -> Cell:
 
 
 def _short(card: str, speech: Speech) -> str:
-    return card[1:] if card[1:].isdigit() else speech.translator(WORDS).card(card)
+    return card[1:] if card[1:].isdigit() else speech.translator(WORDS).say(card)
 
 
 def _half(done: Json, seat: int) -> Cell:
@@ -300,7 +300,7 @@ def _notes(it: Played, names: tuple[str, ...], speech: Speech) -> tuple[tuple[st
 
 def _verdict(turn: Json, names: tuple[str, ...], speech: Speech) -> str:
     translator = speech.translator(WORDS)
-    centre = translator.card(turn["centre"]) if turn["centre"] else "?"
-    bids = ", ".join(f"{names[seat]} {translator.card(card)}" for seat, card in turn["bids"])
+    centre = translator.say(turn["centre"]) if turn["centre"] else "?"
+    bids = ", ".join(f"{names[seat]} {translator.say(card)}" for seat, card in turn["bids"])
     why = " ".join(f"{reason['text']} [{reason['rule']}]" for reason in turn["why"])
     return f"{turn['turn']}. {centre} \u2013 {bids}. {why}"

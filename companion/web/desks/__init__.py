@@ -163,7 +163,7 @@ class Board(Struct, frozen=True):
         if kind != "card":
             return item
         try:
-            return self.translator.card(item.upper())
+            return self.translator.say(item.upper())
         except (KeyError, IndexError):
             return item
 

@@ -92,7 +92,7 @@ class View(Struct, frozen=True):
             board.setting(
                 "specials",
                 _("Special cards in the game"),
-                [(name, board.translator.card(names[name])) for name in OPTIONAL],
+                [(name, board.translator.say(names[name])) for name in OPTIONAL],
                 several=True,
             ),
         )
@@ -230,7 +230,7 @@ class View(Struct, frozen=True):
                 for card in loot:
                     text = _(
                         "%(card)s from %(name)s",
-                        card=self.board.translator.card(str(card)),
+                        card=self.board.translator.say(str(card)),
                         name=self.board.translator.name(victim.seat),
                     )
                     found.append((f"{victim.seat}:{card}", text))

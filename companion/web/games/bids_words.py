@@ -41,7 +41,7 @@ def turn_words(turn: Turn, translator: Translator) -> str:
         return _burnt(turn, turn.burner, translator)
     if turn.centre is None:
         return _("Nobody can win this trick, so nobody gets anything.")
-    starts = {"card": translator.card(turn.centre), "name": translator.name(turn.starter)}
+    starts = {"card": translator.say(turn.centre), "name": translator.name(turn.starter)}
     if turn.next is None:
         return _("The centre card (%(card)s) wins: nobody gets anything.", **starts)
     return _("The centre card (%(card)s) wins: nobody gets anything, and %(name)s starts again.", **starts)
@@ -98,18 +98,18 @@ def line(before: State, entry: Json, translator: Translator) -> str:
     """Return the log's words for `entry`, reported in state `before`."""
     kind = entry["type"]
     if kind == "bid":
-        return _("%(name)s bids the %(card)s", name=translator.name(entry["seat"]), card=translator.card(entry["card"]))
+        return _("%(name)s bids the %(card)s", name=translator.name(entry["seat"]), card=translator.say(entry["card"]))
     if kind == "reveal":
-        return _("Turned up: %(card)s", card=translator.card(entry["card"]))
+        return _("Turned up: %(card)s", card=translator.say(entry["card"]))
     if kind == "steal":
         owner = thief(before)
         name = translator.name(owner) if owner is not None else _("The thief")
         if entry["seat"] is None:
             return _("%(name)s doesn't use the thief", name=name)
-        victim, card = translator.name(entry["seat"]), translator.card(entry["card"])
+        victim, card = translator.name(entry["seat"]), translator.say(entry["card"])
         return _("%(name)s steals the %(card)s from %(victim)s", name=name, card=card, victim=victim)
     if kind == "deal":
-        cards = translator.listed([translator.card(card) for card in entry["removed"]])
+        cards = translator.listed([translator.say(card) for card in entry["removed"]])
         return _("Taken out: %(cards)s", cards=cards)
     if kind == "starter":
         return _("%(name)s starts the round", name=translator.name(entry["seat"]))
@@ -120,7 +120,7 @@ def line(before: State, entry: Json, translator: Translator) -> str:
 
 def _prize(cards: Sequence[str], translator: Translator) -> str:
     """Return the cards received as a sum: "5 + 8 = 13"; other cards by their names."""
-    names = [card[1:] if card[1:].isdigit() else translator.card(card) for card in cards]
+    names = [card[1:] if card[1:].isdigit() else translator.say(card) for card in cards]
     if len(cards) > 1 and "K2X" not in cards:
         return _("%(cards)s = %(sum)s", cards=" + ".join(names), sum=sum(VALUE[card] for card in cards))
     return " + ".join(names)
@@ -149,7 +149,7 @@ def _result(entry: Json, translator: Translator) -> str:
             words = ngettext("%(num)s point", "%(num)s points", it["points"])
         elif it["front"]:
             words = " ".join(
-                card[1:] if card[1:].lstrip("-").isdigit() else translator.card(card) for card in it["front"]
+                card[1:] if card[1:].lstrip("-").isdigit() else translator.say(card) for card in it["front"]
             )
         else:
             words = _("nothing")
