@@ -226,7 +226,7 @@ def test_the_white_ally_is_no_colour_unless_the_table_says_so(
     options = {"variant": "color", "ally": True, "specials": ["lowest"]}
     found = last(reveal("KL"), *turn("K1", "R2", "WA", "Y3", "G4"), **options, rulings=rulings)
     (message,) = [message for message in found.why if message.id == "colors-lead"]
-    assert {term.id for term in message.params["colors"]} == {f"color-{color}" for color in leading}
+    assert set(message.params["colors"]) == {f"color-{color}" for color in leading}
     assert ("ally-has-no-color" in [message.id for message in found.why]) is (not rulings)
     assert found.winner == winner
 
