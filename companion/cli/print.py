@@ -8,7 +8,9 @@ from typing import IO, Any
 
 import click
 
+from companion.cli.game_options import chosen_options, game_options
 from companion.cli.options import LANG
+from companion.games import GAMES, load
 from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, Impossible, PrintJob, of_record, printed
 from companion.sheets.speech import Speech
 
@@ -22,24 +24,16 @@ _HOW = (
 _WHAT = (
     click.option("--players", type=int, help="How many play."),
     click.option("--name", "names", multiple=True, help="A player, in seat order; once for each."),
-    click.option("--special", "specials", multiple=True, help="Bids: a special card in play; may be repeated."),
-    click.option("--ally/--no-ally", default=None, help="Bids: with or without the ally."),
-    click.option("--color", is_flag=True, help="Bids: Color Bids."),
-    click.option("--ruleset", help="Bids: printed or bga."),
-    click.option("--rounds", type=int, help="Bids: how many rounds."),
-    click.option("--level", help="The Game: normal, expert or expert_plus."),
-    click.option("--games", type=int, help="Take That: how many games are added up."),
-    click.option("--advanced", is_flag=True, help="Take That: the advanced game."),
-    click.option("--rule", "rules", multiple=True, metavar="NAME=VALUE", help="A house rule; may be repeated."),
+    game_options(GAMES),
 )
 _SIDES = click.option("--duplex", default="none", help=f"Backs of cards: {', '.join(DUPLEX)}.")
 _TURNS = click.option("--turns", is_flag=True, help="The turns of each round on the score sheet.")
-_GAME = click.argument("game", default="bids")
+_GAME = click.argument("game", default=next(iter(GAMES)))
 
 
-@click.group()
+@click.group(help=f"Print score sheets, set-up lists and cards as PDF. GAME can be {', '.join(GAMES)}.")
 def command() -> None:
-    """Print score sheets, set-up lists and cards as PDF."""
+    pass
 
 
 def _with(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -54,7 +48,7 @@ def _with(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
 @command.command()
 @_with(_GAME, *_WHAT, *_HOW)
 def setup(**given: Any) -> None:
-    """The set-up check list of GAME (bids, the-game or take-that)."""
+    """The set-up check list of GAME."""
     _print(("setup",), given)
 
 
@@ -152,16 +146,14 @@ def _print(sheets: tuple[str, ...], given: dict[str, Any], **more: Any) -> None:
 
 def _order(sheets: tuple[str, ...], given: dict[str, Any], **more: Any) -> PrintJob:
     """Return the order that the options of the command line make."""
-    from companion.games import GAMES, load
-
     names = tuple(given.get("names") or ())
-    game = given.get("game", "bids")
+    game = given.get("game", next(iter(GAMES)))
     players = given.get("players") or len(names) or (load(game).SEATS[-1] if game in GAMES else 0)
     return PrintJob(
         sheets,
         game=game,
         players=players,
-        options=_options(given),
+        options=chosen_options(game, given),
         names=names,
         paper=given["paper"],
         grey=given["grey"],
@@ -173,16 +165,6 @@ def _order(sheets: tuple[str, ...], given: dict[str, Any], **more: Any) -> Print
         link=given.get("link", ""),
         **more,
     )
-
-
-def _options(given: dict[str, Any]) -> dict[str, Any]:
-    options = {name: given.get(name) for name in ("ally", "rounds", "level", "games", "ruleset")}
-    options["specials"] = list(given.get("specials") or ()) or None
-    options["variant"] = "color" if given.get("color") else None
-    options["advanced"] = given.get("advanced") or None
-    rulings = dict(rule.partition("=")[::2] for rule in given.get("rules") or ())
-    options["rulings"] = rulings or None
-    return {name: value for name, value in options.items() if value is not None}
 
 
 def _speech(lang: str) -> Speech:

@@ -8,8 +8,10 @@ from typing import Any
 import click
 
 from companion import desk, games
+from companion.cli.game_options import game_options
 from companion.cli.options import LANG, gettext
 from companion.core.messages import Json
+from companion.core.options import Option
 from companion.core.translator import Translator
 from companion.desk.told import told
 from companion.games import rulebooks as book
@@ -27,10 +29,13 @@ def _shared(function: Callable[..., None]) -> Callable[..., None]:
     for option in (
         LANG,
         click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON."),
-        click.option("--rule", "rules", multiple=True, metavar="NAME=VALUE", help="A house rule of your table."),
     ):
         function = option(function)
     return function
+
+
+def _is_played(option: Option) -> bool:
+    return option.is_played
 
 
 @command.command()
@@ -42,17 +47,14 @@ def _shared(function: Callable[..., None]) -> Callable[..., None]:
 @click.option("--front", "fronts", multiple=True, metavar="SEAT:CARDS", help="What lies in front of a seat: 0:K3,K8.")
 @click.option("--steal", metavar="SEAT:CARD", help="What the thief takes from whom.")
 @click.option("--held", metavar="SEAT", help="Who bid the card of the middle from the hand earlier in the round.")
-@click.option("--special", "specials", multiple=True, help="thief, shuffle, lowest or surprise is in the game.")
-@click.option("--ally/--no-ally", default=None, help="The ally is in the game, or not.")
-@click.option("--color", is_flag=True, help="Color Bids.")
 @click.option("--lowest/--highest", default=None, help="The lowest bid wins already, or not.")
-@click.option("--bga", is_flag=True, help="Play as on Board Game Arena.")
 @click.option("--score", is_flag=True, help="Score the fronts of a round instead of judging a turn.")
 @click.option("--alliance", metavar="SEATS", help='The allies of the round: "0 2", or - for none.')
 @click.option("--empty", "counts", multiple=True, metavar="SEAT:COUNT", help="Rounds without black cards before this.")
 @click.option("--robbed", metavar="SEATS", help="Who was robbed of a card in this round.")
+@game_options(["bids"], _is_played)
 @_shared
-def bids(fronts: tuple[str, ...], counts: tuple[str, ...], specials: tuple[str, ...], **given: Any) -> None:
+def bids(fronts: tuple[str, ...], counts: tuple[str, ...], **given: Any) -> None:
     """Who wins this turn of Bids, or what does this round score?
 
     \b
@@ -65,9 +67,6 @@ def bids(fronts: tuple[str, ...], counts: tuple[str, ...], specials: tuple[str, 
         **{field.replace("zero", "front"): "" for field in empty},
         **_named("front", fronts, "--front"),
         **empty,
-        "specials": " ".join(specials),
-        "variant": "color" if given.pop("color") else None,
-        "ruleset": "bga" if given.pop("bga") else None,
         "ask": "round" if given.pop("score") else None,
     }
     _answer("bids", situation, **given)
@@ -75,12 +74,12 @@ def bids(fronts: tuple[str, ...], counts: tuple[str, ...], specials: tuple[str, 
 
 @command.command("the-game")
 @click.option("--players", type=int, help="How many play.")
-@click.option("--level", help="normal, expert or expert_plus.")
 @click.option("--piles", help='The top cards of the two rising and the two falling piles: "47 1 65 100".')
 @click.option("--hand", help='The cards in hand: "37 75".')
 @click.option("--laid", help="Cards laid in this turn so far.")
 @click.option("--draw", help="Cards in the draw pile.")
 @click.option("--left", "leftover", help="Rate this number of cards left over instead.")
+@game_options(["the-game"], _is_played)
 @_shared
 def the_game(**given: Any) -> None:
     """May the minimum of this turn be met, and how?
@@ -97,8 +96,8 @@ def the_game(**given: Any) -> None:
 @click.option("--row", help='The row from left to right: "34 41 49".')
 @click.option("--card", "cards", multiple=True, help="A card that somebody wants to play.")
 @click.option("--draw", help="Cards in the draw pile.")
-@click.option("--advanced", is_flag=True, default=None, help="The advanced game.")
 @click.option("--count", "counts", multiple=True, metavar="SEAT:COUNTS", help='Score "12 7 2": up, down, toads.')
+@game_options(["take-that"], _is_played)
 @_shared
 def take_that(cards: tuple[str, ...], counts: tuple[str, ...], **given: Any) -> None:
     """May this card be laid or paired, what does taking the row cost, what do these cards score?
@@ -124,12 +123,12 @@ def _named(field: str, given: Iterable[str], option: str) -> dict[str, str | Non
 
 
 def _answer(
-    game: str, situation: dict[str, str | None], *, rules: tuple[str, ...], lang: str, as_json: bool, **given: Any
+    game: str, situation: dict[str, str | None], *, rulings: tuple[str, ...], lang: str, as_json: bool, **given: Any
 ) -> None:
     """Print what the desk says, and leave with the status that says how it went."""
-    fields = {**situation, **given, "rules": " ".join(rule.replace("=", ":", 1) for rule in rules)}
-    asked = {name: _text(value) for name, value in fields.items() if value is not None and value != ""}
-    asked |= {name: "" for name, value in situation.items() if value == "" and name != "specials" and name != "cards"}
+    fields = {**situation, **given, "rules": " ".join(rule.replace("=", ":", 1) for rule in rulings)}
+    asked = {name: _text(value) for name, value in fields.items() if value not in (None, "", ())}
+    asked |= {name: "" for name, value in situation.items() if value == "" and name != "cards"}
     from companion.i18n import language
 
     names = tuple(gettext("Player {n}", n=seat + 1) for seat in range(games.load(game).SEATS[-1]))
@@ -146,6 +145,8 @@ def _answer(
 
 
 def _text(value: object) -> str:
+    if isinstance(value, tuple):
+        return " ".join(value)
     return str(int(value)) if isinstance(value, bool) else str(value)
 
 

@@ -230,7 +230,10 @@ class Several(Option, frozen=True, kw_only=True):
         codes = [("unknown-" + self.singular, item) for item in unknown]
         if not unknown and len(set(value)) < len(value):
             codes = [(self.singular + "-twice", value)]
-        wrong = [Violation(code, self.value_rule, {"name": Literal(str(item)[:40])}, self.name) for code, item in codes]
+        wrong = []
+        for code, item in codes:
+            params: dict[str, Param] = {"name": Literal(str(item)[:40]), "values": Literal(self.possible(players))}
+            wrong.append(Violation(code, self.value_rule, params, self.name))
         return tuple(name for name in self.values if name in value), wrong
 
     def possible(self, players: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -51,11 +51,9 @@ COPIES = range(1, 51)
 class OnPaper(Protocol):
     """What a game says about itself on paper: a module of this room named like the game's package.
 
-    `CHOICES` holds the words that an option may be, for those who have chosen another one. `COLLECTS` tells whether
-    one score sheet takes all attempts of the same people.
+    `COLLECTS` tells whether one score sheet takes all attempts of the same people.
     """
 
-    CHOICES: Mapping[str, Sequence[str]]
     COLLECTS: bool
 
     def read(self, people: Sequence[Person], options: dict[str, Json]) -> Any: ...
@@ -157,13 +155,7 @@ def checked(order: PrintJob, speech: Speech) -> Any:
         setup = next(on_paper(order.game).every(order.options), setup)
     if isinstance(setup, Refusal):
         translator = speech.translator(games.load(order.game).WORDS, [person.name for person in people])
-        fields = {it.field for it in setup.violations if it.code.startswith(("unknown", "impossible"))}
-        known = [
-            speech(N_("{field} can be: {known}."), field=field, known=", ".join(values))
-            for field, values in on_paper(order.game).CHOICES.items()
-            if field in fields
-        ]
-        raise Impossible(*(translator(violation) for violation in setup.violations), *known)
+        raise Impossible(*map(translator, setup.violations))
     return setup
 
 

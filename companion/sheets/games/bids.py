@@ -9,7 +9,7 @@ from companion.core.messages import N_, NN_, Json
 from companion.games.bids import TITLE
 from companion.games.bids.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, checklist, read_setup
-from companion.games.bids.switches import RULESETS, SWITCHES
+from companion.games.bids.switches import SWITCHES
 from companion.games.bids.words import WORDS
 from companion.sheets import icons, setups
 from companion.sheets import reference as reference_card
@@ -19,7 +19,6 @@ from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
 read = read_setup
-CHOICES = {"specials": tuple(SPECIALS), "ruleset": tuple(RULESETS), "colors": tuple(COLORS)}
 COLLECTS = False
 ROUNDS = NN_("{n} round", "{n} rounds")
 

@@ -18,7 +18,6 @@ from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
 read = read_setup
-CHOICES: dict[str, tuple[str, ...]] = {}
 COLLECTS = False
 GAMES = NN_("{n} game", "{n} games")
 

@@ -17,7 +17,6 @@ from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
 read = read_setup
-CHOICES = {"level": LEVELS}
 COLLECTS = True
 ATTEMPTS = 10
 BLANK = "\u2026\u2026\u2026"  # where a name is written in

@@ -1,0 +1,68 @@
+"""The options of the games as options of a command, made from what the games declare."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import click
+
+from companion.core.messages import Json
+from companion.core.options import AllButOne, Choice, Flag, Option, Several
+from companion.games import GAMES, load
+
+Decorator = Callable[[Any], Any]
+
+HOUSE_RULES = click.option(
+    "--rule", "rulings", multiple=True, metavar="NAME=VALUE", help="A house rule; may be repeated."
+)
+
+
+def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda option: True) -> Decorator:
+    """Return a decorator that gives a command the `wanted` options of these games, and `--rule` for house rules.
+
+    Options of the same name in several games are one option of the command; their help names the games.
+    """
+    found: dict[str, tuple[Option, list[str]]] = {}
+    for game in map(load, slugs):
+        for option in filter(wanted, game.OPTIONS):
+            text = f"{game.TITLE}: {option.label}"
+            found.setdefault(option.name, (option, []))[1].append(text)
+    decorators = [made for option, texts in found.values() for made in _decorators(option, "; ".join(texts))]
+    decorators.append(HOUSE_RULES)
+
+    def decorate(function: Any) -> Any:
+        for decorator in reversed(decorators):
+            function = decorator(function)
+        return function
+
+    return decorate
+
+
+def chosen_options(slug: str, given: Mapping[str, Any]) -> dict[str, Json]:
+    """Return the `options` of a record that a command was given; those of another game are for the game to refuse."""
+    declared = {option.name: option for option in load(slug).OPTIONS} if slug in GAMES else {}
+    names = {option.name for game in map(load, GAMES) for option in game.OPTIONS}
+    options = {
+        name: declared[name].from_text(value) if name in declared else value
+        for name, value in given.items()
+        if name in names and value not in (None, ())
+    }
+    rulings = dict(rule.partition("=")[::2] for rule in given.get("rulings") or ())
+    return {**options, "rulings": rulings} if rulings else options
+
+
+def _decorators(option: Option, text: str) -> list[Decorator]:
+    """Return the options of a command by which `option` of a game is given."""
+    name = option.singular if isinstance(option, AllButOne | Several) else option.name
+    flag = "--" + name.replace("_", "-")
+    if isinstance(option, Flag):
+        return [click.option(f"{flag}/{flag.replace('--', '--no-')}", option.name, default=None, help=text)]
+    repeated = isinstance(option, Several)
+    metavar = "|".join(option.choices(0)) or type(option).__name__.upper()
+    text += "; may be repeated" if repeated else ""
+    made: list[Decorator] = [click.option(flag, option.name, multiple=repeated, metavar=metavar, help=text)]
+    for value in option.flags if isinstance(option, Choice) else ():
+        help = f"{text}: {value}"
+        made.append(click.option(f"--{value}".replace("_", "-"), option.name, flag_value=value, help=help))
+    return made
