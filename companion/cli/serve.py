@@ -6,8 +6,8 @@ import socket
 
 import click
 
-from companion.cli.addresses import reachable
 from companion.cli.options import LANG, gettext
+from companion.network import local_addresses
 
 
 @click.command()
@@ -140,7 +140,7 @@ def _tell_where(host: str, port: int) -> None:
 def _addresses(host: str) -> list[str]:
     if host not in ("0.0.0.0", "::", ""):  # noqa: S104
         return [f"[{host}]" if ":" in host else host]
-    return reachable()
+    return local_addresses()
 
 
 def _settle() -> None:

@@ -1,4 +1,4 @@
-"""The pages. A room is a module with a blueprint `room`; here stands which there are."""
+"""The pages: one module with a blueprint `bp` for each subject."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ BLUEPRINTS = ("home", "tables", "play", "log", "join", "people", "stream", "desk
 
 def init_app(app: Flask) -> None:
     """Register all blueprints with the application."""
-    from companion.web import stream
+    from companion.web import stream, urls
 
     for name in BLUEPRINTS:
         app.register_blueprint(import_module(f"companion.web.{name}").bp)
     stream.init_app(app)
+    urls.init_app(app)
     app.add_template_filter(clock)
     app.add_template_filter(day)
 

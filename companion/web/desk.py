@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, abort, redirect, render_template, request
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
@@ -51,7 +51,7 @@ def ask() -> Answered:
         if game:
             abort(404)
         return render_template("rules.html", titles=pages.TITLES, tell=pages.told)
-    return _page(Place(game, "/rules", {"game": game}, players(game)))
+    return _page(Place(game, url_for("desk.ask"), {"game": game}, players(game)))
 
 
 @bp.get("/rules/slip.pdf")
@@ -60,7 +60,7 @@ def slip() -> Answered:
     game = request.args.get("game", "")
     if game not in games.GAMES:
         abort(404)
-    place = Place(game, "/rules", {"game": game}, players(game))
+    place = Place(game, url_for("desk.ask"), {"game": game}, players(game))
     situation = read(request.args)
     translator = _voice(place)
     said = told(game, situation, desk.settle(game, situation), translator)
@@ -95,12 +95,12 @@ def of_game(table_id: str, n: int) -> Answered:
         place = _at_table(it, lines[at].key if lines else "")
         moments = [(other.judged_in, other.entry) for other in lines]
         return redirect(place.address(desks.load(it.game.kind).asked(it.position.start, moments, at)), 303)
-    corrects = f"{it.base}/log/{line}" if line and it.who.may_report else ""
+    corrects = url_for("log.line", key=line) if line and it.who.may_report else ""
     return _page(_at_table(it, line), frame=it.frame(), corrects=corrects)
 
 
 def _at_table(it: GameContext, line: str) -> Place:
-    return Place(it.game.kind, f"{it.base}/desk", {"line": line} if line else {}, it.game.names)
+    return Place(it.game.kind, url_for("desk.of_game"), {"line": line} if line else {}, it.game.names)
 
 
 def _last_decided(it: GameContext) -> int:
@@ -158,8 +158,8 @@ def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = 
         reader=translator,
         say=translator.gettext,
         corrects=corrects,
-        link=f"/rules?{urlencode({'game': place.game, **situation})}",
-        slip=f"/rules/slip.pdf?{urlencode({'game': place.game, **situation})}",
+        link=url_for("desk.ask", game=place.game, **situation),
+        slip=url_for("desk.slip", game=place.game, **situation),
     )
     return (page, 422) if answer.wrong else page
 

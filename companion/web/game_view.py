@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
-from flask import render_template, request
+from flask import render_template, request, url_for
 from flask_babel import gettext as _
 from flask_wtf.csrf import generate_csrf
 from msgspec import Struct
@@ -69,10 +69,6 @@ class GameContext(Struct, frozen=True):
         return translator_for(self.game)
 
     @property
-    def base(self) -> str:
-        return base_of(self.game)
-
-    @property
     def viewer(self) -> pages.Viewer:
         asked = tuple(sorted(request.args.items()))
         return pages.Viewer(self.who.seat(self.game), self.who.may_report, asked)
@@ -82,7 +78,6 @@ class GameContext(Struct, frozen=True):
         return {
             "table": self.who.table,
             "n": self.game.n,
-            "base": self.base,
             "game_name": pages.TITLES[self.game.kind],
             "folder": pages.folder(self.game.kind),
             "translator": self.translator,
@@ -96,10 +91,6 @@ def seen(table_id: str, n: int, needs: str = "viewer") -> GameContext:
     who = access.viewer(table_id, needs=needs)
     game = access.game_of(who, n)
     return GameContext(who, game, tables.position(game))
-
-
-def base_of(game: Game) -> str:
-    return f"/t/{game.table.public_id}/{game.n}"
 
 
 def translator_for(game: Game) -> Translator:
@@ -127,21 +118,19 @@ def board_context(
     game: Game, position: Position, viewer: pages.Viewer, notice: Notice | None = None, post: Post | None = None
 ) -> dict[str, Any]:
     """Return what `board.html` is given."""
-    base, state, mine, translator = base_of(game), position.state, pages.load(game.kind), translator_for(game)
+    state, mine, translator = position.state, pages.load(game.kind), translator_for(game)
     prompt = position.game.prompt(state)
     over = prompt is None
     if notice is None and position.last is not None:
         notice = Notice(said=position.last.warnings)
     return {
-        "base": base,
-        "table_base": f"/t/{game.table.public_id}",
         "n": game.n,
         "folder": pages.folder(game.kind),
         "over": over,
         "viewer": viewer,
         "translator": translator,
         "notice": notice,
-        "post": post or Post(f"{base}/entries", f"{base}?", position.number),
+        "post": post or Post(url_for("play.report"), url_for("play.play") + "?", position.number),
         "your_turn": prompt is not None and viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
         "last_move": last_move(mine, position, translator),
         "undo": undo_words(mine, position, translator),

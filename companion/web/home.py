@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request, session
+from flask import Blueprint, redirect, render_template, request, session, url_for
 from werkzeug import Response
 
 from companion.core.game import Refusal
@@ -16,7 +16,7 @@ bp = Blueprint("home", __name__)
 
 
 @bp.get("/")
-def home() -> str:
+def show() -> str:
     return _page(OpenTable())
 
 
@@ -31,7 +31,7 @@ def open_table() -> Response | tuple[str, int]:
     table, access_link = opened
     remember(access_link)
     session["new-host-of"] = table.public_id
-    return redirect(f"/t/{table.public_id}", 303)
+    return redirect(url_for("tables.show", table_id=table.public_id), 303)
 
 
 def _page(form: OpenTable) -> str:

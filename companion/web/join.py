@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 from werkzeug.exceptions import TooManyRequests
 
@@ -20,7 +20,7 @@ def ask() -> Response | str:
     """Take the code typed on the home page, or ask for it."""
     code = links.read_code(request.args.get("code", ""))
     if code:
-        return redirect(f"/j/{code[:12]}", 303)
+        return redirect(url_for("join.choose", code=code[:12]), 303)
     return render_template("join_code.html", wrong=False)
 
 
@@ -78,10 +78,9 @@ def _page(table: Table, wrong: str = "", typed: str = "") -> str:
 
 def _come_in(access_link: AccessLink) -> Response:
     """Lead to what the table is doing: the game being played, else the table."""
-    base = f"/t/{access_link.table.public_id}"
-    games = access_link.table.games
+    table_id, games = access_link.table.public_id, access_link.table.games
     if games:
         position = tables.position(games[-1])
         if position.game.prompt(position.state) is not None:
-            base += f"/{games[-1].n}"
-    return redirect(base, 303)
+            return redirect(url_for("play.play", table_id=table_id, n=games[-1].n), 303)
+    return redirect(url_for("tables.show", table_id=table_id), 303)

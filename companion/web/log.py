@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from msgspec import json
 
 from companion.core.messages import Json
@@ -61,14 +61,14 @@ def correct(table_id: str, n: int, key: str) -> Answered:
     _all_mine(it, changes)
     answer = tables.correct(it.game, it.who.access_link, changes, sent.number, sent.submission)
     if isinstance(answer, tables.Accepted):
-        return redirect(f"{it.base}/log", 303)
+        return redirect(url_for("log.show"), 303)
     if isinstance(answer, CorrectionConflict):
         return _toppled_page(it, key, changes, answer), 409
     entry = changes[-1]["entry"] if how in ("replace", "before") else None
     notice, status = told(it, answer, entry, _before(it.position, key, pending))
     after = GameContext(it.who, it.game, tables.position(it.game))
     if after.position.line(key) is None:
-        return redirect(f"{it.base}/log", 303)
+        return redirect(url_for("log.show"), 303)
     return _line_page(after, key, reporter, pending, notice), status
 
 
@@ -164,7 +164,7 @@ def _line_page(
     assert line is not None, "the line was there a moment ago"
     before, state, translator = _how() == "before", _before(it.position, key, pending), it.translator
     entry = None if before else line.entry
-    address = f"{it.base}/log/{key}?how={'before' if before else 'replace'}"
+    address = url_for("log.correct", key=key, how="before" if before else "replace")
     post = fresh_post(address, it.position, enhance=False, pending=_packed(pending))
     return render_template(
         "log_line.html",
@@ -215,5 +215,5 @@ def _toppled_page(it: GameContext, key: str, changes: Sequence[Json], answer: Co
         }
         for it_fell in answer.invalidated
     ]
-    post = fresh_post(f"{it.base}/log/{key}", it.position, enhance=False, pending=_packed(changes))
+    post = fresh_post(url_for("log.correct", key=key), it.position, enhance=False, pending=_packed(changes))
     return render_template("log_toppled.html", **it.frame(), invalidated=invalidated, post=post)

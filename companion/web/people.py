@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, flash, redirect, render_template, request
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask_babel import gettext as _
-from markupsafe import Markup
 from werkzeug import Response
 
-from companion.cli.addresses import reachable
 from companion.store import links
 from companion.store.models import HOST, Player
 from companion.web import access
+from companion.web.urls import external_url
 
 bp = Blueprint("people", __name__, url_prefix="/t/<table_id>/people")
 
@@ -23,19 +22,16 @@ def show(table_id: str) -> str:
     return render_template(
         "people.html",
         table=who.table,
-        base=f"/t/{table_id}",
         own=who.access_link,
         access_links=standing,
         unseated=[player for player in who.table.players if player.id not in seated],
-        join_address=f"{external_base_url()}j/{who.table.code}",
-        external_base_url=external_base_url(),
+        join_address=external_url("join.choose", code=who.table.code),
         roles={"host": _("host"), "player": _("player"), "viewer": _("watching")},
-        qr=qr,
     )
 
 
 @bp.post("/code")
-def code(table_id: str) -> Response:
+def change_code(table_id: str) -> Response:
     """Open, close or renew the join code."""
     table = access.viewer(table_id, needs=HOST).table
     do = request.form.get("do")
@@ -45,19 +41,19 @@ def code(table_id: str) -> Response:
         links.open_code(table, joining=do == "open")
     else:
         abort(422)
-    return _back(table_id)
+    return _back()
 
 
 @bp.post("/corrections")
-def corrections(table_id: str) -> Response:
+def change_corrections(table_id: str) -> Response:
     """Let players correct everything, or only their own."""
     table = access.viewer(table_id, needs=HOST).table
     links.let_correct(table, everybody="everybody" in request.form)
-    return _back(table_id)
+    return _back()
 
 
 @bp.post("/links")
-def give(table_id: str) -> Response:
+def create_link(table_id: str) -> Response:
     """Make a link: of a player's seat, or for those who look on."""
     table = access.viewer(table_id, needs=HOST).table
     whose = request.form.get("player", "")
@@ -68,14 +64,14 @@ def give(table_id: str) -> Response:
         if player is None:
             abort(422)
         access_link = links.seat_link(player)
-    return _back(table_id, f"#link-{access_link.id}")
+    return _back(f"link-{access_link.id}")
 
 
-@bp.post("/links/<int:access_link_id>")
-def change(table_id: str, access_link_id: int) -> Response:
+@bp.post("/links/<int:link_id>")
+def change_link(table_id: str, link_id: int) -> Response:
     """Renew or revoke a link, or give it another role."""
     who = access.viewer(table_id, needs=HOST)
-    access_link = next((it for it in who.table.access_links if it.id == access_link_id and not it.revoked), None)
+    access_link = next((it for it in who.table.access_links if it.id == link_id and not it.revoked), None)
     if access_link is None:
         abort(404)
     do = request.form.get("do")
@@ -94,28 +90,12 @@ def change(table_id: str, access_link_id: int) -> Response:
             abort(422)
     except links.LastHost:
         flash(_("A table needs a host. Make someone else host first."))
-    return _back(table_id, "" if do == "revoke" else f"#link-{access_link_id}")
-
-
-def qr(address: str) -> Markup:
-    """Return an address as a QR code, to be put into a page."""
-    import segno
-
-    drawn = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, light="#fff", dark="#000")
-    return Markup(drawn)  # noqa: S704 - drawn by segno: squares and numbers only
-
-
-def external_base_url() -> str:
-    """Return the address of this house as other phones reach it, with a slash at its end."""
-    host, _colon, port = request.host.partition(":")
-    if host in ("localhost", "127.0.0.1"):
-        return f"{request.scheme}://{reachable()[0]}{_colon}{port}/"
-    return request.host_url
+    return _back(None if do == "revoke" else f"link-{link_id}")
 
 
 def _player(players: list[Player]) -> Player | None:
     return next((it for it in players if str(it.id) == request.form.get("player")), None)
 
 
-def _back(table_id: str, where: str = "") -> Response:
-    return redirect(f"/t/{table_id}/people{where}", 303)
+def _back(anchor: str | None = None) -> Response:
+    return redirect(url_for("people.show", _anchor=anchor), 303)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
@@ -108,7 +108,7 @@ def enter_result(table_id: str, n: int) -> Answered:
     answer = tables.report(it.game, it.who.access_link, entry, sent.number, sent.submission)
     if isinstance(answer, tables.Accepted):
         # The play page is another one than this: board.js follows the redirect as a browser does.
-        return redirect(it.base, 303)
+        return redirect(url_for("play.play"), 303)
     notice, status = told(it, answer, entry)
     after = GameContext(it.who, it.game, answer.position)
     return _result_page(after, request.form, notice), status
@@ -126,7 +126,7 @@ def enter_adjustment(table_id: str, n: int) -> Answered:
     form, sent = Adjustment(it.game.names, request.form), Sent.read()
     answer = tables.report(it.game, it.who.access_link, form.entry(), sent.number, sent.submission)
     if isinstance(answer, tables.Accepted):
-        return redirect(it.base, 303)
+        return redirect(url_for("play.play"), 303)
     notice, status = told(it, answer)
     return _adjust_page(GameContext(it.who, it.game, answer.position), form, notice), status
 
@@ -139,7 +139,7 @@ def would_take(position: Position, entry: Json) -> bool:
 def _answered(it: GameContext, answer: tables.Reported, entry: Json = None) -> Answered:
     notice, status = told(it, answer, entry)
     if isinstance(answer, tables.Accepted) and FRAGMENT_HEADER not in request.headers:
-        return redirect(it.base, 303)
+        return redirect(url_for("play.play"), 303)
     # The address of the post may hold no wishes of the page it came from: what was asked for is answered.
     after = GameContext(it.who, it.game, answer.position)
     if FRAGMENT_HEADER in request.headers:
@@ -148,7 +148,7 @@ def _answered(it: GameContext, answer: tables.Reported, entry: Json = None) -> A
 
 
 def _page(it: GameContext, notice: Notice | None = None) -> str:
-    post = fresh_post(f"{it.base}/entries", it.position, view_url=f"{it.base}?")
+    post = fresh_post(url_for("play.report"), it.position, view_url=url_for("play.play") + "?")
     context = {
         **it.frame(),
         "takes_result": it.pages.takes_result(it.position.state),
@@ -159,7 +159,7 @@ def _page(it: GameContext, notice: Notice | None = None) -> str:
 
 
 def _result_page(it: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:
-    action, position = f"{it.base}/result", it.position
+    action, position = url_for("play.result"), it.position
     alone = FRAGMENT_HEADER in request.headers
     possible = it.pages.takes_result(position.state)
     context = {
@@ -178,7 +178,7 @@ def _adjust_page(it: GameContext, form: Adjustment, notice: Notice | None = None
         **it.frame(),
         form=form,
         notice=notice,
-        post=fresh_post(f"{it.base}/adjust", it.position, enhance=False),
+        post=fresh_post(url_for("play.adjust"), it.position, enhance=False),
         may_adjust=_may_adjust(it.position),
         may_finish=would_take(it.position, {"type": "finish"}),
     )

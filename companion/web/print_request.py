@@ -22,7 +22,7 @@ from companion.web import access
 from companion.web import games as pages
 from companion.web.forms import whole
 from companion.web.options import OptionsForm
-from companion.web.people import external_base_url
+from companion.web.urls import external_base_url, external_url
 
 # Where paper is Letter and not A4.
 LETTER_LANDS = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", "PR", "SV", "VE"}
@@ -160,7 +160,7 @@ def _join(who: access.Viewer | None) -> Join | None:
     if who is None or not who.is_host or not who.table.joining:
         return None
     address, code = external_base_url(), who.table.code
-    return Join(who.table.name, code, address.partition("://")[2].rstrip("/"), f"{address}j/{code}")
+    return Join(who.table.name, code, address.partition("://")[2].rstrip("/"), external_url("join.choose", code=code))
 
 
 def game_print_request(game: Game, sheet: str) -> PrintRequest:

@@ -21,8 +21,8 @@ from companion.store.tables import position
 from companion.web import access
 from companion.web import games as pages
 from companion.web.forms import whole
-from companion.web.people import external_base_url
 from companion.web.print_request import PrintRequest, game_print_request, requested_print, slip_request
+from companion.web.urls import external_url
 
 bp = Blueprint("printing", __name__)
 
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @bp.get("/print")
 @bp.get("/t/<table_id>/print")
-def choose(table_id: str | None = None) -> str | tuple[str, int]:
+def show(table_id: str | None = None) -> str | tuple[str, int]:
     """Show what can be chosen, and the pages that the choice makes."""
     who = _who(table_id)
     print_request = requested_print(who)
@@ -47,7 +47,6 @@ def choose(table_id: str | None = None) -> str | tuple[str, int]:
     drawn = render_template(
         "print.html",
         table=who.table if who else None,
-        base=f"/t/{table_id}/print" if who else "/print",
         form=print_request.form,
         options=print_request.options,
         kind=print_request.kind,
@@ -56,21 +55,21 @@ def choose(table_id: str | None = None) -> str | tuple[str, int]:
         count=count,
         shown=range(1, min(count, SHOWN_PAGES) + 1),
         titles=pages.TITLES,
-        query=request.query_string.decode("ascii", "replace"),
+        chosen_fields={name: values for name, values in request.args.lists() if name != "page"},
     )
     return (drawn, 422) if wrong else drawn
 
 
 @bp.get("/print/evening.pdf")
 @bp.get("/t/<table_id>/print/evening.pdf")
-def evening(table_id: str | None = None) -> Response:
+def pdf(table_id: str | None = None) -> Response:
     """Send everything that was chosen as one PDF."""
     return _answer(requested_print(_who(table_id)))
 
 
 @bp.get("/print/page.png")
 @bp.get("/t/<table_id>/print/page.png")
-def picture(table_id: str | None = None) -> Response:
+def preview(table_id: str | None = None) -> Response:
     """Send one page of what was chosen as a picture, just as it will be printed."""
     print_request = requested_print(_who(table_id))
     number = whole(request.args.get("page"))
@@ -93,12 +92,12 @@ def score_sheet(table_id: str, n: int) -> Response:
         return _unprintable(error)
     for it in _attempts(who.table, game):
         order = of_record(_record(it), speech, order)
-    link = f"{external_base_url()}t/{table_id}/{n}"
+    link = external_url("play.play")
     return _answer(msgspec.structs.replace(print_request, order=msgspec.structs.replace(order, link=link)))
 
 
 @bp.get("/t/<table_id>/<int:n>/setup.pdf")
-def check_list(table_id: str, n: int) -> Response:
+def setup_list(table_id: str, n: int) -> Response:
     """Send the set-up check list of a game."""
     who = access.viewer(table_id)
     return _answer(game_print_request(access.game_of(who, n), "setup"))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from urllib.parse import urlencode
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, render_template, url_for
 from msgspec import Struct
 
 from companion import desk, games
@@ -26,7 +25,6 @@ class Shown(Struct, frozen=True):
     title: str
     rule: str
     situation: desk.Situation = {}
-    query: str = ""
     answer: desk.Answer | None = None
     names: tuple[str, ...] = ()
     rounds: tuple[tuple[int, ...], ...] = ()
@@ -37,11 +35,11 @@ class Shown(Struct, frozen=True):
 def rule_address(id: str) -> str:
     """Return where the rule `id` stands; "" for what is no rule of a game, such as `RECORD`."""
     entry = book.find(id)
-    return "" if entry is None else f"/rules/{entry.anchor}"
+    return "" if entry is None else url_for("rulebook.show", game=entry.game, _anchor=entry.rule.id)
 
 
 @bp.get("/<game>")
-def read(game: str) -> str:
+def show(game: str) -> str:
     if game not in games.GAMES:
         abort(404)
     translator = language.translator(desk.words(game), players(game))
@@ -74,8 +72,7 @@ def examples(game: str) -> dict[str, list[Shown]]:
 def _shown(game: str, example: Example) -> Shown:
     if example.record:
         return _whole_game(example)
-    query = urlencode({"game": game, **example.situation})
-    return Shown(example.title, example.rule, example.situation, query, desk.settle(game, example.situation))
+    return Shown(example.title, example.rule, example.situation, desk.settle(game, example.situation))
 
 
 def _whole_game(example: Example) -> Shown:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import blake2s
 
-from flask import Blueprint, Flask, Response, abort, current_app, render_template, request
+from flask import Blueprint, Flask, Response, abort, current_app, render_template, request, url_for
 from flask_babel import force_locale
 from sqlalchemy import func, select
 from sqlalchemy.orm import joinedload
@@ -15,7 +15,7 @@ from companion.store.models import Game, db
 from companion.store.notifications import Full, Hub, Rendered, ViewKey
 from companion.web import access
 from companion.web import games as pages
-from companion.web.people import external_base_url, qr
+from companion.web.urls import external_base_url, qr_code
 
 PLAY, SCREEN = "play", "screen"
 bp = Blueprint("stream", __name__)
@@ -26,10 +26,10 @@ def init_app(app: Flask) -> None:
     app.extensions["companion.hub"] = Hub(app, draw, app.config["MAX_STREAMS"])
 
 
-@bp.get("/t/<table>/<int:n>/events")
-def events(table: str, n: int) -> Response:
+@bp.get("/t/<table_id>/<int:n>/events")
+def events(table_id: str, n: int) -> Response:
     """Stream the board to a page: at once unless it shows the newest already, and after every change."""
-    who = access.viewer(table)
+    who = access.viewer(table_id)
     variant = _variant(who, access.game_of(who, n))
     assert who.access_link is not None
     token, role = who.access_link.token, who.access_link.role
@@ -48,10 +48,10 @@ def events(table: str, n: int) -> Response:
     return response
 
 
-@bp.get("/t/<table>/<int:n>/board")
-def board(table: str, n: int) -> Response:
+@bp.get("/t/<table_id>/<int:n>/board")
+def board(table_id: str, n: int) -> Response:
     """Return the board alone, as this phone asks for it; 304 if the phone has it already."""
-    who = access.viewer(table)
+    who = access.viewer(table_id)
     game = access.game_of(who, n)
     asked = {name: value for name, value in request.args.items() if name != "view"}
     drawing = _drawing(game, _variant(who, game), asked)
@@ -60,20 +60,22 @@ def board(table: str, n: int) -> Response:
     return response.make_conditional(request)
 
 
-@bp.get("/t/<table>/<int:n>/screen")
-def screen(table: str, n: int) -> str:
+@bp.get("/t/<table_id>/<int:n>/screen")
+def screen(table_id: str, n: int) -> str:
     """Show the game to the whole table, from a shelf."""
-    who = access.viewer(table)
+    who = access.viewer(table_id)
     game = access.game_of(who, n)
     title = pages.TITLES[game.kind]
     drawing = _drawing(game, _variant(who, game, SCREEN), {})
-    return render_template("screen.html", table=who.table, base=f"/t/{table}/{n}", title=title, board=drawing.html)
+    return render_template("screen.html", table=who.table, title=title, board=drawing.html)
 
 
 def draw(variant: ViewKey) -> Rendered:
     """Return the board for all phones of a variant."""
-    with force_locale(variant.language):
-        game = db.session.get_one(Game, variant.game_id, options=(joinedload(Game.table),))
+    game = db.session.get_one(Game, variant.game_id, options=(joinedload(Game.table),))
+    # Addresses are made for a request: this one stands for those of all the phones that are drawn for.
+    with current_app.test_request_context(), force_locale(variant.language):
+        request.view_args = {"table_id": game.table.public_id, "n": game.n}
         return _drawing(game, variant, {})
 
 
@@ -94,14 +96,14 @@ def _screen(game: Game, house: str, board: str) -> str:
     """Return the board of a screen: with the way in while it is open, and on to the next game of the table."""
     table = game.table
     newest = db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id))
-    code = qr(f"{house}j/{table.code}") if table.joining else ""
+    code = qr_code(f"{house}j/{table.code}") if table.joining else ""
     return render_template(
         "screen_board.html",
         board=board,
         table=table,
         code=code,
         house=house,
-        next=f"/t/{table.public_id}/{newest}/screen" if newest != game.n else "",
+        next=url_for("stream.screen", n=newest) if newest != game.n else "",
     )
 
 

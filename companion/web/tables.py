@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, session
+from flask import Blueprint, redirect, render_template, request, session, url_for
 from msgspec import Struct
 from werkzeug import Response
 
@@ -18,7 +18,7 @@ from companion.web import access
 from companion.web import games as pages
 from companion.web.game_view import translator_for
 from companion.web.options import OptionsForm
-from companion.web.people import external_base_url
+from companion.web.urls import external_url
 
 bp = Blueprint("tables", __name__, url_prefix="/t/<table_id>")
 SHOWN_GAMES = 20
@@ -34,26 +34,25 @@ def show(table_id: str) -> str:
     return render_template(
         "table.html",
         table=who.table,
-        base=f"/t/{table_id}",
         games=[_told(game) for game in latest],
         more=len(who.table.games) - len(latest),
         players=who.table.players,
         host=who.is_host,
         may_start=who.may_report,
-        recovery=f"{external_base_url()}l/{who.access_link.token}" if fresh and who.access_link else None,
+        recovery=external_url("join.follow", token=who.access_link.token) if fresh and who.access_link else None,
     )
 
 
 @bp.post("/recovery")
-def recovery(table_id: str) -> Response:
+def show_host_link(table_id: str) -> Response:
     """Show the host's link on the next page."""
     access.viewer(table_id, needs=HOST)
     session["new-host-of"] = table_id
-    return redirect(f"/t/{table_id}", 303)
+    return redirect(url_for("tables.show"), 303)
 
 
 @bp.get("/new")
-def choose(table_id: str) -> str:
+def new(table_id: str) -> str:
     who = access.viewer(table_id, needs=PLAYER)
     again, kind = request.args.get("again", ""), request.args.get("kind", "")
     if again.isdecimal() and len(again) < 6:
@@ -63,18 +62,18 @@ def choose(table_id: str) -> str:
         return _new_game_page(who.table, Plan(order), OptionsForm(game.kind, _people(order), options=game.options))
     if kind not in games.GAMES:
         kinds = [{"slug": slug, "title": pages.TITLES[slug], "about": pages.told(slug)} for slug in games.GAMES]
-        return render_template("new_game.html", table=who.table, base=f"/t/{table_id}", kind=None, kinds=kinds)
+        return render_template("new_game.html", table=who.table, kind=None, kinds=kinds)
     plan = Plan(_usual(who.table, kind))
     return _new_game_page(who.table, plan, OptionsForm(kind, _people(plan.order)))
 
 
 @bp.post("/new")
-def new_game(table_id: str) -> Response | str | tuple[str, int]:
+def start(table_id: str) -> Response | str | tuple[str, int]:
     """Draw the form again as a button asks, or start the game."""
     who = access.viewer(table_id, needs=PLAYER)
     kind, do = request.form.get("kind", ""), request.form.get("do", "")
     if kind not in games.GAMES:
-        return redirect(f"/t/{table_id}/new", 303)
+        return redirect(url_for("tables.new"), 303)
     plan = _plan(who.table, do)
     form = OptionsForm(kind, _people(plan.order), request.form)
     if plan.name_wrong or plan.added or do != "start":
@@ -82,7 +81,7 @@ def new_game(table_id: str) -> Response | str | tuple[str, int]:
     if form.validate():
         game = tables.start_game(who.table, kind, plan.order, form.options())
         if not isinstance(game, Refusal):
-            return redirect(f"/t/{table_id}/{game.n}", 303)
+            return redirect(url_for("play.play", n=game.n), 303)
         form.form_errors = list(map(language.translator(tables.WORDS, ()), game.violations))
     return _new_game_page(who.table, plan, form), 422
 
@@ -158,7 +157,6 @@ def _new_game_page(table: Table, plan: Plan, form: OptionsForm) -> str:
     state = form.game.setup(form.people, form.options())
     context: dict[str, Any] = {
         "table": table,
-        "base": f"/t/{table.public_id}",
         "kind": kind,
         "title": pages.TITLES[kind],
         "chosen": chosen,

@@ -1,4 +1,4 @@
-"""Under which addresses phones in the same network reach this machine."""
+"""The addresses under which phones in the same network reach this machine."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import socket
 from contextlib import suppress
 
 
-def reachable() -> list[str]:
+def local_addresses() -> list[str]:
     """Return this machine's IPv4 addresses, the likeliest first; 127.0.0.1 if it has no other."""
     found = []
     # A machine may have no network at all, or a name of its own that leads nowhere.
@@ -15,5 +15,5 @@ def reachable() -> list[str]:
         probe.connect(("192.0.2.1", 9))
         found.append(str(probe.getsockname()[0]))
     with suppress(OSError):
-        found += [str(it[4][0]) for it in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    return [it for it in dict.fromkeys(found) if not it.startswith("127.")] or ["127.0.0.1"]
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return [address for address in dict.fromkeys(found) if not address.startswith("127.")] or ["127.0.0.1"]

@@ -1,0 +1,51 @@
+"""Addresses of our pages: `url_for` at a table, and addresses for other phones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, current_app, has_request_context, request, url_for
+from markupsafe import Markup
+
+from companion.network import local_addresses
+
+_KEPT = ("table_id", "n")
+
+
+def init_app(app: Flask) -> None:
+    """Let `url_for` stay at the table and the game of the page; give templates `external_url` and `qr_code`."""
+    app.url_defaults(_keep_table)
+    app.add_template_global(external_url)
+    app.add_template_global(qr_code)
+
+
+def external_base_url() -> str:
+    """Return the address of the home page as other phones reach it, with a slash at its end."""
+    host, colon, port = request.host.partition(":")
+    if host in ("localhost", "127.0.0.1"):
+        return f"{request.scheme}://{local_addresses()[0]}{colon}{port}/"
+    return request.host_url
+
+
+def external_url(endpoint: str, **values: Any) -> str:
+    """Return the address of a page as other phones reach it."""
+    return external_base_url() + url_for(endpoint, **values).removeprefix("/")
+
+
+def qr_code(address: str) -> Markup:
+    """Return an address as a QR code, to be put into a page."""
+    import segno
+
+    drawn = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, light="#fff", dark="#000")
+    return Markup(drawn)  # noqa: S704 - drawn by segno: squares and numbers only
+
+
+def _keep_table(endpoint: str, values: dict[str, Any]) -> None:
+    """Fill in the table and the game of this page: on a page of a game, `url_for("log.show")` is the log of that game.
+
+    Where a page exists with and without a table, `table_id=None` leads to the one without.
+    """
+    present = (request.view_args or {}) if has_request_context() else {}
+    for name in _KEPT:
+        if name in present and name not in values and current_app.url_map.is_endpoint_expecting(endpoint, name):
+            values[name] = present[name]
