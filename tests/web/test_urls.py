@@ -1,0 +1,54 @@
+"""Addresses: made by url_for everywhere, kept at the table and the game of the page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from flask import Flask, url_for
+from flask.testing import FlaskClient
+
+ROOT = Path(__file__).parents[2]
+# A path that is written out: in a template's attribute, or in a string of Python that starts a known path.
+SPELLED = re.compile(r"""(?:href|src|action)="/|["'](?:/t/|/rules|/print|/j\b|/l/|/static)""")
+
+
+def test_no_template_and_no_view_spells_an_address_out() -> None:
+    files = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "companion" / "web").rglob("*.py")]
+    assert len(files) > 60
+    found = [
+        f"{path.name}: {line.strip()}"
+        for path in files
+        for line in path.read_text("utf-8").splitlines()
+        if SPELLED.search(line) and not re.search(r"@bp\.(get|post)|Blueprint\(", line)
+    ]
+    assert found == []
+
+
+def test_an_address_stays_at_the_table_and_the_game_of_the_page(app: Flask) -> None:
+    with app.test_request_context("/t/abc/3/log"):
+        assert url_for("log.show") == "/t/abc/3/log"
+        assert url_for("play.play", n=4) == "/t/abc/4"
+        assert url_for("people.show") == "/t/abc/people"
+        assert url_for("desk.ask") == "/rules"
+
+
+def test_a_page_with_and_without_a_table_is_reached_either_way(app: Flask) -> None:
+    with app.test_request_context("/t/abc"):
+        assert url_for("printing.show") == "/t/abc/print"
+        assert url_for("printing.show", table_id=None) == "/print"
+
+
+def test_an_address_for_other_phones_names_no_localhost(app: Flask) -> None:
+    from companion.web.urls import external_url
+
+    with app.test_request_context("/", base_url="http://localhost:8000/"):
+        assert re.fullmatch(r"http://[\d.]+:8000/j/ABC", external_url("join.choose", code="ABC"))
+    with app.test_request_context("/", base_url="https://cards.example/"):
+        assert external_url("join.choose", code="ABC") == "https://cards.example/j/ABC"
+
+
+def test_an_error_away_from_any_table_has_addresses_too(client: FlaskClient) -> None:
+    page = client.get("/nowhere")
+    assert page.status_code == 404
+    assert 'href="/"' in page.text
