@@ -1,10 +1,15 @@
 // Conveniences of one page: nothing here is needed to play, and nothing here talks to the network.
 // Everything hangs on the document, so that parts which are drawn anew keep working.
-"use strict";
 
-document.documentElement.classList.add("js");
+// A browser that does not say which button was tapped (Safari before 15.4) gets its pages as without a script.
+if ("submitter" in (window.SubmitEvent?.prototype ?? {})) document.documentElement.classList.add("js");
 
-// Times are told in the phone's own zone.
+// The browser brings back an old copy of a page on "back": a list of entries must be the present one.
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted && !document.querySelector("[data-events]")) location.reload();
+});
+
+// Times are shown in the phone's own zone.
 for (const time of document.querySelectorAll("time[data-clock]")) {
   const format = { hour: "numeric", minute: "2-digit" };
   time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang, format);
@@ -50,7 +55,7 @@ document.addEventListener("pointercancel", () => { held = null; });
 document.addEventListener("change", (event) => {
   const field = event.target.closest("[data-redraw]");
   const button = field && field.form && field.form.querySelector("button[data-redraw-button]");
-  if (button) field.form.requestSubmit(button);
+  if (button) button.click();
 });
 
 // Tick boxes of a check list are kept on this phone.
@@ -116,15 +121,7 @@ for (const end of ["pointerup", "pointercancel"]) {
   });
 }
 
-// Names are typed one after the other: after each the field is ready for the next.
-let addingNames = false;
-
-document.addEventListener("submit", (event) => {
-  const typed = event.target.querySelector("#new-name");
-  addingNames = Boolean(typed && (document.activeElement === typed || event.submitter?.value === "new"));
-});
-
-document.addEventListener("companion:drawn", () => {
-  if (addingNames) document.getElementById("new-name")?.focus({ preventScroll: true });
-  addingNames = false;
+// Tapping this button leaves the focus where it is: names are typed one after the other, with the keyboard open.
+document.addEventListener("mousedown", (event) => {
+  if (event.target.closest("[data-keep-focus]")) event.preventDefault();
 });

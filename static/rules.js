@@ -1,6 +1,4 @@
 // Searching in a rule book: entries without the words are hidden, and chapters without entries.
-"use strict";
-
 for (const field of document.querySelectorAll("[data-search]")) {
   const book = document.querySelector(field.dataset.search);
   const told = field.parentElement.querySelector("[data-found]");

@@ -1,0 +1,30 @@
+// Requests to our own server. Whatever else answers in its place, such as the page where a hotel's network asks for a
+// name, lacks our mark and counts as no answer.
+
+const TIMEOUT = 15000; // milliseconds: behind a proxy that has stopped, a request would wait for ever
+const token = document.querySelector("meta[name=csrf-token]")?.content ?? "";
+
+/** Returns the answer to a form as { status, html, tag, url }, `url` if it led to another page; throws if none is ours. */
+export function post(action, body) {
+  return ask(action, { method: "POST", body, headers: { "X-CSRFToken": token } });
+}
+
+/** Returns the answer to a request for a part of a page, of status 304 if its ETag is still `tag`; throws likewise. */
+export function get(address, tag = "") {
+  return ask(address, { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} });
+}
+
+async function ask(address, { headers, ...options }) {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), TIMEOUT);
+  try {
+    const response = await fetch(address, {
+      ...options, credentials: "same-origin", signal: abort.signal, headers: { "X-Companion-Fragment": "1", ...headers },
+    });
+    if (response.headers.get("X-Companion") !== "1") throw new Error("not an answer of ours");
+    const { status, redirected, url } = response;
+    return { status, html: await response.text(), tag: response.headers.get("ETag") ?? "", url: redirected ? url : "" };
+  } finally {
+    clearTimeout(timer);
+  }
+}

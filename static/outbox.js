@@ -1,0 +1,165 @@
+// Entries that this phone has sent or will send. Each stays in the phone's storage until our server has answered it:
+// saved, it goes; refused, it stays in view until its owner decides. They are sent in the order of the taps.
+import { post } from "./network.js";
+import { pause, refresh } from "./stream.js";
+import { drawOutbox } from "./unsent.js";
+import { ask, board, pageNotice, releaseNotices, showAnswer, showLost, shown, takeNotices } from "./view.js";
+
+const KEY = `companion:outbox:${board.dataset.base ?? ""}`;
+const SLOW = 600; // milliseconds after which an entry that is on its way is listed
+
+let memory = []; // where the browser stores nothing: a private window
+let sending = false;
+let failures = 0;
+let timer = null;
+const reasons = new Map(); // of refused entries: what the server said, by submission id
+
+/** Keeps an entry and sends it; `button` is what was tapped. */
+export function submit(form, body, button) {
+  const action = form.getAttribute("action");
+  const items = read();
+  const same = items.find((other) => other.action === action && content(other.body) === content(body));
+  // A second tap on the same card while the first is on its way is the same entry.
+  if (same && !same.refused) return;
+  const id = newId();
+  body.set("submission", id);
+  const label = (button?.getAttribute("aria-label") || button?.textContent || "").trim().replace(/\s+/g, " ");
+  const item = {
+    id, action, label, body: body.toString(), number: Number(body.get("number")), again: form.dataset.again ?? "",
+    value: body.get("entry"), refused: null,
+  };
+  releaseNotices();
+  write([...items.filter((other) => other !== same), item]);
+  if (same) draw(); else markTapped();
+  send();
+}
+
+/** Sends what waits; does nothing while something is on its way. */
+export async function send() {
+  if (sending) return;
+  sending = true;
+  clearTimeout(timer);
+  try {
+    for (let item = next(); item; item = next()) {
+      const slow = setTimeout(draw, SLOW);
+      try { await deliver(item); } finally { clearTimeout(slow); }
+      failures = 0;
+    }
+  } catch {
+    showLost();
+    timer = setTimeout(send, pause(failures));
+    failures += 1;
+  } finally {
+    sending = false;
+    draw();
+  }
+}
+
+// Throws if the entry has to be sent once more.
+async function deliver(item) {
+  const taps = shown.taps;
+  const answer = await post(item.action, new URLSearchParams(item.body));
+  if (answer.status >= 500 || answer.status === 429) throw new Error("busy");
+  const isPage = answer.html.includes("<main");
+  if (answer.status === 200) {
+    // What was tapped after the entry is shown together with what the entry has changed.
+    if (isPage || (taps !== shown.taps && !answer.html.includes('class="notice"'))) await refresh().catch(showLost);
+    else showAnswer(answer.html);
+    accept(item);
+    return;
+  }
+  if (!isPage) showAnswer(answer.html);
+  refuse(item, isPage ? [pageNotice(answer.html)] : takeNotices());
+}
+
+// What was tapped next was tapped knowing this entry: the number goes on with it, unless others were quicker.
+function accept(item) {
+  const rest = read().filter((other) => other.id !== item.id);
+  if (shown.number === item.number + 1) {
+    for (const other of rest) if (other.number === item.number && !other.refused) renumber(other, shown.number);
+  }
+  write(rest);
+}
+
+function refuse(item, said) {
+  reasons.set(item.id, said);
+  const lines = said.flatMap((box) => [...box.querySelectorAll("p, li")].map((line) => line.textContent.trim()));
+  write(read().map((other) => (other.id === item.id ? { ...other, refused: lines.filter(Boolean) } : other)));
+  draw();
+  document.getElementById("unsent")?.scrollIntoView({ block: "nearest" });
+}
+
+// ---- What its owner decides about an entry
+
+function sendAgain(item) {
+  const items = read();
+  for (const other of items) {
+    if (other.id !== item.id) continue;
+    other.refused = null;
+    renumber(other, shown.number);
+  }
+  write(items);
+  draw();
+  send();
+}
+
+function discard(item) {
+  reasons.delete(item.id);
+  write(read().filter((other) => other.id !== item.id));
+  draw();
+}
+
+function change(item) {
+  discard(item);
+  ask(item.again);
+  refresh().catch(showLost);
+  document.getElementById("question")?.scrollIntoView({ block: "nearest" });
+}
+
+// ---- The list
+
+function read() {
+  try { return JSON.parse(localStorage.getItem(KEY) ?? "[]"); } catch { return memory; }
+}
+
+function write(items) {
+  memory = items;
+  try {
+    if (items.length) localStorage.setItem(KEY, JSON.stringify(items)); else localStorage.removeItem(KEY);
+  } catch { /* memory has it until the page is closed */ }
+}
+
+function next() {
+  return read().find((item) => !item.refused);
+}
+
+function draw() {
+  markTapped();
+  drawOutbox(read(), { reasons, discard, change, sendAgain });
+}
+
+/** Marks the buttons whose entries are on their way, at once and after each drawing. */
+export function markTapped() {
+  const values = read().filter((item) => !item.refused).map((item) => item.value);
+  for (const button of board.querySelectorAll("form[data-offline] button[name=entry]")) {
+    if (values.includes(button.value)) button.setAttribute("aria-busy", "true"); else button.removeAttribute("aria-busy");
+  }
+}
+
+function renumber(item, number) {
+  const body = new URLSearchParams(item.body);
+  body.set("number", String(number));
+  item.number = number;
+  item.body = body.toString();
+}
+
+function content(body) {
+  const params = new URLSearchParams(body);
+  for (const name of ["submission", "number"]) params.delete(name);
+  return params.toString();
+}
+
+function newId() {
+  // crypto.randomUUID exists in secure contexts only, and a table's network is plain http.
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,131 @@
+// How the page learns of changes: by the stream of events, or by asking where there is none.
+import { get } from "./network.js";
+import { board, showChange, showLost, showStatus, shown } from "./view.js";
+
+const EVENTS = board.dataset.events; // the address of the stream; a form that is drawn in place has none
+const SILENCE = Number(board.dataset.silence ?? 45000); // milliseconds without any event, after which a stream is dead
+const HELLO = 6000; // milliseconds: a proxy that holds events back does not pass the first one on either
+const POLL = 3000;
+
+let source = null;
+let tag = ""; // of the board that the stream has sent last
+let failures = 0;
+let silence = null;
+let reconnection = null;
+let polling = null;
+let onConnect = () => {};
+
+/** Follows the board from now on; `connected` is called each time the server can be reached again. */
+export function follow(connected) {
+  onConnect = connected;
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("pageshow", wake);
+  window.addEventListener("pagehide", close);
+  window.addEventListener("online", () => { close(); wake(); });
+  window.addEventListener("offline", () => { close(); showStatus("offline"); });
+  wake();
+}
+
+/** Asks for the board as this page shows it; throws if there is no answer. Returns its tag. */
+export async function refresh(known = "") {
+  const address = new URL(`${board.dataset.base}/board${shown.asked}`, location.href);
+  const view = EVENTS && new URL(EVENTS, location.href).searchParams.get("view");
+  if (view) address.searchParams.set("view", view);
+  const answer = await get(address, known);
+  if (answer.status === 304) return known;
+  if (answer.status === 404) location.reload();
+  if (answer.status !== 200) throw new Error("no board");
+  showChange(answer.html);
+  return answer.tag;
+}
+
+// A hidden page gives its stream back: a browser opens only a few connections to a server.
+function wake() {
+  if (document.hidden) { close(); return; }
+  failures = 0;
+  open();
+  onConnect();
+}
+
+function open() {
+  if (!EVENTS || source || document.hidden) return;
+  if (!window.EventSource) { startPolling(); return; }
+  const address = new URL(EVENTS, location.href);
+  if (tag) address.searchParams.set("shown", tag);
+  const opened = new EventSource(address);
+  source = opened;
+  const on = (name, act) => opened.addEventListener(name, (event) => {
+    if (source !== opened) return; // a stream that was closed may still report its end
+    if (name !== "error") expectWithin(SILENCE);
+    act(event);
+  });
+  expectWithin(HELLO);
+  on("hello", () => {
+    failures = 0;
+    stopPolling();
+    showStatus("connected");
+    onConnect();
+  });
+  on("board", (event) => {
+    tag = event.lastEventId;
+    showEvent(Number.parseInt(tag, 10), event.data);
+  });
+  on("heartbeat", () => {});
+  on("closing", lose);
+  on("revoked", () => { close(); location.reload(); });
+  on("error", () => { failures += 1; lose(); });
+}
+
+function expectWithin(milliseconds) {
+  clearTimeout(silence);
+  silence = setTimeout(() => { failures += 2; lose(); }, milliseconds);
+}
+
+function showEvent(row, html) {
+  // An event that was on its way while this phone's own entry was answered is older than what is shown.
+  if (row < shown.number) return;
+  // What was asked for by a tap is drawn for this phone alone.
+  if (shown.asked) refresh().catch(showLost); else showChange(html);
+}
+
+function close() {
+  clearTimeout(silence);
+  clearTimeout(reconnection);
+  source?.close();
+  source = null;
+}
+
+function lose() {
+  close();
+  showLost();
+  if (document.hidden) return;
+  if (failures >= 3) startPolling();
+  reconnection = setTimeout(open, pause(failures));
+}
+
+/** Returns how many milliseconds to wait before the next attempt after so many failures: not all phones at once. */
+export function pause(failed) {
+  return Math.min(30000, 1000 * 2 ** Math.min(failed, 5)) * (0.5 + Math.random() / 2);
+}
+
+function startPolling() {
+  if (polling) return;
+  let known = "";
+  const poll = async () => {
+    if (document.hidden) return;
+    try {
+      known = await refresh(known);
+      showStatus("connected");
+      onConnect();
+    } catch {
+      showLost();
+    }
+  };
+  polling = setInterval(poll, POLL);
+  poll();
+}
+
+function stopPolling() {
+  clearInterval(polling);
+  polling = null;
+}

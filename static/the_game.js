@@ -1,0 +1,103 @@
+// The Game: a pile and a card make a play, tapped in either order. The first tap only changes what is offered. That is
+// done here, so that nobody waits for the network between two taps; the links do it without this script.
+
+const PARTS = "a[data-choose]";
+let chosen = null; // what was tapped first: { pile: "up1" } or { card: "21" }
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(PARTS);
+  const form = link?.closest("form");
+  // A part that was drawn for a choice already has buttons in the place of these links: it asks anew.
+  if (!form?.querySelector(".pad a[data-fits]") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const { choose, value } = link.dataset;
+  const play = { ...chosen, [choose]: value };
+  if (play.pile && play.card) {
+    if (fits(form, play)) submitPlay(form, link, play);
+    else if (choose === "card") offer(form, { card: value });
+    return;
+  }
+  offer(form, choose && chosen?.[choose] !== value ? { [choose]: value } : null);
+  form.querySelector("details")?.setAttribute("open", "");
+});
+
+// What is drawn anew knows nothing of the first tap, which still counts if its pile or card is still there.
+document.addEventListener("companion:drawn", () => {
+  const form = chosen && document.querySelector(".pad a[data-fits]")?.closest("form");
+  if (form) offer(form, chosen);
+});
+
+function submitPlay(form, link, { pile, card }) {
+  const button = document.createElement("button");
+  button.name = "entry";
+  button.value = JSON.stringify({ type: "play", pile, card: Number(card) });
+  button.textContent = `${card} → ${part(form, "pile", pile).getAttribute("aria-label")}`;
+  button.hidden = true;
+  form.append(button);
+  offer(form, null);
+  link.setAttribute("aria-busy", "true");
+  button.click();
+  button.remove();
+}
+
+// Show what goes with the first tap: its cards, nearest first and the backwards trick before all, or its piles.
+function offer(form, choice) {
+  const [half, value] = Object.entries(choice ?? {})[0] ?? [];
+  chosen = half && part(form, half, value) ? choice : null;
+  for (const hint of form.querySelectorAll("[data-hint]")) hint.hidden = hint.dataset.hint !== (chosen ? half : "");
+  for (const link of form.querySelectorAll(".piles a")) drawPile(form, link);
+  const pad = form.querySelector(".pad");
+  for (const link of pad.children) drawCard(form, link);
+  const sorted = [...pad.children].sort(nearestFirst(form));
+  // A link that is moved loses the focus: those of all cards stay where they are.
+  if (sorted.some((link, at) => link !== pad.children[at])) pad.append(...sorted);
+  pad.toggleAttribute("data-one-pile", Boolean(chosen?.pile));
+}
+
+function drawPile(form, link) {
+  const words = link.closest(".piles").dataset, small = link.querySelector("small");
+  const card = chosen?.card && part(form, "card", chosen.card);
+  const pile = link.dataset.value, open = card && among(card.dataset.fits, pile);
+  const back = card && among(card.dataset.back, pile);
+  link.dataset.usual ??= small.textContent;
+  link.dataset.name ??= link.getAttribute("aria-label");
+  small.textContent = !card ? link.dataset.usual : back ? `↶ ${words.back}` : open ? words.open : "✕";
+  link.setAttribute("aria-label", back ? `${link.dataset.name}, ${words.back}` : link.dataset.name);
+  mark(link, "aria-disabled", card && !open && "true");
+  link.toggleAttribute("data-open", Boolean(open));
+  link.toggleAttribute("data-closed", Boolean(card) && !open);
+  mark(link, "aria-current", chosen?.pile === pile && "true");
+}
+
+function drawCard(form, link) {
+  const pile = chosen?.pile, { value, fits, back } = link.dataset;
+  const trick = pile ? among(back, pile) : Boolean(back);
+  link.hidden = Boolean(pile) && !among(fits, pile);
+  link.toggleAttribute("data-trick", trick);
+  mark(link, "aria-label", trick && `${value}, ${form.querySelector(".piles").dataset.back}`);
+  link.toggleAttribute("data-marked", chosen?.card === value);
+  mark(link, "aria-current", chosen?.card === value && "true");
+}
+
+function nearestFirst(form) {
+  const pile = chosen?.pile;
+  const way = pile && part(form, "pile", pile).dataset.way === "down" ? -1 : 1;
+  const rank = (link) => (pile && among(link.dataset.back, pile) ? -1000 : way * Number(link.dataset.value));
+  return (one, other) => rank(one) - rank(other);
+}
+
+function fits(form, { pile, card }) {
+  return among(part(form, "card", card).dataset.fits, pile);
+}
+
+function part(form, half, value) {
+  return form.querySelector(`${PARTS}[data-choose="${half}"][data-value="${CSS.escape(value)}"]`);
+}
+
+function among(list, word) {
+  return list.split(" ").includes(word);
+}
+
+function mark(link, name, value) {
+  if (value) link.setAttribute(name, value); else link.removeAttribute(name);
+}

@@ -1,0 +1,51 @@
+// The list of entries that are not saved. It stands outside of the board, and survives it.
+import { notice, texts } from "./view.js";
+
+/** Draws what waits to be sent, and what was refused with the reasons and what can be done about it. */
+export function drawOutbox(items, { reasons, discard, change, sendAgain }) {
+  const box = document.getElementById("unsent");
+  if (!box) return;
+  const waiting = items.filter((item) => !item.refused);
+  const refused = items.filter((item) => item.refused);
+  box.hidden = items.length === 0;
+  box.textContent = "";
+  if (waiting.length) box.append(waitingNotice(waiting, discard));
+  for (const item of refused) {
+    const buttons = [
+      button(texts.sendAgain, () => sendAgain(item)),
+      ...(item.value ? [button(texts.change, () => change(item))] : []),
+      button(texts.discard, () => discard(item)),
+    ];
+    box.append(refusedNotice(item, reasons.get(item.id), buttons));
+  }
+}
+
+function waitingNotice(items, discard) {
+  const box = notice("warn", texts.unsent);
+  const list = box.appendChild(document.createElement("ul"));
+  for (const item of items) {
+    const line = list.appendChild(document.createElement("li"));
+    line.append(`${item.label} `, button(texts.drop, () => discard(item), "quiet"));
+  }
+  return box;
+}
+
+// After a reload only the words of the reasons are left.
+function refusedNotice(item, said, buttons) {
+  const box = notice("bad", `${texts.refused} ${item.label}`, said ? [] : item.refused);
+  for (const reason of said ?? []) {
+    for (const form of reason.querySelectorAll("form")) form.remove(); // the button below does the same
+    box.append(...[...reason.childNodes].map((node) => node.cloneNode(true)));
+  }
+  const row = box.appendChild(document.createElement("div"));
+  row.className = "buttons";
+  row.append(...buttons);
+  return box;
+}
+
+function button(text, act, className = "") {
+  const made = document.createElement("button");
+  Object.assign(made, { type: "button", className, textContent: text });
+  made.addEventListener("click", act);
+  return made;
+}

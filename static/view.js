@@ -1,0 +1,174 @@
+// What the page shows: the board, drawn again whenever it has changed, and the sign of the connection.
+import { identity, morph } from "./morph.js";
+
+export const board = document.getElementById("board");
+export const texts = document.getElementById("connection-texts").dataset;
+
+export const shown = {
+  number: Number(board.dataset.number ?? 0), // the last row of the log that the board includes
+  asked: location.search, // what the board was asked for by a tap, such as "?seat=3"
+  taps: 0, // how often it was asked
+};
+
+const DOUBLE_TAP = { time: 400, distance: 30 }; // milliseconds, CSS pixels
+let typed = new WeakSet(); // fields whose content the server has not seen yet
+let keepsNotices = false; // they answer this phone's own entry: a change by others does not take them away
+let status = "";
+
+/** Shows a board that this phone's own form has brought about. */
+export function showAnswer(html) {
+  const news = newsText();
+  shown.asked = "";
+  tap.waiting = null;
+  draw(html);
+  keepsNotices = notices().length > 0;
+  // What a tap brought about must be seen, however far down its card stood.
+  if (newsText() !== news) newsElement()?.scrollIntoView({ block: "nearest" });
+}
+
+/** Shows a change by somebody else, once no finger is down: it has aimed at what it sees. */
+export function showChange(html) {
+  tap.waiting = tap.down ? html : null;
+  if (tap.down) return;
+  const kept = keepsNotices ? takeNotices() : [];
+  draw(html);
+  if (!kept.length) return;
+  takeNotices();
+  board.prepend(...kept);
+}
+
+/** Notes that the reader goes on: what was said about the last entry need not stay. */
+export function releaseNotices() {
+  keepsNotices = false;
+}
+
+/** Notes that the board is asked for something else from now on. */
+export function ask(query) {
+  releaseNotices();
+  shown.asked = query;
+  shown.taps += 1;
+}
+
+function draw(html) {
+  const { number } = shown, question = questionText();
+  const refocus = rememberFocus();
+  morph(board, html, typed);
+  refocus();
+  const field = board.querySelector("input[name=number]");
+  if (field) shown.number = Number(field.value);
+  if (shown.number !== number || questionText() !== question) tap.changedAt = performance.now();
+  const next = board.querySelector("a[data-next]");
+  if (next) location.replace(next.href);
+  showStatus();
+  document.dispatchEvent(new CustomEvent("companion:drawn"));
+}
+
+// Returns a function that gives the focus back to the element that has it now, or to the question if it is gone.
+function rememberFocus() {
+  const focused = document.activeElement;
+  if (!focused || !board.contains(focused)) return () => {};
+  const equals = () => [...board.querySelectorAll(focused.nodeName)].filter((other) => identity(other) === name);
+  const name = identity(focused);
+  const place = equals().indexOf(focused);
+  return () => {
+    if (document.activeElement === focused && focused.tabIndex >= 0 && !focused.disabled) return;
+    const found = equals();
+    const target = found[Math.min(place, found.length - 1)] ?? document.getElementById("question");
+    if (target && target.tabIndex < 0) target.tabIndex = -1; // a heading takes the focus only if it is told to
+    target?.focus({ preventScroll: true });
+  };
+}
+
+function questionText() {
+  return document.getElementById("question")?.textContent;
+}
+
+function newsElement() {
+  return board.querySelector(".notice, .verdict, .round-end, .verdict-of-game");
+}
+
+function newsText() {
+  return newsElement()?.textContent;
+}
+
+// ---- Notices
+
+function notices() {
+  return [...board.querySelectorAll(":scope > .notice")];
+}
+
+/** Returns the notices of the board and takes them out of it. */
+export function takeNotices() {
+  const taken = notices();
+  for (const box of taken) box.remove();
+  return taken;
+}
+
+/** Returns a new notice; `kind` is good, warn or bad. */
+export function notice(kind, title, lines = []) {
+  const box = document.createElement("section");
+  box.className = "notice";
+  box.dataset.kind = kind;
+  box.setAttribute("role", kind === "bad" ? "alert" : "status");
+  const paragraphs = [title, ...lines].map((text) => Object.assign(document.createElement("p"), { textContent: text }));
+  paragraphs[0].className = "notice-title";
+  box.append(...paragraphs);
+  return box;
+}
+
+/** Returns a notice that says what `html` says, a page of its own such as "not allowed". */
+export function pageNotice(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  const [title, line] = ["h1", "main p"].map((selector) => page.querySelector(selector)?.textContent.trim() ?? "");
+  return notice("bad", title, [line]);
+}
+
+/** Shows a notice above the board; it stays until the next tap. */
+export function showNotice(box) {
+  takeNotices();
+  board.prepend(box);
+  box.scrollIntoView({ block: "nearest" });
+  keepsNotices = true;
+}
+
+/** Shows how this phone is connected: "connected", "again" or "offline". */
+export function showStatus(now = status) {
+  status = now;
+  for (const sign of document.querySelectorAll("[data-link-sign]")) {
+    sign.dataset.state = status;
+    sign.textContent = texts[status] ?? "";
+  }
+}
+
+/** Shows that nothing gets through, and whether the phone knows why. */
+export function showLost() {
+  showStatus(navigator.onLine ? "again" : "offline");
+}
+
+// ---- Taps
+
+const tap = { down: false, waiting: null, x: 0, y: 0, changedAt: -Infinity };
+
+board.addEventListener("pointerdown", () => { tap.down = true; });
+for (const end of ["pointerup", "pointercancel"]) {
+  window.addEventListener(end, () => {
+    if (!tap.down) return;
+    tap.down = false;
+    // The click follows the pointer's end: it comes first.
+    setTimeout(() => { if (!tap.down && tap.waiting !== null) showChange(tap.waiting); }, 50);
+  });
+}
+
+// The second tap of a double tap was meant for the question that has just gone. Keys have no place, and no such mishap.
+document.addEventListener("click", (event) => {
+  if (event.detail === 0) return;
+  const near = Math.hypot(event.clientX - tap.x, event.clientY - tap.y) < DOUBLE_TAP.distance;
+  if (near && event.timeStamp - tap.changedAt < DOUBLE_TAP.time) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  Object.assign(tap, { x: event.clientX, y: event.clientY });
+}, true);
+
+board.addEventListener("input", (event) => typed.add(event.target));
+board.addEventListener("submit", () => { typed = new WeakSet(); });
