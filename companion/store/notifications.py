@@ -119,7 +119,7 @@ class Hub:
             else:
                 page.news.get()
                 if page.drawing is None and page.over is None:
-                    yield b":\n\n"
+                    yield b"event: heartbeat\ndata:\n\n"
 
     def tell(self, table_id: int, game_id: int) -> None:
         """Have drawn what shows this game; a `game_id` of 0 stands for all games of the table."""

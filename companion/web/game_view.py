@@ -39,6 +39,7 @@ class Post(Struct, frozen=True):
     csrf: str = ""
     enhance: bool = True
     fields: dict[str, str] = {}
+    offline: bool = False  # what it sends may wait on the phone until the network is back
 
 
 class Notice(Struct, frozen=True):
@@ -99,11 +100,16 @@ def translator_for(game: Game) -> Translator:
 
 
 def fresh_post(
-    action: str, position: Position, enhance: bool = True, view_url: str | None = None, **fields: str
+    action: str,
+    position: Position,
+    enhance: bool = True,
+    view_url: str | None = None,
+    offline: bool = False,
+    **fields: str,
 ) -> Post:
     """Return how the forms of a full page report."""
     view_url = view_url or action + ("&" if "?" in action else "?")
-    return Post(action, view_url, position.number, new_token(), generate_csrf(), enhance, fields)
+    return Post(action, view_url, position.number, new_token(), generate_csrf(), enhance, fields, offline)
 
 
 def render_board(game: Game, position: Position, viewer: pages.Viewer, notice: Notice | None = None) -> str:
@@ -130,7 +136,7 @@ def board_context(
         "viewer": viewer,
         "translator": translator,
         "notice": notice,
-        "post": post or Post(url_for("play.report"), url_for("play.play") + "?", position.number),
+        "post": post or Post(url_for("play.report"), url_for("play.play") + "?", position.number, offline=True),
         "your_turn": prompt is not None and viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
         "last_move": last_move(mine, position, translator),
         "undo": undo_words(mine, position, translator),

@@ -148,7 +148,7 @@ def _answered(it: GameContext, answer: tables.Reported, entry: Json = None) -> A
 
 
 def _page(it: GameContext, notice: Notice | None = None) -> str:
-    post = fresh_post(url_for("play.report"), it.position, view_url=url_for("play.play") + "?")
+    post = fresh_post(url_for("play.report"), it.position, view_url=url_for("play.play") + "?", offline=True)
     context = {
         **it.frame(),
         "takes_result": it.pages.takes_result(it.position.state),

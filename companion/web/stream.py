@@ -67,7 +67,9 @@ def screen(table_id: str, n: int) -> str:
     game = access.game_of(who, n)
     title = pages.TITLES[game.kind]
     drawing = _drawing(game, _variant(who, game, SCREEN), {})
-    return render_template("screen.html", table=who.table, title=title, board=drawing.html)
+    return render_template(
+        "screen.html", table=who.table, title=title, folder=pages.folder(game.kind), board=drawing.html
+    )
 
 
 def draw(variant: ViewKey) -> Rendered:

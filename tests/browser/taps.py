@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 from playwright.sync_api import expect
 
 SMALL = {"width": 360, "height": 640}  # the smallest phone that everything has to fit on
+DOUBLE_TAP = 450  # milliseconds after which a tap at the same place is meant as one
 
 
 def open_table(phone: Any, name: str = "Friday evening") -> str:
@@ -41,9 +43,20 @@ def tap(phone: Any, entry: dict[str, Any], inside: str = "#board") -> None:
     button.wait_for(state="attached")
     if not button.is_visible():
         button.locator("xpath=ancestor::details").last.locator("summary").first.click()
-    button.click()
+    click(phone, button)
 
 
-def see(phone: Any, number: int) -> None:
-    """Wait until the phone shows the game after the `number`-th row of its log."""
-    expect(phone.locator("#board input[name=number]").first).to_have_value(str(number))
+def click(phone: Any, target: Any) -> None:
+    """Click as people do: not twice at the same place in a moment, which would be taken for a double tap."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    if math.dist(place, getattr(phone, "last_click", (-100, -100))) < 60:
+        phone.wait_for_timeout(DOUBLE_TAP)
+    phone.last_click = place
+    target.click()
+
+
+def see(phone: Any, number: int, timeout: int = 8_000) -> None:
+    """Wait until a phone that may enter something shows the game after the `number`-th row of its log."""
+    expect(phone.locator("#board input[name=number]").first).to_have_value(str(number), timeout=timeout)

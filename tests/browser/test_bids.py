@@ -199,5 +199,5 @@ def test_who_taps_too_late_is_told_so(phones: Callable[..., Any]) -> None:
     tap(phone, {"type": "reveal", "card": "K5"})
     see(phone, 1)
     tap(sleeper, {"type": "reveal", "card": "K6"})
-    expect(sleeper.locator("#board .notice")).to_contain_text("Someone else was faster")
+    expect(sleeper.locator("#unsent .notice")).to_contain_text("Someone else was faster")
     check(sleeper)

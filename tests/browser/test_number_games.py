@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import check
-from tests.browser.taps import SMALL, open_table, seat, see
+from tests.browser.taps import SMALL, click, open_table, seat, see
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
 
@@ -29,12 +29,12 @@ def start(phone: Any, kind: str, *names: str, **chosen: str) -> str:
 
 def lay(phone: Any, entry: dict[str, Any]) -> None:
     """Tap the pile and then the card."""
-    phone.locator(f".piles a[data-value={entry['pile']}]").click()
+    click(phone, phone.locator(f".piles a[data-value={entry['pile']}]"))
     lay_card(phone, entry["card"])
 
 
 def lay_card(phone: Any, card: int) -> None:
-    phone.locator(f".pad a[data-value='{card}']").click()
+    click(phone, phone.locator(f".pad a[data-value='{card}']"))
 
 
 def amend(phone: Any, address: str, button: str) -> None:
@@ -67,10 +67,10 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any], 
         elif entry["type"] == "play":
             lay(phone, entry)
         elif entry["type"] == "end_turn":
-            phone.get_by_role("button", name="End turn").click()
+            click(phone, phone.get_by_role("button", name="End turn"))
         else:
             check(phone)
-            phone.get_by_role("button", name="cannot go on").click()
+            phone.click(".stuck")
         see(phone, number + amended)
         if number in (1, 2):
             check(phone)
@@ -195,10 +195,10 @@ def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any]
             amend(phone, address, f".pad button[aria-label^='Lay {entry['card']}']")
             amended = 1
         elif entry["type"] == "take":
-            phone.get_by_role("button", name="takes the row").click()
+            click(phone, phone.locator(".take-row button"))
         else:
             kind = "Lay" if entry["type"] == "lay" else "Pair"
-            phone.locator(f".pad button[aria-label^='{kind} {entry['card']}']").click()
+            click(phone, phone.locator(f".pad button[aria-label^='{kind} {entry['card']}']"))
         see(phone, number + amended)
         if number in (1, 20, 40):
             check(phone)
@@ -212,7 +212,7 @@ def test_the_newest_card_of_a_long_row_is_in_view(phones: Callable[..., Any]) ->
     phone.set_viewport_size(SMALL)
     start(phone, "take-that", "Ana", "Luis")
     for number, card in enumerate((34, 37, 41, 44, 52, 53, 61, 65, 66, 71, 72), 1):
-        phone.locator(f".pad button[aria-label^='Lay {card}']").click()
+        click(phone, phone.locator(f".pad button[aria-label^='Lay {card}']"))
         see(phone, number)
         newest = phone.locator(".row-of-cards .card").first
         expect(newest).to_contain_text(str(card))
