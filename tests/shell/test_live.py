@@ -11,7 +11,7 @@ from flask import Flask
 from companion.store import notifications, tables
 from companion.store.notifications import Full, Hub, Page, Rendered, ViewKey
 
-HELLO, BEAT = b"event: hello\ndata:\n\n", b":\n\n"
+HELLO, BEAT = b"event: hello\ndata:\n\n", b"event: heartbeat\ndata:\n\n"
 
 
 class Drawer:
