@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from companion.core.messages import Json
-from companion.core.options import AllButOne, Choice, Flag, Option, Several
+from companion.core.options import Flag, Option, Several
 from companion.games import GAMES, load
 
 Decorator = Callable[[Any], Any]
@@ -54,15 +54,14 @@ def chosen_options(slug: str, given: Mapping[str, Any]) -> dict[str, Json]:
 
 def _decorators(option: Option, text: str) -> list[Decorator]:
     """Return the options of a command by which `option` of a game is given."""
-    name = option.singular if isinstance(option, AllButOne | Several) else option.name
-    flag = "--" + name.replace("_", "-")
+    flag = "--" + (option.singular or option.name).replace("_", "-")
     if isinstance(option, Flag):
         return [click.option(f"{flag}/{flag.replace('--', '--no-')}", option.name, default=None, help=text)]
     repeated = isinstance(option, Several)
-    metavar = "|".join(option.choices(0)) or type(option).__name__.upper()
+    metavar = "|".join(option.values) or type(option).__name__.upper()
     text += "; may be repeated" if repeated else ""
     made: list[Decorator] = [click.option(flag, option.name, multiple=repeated, metavar=metavar, help=text)]
-    for value in option.flags if isinstance(option, Choice) else ():
+    for value in option.flags:
         help = f"{text}: {value}"
         made.append(click.option(f"--{value}".replace("_", "-"), option.name, flag_value=value, help=help))
     return made

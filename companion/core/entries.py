@@ -113,7 +113,7 @@ WORDS: Words = {
     "adjust-reason": N_("Please enter a reason for the adjustment."),
     "game-over": N_("The game is over. Undo the last entry to go on."),
     "unknown-option": N_("There is no option {name} in this game."),
-    "impossible-option": N_("The option {name} can be: {values}."),
+    "impossible-option": N_("The option {option} can be: {values}."),
     "rulings-shape": N_("The house rules must be a JSON object."),
     "unknown-switch": N_("There is no house rule {name} in this game."),
     "unknown-value": N_("The house rule {name} can be: {values}."),

@@ -27,8 +27,8 @@ from companion.core.options import (
     Switch,
     Text,
     closed,
-    presets_of,
     usual_rulings,
+    whole,
 )
 from companion.i18n import language
 
@@ -76,14 +76,13 @@ class OptionsForm(BaseForm):  # type: ignore[misc]
         self._follow_presets(form)
         rulings = {switch.name: self[RULE + switch.name].data for switch in self.game.SWITCHES}
         settings = Settings(players, {}, rulings)
-        is_ours = not form or "shown-players" in form
-        is_redrawn = bool(form) and form.get("shown-players") != str(players)
+        shown = whole(form.get("shown-players"))
         for option in self.game.OPTIONS:
             field = self[option.name]
             self.closed[option.name] = closed(option, settings)
-            if is_ours:
-                usual, is_reset = option.to_text(option.usual(players)), is_redrawn and callable(option.default)
-                _put_right(field, self.closed[option.name], usual, is_reset)
+            if not form or isinstance(shown, int):
+                is_reset = isinstance(shown, int) and option.usual(shown) != option.usual(players)
+                _put_right(field, self.closed[option.name], option.to_text(option.usual(players)), is_reset)
             settings.options[option.name] = option.read(option.from_text(field.data), players)[0]
 
     def options(self) -> dict[str, Json]:
@@ -105,7 +104,7 @@ class OptionsForm(BaseForm):  # type: ignore[misc]
     def rows(self) -> Iterator[tuple[Option, Any]]:
         """Yield the options that can be chosen with these players, each with its field."""
         for option in self.game.OPTIONS:
-            if not option.unavailable(len(self.people)):
+            if not option.why_unavailable(len(self.people)):
                 yield option, self[option.name]
 
     def house_rules(self) -> Iterator[tuple[Switch, Any]]:
@@ -156,11 +155,11 @@ def _option_field(option: Option, people: Sequence[Person]) -> Field:
     if isinstance(option, Seat):
         choices = [SelectChoice(str(seat), person.name) for seat, person in enumerate(people)]
     else:
-        choices = [SelectChoice(text, _(label)) for text, label in option.choices(len(people)).items()]
+        choices = [SelectChoice(text, _(label)) for text, label in option.values.items()]
     if isinstance(option, Several):
         widgets = {"widget": ListWidget(prefix_label=False), "option_widget": CheckboxInput()}
         return SelectMultipleField(**common, **widgets, choices=choices, validate_choice=False)
-    return RadioField(**common, choices=choices, validate_choice=False, render_kw=REDRAW if presets_of(option) else {})
+    return RadioField(**common, choices=choices, validate_choice=False, render_kw=REDRAW if option.presets else {})
 
 
 def _rule_field(switch: Switch, redraws: bool) -> Field:

@@ -44,8 +44,7 @@ ALLY = Flag(
     "ally",
     N_("The ally"),
     default=lambda players: players >= 5,  # AL-05, R-10
-    yes=N_("With the ally"),
-    no=N_("Without the ally"),
+    values={"yes": N_("With the ally"), "no": N_("Without the ally")},
     code="ally-shape",
     check=_check_ally,
 )

@@ -26,7 +26,7 @@ OPTIONS: Texts = {
     "ally-with-three": N_("With 3 players the ally is not used."),
     "no-ally-with-six": N_("With 6 players the ally is always used: without it you would be one card short."),
     "specials-shape": N_("The special cards must be a list of names."),
-    "unknown-special": N_("There is no optional special card called {name}. You can use {values}."),
+    "unknown-special": N_("There is no optional special card called {value}. You can use {values}."),
     "special-twice": N_("There is only one of each special card in the box."),
     "thief-with-many": N_("The thief is for 3 or 4 players, unless your house rules allow it with more."),
     "colors-with-more": N_("You only choose colours with 3 players; with more, all four are used."),

@@ -1,7 +1,7 @@
 """The options of Take That."""
 
 from companion.core.messages import N_
-from companion.core.options import Flag, Number, Seat, last_seat
+from companion.core.options import LAST, Flag, Number, Seat
 
 GAMES = Number("games", N_("Number of games"), default=2, within=range(1, 100), rule="R-104", code="games-count")
 ADVANCED = Flag(
@@ -11,6 +11,6 @@ ADVANCED = Flag(
     rule="TT-19",
     code="advanced-choice",
 )
-DEALER = Seat("dealer", N_("Who deals first?"), default=last_seat, rule="TT-05", code="dealer-seat")
+DEALER = Seat("dealer", N_("Who deals first?"), default=LAST, rule="TT-05", code="dealer-seat")
 
 OPTIONS = (GAMES, ADVANCED, DEALER)
