@@ -5,21 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from companion.core.messages import N_, Json, Literal, Violation, Words
 
 
 class FieldType(Struct, frozen=True):
-    """What a field of an entry may hold: a term that says it in words, and the test."""
+    """What a field of an entry may hold: a term that says it in words, its types in JSON, a test of its contents."""
 
     term: str
-    holds: Callable[[Json], bool]
+    types: tuple[type, ...]
+    test: Callable[[Json], bool] | None = None
+
+    def holds(self, value: Json) -> bool:
+        """Tell whether `value` is of one of the types, `True` being no `int`, and passes the test."""
+        return type(value) in self.types and (self.test is None or self.test(value))
 
 
-INTEGER = FieldType("a-whole-number", lambda value: type(value) is int)
+INTEGER = FieldType("a-whole-number", (int,))
 
 
-STRING = FieldType("a-text", lambda value: type(value) is str)
+STRING = FieldType("a-text", (str,))
 
 
 class EntryType(Struct, frozen=True):
@@ -31,6 +37,12 @@ class EntryType(Struct, frozen=True):
     required: Mapping[str, FieldType] = {}
     optional: Mapping[str, FieldType] = {}
     together: Callable[[Mapping[str, Json]], list[Violation]] | None = None
+    # The required fields with their types; nothing where that does not say it all.
+    plain: tuple[tuple[str, tuple[type, ...]], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.optional and self.together is None and all(kind.test is None for kind in self.required.values()):
+            force_setattr(self, "plain", tuple((field, kind.types) for field, kind in self.required.items()))
 
 
 ADJUST = EntryType({"seat": INTEGER, "points": INTEGER, "reason": STRING})
@@ -49,6 +61,17 @@ def check_type_and_fields(entry: object, shapes: Mapping[str, EntryType]) -> lis
     shape = shapes.get(name) if type(name) is str else None
     if shape is None:
         return [Violation("unknown-type", "RECORD", {"type": Literal(str(name)[:40])}, "type")]
+    # Most entries are plain and right: that is seen sooner than what may be wrong with the others.
+    if shape.plain and len(entry) == len(shape.plain) + 1:
+        for field, types in shape.plain:
+            if type(entry.get(field)) not in types:
+                break
+        else:
+            return []
+    return _check_fields(entry, shape)
+
+
+def _check_fields(entry: Mapping[str, Json], shape: EntryType) -> list[Violation]:
     violations = []
     for field, kind in shape.required.items():
         if field not in entry:

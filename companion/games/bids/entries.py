@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import NoneType
+
 from companion.core.entries import (
     ADJUST,
     FINISH,
@@ -23,53 +25,42 @@ def _is_result(value: Json) -> bool:
     if type(value) is not dict or len(value) != 1:
         return False
     if "front" in value:
-        return _are_cards(value["front"])
+        return type(value["front"]) is list and _are_cards(value["front"])
     return type(value.get("points")) is int
 
 
 def _are_cards(value: Json) -> bool:
-    return type(value) is list and all(type(card) is str for card in value)
+    return all(type(card) is str for card in value)
 
 
 def _is_pair(value: Json) -> bool:
-    return value is None or (type(value) is list and len(value) == 2 and all(type(seat) is int for seat in value))
+    return value is None or (len(value) == 2 and all(type(seat) is int for seat in value))
 
 
 SHAPES = {
-    "deal": EntryType({"removed": FieldType("a-list-of-cards", _are_cards)}),
+    "deal": EntryType({"removed": FieldType("a-list-of-cards", (list,), _are_cards)}),
     "starter": EntryType({"seat": INTEGER}),
     "reveal": EntryType({"card": STRING}),
     "bid": EntryType({"seat": INTEGER, "card": STRING}),
     "steal": EntryType({"seat": INTEGER, "card": STRING}),
     "round": EntryType(
         {
-            "seats": FieldType("a-result-per-seat", lambda value: type(value) is list and all(map(_is_result, value))),
-            "alliance": FieldType("a-pair-or-nothing", _is_pair),
+            "seats": FieldType("a-result-per-seat", (list,), lambda seats: all(map(_is_result, seats))),
+            "alliance": FieldType("a-pair-or-nothing", (list, NoneType), _is_pair),
         }
     ),
     "adjust": ADJUST,
     "finish": FINISH,
 }
-_DECLINED = {"steal": EntryType({"seat": FieldType("nobody", lambda value: value is None)})}
-
-
-def is_plainly_right(entry: object) -> bool:
-    """Tell whether `entry` is at first sight a `bid` or a `reveal` of the right shape."""
-    if type(entry) is not dict:
-        return False
-    match entry.get("type"):
-        case "bid":
-            return len(entry) == 3 and type(entry.get("seat")) is int and type(entry.get("card")) is str
-        case "reveal":
-            return len(entry) == 2 and type(entry.get("card")) is str
-    return False
+_DECLINED = {"steal": EntryType({"seat": FieldType("nobody", (NoneType,))})}
 
 
 def check(entry: object) -> list[Violation]:
     """Return what is wrong with the shape of `entry`."""
-    if type(entry) is dict and entry.get("type") == "steal" and "seat" in entry and entry["seat"] is None:
+    violations = check_type_and_fields(entry, SHAPES)
+    if violations and type(entry) is dict and entry.get("type") == "steal" and entry.get("seat", ...) is None:
         return check_type_and_fields(entry, _DECLINED)
-    return check_type_and_fields(entry, SHAPES)
+    return violations
 
 
 def is_before_the_first_card(state: State) -> bool:

@@ -19,11 +19,9 @@ Applied = Ruling[State] | Refusal
 
 def apply(state: State, entry: object) -> Applied:
     """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
-    # Nearly every entry is a bid or a card turned up: a glance finds nothing wrong with those, sooner than a check.
-    if not entries.is_plainly_right(entry):
-        violations = entries.check(entry)
-        if violations:
-            return Refusal(tuple(violations))
+    violations = entries.check(entry)
+    if violations:
+        return Refusal(tuple(violations))
     assert type(entry) is dict, "no other entry has the right shape"
     if state.phase is None:
         return _refused(Violation("game-over", "RECORD", {}, "type"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from types import NoneType
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ _CARD = EntryType({"card": INTEGER})
 _SHAPES = {
     "lay": _CARD,
     "twist": _CARD,
-    "take": EntryType(optional={"penalty": FieldType("a-card-or-nothing", lambda it: it is None or type(it) is int)}),
+    "take": EntryType(optional={"penalty": FieldType("a-card-or-nothing", (int, NoneType))}),
     "penalty": EntryType({"seat": INTEGER, "card": INTEGER}),
     "result": RESULT,
     "adjust": ADJUST,

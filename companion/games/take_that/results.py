@@ -11,7 +11,7 @@ from companion.core.messages import Json, Param, PlayerRef, Violation
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 
 _FIELDS = ({"twisted", "cards", "toads"}, {"twisted", "points"})
-_SEATS = FieldType("a-list-of-results", lambda it: type(it) is list and all(_is_seat(seat) for seat in it))
+_SEATS = FieldType("a-list-of-results", (list,), lambda seats: all(map(_is_seat, seats)))
 
 RESULT = EntryType({"seats": _SEATS})
 

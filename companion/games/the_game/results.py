@@ -10,7 +10,7 @@ from companion.core.entries import INTEGER, EntryType, FieldType, missing_field
 from companion.core.messages import Json, Param, PlayerRef, Violation
 from companion.games.the_game.setup import Setup
 
-_COUNTS = FieldType("a-list-of-numbers", lambda it: type(it) is list and all(type(count) is int for count in it))
+_COUNTS = FieldType("a-list-of-numbers", (list,), lambda counts: all(type(count) is int for count in counts))
 
 
 class Leftover(Struct, frozen=True):
