@@ -163,7 +163,7 @@ def test_a_defect_met_by_one_line_does_not_silence_the_others(monkeypatch):
 def test_an_unknown_language_is_refused_with_those_there_are():
     result = run("replay", "--lang", "tlh", "-", given=json.dumps(RECORD))
     assert result.exit_code == 2
-    assert "There is no language tlh; there are en, es, pt-BR, de." in result.stderr
+    assert "There is no language tlh. You can use en, es, pt-BR, de." in result.stderr
 
 
 def imported(*args: str) -> set[str]:
@@ -238,7 +238,7 @@ def test_without_a_database_there_is_nothing_to_back_up(tmp_path, monkeypatch):
     monkeypatch.delenv("DATABASE_URL", raising=False)
     result = run("backup", str(tmp_path / "copy.sqlite"))
     assert result.exit_code == 1
-    assert "no database yet" in result.stderr
+    assert "There is no database at" in result.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["instance"]
 
 
@@ -272,7 +272,7 @@ def test_a_file_that_is_no_backup_changes_nothing(database, tmp_path):
     other.write_text("Dear Ana", encoding="utf-8")
     result = run("restore", "--yes", str(other))
     assert result.exit_code == 1
-    assert "no copy made by" in result.stderr
+    assert "not a copy made by" in result.stderr
     assert evenings(database) == ["Friday"]
 
 

@@ -76,7 +76,7 @@ def test_a_chosen_language_is_kept_on_the_phone(phone):
 def test_an_unknown_language_is_refused_with_those_there_are(phone):
     answer = phone.post("/language", data={"lang": "tlh"})
     assert answer.status_code == 422
-    assert "There is no language tlh; there are en, es, pt-BR, de." in answer.text
+    assert "There is no language tlh. You can use en, es, pt-BR, de." in answer.text
     answer = phone.post("/language", data={"lang": "tlh"}, headers={"Accept-Language": "de"})
     assert "Die Sprache tlh gibt es nicht; es gibt en, es, pt-BR, de." in answer.text
 

@@ -8,11 +8,14 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.game import Refusal
-from companion.core.messages import N_, Json, Translate
+from companion.core.messages import N_, NN_, Json, Translate
 from companion.games.record import Record
 from companion.sheets.parts import Panel
 from companion.sheets.score import Block, Cell, Row
 from companion.sheets.speech import Speech
+
+
+AFTER_ROUNDS = NN_("{player}: {points} after {n} round ({reason})", "{player}: {points} after {n} rounds ({reason})")
 
 
 class Adjustment(Struct, frozen=True):
@@ -129,15 +132,13 @@ def ranking(
     return Panel(speech(N_("Ranking")), tuple(lines), weight=1.8)
 
 
-def agreed(played: Played, names: tuple[str, ...], speech: Speech) -> tuple[str, ...]:
-    """Return each adjustment as a line with its reason."""
+def agreed(
+    played: Played, names: tuple[str, ...], speech: Speech, words: tuple[str, str] = AFTER_ROUNDS
+) -> tuple[str, ...]:
+    """Return each adjustment as a line with its reason; `words` say after how many rounds, or games."""
     return tuple(
-        speech(
-            N_("{player}: {points} after {n} rounds ({reason})"),
-            player=names[it.seat],
-            points=f"{it.points:+d}",
-            n=it.after,
-            reason=it.reason,
+        speech.count(
+            words, it.after, player=names[it.seat], points=f"{it.points:+d}", reason=it.reason
         )
         for it in played.adjustments
     )

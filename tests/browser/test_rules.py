@@ -56,14 +56,14 @@ def test_a_dispute_is_settled_by_tapping_cards(phones: Callable[..., Any]) -> No
     phone.click(".desk-pad >> text=4")
     for card in ("black 6", "red 9", "black 8", "green 7", "yellow 9"):
         phone.click(f".desk-pad a[aria-label='{card}']")
-    expect(phone.locator("#verdict-panel")).to_contain_text("It is a tie, so nobody wins. Player 4 burnt it.")
+    expect(phone.locator("#verdict-panel")).to_contain_text("It's a tie, so nobody wins. Player 4 burns the trick.")
 
 
 def test_searching_hides_all_other_rules(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.goto("/rules/bids")
     expect(phone.locator("#BID-01")).to_be_visible()
-    phone.fill("#search", "burnt STARTS")
+    phone.fill("#search", "BURNS starts")
     expect(phone.locator("#BID-25")).to_be_visible()
     expect(phone.locator("#BID-01")).to_be_hidden()
     phone.fill("#search", "no such words anywhere")

@@ -39,9 +39,9 @@ def rules(said: dict[str, Json]) -> set[str]:
 @pytest.mark.parametrize(
     ("bids", "told"),
     [
-        ("K8 R3 G7 Y1", "Ana wins black 5 and black 8: 13 points. Ana starts the next turn."),
-        ("K8 R9 G7 Y1", "Luis wins black 5 and black 8: 13 points. Luis starts the next turn."),
-        ("K8 R8 G7 Y1", "It is a tie, so nobody wins. Luis burnt it. Luis starts the next turn."),
+        ("K8 R3 G7 Y1", "Ana wins 13 points (black 5 and black 8). Ana starts the next trick."),
+        ("K8 R9 G7 Y1", "Luis wins 13 points (black 5 and black 8). Luis starts the next trick."),
+        ("K8 R8 G7 Y1", "It's a tie, so nobody wins. Luis burns the trick. Luis starts the next trick."),
     ],
 )
 def test_the_printed_example_of_a_black_card_in_hand(bids: str, told: str) -> None:
@@ -66,15 +66,15 @@ def test_the_printed_examples_of_color_bids(centre: str, bids: str, winner: str)
 
 
 def test_lowercase_cards_and_commas_are_read_too() -> None:
-    assert verdict("bids", players="4", centre="k5", bids="r9,k4,g8,y1").startswith("Ana wins black 5 and black 4")
+    assert verdict("bids", players="4", centre="k5", bids="r9,k4,g8,y1").startswith("Ana wins 9 points (black 5 and black 4)")
 
 
 def test_under_holder_wins_the_bidder_of_the_2x_takes_it() -> None:
     said = ask("bids", players="4", centre="K6", bids="R9 K2X G3 Y5", lowest="1", front2="K4")
-    assert said["verdict"][0] == "Sara wins black 6 and 2x."
+    assert said["verdict"][0] == "Sara wins: black 6 and 2x."
     assert "R-25" in rules(said)
     by_switch = {(it["switch"], it["value"]): it["verdict"] for it in said["otherwise"]}
-    assert by_switch["holder_of_special", "wins"][0] == "Luis wins black 6 and 2x."
+    assert by_switch["holder_of_special", "wins"][0] == "Luis wins: black 6 and 2x."
 
 
 def test_only_house_rules_that_change_something_are_named() -> None:
@@ -85,8 +85,8 @@ def test_print_and_board_game_arena_stand_side_by_side_about_the_thief() -> None
     said = ask("bids", players="4", centre="KT", bids="R9 B8 G6 Y5", front3="K3 K7", front0="K2")
     assert [it["document"] for it in said["documents"]] == ["printed", "bga"]
     printed, bga = (it["verdict"] for it in said["documents"])
-    assert "Ana must take one card from Raúl: black 3 and black 7." in printed
-    assert "Ana may take one card from Raúl: black 3 and black 7." in bga
+    assert "Ana must take one of Raúl's cards: black 3 and black 7." in printed
+    assert "Ana may take one of Raúl's cards: black 3 and black 7." in bga
     assert all(it["switch"] != "thief" for it in said["otherwise"])
 
 
@@ -96,7 +96,7 @@ def test_a_turn_on_which_the_documents_agree_shows_none() -> None:
 
 def test_the_choice_of_the_thief_settles_the_turn() -> None:
     told = verdict("bids", players="4", centre="KT", bids="R9 B8 G6 Y5", front3="K3 K7", front0="K2", steal="3:K7")
-    assert "Ana takes black 7 from Raúl: the fronts are then worth 9 and 3." in told
+    assert "Ana steals the black 7 from Raúl. Points now: Ana 9, Raúl 3." in told
 
 
 # Bids: what it asks
@@ -109,9 +109,9 @@ def test_the_choice_of_the_thief_settles_the_turn() -> None:
         ({"players": "4", "centre": "KL"}, "centre", "Which card is turned up next?"),
         ({"players": "4", "centre": "K5", "bids": "R9 K2X"}, "bids", "What does Sara bid?"),
         ({"players": "4", "centre": "KQ", "bids": "R9 B8 G6 Y5"}, "prize", "Which card is turned up as the prize?"),
-        ({"centre": "KT", "bids": "R9 B8 G6 Y5"}, "front3", "Which black cards lie in front of Raúl?"),
-        ({"centre": "KT", "bids": "R9 B8 G6 Y5", "front3": ""}, "front2", "Which black cards lie in front of Sara?"),
-        ({"centre": "K2X", "bids": "R9 B8 G6 Y5"}, "front0", "Which black cards lie in front of Ana?"),
+        ({"centre": "KT", "bids": "R9 B8 G6 Y5"}, "front3", "Which black cards does Raúl have in front of them?"),
+        ({"centre": "KT", "bids": "R9 B8 G6 Y5", "front3": ""}, "front2", "Which black cards does Sara have in front of them?"),
+        ({"centre": "K2X", "bids": "R9 B8 G6 Y5"}, "front0", "Which black cards does Ana have in front of them?"),
         ({"centre": "K5", "bids": "R9 B8 G6 Y5", "specials": "lowest"}, "lowest", "Does the lowest bid win?"),
     ],
 )
@@ -136,13 +136,13 @@ def test_who_held_the_2x_is_asked_only_where_it_can_come_back() -> None:
     said = ask("bids", **known, specials="shuffle")
     assert said["question"]["field"] == "held"
     held = ask("bids", **known, specials="shuffle", held="0")
-    assert held["verdict"][0] == "Luis wins 2x."
+    assert held["verdict"][0] == "Luis wins: 2x."
     assert "R-27" in rules(held)
 
 
 def test_lowest_wins_does_not_matter_where_one_bid_is_both() -> None:
     every = verdict("bids", players="3", centre="K5", bids="R5 B5 G5", specials="lowest")
-    assert every.startswith("It is a tie")
+    assert every.startswith("It's a tie")
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_a_round_is_scored_only_when_it_is_known_what_lies_in_front_of_everybody
 
 def test_a_tenth_turn_that_is_burnt_says_who_burnt_it() -> None:
     burnt = verdict("bids", players="4", centre="K5", bids="R8 B8 G6 Y5", turn="10")
-    assert burnt == "It is a tie, so nobody wins. Luis burnt it."
+    assert burnt == "It's a tie, so nobody wins. Luis burns the trick."
 
 
 def test_the_count_of_empty_rounds_is_asked_for_an_empty_front_only() -> None:
@@ -289,7 +289,7 @@ def test_the_desk_judges_as_the_game_does_in_play() -> None:
         names = ["Ana", "Luis", "Sara", "Raúl"]
         if values.count(max(values)) > 1:
             last = max(at for at, value in enumerate(values) if value == max(values))
-            assert f"{names[last]} burnt it" in told
+            assert f"{names[last]} burns the trick" in told
         else:
             assert told.startswith(f"{names[values.index(max(values))]} wins")
 
@@ -299,7 +299,7 @@ def test_the_desk_judges_as_the_game_does_in_play() -> None:
 
 def test_the_minimum_is_met_with_the_backwards_trick() -> None:
     said = ask("the-game", piles="47 60 12 15", hand="37 39", draw="20")
-    assert said["verdict"] == ["Yes, the player can lay the 2 cards that the turn still needs."]
+    assert said["verdict"] == ["Yes, you can lay the 2 cards that the turn still needs."]
     assert [it["rule"] for it in said["why"]] == ["TG-07", "TG-09", "TG-03"]
 
 
@@ -311,7 +311,7 @@ def test_the_draw_pile_is_asked_for_only_where_it_decides() -> None:
 
 def test_a_full_hand_that_cannot_meet_the_minimum_ends_the_game() -> None:
     said = ask("the-game", players="3", piles="90 91 11 12", hand="30 40 50 60 70 81", draw="20")
-    assert said["verdict"][0] == "No, the player cannot lay the 2 cards that the turn still needs: the game is over."
+    assert said["verdict"][0] == "No, you can't lay the 2 cards that the turn still needs: the game is over."
     assert [(it["rule"], it["value"]) for it in said["otherwise"]] == [("R-80", "taken_back")]
 
 
@@ -341,7 +341,7 @@ def _longest(tops: tuple[int, ...], hand: tuple[int, ...]) -> int:
 @pytest.mark.parametrize(
     ("left", "told", "rule"),
     [
-        ("0", "No card is left", "TG-17"),
+        ("0", "No cards are left", "TG-17"),
         ("9", "9 cards are left: excellent.", "TG-17"),
         ("10", "10 cards are left.", "R-88"),
     ],
@@ -373,14 +373,14 @@ def test_impossible_piles_and_results_are_refused(situation: dict[str, str], rul
 def test_a_card_is_laid_within_ten_or_paired_with_its_mirror_image() -> None:
     told = verdict("take-that", players="3", row="34 41 49", cards="94")
     assert (
-        told == "The 94 may not be laid. The 94 may be paired with the 49: 2 points. Taking the row costs 3: 3 cards."
+        told == "You can't lay the 94. You can pair the 94 with the 49: 2 points. Taking the row scores −3: 3 cards."
     )
 
 
 @pytest.mark.parametrize(("card", "may"), [("24", True), ("44", True), ("45", False), ("23", False)])
 def test_the_printed_example_of_laying(card: str, may: bool) -> None:
     told = verdict("take-that", row="34", cards=card, draw="20")
-    assert (f"The {card} may be laid." in told) is may
+    assert (f"You can lay the {card}." in told) is may
 
 
 def test_the_draw_pile_is_asked_for_only_where_a_pair_empties_the_row() -> None:
@@ -390,13 +390,13 @@ def test_the_draw_pile_is_asked_for_only_where_a_pair_empties_the_row() -> None:
 
 
 def test_taking_a_toad_and_a_lone_card_in_the_advanced_game_cost_more() -> None:
-    assert "Taking the row costs 6: 2 cards." in verdict("take-that", row="34 33", cards="35")
+    assert "Taking the row scores −6: 2 cards." in verdict("take-that", row="34 33", cards="35")
     said = ask("take-that", row="56", cards="12", advanced="1", draw="5")
     assert "TT-19" in rules(said)
 
 
 def test_the_printed_example_of_scoring() -> None:
-    assert verdict("take-that", ask="score", players="3", count0="12 17") == "Ana scores 12 - 17 = -5."
+    assert verdict("take-that", ask="score", players="3", count0="12 17") == "Ana scores 12 − 17 = -5."
 
 
 @pytest.mark.parametrize(

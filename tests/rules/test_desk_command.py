@@ -18,8 +18,8 @@ def run(*words: str) -> tuple[int, str, str]:
 def test_a_verdict_is_printed_with_its_reasons_and_their_sources() -> None:
     code, out, _ = run("bids", "--players", "4", "--centre", "K5", "--bids", "R9 K2X G9 Y1")
     assert code == 0
-    assert out.startswith("It is a tie, so nobody wins. Player 3 burnt it.\n")
-    assert "[BID-25: Bids, printed rules: Burning is starting]" in out
+    assert out.startswith("It's a tie, so nobody wins. Player 3 burns the trick.\n")
+    assert "[BID-25: Bids, printed rules: Whoever burns starts]" in out
 
 
 def test_json_holds_verdict_reasons_and_what_would_change_it() -> None:
@@ -27,7 +27,7 @@ def test_json_holds_verdict_reasons_and_what_would_change_it() -> None:
     code, out, _ = run("bids", *words)
     said = json.loads(out)
     assert code == 0
-    assert said["verdict"][1] == "With the 2x, the 7 points that Player 3 has in front become 26."
+    assert said["verdict"][1] == "With the 2x, Player 3 goes from 7 to 26 points."
     assert {it["switch"] for it in said["otherwise"]} == {"holder_of_special", "hand_2x_doubles_centre"}
     assert {"rule": "R-26", "text": "", "source": ""}.keys() == said["why"][0].keys()
 
@@ -37,14 +37,14 @@ def test_a_house_rule_named_on_the_command_line_holds() -> None:
     code, out, _ = run("bids", *words, "--front", "1:", "--rule", "hand_2x_doubles_centre=no")
     assert code == 0
     assert out.startswith(
-        "Player 2 wins black 6 and 2x.\nWith the 2x, the 0 points that Player 2 has in front become 6.\n"
+        "Player 2 wins: black 6 and 2x.\nWith the 2x, Player 2 goes from 0 to 6 points.\n"
     )
 
 
 def test_color_and_board_game_arena_are_options() -> None:
     assert "Player 4 wins" in run("bids", "--color", "--centre", "K3", "--bids", "R4 B5 G9 B7")[1]
     words = ["--centre", "KT", "--bids", "R9 B8 G6 Y5", "--front", "3:K3,K7", "--bga"]
-    assert "Player 1 may take one card from Player 4" in run("bids", *words)[1]
+    assert "Player 1 may take one of Player 4's cards" in run("bids", *words)[1]
 
 
 def test_a_question_leaves_with_status_one() -> None:
@@ -72,7 +72,7 @@ def test_a_round_is_scored() -> None:
 
 
 def test_the_game_and_take_that_have_a_desk_too() -> None:
-    assert "Yes, the player can lay" in run("the-game", "--piles", "47 60 12 15", "--hand", "37 39", "--draw", "20")[1]
+    assert "Yes, you can lay" in run("the-game", "--piles", "47 60 12 15", "--hand", "37 39", "--draw", "20")[1]
     assert "7 cards are left: excellent." in run("the-game", "--left", "7")[1]
-    assert "may be paired with the 49" in run("take-that", "--row", "34 41 49", "--card", "94")[1]
+    assert "You can pair the 94 with the 49" in run("take-that", "--row", "34 41 49", "--card", "94")[1]
     assert "12 - 17 = -5" in run("take-that", "--players", "3", "--count", "0:12 17")[1]

@@ -26,10 +26,10 @@ def test_the_book_of_bids_shows_tables_cards_and_examples_as_the_rules_compute_t
     page = visitor.get("/rules/bids")
     rows = {" ".join(row.text.split()) for table in page.root.all("table") for row in table.all("tr")}
     assert "= bidding deck 30 40 40 50 50 60" in rows
-    assert "Central deck 11 11 11 12 12 13" in rows
+    assert "Centre deck 11 11 11 12 12 13" in rows
     assert "Total 102 60 6 12" in rows
     assert "Total 93 57 6 12" in rows
-    assert "Player 1 wins black 5 and black 8: 13 points." in page.text
+    assert "Player 1 wins 13 points (black 5 and black 8)." in page.text
     assert any(
         it.attrs.get("data-color") == "K" and it.attrs.get("aria-label") == "thief" for it in page.root.all("span")
     )
@@ -38,14 +38,14 @@ def test_the_book_of_bids_shows_tables_cards_and_examples_as_the_rules_compute_t
 def test_house_rules_stand_with_question_default_and_reason(visitor: Visitor) -> None:
     law = next(it for it in visitor.get("/rules/bids").root.all("article", id="R-25"))
     assert "You bid the 2x, the −5 or the thief from hand, and it is the best bid. What happens?" in law.text
-    assert "(default)" in law.text
-    assert "Both printed sentences must hold" in law.text
+    assert "(usual)" in law.text
+    assert "Both printed sentences have to be true" in law.text
 
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_a_book_prints_as_a_booklet_and_as_one_page(visitor: Visitor, client: FlaskClient, game: str) -> None:
     links = {it.name: it.attrs["href"] for it in visitor.get(f"/rules/{game}").root.all("a")}
-    for name in ("Booklet", "One page"):
+    for name in ("Booklet", "One-page version"):
         assert client.get(links[name]).mimetype == "application/pdf"
 
 
@@ -58,7 +58,7 @@ def test_the_desk_is_filled_by_taps_alone(visitor: Visitor) -> None:
     page = visitor.get("/rules").follow("Bids").follow("4")
     for card in ("black 5", "red 9", "black 8", "green 7", "yellow 10"):
         page = page.follow(card)
-    assert "Player 4 wins black 5 and black 8: 13 points." in page.text
+    assert "Player 4 wins 13 points (black 5 and black 8)." in page.text
     page = page.follow("the highest")
     assert "Player 3 wins black 5 and black 8: 13 points." in page.text
 
@@ -72,16 +72,16 @@ def test_several_cards_are_put_in_front_of_a_player_one_tap_each(visitor: Visito
 
 
 def test_house_rules_are_chosen_in_a_form(visitor: Visitor) -> None:
-    page = visitor.get(TURN).press("Judge this", lowest="0")
-    assert "Which black cards lie in front of Player 1?" in page.text
-    assert "Player 1 wins black 6 and 2x." in page.follow("Nothing").text
+    page = visitor.get(TURN).press("Show the answer", lowest="0")
+    assert "Which black cards does Player 1 have in front of them?" in page.text
+    assert "Player 1 wins: black 6 and 2x." in page.follow("Nothing").text
 
 
 def test_a_verdict_links_each_reason_to_its_rule(visitor: Visitor) -> None:
     page = visitor.get(TURN)
     assert "/rules/bids#R-25" in {it.attrs["href"] for it in page.root.all("a")}
     assert "Under another house rule" in page.text
-    assert "Player 2 wins black 6 and 2x." in page.text
+    assert "Player 2 wins: black 6 and 2x." in page.text
 
 
 def test_the_address_of_a_verdict_brings_it_back(visitor: Visitor) -> None:
@@ -137,23 +137,23 @@ def _bids(visitor: Visitor) -> Page:
 def test_a_turn_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
     game = _bids(visitor)
     page = visitor.get(f"{game.address}/desk?line=11")
-    assert "With the 2x, the 3 points that Luis has in front become 6." in page.text
+    assert "With the 2x, Luis goes from 3 to 6 points." in page.text
     first = visitor.get(f"{game.address}/desk?line=3")
-    assert "Luis wins black 3: 3 points." in first.text
+    assert "Luis wins 3 points (black 3)." in first.text
 
 
 def test_without_a_line_the_desk_opens_at_the_last_turn_that_was_decided(visitor: Visitor) -> None:
     game = visitor.report(_bids(visitor), {"type": "reveal", "card": "K9"})
     page = visitor.get(game.address).follow("Not right?")
-    assert "With the 2x, the 3 points that Luis has in front become 6." in page.text
+    assert "With the 2x, Luis goes from 3 to 6 points." in page.text
     assert page.follow("Correct the entry").address == f"{game.address}/log/11"
 
 
 @pytest.mark.parametrize(
     ("kind", "entry", "told"),
     [
-        ("the-game", {"type": "play", "pile": "up1", "card": 20}, "Ana lays 20 on the first rising pile"),
-        ("take-that", {"type": "lay", "card": 31}, "Ana lays 31"),
+        ("the-game", {"type": "play", "pile": "up1", "card": 20}, "Ana lays the 20 on the first ascending pile"),
+        ("take-that", {"type": "lay", "card": 31}, "Ana lays the 31"),
     ],
 )
 def test_under_the_last_move_of_a_number_game_its_desk_is_one_tap_away(
@@ -162,7 +162,7 @@ def test_under_the_last_move_of_a_number_game_its_desk_is_one_tap_away(
     game = visitor.seat(kind, "Ana", "Luis").press("Start the game")
     assert "Not right?" not in game.text
     game = visitor.report(game, entry)
-    assert f"{told} That's not right?" in game.text
+    assert f"{told} Not right?" in game.text
     desk = game.follow("Not right?")
     assert desk.address == f"{game.address}/desk"
     assert desk.follow("Correct the entry").address == f"{game.address}/log/1"
@@ -193,11 +193,11 @@ def test_the_desks_of_the_other_games_are_filled_in_too(visitor: Visitor) -> Non
     game = visitor.report(game, {"type": "play", "pile": "up1", "card": 47})
     game = visitor.report(game, {"type": "play", "pile": "up1", "card": 37})
     page = visitor.get(f"{game.address}/desk?line=2")
-    assert "Lay the 37 on the first rising pile: exactly ten back from the 47." in page.text
+    assert "Lay the 37 on the first ascending pile: exactly ten back from the 47." in page.text
     row = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
     row = visitor.report(row, {"type": "lay", "card": 34})
     row = visitor.report(row, {"type": "lay", "card": 44})
-    assert "The 44 may be laid." in visitor.get(f"{row.address}/desk").text
+    assert "You can lay the 44." in visitor.get(f"{row.address}/desk").text
 
 
 def test_desk_and_book_are_said_in_json_free_addresses(client: FlaskClient) -> None:

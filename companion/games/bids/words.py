@@ -193,7 +193,7 @@ TURNS: Texts = {
     "highest-of-color": N_("{who} has the highest of these cards: {card}."),
     "lowest-of-color": N_("{who} has the lowest of these cards: {card}."),
     "tie": N_("{who} tie for the best bid ({value}): nobody wins."),
-    "burner": N_("{who} was the last to match it and burns the trick: who burns, starts."),
+    "burner": N_("{who} was the last to match it and burns the trick."),
     "nobody-left": N_("Nobody can win this trick, so nobody gets anything."),
     "equals-centre-burn": N_("Tied with the centre card ({card}): {who}. Nobody wins."),
     "equals-centre-bid-wins": N_("Tied with the centre card ({card}): {who}. Under your house rules the bid wins."),
@@ -202,7 +202,7 @@ TURNS: Texts = {
     ),
     "centre-is-highest": N_("The centre card ({card}) is the highest of them: nobody gets anything."),
     "centre-is-lowest": N_("The centre card ({card}) is the lowest of them: nobody gets anything."),
-    "same-starter": N_("{who} started this trick and starts again."),
+    "same-starter": N_("Nobody won, so the first player stays the same: {who}."),
     "centre-replaced": N_(
         "The surprise was bid from hand: the {card} goes under the centre deck, and the next card is the prize."
     ),

@@ -15,7 +15,6 @@ PAIR = Section(N_("Pairing a card"), N_("Take That, printed rules: Pairing a car
 TAKE = Section(N_("Taking the row"), N_("Take That, printed rules: Taking the whole row"))
 END = Section(N_("End of the game"), N_("Take That, printed rules: End of the game"))
 SCORE = Section(N_("Scoring"), N_("Take That, printed rules: Scoring"))
-GAMES = Section(SCORE.chapter, N_("Take That, printed rules: Scoring"))
 ADVANCED = Section(N_("The advanced game"), N_("Take That, printed rules: Advanced version"))
 
 RULES = rule_book(
@@ -72,8 +71,6 @@ RULES = rule_book(
         SCORE: {
             "TT-16": N_("Cards left in hand don't count."),
             "TT-17": N_("Each face-up card is worth 1 point, each face-down card −1 and each face-down toad −5."),
-        },
-        GAMES: {
             "TT-18": N_("Play two games and add them up: the highest total wins. You may agree on more games."),
         },
         ADVANCED: {
@@ -107,7 +104,7 @@ RULINGS = rule_book(
             ),
             "R-96": N_("Once the draw pile is empty, a player with no cards left must take the row."),
         },
-        GAMES: {
+        SCORE: {
             "R-103": N_("Players with equal totals share the place."),
             "R-104": N_("You play two games unless you agree on another number, from 1 to 99."),
         },

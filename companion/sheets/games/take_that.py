@@ -20,6 +20,7 @@ from companion.sheets.speech import Speech
 read = read_setup
 COLLECTS = False
 GAMES = NN_("{n} game", "{n} games")
+AFTER_GAMES = NN_("{player}: {points} after {n} game ({reason})", "{player}: {points} after {n} games ({reason})")
 
 
 def title(setup: Setup, speech: Speech) -> str:
@@ -86,7 +87,7 @@ def score(
         blocks=tuple(blocks),
         panels=tuple(panels),
         fields=() if it else blank_fields(speech),
-        notes=((speech(N_("Adjusted points")), agreed(it, shown, speech)),) if it and it.adjustments else (),
+        notes=((speech(N_("Adjusted points")), agreed(it, shown, speech, AFTER_GAMES)),) if it and it.adjustments else (),
     )
 
 

@@ -64,7 +64,7 @@ def score(
 ) -> Score:
     """Return a sheet of ten attempts, or of as many more as were played, the first of them filled with `games`."""
     count = max(ATTEMPTS, len(games))
-    last = (N_("Draw pile"), N_("Left over"), N_("Answer"))
+    last = (N_("Draw pile"), N_("Left over"), N_("Result"))
     blocks = []
     for number in range(count):
         cells = _attempt(games[number].report, setup, speech) if number < len(games) else _blank(setup, speech)
@@ -77,7 +77,7 @@ def score(
         columns=(*shown, *map(speech, last)),
         blocks=tuple(blocks),
         panels=(
-            Panel(speech(N_("Answer")), verdicts),
+            Panel(speech(N_("Result")), verdicts),
             _levels(setup, speech),
             house_rules(SWITCHES, setup.rulings, speech),
         ),

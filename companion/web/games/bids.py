@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from companion.core.messages import Message
 from companion.core.translator import Translator
@@ -90,21 +91,37 @@ def outcome(state: State, translator: Translator) -> str:
         first = [translator.name(seat) for seat in state.ending.ranking[0]]
         points = state.ending.totals[state.ending.ranking[0][0]]
         if len(first) == 1:
-            return _("%(name)s wins with %(points)s points", name=first[0], points=points)
-        return _("%(names)s share the win with %(points)s points", names=translator.listed(first), points=points)
+            return ngettext(
+                "%(name)s wins with %(points)s point",
+                "%(name)s wins with %(points)s points",
+                points,
+                name=first[0],
+                points=points,
+            )
+        return ngettext(
+            "%(names)s share the win with %(points)s point",
+            "%(names)s share the win with %(points)s points",
+            points,
+            names=translator.listed(first),
+            points=points,
+        )
     if not any(state.totals):
         return _("Round %(round)s", round=state.round.number)
     best = max(state.totals)
     leaders = [translator.name(seat) for seat, total in enumerate(state.totals) if total == best]
     if len(leaders) == 1:
-        return _(
+        return ngettext(
+            "Round %(round)s, %(name)s leads with %(points)s point",
             "Round %(round)s, %(name)s leads with %(points)s points",
+            best,
             round=state.round.number,
             name=leaders[0],
             points=best,
         )
-    return _(
+    return ngettext(
+        "Round %(round)s, %(names)s lead with %(points)s point",
         "Round %(round)s, %(names)s lead with %(points)s points",
+        best,
         round=state.round.number,
         names=translator.listed(leaders),
         points=best,

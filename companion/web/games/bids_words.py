@@ -9,7 +9,7 @@ from flask_babel import ngettext
 
 from companion.core.messages import Json, Message, PlayerRef
 from companion.core.translator import Translator
-from companion.games.bids.cards import VALUE
+from companion.games.bids.cards import DOUBLE, VALUE
 from companion.games.bids.report import thief
 from companion.games.bids.results import pair_of
 from companion.games.bids.state import State, Trick, Turn
@@ -33,10 +33,7 @@ NOTABLE = (
 def turn_words(turn: Turn, translator: Translator) -> str:
     """Return the verdict of a turn in one sentence."""
     if turn.outcome == "won" and turn.winner is not None:
-        name, prize = translator.name(turn.winner), _prize(turn.taken, translator)
-        if turn.next is None:
-            return _("%(name)s wins %(points)s points (%(cards)s).", name=name, prize=prize)
-        return _("%(name)s wins %(points)s points (%(cards)s) and starts.", name=name, prize=prize)
+        return _won(translator.name(turn.winner), turn.taken, turn.next is not None, translator)
     if turn.burner is not None:
         return _burnt(turn, turn.burner, translator)
     if turn.centre is None:
@@ -54,11 +51,7 @@ def pending_words(trick: Trick, translator: Translator) -> str:
     if winner is None:
         return _("A tie: nobody wins. %(name)s burns the trick and starts.", name=translator.name(trick.verdict.next))
     if trick.taken:
-        return _(
-            "%(name)s wins %(points)s points (%(cards)s).",
-            name=translator.name(winner),
-            prize=_prize(trick.taken, translator),
-        )
+        return _won(translator.name(winner), trick.taken, False, translator)
     return _("%(name)s wins the trick.", name=translator.name(winner))
 
 
@@ -118,12 +111,31 @@ def line(before: State, entry: Json, translator: Translator) -> str:
     return common_line(entry, translator)
 
 
-def _prize(cards: Sequence[str], translator: Translator) -> str:
-    """Return the cards received as a sum: "5 + 8 = 13"; other cards by their names."""
-    names = [card[1:] if card[1:].isdigit() else translator.say(card) for card in cards]
-    if len(cards) > 1 and "K2X" not in cards:
-        return _("%(cards)s = %(sum)s", cards=" + ".join(names), sum=sum(VALUE[card] for card in cards))
-    return " + ".join(names)
+def _won(name: str, taken: Sequence[str], starts: bool, translator: Translator) -> str:
+    """Return who wins which cards; their points as far as they alone say how many that are."""
+    cards = ", ".join(translator.say(card) for card in taken)
+    points = sum(VALUE[card] for card in taken)
+    if DOUBLE in taken or points <= 0:
+        if starts:
+            return _("%(name)s wins the trick (%(cards)s) and starts.", name=name, cards=cards)
+        return _("%(name)s wins the trick (%(cards)s).", name=name, cards=cards)
+    if starts:
+        return ngettext(
+            "%(name)s wins %(points)s point (%(cards)s) and starts.",
+            "%(name)s wins %(points)s points (%(cards)s) and starts.",
+            points,
+            name=name,
+            points=points,
+            cards=cards,
+        )
+    return ngettext(
+        "%(name)s wins %(points)s point (%(cards)s).",
+        "%(name)s wins %(points)s points (%(cards)s).",
+        points,
+        name=name,
+        points=points,
+        cards=cards,
+    )
 
 
 def _burnt(turn: Turn, burner: int, translator: Translator) -> str:

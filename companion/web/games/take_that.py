@@ -199,18 +199,28 @@ def outcome(state: State, translator: Translator) -> str:
     names = translator.listed([translator.name(seat) for seat in best])
     points = state.totals[best[0]]
     if state.is_over:
+        if len(best) == 1:
+            return ngettext(
+                "%(name)s wins with %(points)s point",
+                "%(name)s wins with %(points)s points",
+                points,
+                name=names,
+                points=points,
+            )
         return ngettext(
-            "%(name)s wins with %(points)s points",
-            "%(name)s win with %(points)s points",
-            len(best),
-            name=names,
+            "%(names)s share the win with %(points)s point",
+            "%(names)s share the win with %(points)s points",
+            points,
+            names=names,
             points=points,
         )
     game, games = len(state.rounds) + 1, state.setup.games
     if not state.rounds:
         return _("Game %(game)s of %(games)s", game=game, games=games)
-    return _(
+    return ngettext(
+        "Game %(game)s of %(games)s, in the lead: %(name)s (%(points)s point)",
         "Game %(game)s of %(games)s, in the lead: %(name)s (%(points)s points)",
+        points,
         game=game,
         games=games,
         name=names,
