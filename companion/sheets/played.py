@@ -14,7 +14,6 @@ from companion.sheets.parts import Panel
 from companion.sheets.score import Block, Cell, Row
 from companion.sheets.speech import Speech
 
-
 AFTER_ROUNDS = NN_("{player}: {points} after {n} round ({reason})", "{player}: {points} after {n} rounds ({reason})")
 
 
@@ -137,8 +136,6 @@ def agreed(
 ) -> tuple[str, ...]:
     """Return each adjustment as a line with its reason; `words` say after how many rounds, or games."""
     return tuple(
-        speech.count(
-            words, it.after, player=names[it.seat], points=f"{it.points:+d}", reason=it.reason
-        )
+        speech.count(words, it.after, player=names[it.seat], points=f"{it.points:+d}", reason=it.reason)
         for it in played.adjustments
     )

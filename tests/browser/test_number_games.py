@@ -93,11 +93,11 @@ def test_a_card_laid_by_mistake_is_mended_in_the_middle(phones: Callable[..., An
     phone.goto(f"{address}/log/1")
     phone.locator(".pad button", has_text="21").first.click()
     phone.wait_for_url("**/log")
-    expect(phone.locator("main")).to_contain_text("Ana lays 21 on the first rising pile")
+    expect(phone.locator("main")).to_contain_text("Ana lays the 21 on the first ascending pile")
     phone.goto(address)
     expect(phone.locator(".piles .top-card").first).to_have_text("30")
     phone.locator(".pad a", has_text="20").first.click()
-    phone.get_by_role("link", name="first rising pile, 30 on top, ten back").click()
+    phone.get_by_role("link", name="first ascending pile, 30 on top, ten back").click()
     see(phone, 5)
     expect(phone.locator(".piles .top-card").first).to_have_text("20")
 

@@ -52,7 +52,7 @@ def test_the_reasons_name_the_rules_and_where_they_are_printed() -> None:
     said = ask("bids", players="4", centre="K5", bids="R9 K2X G9 Y1")
     assert rules(said) == {"BID-24", "BID-25", "BID-23"}
     assert {it["source"] for it in said["why"]} == {
-        "Bids, printed rules: Who burns, starts",
+        "Bids, printed rules: Whoever burns starts",
         "Bids, printed rules: A black card in hand",
     }
 
@@ -66,7 +66,9 @@ def test_the_printed_examples_of_color_bids(centre: str, bids: str, winner: str)
 
 
 def test_lowercase_cards_and_commas_are_read_too() -> None:
-    assert verdict("bids", players="4", centre="k5", bids="r9,k4,g8,y1").startswith("Ana wins 9 points (black 5 and black 4)")
+    assert verdict("bids", players="4", centre="k5", bids="r9,k4,g8,y1").startswith(
+        "Ana wins 9 points (black 5 and black 4)"
+    )
 
 
 def test_under_holder_wins_the_bidder_of_the_2x_takes_it() -> None:
@@ -110,7 +112,11 @@ def test_the_choice_of_the_thief_settles_the_turn() -> None:
         ({"players": "4", "centre": "K5", "bids": "R9 K2X"}, "bids", "What does Sara bid?"),
         ({"players": "4", "centre": "KQ", "bids": "R9 B8 G6 Y5"}, "prize", "Which card is turned up as the prize?"),
         ({"centre": "KT", "bids": "R9 B8 G6 Y5"}, "front3", "Which black cards does Raúl have in front of them?"),
-        ({"centre": "KT", "bids": "R9 B8 G6 Y5", "front3": ""}, "front2", "Which black cards does Sara have in front of them?"),
+        (
+            {"centre": "KT", "bids": "R9 B8 G6 Y5", "front3": ""},
+            "front2",
+            "Which black cards does Sara have in front of them?",
+        ),
         ({"centre": "K2X", "bids": "R9 B8 G6 Y5"}, "front0", "Which black cards does Ana have in front of them?"),
         ({"centre": "K5", "bids": "R9 B8 G6 Y5", "specials": "lowest"}, "lowest", "Does the lowest bid win?"),
     ],
@@ -372,9 +378,7 @@ def test_impossible_piles_and_results_are_refused(situation: dict[str, str], rul
 
 def test_a_card_is_laid_within_ten_or_paired_with_its_mirror_image() -> None:
     told = verdict("take-that", players="3", row="34 41 49", cards="94")
-    assert (
-        told == "You can't lay the 94. You can pair the 94 with the 49: 2 points. Taking the row scores −3: 3 cards."
-    )
+    assert told == "You can't lay the 94. You can pair the 94 with the 49: 2 points. Taking the row scores −3: 3 cards."
 
 
 @pytest.mark.parametrize(("card", "may"), [("24", True), ("44", True), ("45", False), ("23", False)])

@@ -36,9 +36,7 @@ def test_a_house_rule_named_on_the_command_line_holds() -> None:
     words = ["--centre", "K6", "--bids", "R9 K2X G3 Y5", "--lowest", "--rule", "holder_of_special=wins"]
     code, out, _ = run("bids", *words, "--front", "1:", "--rule", "hand_2x_doubles_centre=no")
     assert code == 0
-    assert out.startswith(
-        "Player 2 wins: black 6 and 2x.\nWith the 2x, Player 2 goes from 0 to 6 points.\n"
-    )
+    assert out.startswith("Player 2 wins: black 6 and 2x.\nWith the 2x, Player 2 goes from 0 to 6 points.\n")
 
 
 def test_color_and_board_game_arena_are_options() -> None:

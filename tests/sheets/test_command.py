@@ -64,7 +64,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
     [
         (["setup", "bids", "--players", "7"], "This game is for 3 to 6 players, not for 7."),
         (["setup", "bids", "--players", "5", "--special", "thief"], "The thief is for 3 or 4 players"),
-        (["setup", "bids", "--players", "6", "--no-ally"], "With 6 players the ally always plays"),
+        (["setup", "bids", "--players", "6", "--no-ally"], "With 6 players the ally is always used"),
         (["setup", "bids", "--special", "wizard"], "thief, shuffle, lowest, surprise"),
         (["setup", "bids", "--level", "expert"], "There is no option level in this game."),
         (["setup", "the-game", "--level", "hard"], "normal, expert, expert_plus"),
@@ -73,12 +73,12 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
         (["setup", "bids", "--paper", "a3"], "a4, letter, a5, a5x2"),
         (["setup", "bids", "--lang", "xx"], "en, es, pt-BR, de"),
         (["setup", "bids", "--copies", "0"], "1 to 50"),
-        (["setup", "bids", "--players", "4", "--name", "Ana"], "1 names do not fit 4 players."),
+        (["setup", "bids", "--players", "4", "--name", "Ana"], "1 names don't fit 4 players."),
         (["cards", "bids", "--duplex", "left"], "none, long, short"),
         (["score", "bids", "--rounds", "100"], "1 to 99 rounds"),
         (["score", "bids", "--rule", "thief=never"], "printed, bga"),
         (["pack", "bids", "--sheet", "poster"], "setup, score, cards, reference"),
-        (["pack", "bids", "--sheet", "join"], "A join card needs a table"),
+        (["pack", "bids", "--sheet", "join"], "To print a join card, open the table's join code first"),
         (["filled", "-"], "This is not JSON"),
     ],
 )

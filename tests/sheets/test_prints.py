@@ -95,11 +95,11 @@ def test_what_was_chosen_stays_chosen(visitor: Visitor) -> None:
         ("game=bids&players=4&sheets=score&copies=x", "1 to 50"),
         ("game=bids&players=4", "Choose at least one sheet."),
         ("game=bids&players=5&sheets=setup&specials=thief", "The thief is for 3 or 4 players"),
-        ("game=bids&players=6&sheets=setup&ally=no", "With 6 players the ally always plays"),
+        ("game=bids&players=6&sheets=setup&ally=no", "With 6 players the ally is always used"),
         ("game=bids&players=4&sheets=poster", "There is no sheet poster"),
         ("game=bids&players=4&sheets=score&rounds=many", "1 to 99 rounds"),
         ("game=bids&players=4&sheets=cards&duplex=left", "none, long, short"),
-        ("game=bids&players=4&sheets=join", "A join card needs a table"),
+        ("game=bids&players=4&sheets=join", "To print a join card, open the table's join code first"),
     ],
 )
 def test_a_wrong_wish_is_answered_with_the_sentence(visitor: Visitor, params: str, sentence: str) -> None:

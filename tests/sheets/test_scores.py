@@ -123,8 +123,8 @@ def test_points_agreed_are_written_where_they_were_agreed_with_their_reasons() -
     (heading, lines), *_ = score.notes
     assert heading == "Adjusted points"
     assert lines == (
-        "Luis: +5 points after 1 complete rounds. counted <wrong> & late",
-        "Ana: -3 points after 2 complete rounds. =cmd",
+        "Luis: +5 after 1 round (counted <wrong> & late)",
+        "Ana: −3 after 2 rounds (=cmd)",
     )
     pdf = printed(order_of(raw), SPEECH)
     assert "counted <wrong> & late" in " ".join(texts(pdf))
@@ -160,20 +160,20 @@ def test_the_bonus_for_the_minus_five_has_a_row() -> None:
 
 def test_the_reference_card_counts_rounds_without_black_cards_not_rounds() -> None:
     table = next(card.table for card in bids.reference(SPEECH) if card.table)
-    assert table[0] == ("Rounds without", "1", "2", "3", "4", "5", "6")
+    assert table[0] == ("Empty rounds", "1", "2", "3", "4", "5", "6")
     assert table[1] == ("3 players", "12", "24", "36", "48", "60", "72")
     assert [row[0] for row in table[2:]] == ["4 players", "5 players", "6 players"]
 
 
 def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
     score = the_game.score(the_game.read([Person("?")] * 2, {}), ("", ""), SPEECH)
-    assert score.columns == ("Player 1", "Player 2", "Draw pile", "Left over", "Verdict")
+    assert score.columns == ("Player 1", "Player 2", "Draw pile", "Left over", "Answer")
 
 
 def test_house_rules_in_force_are_printed_as_question_and_answer() -> None:
     order = PrintJob(("score",), players=4, options={"rulings": {"holder_of_special": "wins"}})
     assert "You win the trick like anyone else" in " ".join(" ".join(texts(printed(order, SPEECH))).split())
-    assert "You win the turn" not in " ".join(texts(printed(PrintJob(("score",)), SPEECH)))
+    assert "You win the trick" not in " ".join(texts(printed(PrintJob(("score",)), SPEECH)))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -187,7 +187,7 @@ def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, ra
     (page,) = texts(printed(PrintJob(("score",), players=players), SPEECH))
     points = " ".join(str(rate * count) for count in range(1, 7))
     assert points in " ".join(page.split())
-    assert "Equal totals" in page
+    assert "Tied totals" in page
 
 
 def test_verdicts_are_notes_with_the_rules_they_cite() -> None:

@@ -43,7 +43,7 @@ def test_points_agreed_are_corrected_from_the_log(visitor: Visitor, game: Page) 
         ({"seat": "0", "points": "0", "reason": "x"}, "0"),
         ({"seat": "0", "points": "1000", "reason": "x"}, "999"),
         ({"seat": "0", "points": "many", "reason": "x"}, "points"),
-        ({"seat": "0", "points": "5", "reason": "  "}, "say why"),
+        ({"seat": "0", "points": "5", "reason": "  "}, "enter a reason"),
         ({"seat": "9", "points": "5", "reason": "x"}, "seat"),
     ],
 )

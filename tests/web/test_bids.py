@@ -54,12 +54,12 @@ def result_of(page: Page, name: str) -> str:
 
 def test_a_turn_of_six_players_takes_seven_taps(visitor: Visitor) -> None:
     game = started(visitor, 6).press("black 5")
-    assert question(game) == "Bartholomäus bids"
+    assert question(game) == "Bartholomäus's bid"
     for card in ("red 9", "blue 4", "black 8", "yellow 1", "green 3", "yellow 14"):
         game = game.press(card)
-    assert verdict(game) == "Marta wins 5 + 8 = 13 and starts."
+    assert verdict(game) == "Marta wins 13 points (black 5, black 8) and starts."
     assert question(game) == "Which card is turned up?"
-    assert "in front: 13" in line_of(game, "Marta")
+    assert "in front of them: 13" in line_of(game, "Marta")
 
 
 def test_a_used_card_is_shown_but_cannot_be_tapped(visitor: Visitor) -> None:
@@ -70,10 +70,10 @@ def test_a_used_card_is_shown_but_cannot_be_tapped(visitor: Visitor) -> None:
 
 def test_another_players_name_is_tapped_to_report_out_of_order(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "starter", "seat": 0}).press("black 5")
-    assert question(game) == "Ana bids"
+    assert question(game) == "Ana's bid"
     asked = game.follow("Raúl")
-    assert question(asked) == "Raúl bids"
-    assert question(asked.press("blue 2")) == "Ana bids"
+    assert question(asked) == "Raúl's bid"
+    assert question(asked.press("blue 2")) == "Ana's bid"
 
 
 def test_who_reports_a_bid_that_stands_already_is_led_to_its_correction(visitor: Visitor) -> None:
@@ -82,27 +82,27 @@ def test_who_reports_a_bid_that_stands_already_is_led_to_its_correction(visitor:
     late = visitor.report(game, bid(2, "G3"), number="4")
     assert late.status == 409
     assert "Enter it now" not in late.buttons()
-    log = late.follow("Correct: Sara bids green 2").press("green 3")
-    assert "Sara bids green 3" in log.text
+    log = late.follow("Correct: Sara bids the green 2").press("green 3")
+    assert "Sara bids the green 3" in log.text
 
 
 def test_a_tie_is_told_with_who_burnt_whom(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, *turn("K5", "R9", "Y9", "G2", "B1"))
-    assert verdict(game) == "Luis burns the 9 of Ana: nobody wins, Luis starts."
+    assert verdict(game) == "Luis matches Ana's 9 and burns the trick: nobody wins, and Luis starts."
     assert "BID-25" in game.source
 
 
 @pytest.mark.parametrize(
     ("variant", "cards", "told"),
     [
-        ("classic", ("K5", "R9", "Y9", "G2", "B1"), "Luis burns the 9 of Ana: nobody wins"),
-        ("color", ("K5", "R5", "Y4", "G2", "B1"), "Ana equals the centre card: nobody wins"),
+        ("classic", ("K5", "R9", "Y9", "G2", "B1"), "Luis matches Ana's 9 and burns the trick: nobody wins"),
+        ("color", ("K5", "R5", "Y4", "G2", "B1"), "Ana ties with the centre card: nobody wins"),
     ],
 )
 def test_who_burns_the_tenth_turn_starts_nothing(variant: str, cards: tuple[str, ...], told: str) -> None:
     played = state_after(*turn(*cards), variant=variant).round.turns[-1]
     translator = Translator(bids.WORDS, NAMES)
-    assert pages.turn_words(played, translator) == f"{told}, {'Luis' if variant == 'classic' else 'Ana'} starts."
+    assert pages.turn_words(played, translator) == f"{told}, and {'Luis' if variant == 'classic' else 'Ana'} starts."
     assert pages.turn_words(replace(played, number=10, next=None), translator) == f"{told}."
 
 
@@ -127,10 +127,10 @@ def test_a_blind_turn_asks_for_the_bids_first_and_for_the_card_after_them(visito
     won = state_after(*turn("KQ", "R9", "B4", "G3", "Y2"), specials=SPECIALS)
     with app.test_request_context():
         before, later = context(blind), context(won)
-    assert before["title"] == "Ana bids"
+    assert before["title"] == "Ana's bid"
     assert before["hint"] == "Blind trick: nobody knows the centre card yet."
     assert (later["title"], later["hint"]) == ("Which card were you bidding for?", "Ana wins it.")
-    assert later["last"]["words"] == "Ana wins."
+    assert later["last"]["words"] == "Ana wins the trick."
 
 
 @pytest.fixture
@@ -160,8 +160,8 @@ def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> Non
         helped = context(state, Viewer(seat=0, asked=(("seat", "3"),)))
     assert (own["title"], own["folded"]) == ("Your bid", "")
     assert own["groups"][0][0]["entry"] == {"type": "bid", "seat": 2, "card": "Y1"}
-    assert (waiting["title"], waiting["folded"]) == ("Waiting for Luis, Sara and Raúl", "Report the bid of Luis")
-    assert (helped["title"], helped["folded"]) == ("Raúl bids", "")
+    assert (waiting["title"], waiting["folded"]) == ("Waiting for Luis, Sara and Raúl", "Enter Luis's bid")
+    assert (helped["title"], helped["folded"]) == ("Raúl's bid", "")
 
 
 def test_a_thief_is_asked_on_the_phone_of_its_owner(app: Flask, thief_won: State) -> None:
@@ -177,7 +177,7 @@ def context(state: State, viewer: Viewer = Viewer()) -> dict[str, Any]:  # noqa:
 
 def test_a_round_result_is_tapped_and_its_scores_show_before_it_is_entered(visitor: Visitor) -> None:
     form = visitor.get(started(visitor).address + "/result")
-    assert "Still to tell: Ana, Luis, Sara and Raúl" in form.text
+    assert "Still missing: Ana, Luis, Sara and Raúl" in form.text
     for card in ("black 9", "2x", "black 10"):
         form = form.press(card)
     assert "+28" in result_of(form, "Ana")
@@ -192,14 +192,14 @@ def test_a_round_result_is_tapped_and_its_scores_show_before_it_is_entered(visit
 
 def test_a_card_lies_in_front_of_one_player_only(visitor: Visitor) -> None:
     form = visitor.get(started(visitor).address + "/result").press("black 9").press("Luis ?")
-    moved = form.press("black 9, now with Ana")
+    moved = form.press("black 9, now in front of Ana")
     assert "black 9" not in result_of(moved, "Ana")
-    assert "black 9, now with Ana" not in moved.buttons()
+    assert "black 9, now in front of Ana" not in moved.buttons()
 
 
 def test_an_impossible_result_says_why_as_it_is_typed(visitor: Visitor) -> None:
     form = visitor.get(started(visitor).address + "/result").press("Check the total", points_0="120")
-    assert "between -10 and 110" in form.text
+    assert "can score -10 to 110" in form.text
 
 
 def test_an_alliance_halves_both(visitor: Visitor) -> None:
@@ -217,7 +217,7 @@ def test_an_alliance_halves_both(visitor: Visitor) -> None:
 def test_a_front_of_what_is_no_card_is_complained_of(visitor: Visitor, front: str) -> None:
     form = visitor.get(started(visitor).address + "/result").press("Check the total", front_0=front)
     assert form.status == 200
-    assert "is no black card of this game" in form.text
+    assert "is not one of the black cards in this game" in form.text
     assert "Enter this result" not in form.buttons()
 
 
@@ -234,13 +234,13 @@ def test_a_corrected_bid_may_turn_out_to_be_somebody_elses(visitor: Visitor) -> 
     game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, reveal("K5"), bid(1, "R9"))
     line = visitor.get(game.address + "/log/3")
     assert line.root.all("button", data_marked="")[0].name == "red 9"
-    assert "Sara bids red 9" in line.follow("Sara").press("red 9").text
+    assert "Sara bids the red 9" in line.follow("Sara").press("red 9").text
 
 
 @pytest.mark.parametrize(
     ("entry", "button", "words"),
     [
-        ({"type": "deal", "removed": ["R3"]}, "blue 7", "Out of the deck: blue 7"),
+        ({"type": "deal", "removed": ["R3"]}, "blue 7", "Taken out: blue 7"),
         ({"type": "starter", "seat": 1}, "Sara", "Sara starts the round"),
     ],
 )
@@ -254,14 +254,14 @@ def test_what_is_told_before_the_first_card_is_corrected_on_its_own_page(
 def test_agreed_points_are_corrected_on_their_own_page(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "adjust", "seat": 1, "points": 5, "reason": "miscounted"})
     log = visitor.get(game.address + "/log/1").press("Save the points", sign="-", points="4")
-    assert "Luis gets -4 points: miscounted" in log.text
+    assert "Luis: -4 points (miscounted)" in log.text
 
 
 def test_the_end_ranks_and_says_what_decided(visitor: Visitor) -> None:
     seats = [{"front": ["K9", "K3"]}, {"front": ["K8", "K4"]}, {"front": []}, {"front": ["K1"]}]
     game = after(visitor, started(visitor), {"type": "round", "seats": seats, "alliance": None}, {"type": "finish"})
     assert "Ana wins with 12" in game.text
-    assert "Ana is ahead of Luis: equal totals and last rounds, but the higher single card." in game.text
+    assert "Ahead of Luis: Ana – same total and same last round, but a higher black card." in game.text
     assert "Play again with the same people" in game.text
 
 

@@ -41,7 +41,7 @@ def test_a_refused_report_says_why_and_changes_nothing(visitor: Visitor, begun: 
     page = visitor.report(begun, play(25))
     assert page.status == 422
     assert "That's not possible:" in page.text
-    assert "This pile rises" in page.text
+    assert "This pile goes up" in page.text
     assert len(entries(visitor, begun)) == 4
 
 
@@ -90,7 +90,7 @@ def test_the_second_of_two_phones_is_told(visitor: Visitor, begun: Page) -> None
 def test_what_was_meant_for_one_turn_is_not_offered_in_the_next(visitor: Visitor, begun: Page) -> None:
     page = visitor.report(begun, play(40), number="2")  # it saw Ana's turn, which has ended meanwhile
     assert page.status == 409
-    assert "You wanted to report: Ana lays 40" in page.text
+    assert "You wanted to enter: Ana lays the 40" in page.text
     assert "Enter it now" not in page.buttons()
 
 
@@ -120,7 +120,7 @@ def test_an_answer_in_place_is_the_live_part_alone(client: FlaskClient, visitor:
         headers={"X-Companion-Fragment": "1"},
     )
     assert refused.status_code == 422
-    assert "This pile rises" in refused.text
+    assert "This pile goes up" in refused.text
 
 
 def test_the_log_names_every_entry_and_its_reporter(visitor: Visitor, begun: Page) -> None:
@@ -156,7 +156,7 @@ def test_a_past_entry_is_corrected_from_the_log(visitor: Visitor, begun: Page) -
 def test_a_correction_that_cannot_be_is_refused_in_words(visitor: Visitor, begun: Page) -> None:
     page = correct(visitor.get(f"{begun.address}/log/2"), play(5))
     assert page.status == 422
-    assert "This pile rises" in page.text
+    assert "This pile goes up" in page.text
     assert entries(visitor, begun)[1] == play(20)
 
 
@@ -170,7 +170,7 @@ def test_a_correction_that_topples_later_entries_lists_them_and_changes_nothing(
 
 def test_toppled_entries_are_taken_out_together(visitor: Visitor, begun: Page) -> None:
     page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
-    button = next(name for name in page.buttons() if name.startswith("Correct, and take"))
+    button = next(name for name in page.buttons() if name.startswith("Correct, and delete"))
     assert page.press(button).title == "Log"
     assert entries(visitor, begun)[0] == play(25)
     assert play(20) not in entries(visitor, begun)
@@ -179,7 +179,7 @@ def test_toppled_entries_are_taken_out_together(visitor: Visitor, begun: Page) -
 def test_toppled_entries_are_corrected_one_by_one_and_written_together(visitor: Visitor, begun: Page) -> None:
     page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
     page = page.press("Correct this one")
-    assert "1 correction waits" in page.text
+    assert "1 correction is on hold" in page.text
     page = correct(page, play(26))
     assert page.title == "Log", page.text
     assert entries(visitor, begun) == [play(25), play(26), END, play(30)]

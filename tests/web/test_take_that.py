@@ -86,8 +86,8 @@ def test_a_penalty_card_can_be_looked_at_later(visitor: Visitor) -> None:
     game = after(visitor, started(visitor, advanced="yes"), lay(34))
     taken = game.press("Luis takes the row: −1 −?")
     assert "+0 −1 −?" in of_player(taken, "Luis")
-    asked = taken.follow("Look at the penalty card of Luis")
-    assert "Which card was the penalty of Luis?" in asked.text
+    asked = taken.follow("Look at Luis's penalty card")
+    assert "What was Luis's penalty card?" in asked.text
     seen = asked.press("22, a toad")
     assert "+0 −6" in of_player(seen, "Luis")
     assert "−?" not in of_player(seen, "Luis")
@@ -109,15 +109,15 @@ def test_the_score_line_has_hands_plus_and_minus_of_the_game_and_the_points_of_a
             "✓ On the table 77 possible: 61 to 79",
         ),
         ({"twisted-0": "41"}, "✕ Face up 41 of 72"),
-        ({"twisted-0": "41"}, "Ana cannot have 41 cards face up: they come in pairs."),
+        ({"twisted-0": "41"}, "Ana can't have 41 face-up cards: they come in pairs."),
         ({"toads-0": "4", "toads-1": "4"}, "✕ Toads 8 of 7"),
-        ({"twisted-0": "40", "cards-1": "33"}, "✕ No toads 73 of 72"),
+        ({"twisted-0": "40", "cards-1": "33"}, "✕ Other cards 73 of 72"),
         ({"twisted-0": "40"}, "✕ On the table 40 possible: 61 to 79"),
         (
             {"how": "points", "twisted-0": "40", "points-0": "21", "twisted-1": "20"},
             "✓ Face up 60 of 72",
         ),
-        ({"how": "points", "twisted-0": "40", "points-0": "99"}, "no number of toads makes them"),
+        ({"how": "points", "twisted-0": "40", "points-0": "99"}, "no number of toads adds up to them"),
         ({"cards-0": "many"}, "must be a list with whole numbers for each player"),
     ],
 )
@@ -129,7 +129,7 @@ def test_a_result_says_at_once_which_sums_hold(visitor: Visitor, typed: dict[str
 
 
 def test_a_result_form_that_nobody_touched_complains_of_nothing(visitor: Visitor) -> None:
-    assert "Not yet right" not in started(visitor).follow("Enter a result instead").text
+    assert "Not quite right yet" not in started(visitor).follow("Enter a result instead").text
 
 
 def test_a_match_of_results_ends_with_its_places_and_is_corrected(visitor: Visitor) -> None:
@@ -151,7 +151,7 @@ def test_a_past_turn_is_corrected_with_the_cards_that_could_be_played_then(visit
     page = visitor.get(f"{game.address}/log/2")
     assert [it.name for it in page.root.all("button", aria_pressed="true")] == ["Lay 41"]
     log = page.press("Lay 44, a toad")
-    assert "Luis lays 44" in log.text
+    assert "Luis lays the 44" in log.text
     assert "+0 −6" in of_player(visitor.get(game.address), "Ana")
 
 
@@ -162,7 +162,7 @@ def test_the_log_tells_turns_points_and_games(visitor: Visitor) -> None:
     for told in (
         "Result of game 1",
         "Ana 5 and Luis 18",
-        "Ana pairs 43 with 34",
+        "Ana pairs the 43 with the 34",
         "+2 points",
         "−5 points",
         "Game 2",
@@ -182,9 +182,9 @@ def test_points_agreed_and_an_early_end_are_told(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), [RESULT])
     adjusted = visitor.report(game, {"type": "adjust", "seat": 0, "points": 13, "reason": "a gift"})
     over = visitor.report(adjusted, {"type": "finish"})
-    assert "Ana and Luis win with 18" in over.text
+    assert "Ana and Luis share the win with 18 points" in over.text
     text = visitor.get(f"{game.address}/log").text
-    assert "Ana gets +13 points: a gift" in text
+    assert "Ana: +13 points (a gift)" in text
     assert "Game ended early" in text
 
 

@@ -47,12 +47,12 @@ def pad(page: Page) -> list[str]:
 
 def test_a_pile_and_then_a_card_are_two_taps(visitor: Visitor) -> None:
     game = started(visitor)
-    chosen = game.follow("first rising pile, 1 on top")
+    chosen = game.follow("first ascending pile, 1 on top")
     assert pad(chosen)[:3] == ["2", "3", "4"]
     laid = chosen.press("40")
-    assert "first rising pile, 40 on top" in [it.name for it in laid.root.all("a")]
+    assert "first ascending pile, 40 on top" in [it.name for it in laid.root.all("a")]
     assert "40" not in pad(laid)
-    assert facts(laid) == {"Draw pile": "84", "To lay": "97", "Owed": "1"}
+    assert facts(laid) == {"Draw pile": "84", "Cards to go": "97", "Still to play": "1"}
 
 
 def test_a_card_and_then_a_pile_are_two_taps_as_well(visitor: Visitor) -> None:
@@ -60,19 +60,19 @@ def test_a_card_and_then_a_pile_are_two_taps_as_well(visitor: Visitor) -> None:
     chosen = game.follow("30, ten back")
     piles = [it for it in chosen.buttons() if "on top" in it]
     assert piles == [
-        "first rising pile, 40 on top, ten back",
-        "second rising pile, 1 on top",
-        "first falling pile, 100 on top",
-        "second falling pile, 100 on top",
+        "first ascending pile, 40 on top, ten back",
+        "second ascending pile, 1 on top",
+        "first descending pile, 100 on top",
+        "second descending pile, 100 on top",
     ]
-    assert "first rising pile, 30 on top" in chosen.press(piles[0]).source
+    assert "first ascending pile, 30 on top" in chosen.press(piles[0]).source
 
 
 def test_the_pad_of_a_pile_offers_what_may_go_there_nearest_first_and_the_trick_before_all(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), [*play("up1", 40), *play("down1", 60), END, *play("up2", 42)])
-    rising = pad(game.follow("first rising pile, 40 on top"))
+    rising = pad(game.follow("first ascending pile, 40 on top"))
     assert rising[:3] == ["30, ten back", "41", "43"]
-    falling = pad(game.follow("first falling pile, 60 on top"))
+    falling = pad(game.follow("first descending pile, 60 on top"))
     assert falling[:3] == ["70, ten back", "59", "58"]
     assert len(rising) == 1 + len(set(range(41, 100)) - {60, 42})
 
@@ -96,14 +96,14 @@ def test_nobody_is_asked_for_the_cards_of_a_hand(visitor: Visitor) -> None:
 
 
 def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> None:
-    stuck = "Ana cannot go on: the game is over"
+    stuck = "Ana can't go on: the game is over"
     game = started(visitor)
     assert stuck not in game.buttons()
     entries = [*play("up1", 50), *play("up2", 51), END, *play("down1", 40), *play("down2", 41), END]
     game = after(visitor, game, entries)
     over = game.press(stuck)
     assert "94 left" in over.text
-    assert "Ana could not go on." in over.text
+    assert "Ana couldn't go on." in over.text
 
 
 @pytest.mark.parametrize(
@@ -113,13 +113,13 @@ def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> N
         ({"hand-0": "0", "hand-1": "0"}, "All 98 cards laid: you've beaten the game!"),
         ({"hand-0": "3", "hand-1": "4"}, "7 left: excellent!"),
         ({"hand-0": "6", "draw_pile": "5"}, "18 left"),
-        ({"hand-0": "5", "draw_pile": "5"}, "Ana cannot hold 5 cards while there is a draw pile"),
-        ({"hand-0": "6", "hand-1": "6", "draw_pile": "5"}, "only the last player may hold fewer than 7 cards"),
-        ({"hand-0": "8"}, "Ana cannot hold 8 cards: a hand has 7."),
+        ({"hand-0": "5", "draw_pile": "5"}, "Ana can't hold 5 cards while there is a draw pile"),
+        ({"hand-0": "6", "hand-1": "6", "draw_pile": "5"}, "only the last player can have fewer than 7 cards"),
+        ({"hand-0": "8"}, "Ana can't hold 8 cards: a full hand is 7."),
         ({"hand-0": "x"}, "must be a list of whole numbers"),
         ({"how": "sum"}, "All 98 cards laid"),
         ({"how": "sum", "leftover": "10"}, "10 left"),
-        ({"how": "sum", "leftover": "95"}, "95 cards left is impossible: it can be 0 to 94."),
+        ({"how": "sum", "leftover": "95"}, "95 cards left is impossible: there can be 0 to 94."),
     ],
 )
 def test_a_result_says_at_once_what_it_comes_to(visitor: Visitor, typed: dict[str, str], told: str) -> None:
@@ -152,36 +152,36 @@ def test_a_card_is_corrected_on_the_pile_where_it_was_laid(visitor: Visitor) -> 
     page = visitor.get(f"{game.address}/log/1")
     marked = [it.name for it in page.root.all("button", aria_pressed="true")]
     assert marked == ["40"]
-    assert "first rising pile, 41 on top" in visitor.get(page.press("41").follow("The Game").address).source
+    assert "first ascending pile, 41 on top" in visitor.get(page.press("41").follow("The Game").address).source
     everywhere = pad(page.follow("All cards"))
     assert everywhere[:2] == ["2", "3"]
     assert "40" in everywhere
-    other = visitor.get(f"{game.address}/log/2").follow("second falling pile, 100 on top")
-    assert "Ana lays 60 on the second falling pile" in other.press("60").text
+    other = visitor.get(f"{game.address}/log/2").follow("second descending pile, 100 on top")
+    assert "Ana lays the 60 on the second descending pile" in other.press("60").text
 
 
 def test_the_score_to_beat_is_that_of_as_many_players_at_the_same_level(visitor: Visitor) -> None:
     game = started(visitor)
-    assert "The first game at this table with as many players at level normal." in game.text
+    assert "First game at this table with this many players at level normal." in game.text
     for left in (23, 11, 30):
         visitor.report(game, {"type": "result", "leftover": left})
         game = visitor.get(game.address).follow("Play again with the same people").press("Start the game")
-    assert "The score to beat: 11 left, the best of 3 games" in game.text
+    assert "Record to beat: 11 left (best of 3 games" in game.text
     over = visitor.report(game, {"type": "result", "leftover": 7})
-    assert "A new best: it was 11 left." in over.text
-    assert "Best so far in 4 games like this (same number of players, level normal): 7 left" in over.text
+    assert "New record! The old one was 11 left." in over.text
+    assert "Record from 4 games with this many players, level normal: 7 left" in over.text
     worse = over.follow("Play again with the same people").press("Start the game")
-    assert "Best so far: 7 left." in visitor.report(worse, {"type": "result", "leftover": 8}).text
+    assert "Record so far: 7 left." in visitor.report(worse, {"type": "result", "leftover": 8}).text
     bars = over.root.all("svg", role="img")
     assert [it.text for it in bars[0].all("text")] == ["23", "11", "30", "7"]
     expert = over.follow("Play again with the same people").press("Start the game", level="expert")
-    assert "The first game at this table with as many players at level expert." in expert.text
+    assert "First game at this table with this many players at level expert." in expert.text
 
 
 def test_the_table_tells_how_its_games_stand(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), play("up1", 40))
     table = game.address.rsplit("/", 1)[0]
-    assert "97 cards still to lay" in visitor.get(table).text
+    assert "97 cards to go" in visitor.get(table).text
     game = visitor.get(game.address)
     game.press(next(it for it in game.buttons() if it.startswith("↶")))
     visitor.report(visitor.get(game.address), {"type": "result", "leftover": 5})

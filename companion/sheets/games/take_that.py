@@ -87,7 +87,9 @@ def score(
         blocks=tuple(blocks),
         panels=tuple(panels),
         fields=() if it else blank_fields(speech),
-        notes=((speech(N_("Adjusted points")), agreed(it, shown, speech, AFTER_GAMES)),) if it and it.adjustments else (),
+        notes=((speech(N_("Adjusted points")), agreed(it, shown, speech, AFTER_GAMES)),)
+        if it and it.adjustments
+        else (),
     )
 
 
