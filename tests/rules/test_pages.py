@@ -60,7 +60,7 @@ def test_the_desk_is_filled_by_taps_alone(visitor: Visitor) -> None:
         page = page.follow(card)
     assert "Player 4 wins 13 points (black 5 and black 8)." in page.text
     page = page.follow("the highest")
-    assert "Player 3 wins black 5 and black 8: 13 points." in page.text
+    assert "Player 3 wins 13 points (black 5 and black 8)." in page.text
 
 
 def test_several_cards_are_put_in_front_of_a_player_one_tap_each(visitor: Visitor) -> None:
