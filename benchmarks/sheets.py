@@ -79,7 +79,7 @@ def bare(drawn: list[tuple[str, tuple[Any, ...], dict[str, Any]]]) -> bytes:
 
 def forget() -> None:
     """Forget what was measured of texts, so that every run is as good as the first."""
-    for known in (fonts.runs, fonts.width, pen.fit, pen.wrap):
+    for known in (fonts.text_runs, fonts.width, pen.fit, pen.wrap):
         known.cache_clear()
 
 

@@ -72,7 +72,7 @@ class Canvas:
         self.canvas = canvas
         self.size = size
         self.ink = ink
-        self.lacking: dict[str, None] = {}  # signs that no font had, in the order in which they were met
+        self.missing: dict[str, None] = {}  # characters that no font had, in the order in which they were met
 
     def text(
         self,
@@ -86,19 +86,18 @@ class Canvas:
     ) -> None:
         """Write `text` on the baseline `y`, its left end, middle or right end at `x`."""
         canvas = self.canvas
-        parts = fonts.runs(text, face)
+        runs = fonts.text_runs(text, face)
         left = x * m.MM
         if align != "left":
             extent = fonts.width(text, face, size)
             left -= extent if align == "right" else extent / 2
         canvas.setFillColorRGB(*(colour or self.ink.text))
-        if parts[0] != (face, text):
-            self.lacking.update(dict.fromkeys(fonts.lacking(text)))
-        for font, part in parts:
-            canvas.setFont(font, size)
-            canvas.drawString(left, (self.size.height - y) * m.MM, part)
-            if len(parts) > 1:
-                left += canvas.stringWidth(part, font, size)
+        self.missing.update(dict.fromkeys(fonts.missing_characters(text)))
+        for run in runs:
+            canvas.setFont(run.font, size)
+            canvas.drawString(left, (self.size.height - y) * m.MM, run.drawn(size))
+            if len(runs) > 1:
+                left += run.width(size)
 
     def fitted(
         self,

@@ -1,92 +1,153 @@
-"""Embedded fonts: Noto Sans, and for what it lacks FiraGO and what this computer has.
+"""Embedded fonts: Noto Sans, and for characters that it lacks FiraGO and the fonts of this computer.
 
-ReportLab knows no font fallback and no right-to-left writing, so a text is split into runs, each in a font that has
-all its signs.
+ReportLab has no font fallback, so a text is split into runs, each in a font that has all its characters. python-bidi
+puts them in order from left to right; ReportLab shapes what is set in FiraGO with HarfBuzz, so that Arabic letters join
+and marks stand at their letters.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from io import BytesIO
-from itertools import accumulate, groupby
+from itertools import groupby
 
 import pymupdf_fonts
+from bidi.algorithm import get_display  # unlike bidi.get_display, it mirrors brackets
+from msgspec import Struct
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFError, TTFont
+from reportlab.pdfbase.ttfonts import ShapedStr, TTFError, TTFont, shapeStr
 
-from companion.sheets import eastern
+from companion.sheets import cjk
 
 REGULAR, BOLD = "NotoSans", "NotoSans-Bold"
 _FALLBACK = {REGULAR: "FiraGO", BOLD: "FiraGO-Bold"}
-_PACKED = {REGULAR: "notos", BOLD: "notosbo", "FiraGO": "figo", "FiraGO-Bold": "figbo"}
+_PACKAGED = {REGULAR: "notos", BOLD: "notosbo", "FiraGO": "figo", "FiraGO-Bold": "figbo"}
 
-LACKING = "\u2039?\u203a"  # stands for a sign that no font has
+MISSING = "\u2039?\u203a"  # stands for a character that no font has
 # A hyphen that is meant as a minus: before a number, or between two. Those in words and dates stay.
 _MINUS = re.compile(r"(?<![\w.-])-(?=\d)|(?:^|(?<=\d[ \u00a0]))-(?=[ \u00a0]\d)")
+_PRIVATE_USE = 0xE000  # the first of 6400 codes that no character has
+_IN_NO_FONT = "\U000f0000"
+
+
+class Run(Struct, frozen=True):
+    """A part of a text in one font, its characters in reading order; `shaped` if HarfBuzz places its glyphs."""
+
+    font: str
+    text: str
+    shaped: bool = False
+
+    def drawn(self, size: float) -> str:
+        """Return what ReportLab draws, from left to right, in type of `size` points."""
+        return shapeStr(self.text, self.font, size, force=True) if self.shaped else self.text
+
+    def width(self, size: float) -> float:
+        """Return the width in points."""
+        drawn = self.drawn(size)
+        if isinstance(drawn, ShapedStr):
+            return size / 1000 * sum(glyph.x_advance for glyph in drawn.__shapeData__)
+        return pdfmetrics.stringWidth(drawn, self.font, size)
 
 
 @lru_cache(maxsize=4096)
-def runs(text: str, face: str) -> tuple[tuple[str, str], ...]:
-    """Return `text` as (font, part) in the order in which it is drawn, left to right.
+def text_runs(text: str, face: str) -> tuple[Run, ...]:
+    """Return the runs of `text` from left to right.
 
-    A hyphen before a number becomes a minus sign. A sign that no font has becomes `LACKING`, in `face`.
+    A hyphen before a number becomes a minus sign. A character that no font has becomes `MISSING`, in `face`.
     """
     text = _MINUS.sub("\u2212", text)
-    signs = _signs(face)
-    if signs.issuperset(text):
-        return ((face, text),)
-    text = _drawn_left_to_right(text)
-    chosen = [(_font_with(sign, face), sign) for sign in text]
-    return tuple(
-        (font or face, "".join(sign for _, sign in group) if font else LACKING)
-        for font, group in groupby(chosen, key=lambda pair: pair[0])
-    )
+    if _characters(face).issuperset(text):
+        return (Run(face, text),)
+    return tuple(_in_display_order("".join(map(_orderable, text)), face))
 
 
-def lacking(text: str) -> list[str]:
-    """Return the signs of `text` that no font has, each once, in order."""
-    if _signs(REGULAR).issuperset(text):
+def missing_characters(text: str) -> list[str]:
+    """Return the characters of `text` that no font has, each once, in order."""
+    if _characters(REGULAR).issuperset(text):
         return []
-    return list(dict.fromkeys(sign for sign in text if _font_with(sign, REGULAR) is None))
+    return list(dict.fromkeys(character for character in text if _font_for(character, REGULAR) is None))
 
 
 @lru_cache(maxsize=8192)
 def width(text: str, face: str, size: float) -> float:
     """Return the width of `text` in points."""
-    return sum(pdfmetrics.stringWidth(part, font, size) for font, part in runs(text, face))
+    return sum(run.width(size) for run in text_runs(text, face))
 
 
-def first() -> str:
+def default_font() -> str:
     """Return the name of the font that a document begins with, known to ReportLab from now on."""
-    _signs(REGULAR)
+    _characters(REGULAR)
     return REGULAR
 
 
+def _in_display_order(text: str, face: str) -> Iterator[Run]:
+    def direction_and_font(character: str) -> tuple[bool, str | None]:
+        return _is_right_to_left(character), _font_for(character, face)
+
+    for (right_to_left, font), group in groupby(get_display(text), direction_and_font):
+        part = "".join(group)
+        if font is None:
+            yield Run(face, MISSING)
+        else:
+            # HarfBuzz wants the letters in reading order, and puts them from right to left itself.
+            yield Run(font, part[::-1] if right_to_left else part, shaped=font in _FALLBACK.values())
+
+
+def _orderable(character: str) -> str:
+    """Return `character` if python-bidi can order it; "" for an invisible control character."""
+    if unicodedata.category(character) == "Cf":
+        return ""
+    return character if unicodedata.bidirectional(character) else _IN_NO_FONT
+
+
+def _is_right_to_left(character: str) -> bool:
+    kind = unicodedata.bidirectional(character)
+    return kind in ("R", "AL") or (kind == "NSM" and "\u0590" <= character <= "\u08ff")  # points and vowel signs
+
+
 @cache
-def _signs(font: str) -> frozenset[str]:
-    """Return the signs that `font` has; registers it with ReportLab when it is first asked for."""
-    packed = TTFont(font, BytesIO(pymupdf_fonts.myfont(_PACKED[font])))
-    pdfmetrics.registerFont(packed)
-    return frozenset(map(chr, packed.face.charToGlyph)) - {"\x00", "\r", "\n", "\t"}
+def _characters(font: str) -> frozenset[str]:
+    """Return the characters that `font` has; registers it with ReportLab when it is first asked for."""
+    packaged = TTFont(font, BytesIO(pymupdf_fonts.myfont(_PACKAGED[font])))
+    pdfmetrics.registerFont(packaged)
+    characters = frozenset(map(chr, packaged.face.charToGlyph)) - {"\x00", "\r", "\n", "\t"}
+    if font in _FALLBACK.values():
+        _encode_all_glyphs(packaged)
+    return characters
 
 
-def _font_with(sign: str, face: str) -> str | None:
+def _encode_all_glyphs(font: TTFont) -> None:
+    """Give each glyph without a character a code of the private use area, so that the same text gives the same bytes.
+
+    ReportLab would hand these codes out in the order in which texts are drawn.
+    """
+    face, shaper = font.face, font.hbFont()
+    encoded = set(face.charToGlyph.values())
+    for code, glyph in enumerate(sorted(set(range(font.hbFace.glyph_count)) - encoded), start=_PRIVATE_USE):
+        face.charToGlyph[code] = glyph
+        face.glyphToChar[glyph] = [code]
+        face.charWidths[code] = font.pdfScale(shaper.get_glyph_h_advance(glyph))
+
+
+def _font_for(character: str, face: str) -> str | None:
+    """Return the first font that has `character`; None if there is none."""
     for font in (face, _FALLBACK[face]):
-        if sign in _signs(font):
+        if character in _characters(font):
             return font
-    for font, signs in _of_this_computer().items():
-        if sign in signs:
+    for font, characters in _system_fonts().items():
+        if character in characters:
             return font
-    return _converted(sign)
+    return _converted(character)
 
 
 @cache
-def _of_this_computer() -> dict[str, frozenset[str]]:
-    """Return the fonts found on this computer that ReportLab can embed, with their signs."""
+def _system_fonts() -> dict[str, frozenset[str]]:
+    """Return the fonts of this computer that ReportLab can embed, with their characters."""
     fonts = {}
-    for name, path in eastern.files(eastern.TRUETYPE).items():
+    for name, path in cjk.find_fonts(cjk.TRUETYPE).items():
         try:
             font = TTFont(name, BytesIO(path.read_bytes()))
         except (TTFError, OSError):
@@ -97,78 +158,11 @@ def _of_this_computer() -> dict[str, frozenset[str]]:
 
 
 @cache
-def _converted(sign: str) -> str | None:
-    """Return the name of a font that holds `sign` alone, made from one that ReportLab refuses."""
-    made = eastern.converted(sign)
-    if made is None:
+def _converted(character: str) -> str | None:
+    """Return the name of a font that holds `character` alone, made from one that ReportLab refuses."""
+    data = cjk.convert(character)
+    if data is None:
         return None
-    name = f"Eastern-{ord(sign):X}"
-    pdfmetrics.registerFont(TTFont(name, BytesIO(made)))
+    name = f"CJK-{ord(character):X}"
+    pdfmetrics.registerFont(TTFont(name, BytesIO(data)))
     return name
-
-
-def _drawn_left_to_right(text: str) -> str:
-    """Return `text` as its signs stand on paper from left to right.
-
-    Hebrew and Arabic are turned round, Arabic letters joined.
-    """
-    text = "".join(sign for sign in text if unicodedata.category(sign) != "Cf")
-    if not any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in text):
-        return text
-    text = _joined(text)
-    sides = _sides(text)
-    parts = [
-        (backwards, "".join(sign for _, sign in group))
-        for backwards, group in groupby(zip(sides, text, strict=True), key=lambda pair: pair[0])
-    ]
-    if sides[0]:  # the whole text runs from right to left
-        parts.reverse()
-    return "".join(_turned(part) if backwards else part for backwards, part in parts)
-
-
-def _sides(text: str) -> list[bool]:
-    """Tell of each sign whether it runs from right to left; one with no side of its own goes with its neighbours."""
-    kinds = [unicodedata.bidirectional(sign) for sign in text]
-    strong = [kind in ("R", "AL") if kind in ("R", "AL", "L", "EN", "AN") else None for kind in kinds]
-    whole = next(side for side in strong if side is not None)
-    before = list(accumulate(strong, _latest, initial=whole))[1:]
-    after = list(accumulate(reversed(strong), _latest, initial=whole))[:0:-1]
-    return [one if one == other else whole for one, other in zip(before, after, strict=True)]
-
-
-def _latest(side: bool, own: bool | None) -> bool:
-    return side if own is None else own
-
-
-def _turned(text: str) -> str:
-    """Return `text` backwards, combining marks still behind their letter."""
-    clusters: list[str] = []
-    for sign in text:
-        if unicodedata.combining(sign) and clusters:
-            clusters[-1] += sign
-        else:
-            clusters.append(sign)
-    return "".join(reversed(clusters))
-
-
-def _joined(text: str) -> str:
-    """Return `text` with each Arabic letter in the form that its neighbours ask for."""
-    forms = _arabic_forms()
-    letters = []
-    for index, sign in enumerate(text):
-        before = index > 0 and "initial" in forms.get(text[index - 1], {})
-        after = index + 1 < len(text) and "final" in forms.get(text[index + 1], {})
-        own = forms.get(sign, {})
-        kind = ("medial" if after and "medial" in own else "final") if before else "initial" if after else "isolated"
-        letters.append(own.get(kind, sign))
-    return "".join(letters)
-
-
-@cache
-def _arabic_forms() -> dict[str, dict[str, str]]:
-    forms: dict[str, dict[str, str]] = {}
-    for code in range(0xFE80, 0xFEF5):
-        kind, _, base = unicodedata.decomposition(chr(code)).partition(" ")
-        if base and " " not in base and kind in ("<initial>", "<medial>", "<final>"):
-            forms.setdefault(chr(int(base, 16)), {})[kind[1:-1]] = chr(code)
-    return forms

@@ -121,7 +121,7 @@ def press(
 
     out = BytesIO()
     canvas = Canvas(
-        out, invariant=1, pageCompression=1, initialFontName=fonts.first(), lang=speech.lang.replace("_", "-")
+        out, invariant=1, pageCompression=1, initialFontName=fonts.default_font(), lang=speech.lang.replace("_", "-")
     )
     canvas.setTitle(title)
     canvas.setAuthor("companion")
@@ -166,7 +166,7 @@ def _print(canvas: Any, page: Page, speech: Speech, grey: bool) -> None:
         _clip(canvas, size, page.bleed)
         pen = Canvas(canvas, size, ink)
         slot.page_content.draw(pen)
-        if pen.lacking:
+        if pen.missing:
             _note_what_is_lacking(pen, speech)
         canvas.restoreState()
     if page.cuts:
@@ -183,7 +183,7 @@ def _clip(canvas: Any, size: m.Size, bleed: float) -> None:
 
 
 def _note_what_is_lacking(pen: Canvas, speech: Speech) -> None:
-    signs = list(pen.lacking)
+    signs = list(pen.missing)
     codes = " ".join(f"U+{ord(sign):04X}" for sign in signs[:6]) + (" \u2026" if len(signs) > 6 else "")
     note = speech(N_("‹?›: no font on this computer for {codes}. Please write it in by hand."), codes=codes)
     edge = m.CARD_MARGIN if pen.size == m.POKER else m.margin(pen.size)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +19,7 @@ from companion.sheets.print_job import PrintJob, printed
 from companion.sheets.speech import Speech
 from tests.sheets.measure import complaints, texts
 
+ROOT = Path(__file__).parents[2]
 SPEECH = Speech()
 LONG = "Maximiliane-Charlotte Wilhelmine von Hohenstein-Schwarzenberg"
 
@@ -58,30 +62,56 @@ def test_a_name_of_sixty_letters_is_complete() -> None:
 
 @pytest.mark.parametrize("name", ["李雷", "ひなた", "지우"])
 def test_signs_without_a_font_leave_a_note_and_no_empty_box(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fonts, "_of_this_computer", dict)
+    monkeypatch.setattr(fonts, "_system_fonts", dict)
     monkeypatch.setattr(fonts, "_converted", lambda sign: None)
-    fonts.runs.cache_clear()
+    fonts.text_runs.cache_clear()
     text = " ".join(texts(sheet("Ana", name, "Luis")))
-    fonts.runs.cache_clear()
-    assert fonts.LACKING in text
+    fonts.text_runs.cache_clear()
+    assert fonts.MISSING in text
     assert f"U+{ord(name[0]):04X}" in text
     assert "no font" in text
 
 
 def test_hebrew_is_drawn_from_right_to_left() -> None:
-    ((font, drawn),) = fonts.runs("שרה", fonts.REGULAR)
-    assert drawn == "הרש"
-    assert font == "FiraGO"
+    (run,) = fonts.text_runs("שרה", fonts.REGULAR)
+    assert run.font == "FiraGO"
+    assert run.drawn(9) == "הרש"
 
 
 def test_arabic_letters_are_joined_and_drawn_from_right_to_left() -> None:
-    ((_, drawn),) = fonts.runs("محمد", fonts.REGULAR)
-    assert [f"{ord(sign):X}" for sign in drawn] == ["FEAA", "FEE4", "FEA4", "FEE3"]
+    (run,) = fonts.text_runs("محمد", fonts.REGULAR)
+    assert [f"{ord(character):X}" for character in run.drawn(9)] == ["FEAA", "FEE4", "FEA4", "FEE3"]
 
 
 def test_names_of_two_directions_keep_their_order() -> None:
-    drawn = "".join(part for _, part in fonts.runs("Ana שרה", fonts.REGULAR))
-    assert drawn == "Ana הרש"
+    assert drawn("Ana שרה") == "Ana הרש"
+    assert drawn("שרה Ana") == "Ana הרש"
+    assert drawn("שרה 12 (Ana)") == "(Ana) 12 הרש"
+
+
+def test_points_stay_at_their_letters() -> None:
+    (run,) = fonts.text_runs("שָׂרָה", fonts.REGULAR)
+    assert run.text == "שָׂרָה"
+    assert run.width(9) == pytest.approx(fonts.width("שרה", fonts.REGULAR, 9))
+
+
+def test_letters_of_india_are_joined() -> None:
+    (run,) = fonts.text_runs("प्रिया", fonts.REGULAR)
+    assert len(run.drawn(9)) < len("प्रिया")
+
+
+def test_equal_sheets_are_equal_whatever_was_drawn_before() -> None:
+    code = (
+        "import hashlib, sys; from tests.sheets.test_names import sheet;"
+        "print([hashlib.sha256(sheet(name, 'Ana', 'Luis')).hexdigest() for name in sys.argv[1:]][-1])"
+    )
+    run = partial(subprocess.run, capture_output=True, check=True, cwd=ROOT, timeout=60)
+    alone = run([sys.executable, "-c", code, "प्रिया"]).stdout
+    assert run([sys.executable, "-c", code, "क्षत्रिय", "प्रिया"]).stdout == alone
+
+
+def drawn(text: str) -> str:
+    return "".join(run.drawn(9) for run in fonts.text_runs(text, fonts.REGULAR))
 
 
 def test_a_hebrew_name_is_complete_on_the_sheet() -> None:
@@ -131,7 +161,7 @@ def font_of(sign: str, path: Path) -> None:
 @pytest.fixture
 def own_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of the host's own fonts; what was known of fonts before is forgotten, and again afterwards."""
-    known = (fonts.runs, fonts.width, fonts._of_this_computer, fonts._converted)
+    known = (fonts.text_runs, fonts.width, fonts._system_fonts, fonts._converted)
     monkeypatch.setenv("COMPANION_FONTS", str(tmp_path))
     for it in known:
         it.cache_clear()
@@ -144,7 +174,7 @@ def test_a_chinese_name_is_set_in_a_font_of_the_host(own_fonts: Path) -> None:
     font_of("李", own_fonts / "square.otf")
     pdf = sheet("李", "Ana", "Luis")
     assert "李" in texts(pdf)[0]
-    assert fonts.LACKING not in texts(pdf)[0]
+    assert fonts.MISSING not in texts(pdf)[0]
     assert complaints(pdf) == []
 
 
@@ -152,4 +182,4 @@ def test_what_is_no_font_is_passed_over(own_fonts: Path) -> None:
     (own_fonts / "broken.ttf").write_bytes(b"no font")
     (own_fonts / "broken.otf").write_bytes(b"no font")
     (own_fonts / "folder.ttc").mkdir()
-    assert fonts.LACKING in texts(sheet("\U0001f0a1\U000e0fff", "Ana", "Luis"))[0]
+    assert fonts.MISSING in texts(sheet("\U0001f0a1\U000e0fff", "Ana", "Luis"))[0]

@@ -1,7 +1,7 @@
-"""Chinese, Japanese and Korean signs from the fonts of this computer.
+"""Chinese, Japanese and Korean characters from the fonts of this computer.
 
 ReportLab embeds TrueType outlines only. Most of these fonts have others (OpenType/CFF); with the optional extra `cjk` a
-sign is taken out of such a font and its outline converted.
+character is taken out of such a font and its outline converted.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _FOLDERS = {
 }.get(sys.platform, ["/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"])
 
 
-def files(names: tuple[str, ...]) -> dict[str, Path]:
+def find_fonts(names: tuple[str, ...]) -> dict[str, Path]:
     """Return those of the font files `names` that this computer has, in that order.
 
     The files of the folder that `COMPANION_FONTS` names come first, whatever they are called.
@@ -68,42 +68,42 @@ def files(names: tuple[str, ...]) -> dict[str, Path]:
     return {**{path.name: path for path in own}, **{name: found[name] for name in names if name in found}}
 
 
-def converted(sign: str) -> bytes | None:
-    """Return a TrueType font that holds `sign` alone; None if no font here has it, or fontTools is not installed."""
+def convert(character: str) -> bytes | None:
+    """Return a TrueType font of `character` alone; None if no font here has it, or fontTools is not installed."""
     try:
         from fontTools.ttLib import TTFont, TTLibError
     except ImportError:
         return None
-    for path in files(CFF).values():
+    for path in find_fonts(CFF).values():
         try:
             with TTFont(BytesIO(path.read_bytes()), fontNumber=0, lazy=True) as source:
-                if "CFF " in source and ord(sign) in (source.getBestCmap() or {}):
-                    return _alone(sign, source)
+                if "CFF " in source and ord(character) in (source.getBestCmap() or {}):
+                    return _single_character_font(character, source)
         except (TTLibError, OSError):
             continue
     return None
 
 
-def _alone(sign: str, source: Any) -> bytes:
+def _single_character_font(character: str, source: Any) -> bytes:
     from fontTools.fontBuilder import FontBuilder
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-    outline = source.getGlyphSet()[source.getBestCmap()[ord(sign)]]
+    outline = source.getGlyphSet()[source.getBestCmap()[ord(character)]]
     pen = TTGlyphPen(None)
     outline.draw(Cu2QuPen(pen, max_err=1, reverse_direction=True))
-    name = f"Eastern{ord(sign):X}"
+    name = f"CJK{ord(character):X}"
     builder = FontBuilder(source["head"].unitsPerEm, isTTF=True)
-    builder.setupGlyphOrder([".notdef", "sign"])
-    builder.setupCharacterMap({ord(sign): "sign"})
-    builder.setupGlyf({".notdef": TTGlyphPen(None).glyph(), "sign": pen.glyph()})
-    left = getattr(builder.font["glyf"]["sign"], "xMin", 0)
-    builder.setupHorizontalMetrics({".notdef": (outline.width, 0), "sign": (outline.width, left)})
+    builder.setupGlyphOrder([".notdef", "character"])
+    builder.setupCharacterMap({ord(character): "character"})
+    builder.setupGlyf({".notdef": TTGlyphPen(None).glyph(), "character": pen.glyph()})
+    left = getattr(builder.font["glyf"]["character"], "xMin", 0)
+    builder.setupHorizontalMetrics({".notdef": (outline.width, 0), "character": (outline.width, left)})
     builder.setupHorizontalHeader(ascent=source["hhea"].ascent, descent=source["hhea"].descent)
     builder.setupNameTable({"familyName": name, "styleName": "Regular", "psName": name})
     builder.setupOS2()
     builder.setupPost()
-    # The same sign gives the same bytes at any time.
+    # The same character gives the same bytes at any time.
     builder.font["head"].created = builder.font["head"].modified = 0
     out = BytesIO()
     builder.save(out)
