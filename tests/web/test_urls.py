@@ -42,7 +42,7 @@ def test_a_page_with_and_without_a_table_is_reached_either_way(app: Flask) -> No
 def test_an_address_for_other_phones_names_no_localhost(app: Flask) -> None:
     from companion.web.urls import external_url
 
-    with app.test_request_context("/", base_url="http://localhost:8000/"):
+    with app.test_request_context("/", base_url="http://127.0.0.1:8000/"):
         assert re.fullmatch(r"http://[\d.]+:8000/j/ABC", external_url("join.choose", code="ABC"))
     with app.test_request_context("/", base_url="https://cards.example/"):
         assert external_url("join.choose", code="ABC") == "https://cards.example/j/ABC"
