@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.game import Person, Refusal, Replay, replay
+from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
 from companion.games import take_that
 from companion.games.take_that.play import State
@@ -113,6 +114,27 @@ def test_left_of_the_dealer_starts_and_the_deal_passes_to_the_left() -> None:
     assert take_that.prompt(standing([], 3, dealer=1)) == {"type": "turn", "seat": 2, "game": 1}
     assert take_that.prompt(standing([RESULT], 2, dealer=1)) == {"type": "turn", "seat": 1, "game": 2}
     assert take_that.prompt(standing([RESULT, RESULT], 2, games=3)) == {"type": "turn", "seat": 0, "game": 3}
+
+
+def test_the_check_list_names_who_deals_and_who_starts() -> None:
+    said = {game: {step.id: step for step in checklist(Setup(3, dealer=1), game)} for game in (1, 2, 3)}
+    dealers = [said[game]["setup-dealer"].params["player"] for game in said]
+    starters = [said[game]["setup-starter"].params["player"] for game in said]
+    assert dealers == [PlayerRef(1), PlayerRef(2), PlayerRef(0)]
+    assert starters == [PlayerRef(2), PlayerRef(0), PlayerRef(1)]
+    assert [said[game]["setup-dealer"].rule for game in said] == ["TT-05", "R-102", "R-102"]
+    assert checklist(Setup(3, dealer=1)) == checklist(Setup(3, dealer=1), 1)
+
+
+def test_the_check_list_speaks_of_the_penalty_card_in_the_advanced_game_only() -> None:
+    named = [[step.id for step in checklist(Setup(2, advanced=advanced))] for advanced in (False, True)]
+    assert ["setup-advanced" in ids for ids in named] == [False, True]
+
+
+@pytest.mark.parametrize("games", [1, 2, 99])
+def test_a_match_has_one_to_ninety_nine_games(games: int) -> None:
+    assert standing([], games=games).setup.games == games
+    assert standing([]).setup.games == 2
 
 
 def test_a_pair_may_come_from_anywhere_in_the_row_and_the_gap_closes() -> None:

@@ -39,6 +39,7 @@ def codes(*seats: Seat, players: int | None = None) -> list[str]:
         ([known(-2, 30, 5), known(40, 2, 0)], ["twisted-negative"]),
         ([known(-1, 30, 5), known(40, 2, 0)], ["twisted-negative", "twisted-odd"]),
         ([known(40, -1, 5), known(20, 2, -1)], ["cards-negative", "toads-negative"]),
+        ([known(-2, 0, 0), known(40, 0, 0)], ["twisted-negative"]),
         ([known(40, 0, 4), known(30, 0, 4)], ["toads-sum"]),
         ([known(40, 0, 0), known(34, 0, 0)], ["twisted-sum", "cards-sum"]),
         ([known(40, 0, 0), known(32, 0, 0)], []),
@@ -55,6 +56,9 @@ def codes(*seats: Seat, players: int | None = None) -> list[str]:
         ([points(74, 30), points(0, 0)], ["twisted-sum"]),
         ([points(40, 47), points(20, 0)], []),
         ([points(40, 48), points(20, 0)], ["points-impossible"]),
+        ([points(40, 4), points(32, 0)], ["cards-sum"]),  # four points are no toad
+        ([points(40, 5), points(32, 0)], []),
+        ([known(40, 0, 7), points(20, 48)], ["points-impossible"]),
     ],
 )
 def test_the_sums_over_the_table_must_hold(seats: list[Seat], expected: list[str]) -> None:
