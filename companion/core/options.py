@@ -165,7 +165,7 @@ class Number(Option, frozen=True, kw_only=True):
         return f"{self.within[0]} \u2026 {self.within[-1]}"
 
     def from_text(self, text: Text) -> Json:
-        return whole(text)
+        return whole(text) if isinstance(text, str) else text
 
 
 class Seat(Option, frozen=True, kw_only=True):
@@ -188,7 +188,7 @@ class Seat(Option, frozen=True, kw_only=True):
         return f"0 \u2026 {players - 1}"
 
     def from_text(self, text: Text) -> Json:
-        return whole(text)
+        return whole(text) if isinstance(text, str) else text
 
 
 class Several(Option, frozen=True, kw_only=True):
@@ -281,11 +281,9 @@ def closed(option: Option, settings: Settings) -> dict[str, Violation]:
     return {text: violations[0] for text, violations in reasons if violations}
 
 
-def whole(text: Text | None) -> Json:
+def whole(text: str | None) -> int | str:
     """Return the whole number that was typed; anything else as it stands, so that it can be refused in words."""
-    if not isinstance(text, str):
-        return text
-    text = text.strip()
+    text = (text or "").strip()
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
 

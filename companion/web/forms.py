@@ -14,6 +14,7 @@ from wtforms import Form, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
 
 from companion.core.messages import Json
+from companion.core.options import whole
 from companion.store.models import new_token
 
 MAX_SUBMISSION_LENGTH = 64
@@ -75,10 +76,3 @@ def sent_json(name: str) -> Any:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError):
         abort(400)
-
-
-def whole(text: str | None) -> int | str:
-    """Return the whole number that was typed; anything else as it stands, so that it can be refused in words."""
-    text = (text or "").strip()
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text

@@ -36,11 +36,11 @@ RULE = "rule-"  # what the names of the house rules' fields start with
 REDRAW = {"data-redraw": ""}
 
 
-class NumberField(StringField):  # type: ignore[misc]
+class NumberField(StringField):
     """A number that is stepped or typed: browsers give `type=number` no pad with digits only."""
 
 
-class OptionsForm(BaseForm):  # type: ignore[misc]
+class OptionsForm(BaseForm):
     """The options and house rules of the game called `slug` for `people` in seat order.
 
     It holds what was typed, else the `options` of an earlier game, else the defaults. `closed` says by option which
@@ -63,27 +63,11 @@ class OptionsForm(BaseForm):  # type: ignore[misc]
         self.usual_rulings: dict[str, str] = {}
         self.violations: tuple[Violation, ...] = ()
         redrawn_by = {name for option in self.game.OPTIONS for name in option.depends_on}
-        fields = {option.name: _option_field(option, people) for option in self.game.OPTIONS}
+        fields: dict[str, Any] = {option.name: _option_field(option, people) for option in self.game.OPTIONS}
         fields |= {RULE + switch.name: _rule_field(switch, switch.name in redrawn_by) for switch in self.game.SWITCHES}
         super().__init__(fields)
         self.process(typed or None, data=self._texts(options or {}))
-
-    def post_process(self, formdata: MultiDict[str, str] | None = None) -> None:
-        """Put right what is impossible, and let house rules follow the option that presets them."""
-        super().post_process(formdata)
-        form = formdata or MultiDict()
-        players = len(self.people)
-        self._follow_presets(form)
-        rulings = {switch.name: self[RULE + switch.name].data for switch in self.game.SWITCHES}
-        settings = Settings(players, {}, rulings)
-        shown = whole(form.get("shown-players"))
-        for option in self.game.OPTIONS:
-            field = self[option.name]
-            self.closed[option.name] = closed(option, settings)
-            if not form or isinstance(shown, int):
-                is_reset = isinstance(shown, int) and option.usual(shown) != option.usual(players)
-                _put_right(field, self.closed[option.name], option.to_text(option.usual(players)), is_reset)
-            settings.options[option.name] = option.read(option.from_text(field.data), players)[0]
+        self._put_right(MultiDict() if typed is None else typed)
 
     def options(self) -> dict[str, Json]:
         """Return the `options` of a record as they were chosen; of the house rules, what differs from the preset."""
@@ -128,14 +112,29 @@ class OptionsForm(BaseForm):  # type: ignore[misc]
         rulings = {**usual_rulings(self.game.OPTIONS, self.game.SWITCHES, chosen), **options.get("rulings", {})}
         return texts | {RULE + name: value for name, value in rulings.items()}
 
-    def _follow_presets(self, form: MultiDict[str, str]) -> None:
+    def _put_right(self, typed: MultiDict[str, str]) -> None:
+        """Take back what is impossible, and let house rules follow the option that presets them."""
+        players = len(self.people)
+        self._follow_presets(typed)
+        rulings = {switch.name: self[RULE + switch.name].data for switch in self.game.SWITCHES}
+        settings = Settings(players, {}, rulings)
+        shown = whole(typed.get("shown-players"))
+        for option in self.game.OPTIONS:
+            field, usual = self[option.name], option.usual(players)
+            self.closed[option.name] = closed(option, settings)
+            if not typed or isinstance(shown, int):
+                is_reset = isinstance(shown, int) and option.usual(shown) != usual
+                _take_back(field, self.closed[option.name], option.to_text(usual), is_reset)
+            settings.options[option.name] = option.read(option.from_text(field.data), players)[0]
+
+    def _follow_presets(self, typed: MultiDict[str, str]) -> None:
         """Set the house rules that stood on the preset which the page showed to the one that is chosen now."""
         options, switches = self.game.OPTIONS, self.game.SWITCHES
         names = [option.name for option in options]
-        shown = usual_rulings(options, switches, {name: form.get(f"shown-{name}") for name in names})
+        shown = usual_rulings(options, switches, {name: typed.get(f"shown-{name}") for name in names})
         self.usual_rulings = usual_rulings(options, switches, {name: self[name].data for name in names})
         for switch, field in self.house_rules():
-            if (form and field.data == shown[switch.name]) or field.data not in switch.values:
+            if (typed and field.data == shown[switch.name]) or field.data not in switch.values:
                 field.data = self.usual_rulings[switch.name]
 
 
@@ -149,7 +148,8 @@ def _accepted(form: OptionsForm, field: Field) -> None:
 
 def _option_field(option: Option, people: Sequence[Person]) -> Field:
     """Return the field in which `option` is chosen or typed."""
-    common = {"label": _(option.label), "description": _(option.help) if option.help else "", "validators": [_accepted]}
+    help = _(option.help) if option.help else ""
+    common: dict[str, Any] = {"label": _(option.label), "description": help, "validators": [_accepted]}
     if isinstance(option, Number):
         return NumberField(**common)
     if isinstance(option, Seat):
@@ -157,7 +157,7 @@ def _option_field(option: Option, people: Sequence[Person]) -> Field:
     else:
         choices = [SelectChoice(text, _(label)) for text, label in option.values.items()]
     if isinstance(option, Several):
-        widgets = {"widget": ListWidget(prefix_label=False), "option_widget": CheckboxInput()}
+        widgets: dict[str, Any] = {"widget": ListWidget(prefix_label=False), "option_widget": CheckboxInput()}
         return SelectMultipleField(**common, **widgets, choices=choices, validate_choice=False)
     return RadioField(**common, choices=choices, validate_choice=False, render_kw=REDRAW if option.presets else {})
 
@@ -174,11 +174,11 @@ def _rule_field(switch: Switch, redraws: bool) -> Field:
     )
 
 
-def _put_right(field: Any, closed_choices: Mapping[str, Violation], usual: Text, is_reset: bool) -> None:
+def _take_back(field: Any, closed_choices: Mapping[str, Violation], usual: Text, is_reset: bool) -> None:
     """Take back a choice that cannot be had, and with `is_reset` whatever was chosen."""
     if isinstance(field, NumberField):
         return
-    possible = [choice.value for choice in field.choices if choice.value not in closed_choices]
+    possible = [choice[0] for choice in field.iter_choices() if choice[0] not in closed_choices]
     if isinstance(field, SelectMultipleField):
         field.data = [value for value in field.data or () if value in possible]
     elif is_reset or field.data not in possible:

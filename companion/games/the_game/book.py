@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.core.messages import N_
 from companion.core.rulebook import Example, Grid, Section, rule_book
-from companion.games.the_game.setup import LEVELS, SEATS, Setup
+from companion.games.the_game.options import LEVEL
+from companion.games.the_game.setup import SEATS, Setup
 
 TITLE = Section(N_("Players and cards"), N_("The Game, printed rules: title"))
 BOX = Section(TITLE.chapter, N_("The Game, printed rules: introduction"))
@@ -113,12 +114,10 @@ RULINGS = rule_book(
     }
 )
 
-_LEVELS = {"normal": N_("Normal"), "expert": N_("Expert"), "expert_plus": N_("Expert plus")}
-
 GRIDS = tuple(
     Grid(
         SETUP.chapter if level == "normal" else EXPERTS.chapter,
-        _LEVELS[level],
+        name,
         (N_("Players"), *SEATS),
         (
             (N_("Cards in hand"), *(Setup(count, level).hand for count in SEATS)),
@@ -126,7 +125,7 @@ GRIDS = tuple(
             (N_("Minimum cards per turn"), *(Setup(count, level).minimum for count in SEATS)),
         ),
     )
-    for level in LEVELS
+    for level, name in LEVEL.values.items()
 )
 
 PICTURES: dict[str, str] = {}

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.messages import N_, Json
 from companion.games.the_game import TITLE
-from companion.games.the_game.setup import CARDS, LEVELS, SEATS, Setup, checklist, read_setup
+from companion.games.the_game.options import LEVEL
+from companion.games.the_game.setup import CARDS, SEATS, Setup, checklist, read_setup
 from companion.games.the_game.switches import SWITCHES
 from companion.games.the_game.words import WORDS
 from companion.sheets import reference as reference_card
@@ -88,7 +89,7 @@ def score(
 def every(options: dict[str, Json]) -> Iterator[Setup]:
     """Yield each set-up that there is: every number of players at every level."""
     for count in SEATS:
-        for level in LEVELS:
+        for level in LEVEL.values:
             yield Setup(count, level)
 
 
@@ -129,7 +130,7 @@ def _blank(setup: Setup, speech: Speech) -> tuple[Cell, ...]:
 def _levels(setup: Setup, speech: Speech) -> Panel:
     """Return hand, draw pile and least number of cards of every level for this number of players."""
     translator = speech.translator(WORDS)
-    levels = [Setup(setup.players, level) for level in LEVELS]
+    levels = [Setup(setup.players, level) for level in LEVEL.values]
     rows = (
         ("", speech(N_("Hand")), speech(N_("Draw pile")), speech(N_("Per turn"))),
         *((translator.say(it.level), str(it.hand), str(it.draw_pile), str(it.minimum)) for it in levels),
