@@ -59,7 +59,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Migrate(app, db, directory=str(home / "migrations"), render_as_batch=True)
     CSRFProtect(app)
     language.init_app(app)
-    app.extensions["companion.shelf"] = PositionCache()
+    app.extensions["companion.positions"] = PositionCache()
     web.init_app(app)
     app.before_request(_refuse_nul)
     app.after_request(_guard)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, event, select
 
 from companion.store.models import db
 
@@ -39,6 +39,12 @@ def writing() -> Iterator[None]:
     with _lock:
         db.session.connection(execution_options={"begin": "IMMEDIATE"})
         yield from _transaction()
+
+
+def lock_row(model: Any, id: int) -> None:
+    """Keep others from locking this row until the transaction ends; on SQLite the write transaction is the lock."""
+    if db.engine.dialect.name != "sqlite":
+        db.session.execute(select(model.id).where(model.id == id).with_for_update())
 
 
 def _transaction() -> Iterator[None]:

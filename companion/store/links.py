@@ -8,7 +8,7 @@ from ipaddress import ip_address
 from sqlalchemy import delete, func, select, text
 
 from companion.store import notifications
-from companion.store.database import writing
+from companion.store.database import lock_row, writing
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, FailedJoinAttempt, Player, Table, db, new_token
 from companion.store.tables import CODE_SIGNS, new_code
 
@@ -144,7 +144,7 @@ def _neighbourhood(address: str) -> str:
 def _link(table: Table, role: str, player: Player | None) -> AccessLink:
     whose = AccessLink.player_id.is_(None) if player is None else AccessLink.player_id == player.id
     with writing():
-        db.session.execute(select(Table.id).where(Table.id == table.id).with_for_update())
+        lock_row(Table, table.id)
         kind = AccessLink.role == role if player is None else AccessLink.role != HOST
         standing = select(AccessLink).where(AccessLink.table_id == table.id, whose, kind, ~AccessLink.revoked)
         access_link = db.session.scalar(standing.order_by(AccessLink.id))

@@ -66,7 +66,7 @@ class Table(db.Model):
     opened_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
     code: Mapped[str] = mapped_column(String(6), unique=True)
     joining: Mapped[bool] = mapped_column(default=True)  # whether the code is open
-    all_correct: Mapped[bool] = mapped_column(default=False)  # whether players may correct the reports of others
+    all_correct: Mapped[bool] = mapped_column(default=False)  # whether players may correct what others entered
 
     players: Mapped[list[Player]] = relationship(back_populates="table", order_by="Player.id")
     games: Mapped[list[Game]] = relationship(back_populates="table", order_by="Game.n")
@@ -106,6 +106,26 @@ class AccessLink(db.Model):
     table: Mapped[Table] = relationship(back_populates="access_links")
     player: Mapped[Player | None] = relationship()
 
+    @property
+    def is_host(self) -> bool:
+        return self.role == HOST
+
+    @property
+    def may_submit(self) -> bool:
+        """Tell whether the link may enter anything at the table."""
+        return self.role in (HOST, PLAYER)
+
+    def may_correct(self, author: AccessLink | None) -> bool:
+        """Tell whether the link may correct what `author` entered: a host everything, a player what is their own."""
+        if self.revoked or not self.may_submit:
+            return False
+        if self.is_host or self.table.all_correct:
+            return True
+        # A second phone of the same player is the same person.
+        return author is not None and (
+            author.id == self.id or (author.player_id is not None and author.player_id == self.player_id)
+        )
+
 
 class Game(db.Model):
     """The `n`-th game of a table. `seats` holds the people as they sat down: player (id), name, surname."""
@@ -143,7 +163,7 @@ class LogRow(db.Model):
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[str] = mapped_column(String(8))
     payload: Mapped[Any] = mapped_column(JSON)
-    access_link_id: Mapped[int | None] = mapped_column("grant_id", ForeignKey("grants.id"))  # who reported it
+    access_link_id: Mapped[int | None] = mapped_column("grant_id", ForeignKey("grants.id"))  # who entered it
     at: Mapped[datetime] = mapped_column(UtcTime, default=now)
     submission: Mapped[str] = mapped_column(String(64))
 

@@ -37,15 +37,8 @@ class Viewer(Struct, frozen=True):
         return None if self.player is None else game.seat_of(self.player.id)
 
     def may_correct(self, reporter: AccessLink | None) -> bool:
-        """Tell whether the viewer may correct what `reporter` reported: a host all, a player their own."""
-        if self.role != PLAYER:
-            return self.is_host
-        if self.table.all_correct or reporter is None or self.access_link is None:
-            return self.table.all_correct
-        # A second phone on the same seat is the same person.
-        return reporter.id == self.access_link.id or (
-            reporter.player_id is not None and reporter.player_id == self.access_link.player_id
-        )
+        """Tell whether the viewer may correct what `reporter` entered: a host all, a player their own."""
+        return self.access_link is not None and self.access_link.may_correct(reporter)
 
 
 def viewer(table_id: str, *, needs: str = VIEWER) -> Viewer:

@@ -89,11 +89,11 @@ def of_game(table_id: str, n: int) -> Answered:
     it = seen(table_id, n)
     line = request.args.get("line", "")
     if not (set(request.args) - set(PAGE)):
-        lines = it.position.lines
+        lines = it.position.log
         at = next((at for at, other in enumerate(lines) if other.key == line), None)
         at = _last_decided(it) if at is None else at
         place = _at_table(it, lines[at].key if lines else "")
-        moments = [(other.judged_in, other.entry) for other in lines]
+        moments = [(other.before, other.entry) for other in lines]
         return redirect(place.address(desks.load(it.game.kind).asked(it.position.start, moments, at)), 303)
     corrects = url_for("log.line", key=line) if line and it.who.may_report else ""
     return _page(_at_table(it, line), frame=it.frame(), corrects=corrects)
@@ -105,8 +105,8 @@ def _at_table(it: GameContext, line: str) -> Place:
 
 def _last_decided(it: GameContext) -> int:
     """Return the place of the last line that decided something, such as a turn; the last line if none did."""
-    lines = it.position.lines
-    decided = (at for at, line in enumerate(lines) if it.pages.verdict(line.judged_in, line.state, it.translator))
+    lines = it.position.log
+    decided = (at for at, line in enumerate(lines) if it.pages.verdict(line.before, line.after, it.translator))
     return max(decided, default=len(lines) - 1)
 
 

@@ -16,7 +16,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
 from companion.i18n import language
-from companion.store import tables
+from companion.store import game_log
 from companion.store.models import AccessLink, Game, LogRow, new_token
 from companion.store.positions import CORRECT, REPORT, Position, Row
 from companion.web import access
@@ -91,7 +91,7 @@ def seen(table_id: str, n: int, needs: str = "viewer") -> GameContext:
     """Return the n-th game of a table for the browser that asks; answers 403 or 404 if it may not."""
     who = access.viewer(table_id, needs=needs)
     game = access.game_of(who, n)
-    return GameContext(who, game, tables.position(game))
+    return GameContext(who, game, game_log.position(game))
 
 
 def translator_for(game: Game) -> Translator:
@@ -140,7 +140,7 @@ def board_context(
         "your_turn": prompt is not None and viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
         "last_move": last_move(mine, position, translator),
         "undo": undo_words(mine, position, translator),
-        "redo": position.can_redo,
+        "redo": bool(position.undone),
         **(mine.ending(state, translator) if over else mine.board(state, translator, viewer)),
         **compared(game, state, translator),
     }
@@ -148,22 +148,22 @@ def board_context(
 
 def compared(game: Game, state: Any, translator: Translator) -> dict[str, Any]:
     """Return what the earlier games of the table add to the pages of this one."""
-    return pages.compared(game.kind, state, partial(tables.finished, game), translator)
+    return pages.compared(game.kind, state, partial(game_log.finished_states, game), translator)
 
 
 def last_move(mine: pages.Pages, position: Position, translator: Translator) -> dict[str, str] | None:
     """Return the last line of the game in words, with its key for the desk; None before the first."""
     last = position.last
-    return last and {"key": last.key, "words": mine.line(last.judged_in, last.entry, translator)}
+    return last and {"key": last.key, "words": mine.line(last.before, last.entry, translator)}
 
 
 def undo_words(mine: pages.Pages, position: Position, translator: Translator) -> str:
     """Return in words what an undo would take back, "" if there is nothing."""
-    if position.done is None:
+    if not position.done:
         return ""
-    if position.done.row.kind == CORRECT or position.last is None:
+    if position.done[-1].kind == CORRECT or position.last is None:
         return _("correction")
-    return mine.line(position.last.judged_in, position.last.entry, translator)
+    return mine.line(position.last.before, position.last.entry, translator)
 
 
 def sent_entry(it: GameContext, state: Any) -> Json:
@@ -175,11 +175,11 @@ def sent_entry(it: GameContext, state: Any) -> Json:
     return it.pages.read(state, request.form)
 
 
-def told(it: GameContext, answer: tables.Reported, entry: Json = None, before: Any = None) -> tuple[Notice, int]:
+def told(it: GameContext, answer: game_log.Answer, entry: Json = None, before: Any = None) -> tuple[Notice, int]:
     """Return what to tell about an answer, and its status; `before` is the state in which `entry` was meant."""
-    if isinstance(answer, tables.Accepted):
+    if isinstance(answer, game_log.Accepted):
         return Notice(said=answer.warnings, repeated=answer.repeated), 200
-    if isinstance(answer, tables.Refused):
+    if isinstance(answer, game_log.Refused):
         return Notice("refused", answer.refusal.violations), 422
     now = answer.position
     meanwhile = tuple(_row_told(it, now, row, entry) for row in answer.meanwhile)
@@ -199,17 +199,17 @@ def by(access_link: AccessLink | None) -> str:
 
 @cache
 def _words(kind: str) -> dict[str, str | tuple[str, str]]:
-    return {**tables.WORDS, **games.load(kind).WORDS}
+    return {**game_log.WORDS, **games.load(kind).WORDS}
 
 
 def _row_told(it: GameContext, position: Position, row: LogRow, entry: Json) -> dict[str, str]:
     """Return a row that came in before `entry`; `key` is that of the line if it answers the same question."""
-    line = position.line(str(row.number)) if row.kind == REPORT else None
+    line = position.find(str(row.number)) if row.kind == REPORT else None
     if line is None:
         return {"words": kind_told(row), "by": by(row.access_link), "key": ""}
-    asked = position.game.question(line.judged_in, entry)
-    same = asked is not None and asked == position.game.question(line.judged_in, line.entry)
-    words = it.pages.line(line.judged_in, line.entry, it.translator)
+    asked = position.game.question(line.before, entry)
+    same = asked is not None and asked == position.game.question(line.before, line.entry)
+    words = it.pages.line(line.before, line.entry, it.translator)
     return {
         "words": words,
         "by": by(row.access_link),

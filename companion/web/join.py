@@ -8,7 +8,7 @@ from werkzeug.exceptions import TooManyRequests
 
 from companion.core.game import Refusal
 from companion.i18n import language
-from companion.store import links, tables
+from companion.store import game_log, links, tables
 from companion.store.models import HOST, AccessLink, Table
 from companion.web import access
 
@@ -80,7 +80,7 @@ def _come_in(access_link: AccessLink) -> Response:
     """Lead to what the table is doing: the game being played, else the table."""
     table_id, games = access_link.table.public_id, access_link.table.games
     if games:
-        position = tables.position(games[-1])
+        position = game_log.position(games[-1])
         if position.game.prompt(position.state) is not None:
             return redirect(url_for("play.play", table_id=table_id, n=games[-1].n), 303)
     return redirect(url_for("tables.show", table_id=table_id), 303)

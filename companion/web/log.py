@@ -9,9 +9,9 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from msgspec import json
 
 from companion.core.messages import Json
-from companion.store import tables
+from companion.store import game_log
 from companion.store.models import PLAYER, AccessLink, LogRow
-from companion.store.positions import CORRECT, REPORT, CorrectionConflict, LogEntry, NoSuchLine, Position, Row
+from companion.store.positions import CORRECT, REPORT, CorrectionConflict, LogEntry, NoSuchEntry, Position, Row
 from companion.web.forms import Adjustment, Sent, sent_json, whole
 from companion.web.game_view import Answered, GameContext, Notice, by, fresh_post, kind_told, seen, sent_entry, told
 
@@ -23,18 +23,18 @@ SHOWN_LINES = 200
 def show(table_id: str, n: int) -> str:
     """Show the newest lines, or those before the one with the index `until`; the newest turn stands at the top."""
     it = seen(table_id, n)
-    rows = {row.number: row for row in tables.log(it.game)}
-    lines = it.position.lines
+    rows = {row.number: row for row in game_log.rows(it.game)}
+    lines = it.position.log
     until = whole(request.args.get("until"))
     last = min(until, len(lines)) if isinstance(until, int) and until > 0 else len(lines)
     first = max(0, last - SHOWN_LINES)
     groups: list[dict[str, Any]] = []
     for line in lines[first:last]:
-        heading = it.pages.heading(line.judged_in, line.entry, it.translator)
+        heading = it.pages.heading(line.before, line.entry, it.translator)
         if not groups or groups[-1]["heading"] != heading:
             groups.append({"heading": heading, "lines": []})
         groups[-1]["lines"].append(_line_told(it, line, rows))
-    standing = {line.reported for line in lines}
+    standing = {line.row for line in lines}
     changes = [
         {"words": kind_told(row), "by": by(row.access_link), "at": row.at}
         for row in rows.values()
@@ -58,22 +58,23 @@ def correct(table_id: str, n: int, key: str) -> Answered:
     if how == "show" or (how in ("replace", "before") and not _confirmed()):
         return _line_page(it, key, reporter, pending)
     changes = pending + _changes(it, key, how, pending)
-    _all_mine(it, changes)
-    answer = tables.correct(it.game, it.who.access_link, changes, sent.number, sent.submission)
-    if isinstance(answer, tables.Accepted):
+    answer = game_log.correct(it.game, it.who.access_link, changes, sent.number, sent.submission)
+    if isinstance(answer, game_log.Accepted):
         return redirect(url_for("log.show"), 303)
+    if isinstance(answer, game_log.Forbidden):
+        abort(403)
     if isinstance(answer, CorrectionConflict):
         return _toppled_page(it, key, changes, answer), 409
     entry = changes[-1]["entry"] if how in ("replace", "before") else None
     notice, status = told(it, answer, entry, _before(it.position, key, pending))
-    after = GameContext(it.who, it.game, tables.position(it.game))
-    if after.position.line(key) is None:
+    after = GameContext(it.who, it.game, game_log.position(it.game))
+    if after.position.find(key) is None:
         return redirect(url_for("log.show"), 303)
     return _line_page(after, key, reporter, pending, notice), status
 
 
 def _line_told(it: GameContext, line: LogEntry, rows: Mapping[int, LogRow]) -> dict[str, Any]:
-    reported = rows[line.reported]
+    reported = rows[line.row]
     return {
         "key": line.key,
         "words": _words(it, line),
@@ -83,7 +84,7 @@ def _line_told(it: GameContext, line: LogEntry, rows: Mapping[int, LogRow]) -> d
         "mine": it.who.may_correct(reported.access_link),
         "refusal": line.refusal,
         "warnings": line.warnings,
-        "verdict": it.pages.verdict(line.judged_in, line.state, it.translator),
+        "verdict": it.pages.verdict(line.before, line.after, it.translator),
     }
 
 
@@ -104,13 +105,13 @@ def _changes(it: GameContext, key: str, how: str, pending: Sequence[Json]) -> li
 def _mine(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
     """Return the game, and who reported this line; answers 404 without such a line, 403 if it is another's."""
     it = seen(table_id, n, PLAYER)
-    line = it.position.line(key)
+    line = it.position.find(key)
     if line is None:
         abort(404)
     reporters = _reporters(it)
-    if not it.who.may_correct(reporters.get(line.reported)):
+    if not it.who.may_correct(reporters.get(line.row)):
         abort(403)
-    return it, reporters.get(line.reported)
+    return it, reporters.get(line.row)
 
 
 def _all_mine(it: GameContext, changes: Sequence[Json]) -> None:
@@ -120,13 +121,13 @@ def _all_mine(it: GameContext, changes: Sequence[Json]) -> None:
         key = change.get("line", change.get("before")) if isinstance(change, dict) else None
         if not isinstance(key, str):
             abort(400)
-        line = it.position.line(key)
-        if line is not None and not it.who.may_correct(reporters.get(line.reported)):
+        line = it.position.find(key)
+        if line is not None and not it.who.may_correct(reporters.get(line.row)):
             abort(403)
 
 
 def _reporters(it: GameContext) -> dict[int, AccessLink | None]:
-    return {row.number: row.access_link for row in tables.log(it.game)}
+    return {row.number: row.access_link for row in game_log.rows(it.game)}
 
 
 def _pending() -> list[Json]:
@@ -145,22 +146,22 @@ def _confirmed() -> bool:
 def _before(position: Position, key: str, pending: Sequence[Json]) -> Any:
     """Return the state in which the line is judged, once the waiting corrections are made."""
     if not pending:
-        return position.before(key)
+        return position.state_before(key)
     try:
         corrected = position.play((Row(position.number + 1, CORRECT, list(pending)),))
-        return corrected.before(key)
-    except NoSuchLine:
+        return corrected.state_before(key)
+    except NoSuchEntry:
         abort(400)
 
 
 def _words(it: GameContext, line: LogEntry) -> str:
-    return it.pages.line(line.judged_in, line.entry, it.translator)
+    return it.pages.line(line.before, line.entry, it.translator)
 
 
 def _line_page(
     it: GameContext, key: str, reporter: AccessLink | None, pending: Sequence[Json] = (), notice: Notice | None = None
 ) -> str:
-    line = it.position.line(key)
+    line = it.position.find(key)
     assert line is not None, "the line was there a moment ago"
     before, state, translator = _how() == "before", _before(it.position, key, pending), it.translator
     entry = None if before else line.entry
@@ -208,9 +209,9 @@ def _packed(changes: Sequence[Json]) -> str:
 def _toppled_page(it: GameContext, key: str, changes: Sequence[Json], answer: CorrectionConflict) -> str:
     invalidated = [
         {
-            "key": it_fell.line.key,
-            "words": _words(it, it_fell.line),
-            "heading": it.pages.heading(it_fell.line.judged_in, it_fell.line.entry, it.translator),
+            "key": it_fell.entry.key,
+            "words": _words(it, it_fell.entry),
+            "heading": it.pages.heading(it_fell.entry.before, it_fell.entry.entry, it.translator),
             "violations": it_fell.refusal.violations,
         }
         for it_fell in answer.invalidated

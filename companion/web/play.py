@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
@@ -11,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json
 from companion.games import record
-from companion.store import tables
+from companion.store import game_log
 from companion.store.models import PLAYER
 from companion.store.positions import Position
 from companion.web.forms import Adjustment, Sent
@@ -21,7 +19,6 @@ from companion.web.game_view import (
     Notice,
     Post,
     board_context,
-    by,
     compared,
     fresh_post,
     render_board,
@@ -44,23 +41,21 @@ def play(table_id: str, n: int) -> str:
 def report(table_id: str, n: int) -> Answered:
     it = seen(table_id, n, PLAYER)
     sent, entry = Sent.read(), sent_entry(it, it.position.state)
-    return _answered(it, tables.report(it.game, it.who.access_link, entry, sent.number, sent.submission), entry)
+    return _answered(it, game_log.submit_entry(it.game, it.who.access_link, entry, sent.number, sent.submission), entry)
 
 
 @bp.post("/undo")
 def undo(table_id: str, n: int) -> Answered:
     it = seen(table_id, n, PLAYER)
-    _may_turn_back(it, it.position.done)
     sent = Sent.read()
-    return _answered(it, tables.undo(it.game, it.who.access_link, sent.number, sent.submission))
+    return _turned_back(it, game_log.undo(it.game, it.who.access_link, sent.number, sent.submission))
 
 
 @bp.post("/redo")
 def redo(table_id: str, n: int) -> Answered:
     it = seen(table_id, n, PLAYER)
-    _may_turn_back(it, it.position.undone)
     sent = Sent.read()
-    return _answered(it, tables.redo(it.game, it.who.access_link, sent.number, sent.submission))
+    return _turned_back(it, game_log.redo(it.game, it.who.access_link, sent.number, sent.submission))
 
 
 @bp.get("/scores")
@@ -105,8 +100,8 @@ def enter_result(table_id: str, n: int) -> Answered:
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(it, request.form)
     sent, entry = Sent.read(), sent_entry(it, it.position.state)
-    answer = tables.report(it.game, it.who.access_link, entry, sent.number, sent.submission)
-    if isinstance(answer, tables.Accepted):
+    answer = game_log.submit_entry(it.game, it.who.access_link, entry, sent.number, sent.submission)
+    if isinstance(answer, game_log.Accepted):
         # The play page is another one than this: board.js follows the redirect as a browser does.
         return redirect(url_for("play.play"), 303)
     notice, status = told(it, answer, entry)
@@ -124,8 +119,8 @@ def adjust(table_id: str, n: int) -> str:
 def enter_adjustment(table_id: str, n: int) -> Answered:
     it = seen(table_id, n, PLAYER)
     form, sent = Adjustment(it.game.names, request.form), Sent.read()
-    answer = tables.report(it.game, it.who.access_link, form.entry(), sent.number, sent.submission)
-    if isinstance(answer, tables.Accepted):
+    answer = game_log.submit_entry(it.game, it.who.access_link, form.entry(), sent.number, sent.submission)
+    if isinstance(answer, game_log.Accepted):
         return redirect(url_for("play.play"), 303)
     notice, status = told(it, answer)
     return _adjust_page(GameContext(it.who, it.game, answer.position), form, notice), status
@@ -136,9 +131,9 @@ def would_take(position: Position, entry: Json) -> bool:
     return not isinstance(position.game.apply(position.state, entry), Refusal)
 
 
-def _answered(it: GameContext, answer: tables.Reported, entry: Json = None) -> Answered:
+def _answered(it: GameContext, answer: game_log.Answer, entry: Json = None) -> Answered:
     notice, status = told(it, answer, entry)
-    if isinstance(answer, tables.Accepted) and FRAGMENT_HEADER not in request.headers:
+    if isinstance(answer, game_log.Accepted) and FRAGMENT_HEADER not in request.headers:
         return redirect(url_for("play.play"), 303)
     # The address of the post may hold no wishes of the page it came from: what was asked for is answered.
     after = GameContext(it.who, it.game, answer.position)
@@ -188,14 +183,9 @@ def _may_adjust(position: Position) -> bool:
     return would_take(position, {"type": "adjust", "seat": 0, "points": 1, "reason": "?"})
 
 
-def _may_turn_back(it: GameContext, stack: Any) -> None:
-    """Answer 403 if the row that would be taken back, or brought in again, is not this viewer's to correct."""
-    if stack is None or it.who.is_host:
-        return
-    row = tables.row(it.game, stack.row.number)
-    if row is not None and not it.who.may_correct(row.access_link):
-        words = _(
-            "%(name)s entered this. Only they or the host can undo it.",
-            name=by(row.access_link),
-        )
-        abort(403, words)
+def _turned_back(it: GameContext, answer: game_log.Answer | game_log.Forbidden) -> Answered:
+    if isinstance(answer, game_log.Forbidden):
+        if answer.author is None or answer.author.player is None:
+            abort(403, _("The host entered this. Only the host can undo it."))
+        abort(403, _("%(name)s entered this. Only they or the host can undo it.", name=answer.author.player.name))
+    return _answered(it, answer)

@@ -16,8 +16,8 @@ from companion.i18n import language
 from companion.sheets.print_job import Impossible, PrintJob, of_record, on_paper, printed
 from companion.sheets.slip import Slip
 from companion.sheets.speech import Speech
+from companion.store.game_log import position
 from companion.store.models import Game, Table
-from companion.store.tables import position
 from companion.web import access
 from companion.web import games as pages
 from companion.web.forms import whole

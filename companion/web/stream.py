@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import joinedload
 
 from companion.i18n import language
-from companion.store import tables
+from companion.store import game_log
 from companion.store.models import Game, db
 from companion.store.notifications import Full, Hub, Rendered, ViewKey
 from companion.web import access
@@ -84,7 +84,7 @@ def draw(variant: ViewKey) -> Rendered:
 def _drawing(game: Game, variant: ViewKey, asked: dict[str, str]) -> Rendered:
     from companion.web.game_view import render_board
 
-    position = tables.position(game)
+    position = game_log.position(game)
     viewer = pages.Viewer(variant.seat, variant.reports, tuple(sorted(asked.items())))
     html = render_board(game, position, viewer)
     if variant.view == SCREEN:

@@ -12,7 +12,7 @@ from werkzeug import Response
 from companion import games
 from companion.core.game import Person, Refusal
 from companion.i18n import language
-from companion.store import tables
+from companion.store import game_log, tables
 from companion.store.models import HOST, PLAYER, Game, Player, Table
 from companion.web import access
 from companion.web import games as pages
@@ -179,7 +179,7 @@ def _tied(game: Any, state: Any) -> Sequence[int]:
 
 
 def _told(game: Game) -> dict[str, Any]:
-    position = tables.position(game)
+    position = game_log.position(game)
     return {
         "n": game.n,
         "title": pages.TITLES[game.kind],

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store import links, tables
+from companion.store import game_log, links, tables
 from companion.store.models import HOST, VIEWER, AccessLink, db
 
 # Status of GET and of POST (with an empty form) for a stranger, a viewer, a player and the host.
@@ -110,7 +110,6 @@ ENTRIES = {
     "/t/{table}/1/log/1": {"GET": (404, 403, 200, 200), "POST": (404, 403, 400, 400)},
     "/t/{table}/1/log/2": {"GET": (404, 403, 403, 200), "POST": (404, 403, 403, 400)},
     "/t/{table}/1/log/9": {"GET": (404, 403, 404, 404), "POST": (404, 403, 404, 404)},
-    "/t/{table}/1/undo": {"POST": (404, 403, 403, 400)},
 }
 
 
@@ -118,7 +117,9 @@ ENTRIES = {
 def test_entries_are_corrected_by_who_reported_them_and_by_the_host(evening: Evening, route: str, method: str) -> None:
     for number, access_link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
-        assert isinstance(tables.report(evening.game, access_link, play, number, f"tap {number}"), tables.Accepted)
+        assert isinstance(
+            game_log.submit_entry(evening.game, access_link, play, number, f"tap {number}"), game_log.Accepted
+        )
     statuses = [evening.browsers[role].open(evening.fill(route), method=method).status_code for role in ROLES]
     assert tuple(statuses) == ENTRIES[route][method]
 
@@ -320,7 +321,7 @@ def test_too_many_guesses_are_answered_with_a_page(any_evening: Evening) -> None
         guess(any_evening, "192.0.2.7")
     page = any_evening.browser().get("/j/AAAAAA", environ_overrides={"REMOTE_ADDR": "192.0.2.7"})
     assert page.status_code == 429
-    assert "<h1>Too many tries</h1>" in page.text
+    assert "<h1>Too many attempts</h1>" in page.text
 
 
 # ---- Corrections
@@ -345,7 +346,7 @@ def test_a_player_takes_back_no_more_than_the_own_reports(evening: Evening) -> N
     assert evening.browsers["host"].post(f"{path}/entries", data=entry).status_code == 303
     answer = evening.browsers["player"].post(f"{path}/undo", data={"number": "1"})
     assert answer.status_code == 403
-    assert "This was reported by the host." in answer.text
+    assert "The host entered this." in answer.text
     assert evening.browsers["host"].post(f"{path}/undo", data={"number": "1"}).status_code == 303
     assert evening.browsers["player"].post(f"{path}/entries", data={**entry, "number": "2"}).status_code == 303
     assert evening.browsers["player"].post(f"{path}/undo", data={"number": "3"}).status_code == 303

@@ -8,10 +8,10 @@ from itertools import count
 import pytest
 from flask import Flask
 
-from companion.store import tables
+from companion.store import game_log, links, tables
+from companion.store.game_log import Accepted, Conflict, Forbidden, Refused
 from companion.store.models import AccessLink, Game, db
-from companion.store.positions import CorrectionConflict
-from companion.store.tables import Accepted, Conflict, Refused
+from companion.store.positions import CorrectionConflict, PositionCache
 
 ids = (f"s{n}" for n in count())
 
@@ -21,14 +21,14 @@ def play(card: int, pile: str = "up1") -> dict[str, object]:
 
 
 @pytest.fixture
-def house(any_app: Flask) -> Iterator[Flask]:
+def database(any_app: Flask) -> Iterator[Flask]:
     """Everything here holds on both databases."""
     with any_app.app_context():
         yield any_app
 
 
 @pytest.fixture
-def host(house: Flask) -> AccessLink:
+def host(database: Flask) -> AccessLink:
     _, access_link = tables.open_table("Friday")
     return access_link
 
@@ -40,29 +40,29 @@ def game(host: AccessLink) -> Game:
 
 
 def report(game: Game, entry: object, number: int | None = None, submission: str | None = None) -> object:
-    number = tables.position(game).number if number is None else number
-    return tables.report(game, None, entry, number, submission or next(ids))
+    number = game_log.position(game).number if number is None else number
+    return game_log.submit_entry(game, None, entry, number, submission or next(ids))
 
 
 def correct(game: Game, *changes: object, number: int | None = None) -> object:
-    number = tables.position(game).number if number is None else number
-    return tables.correct(game, None, list(changes), number, next(ids))
+    number = game_log.position(game).number if number is None else number
+    return game_log.correct(game, None, list(changes), number, next(ids))
 
 
 def placed(game: Game) -> list[int]:
-    return [entry["card"] for entry in tables.position(game).entries if entry["type"] == "play"]
+    return [entry["card"] for entry in game_log.position(game).entries if entry["type"] == "play"]
 
 
 def test_a_report_stands_and_is_read_back(game: Game) -> None:
     assert isinstance(report(game, play(5)), Accepted)
     assert isinstance(report(game, play(9)), Accepted)
     assert placed(game) == [5, 9]
-    assert [line.key for line in tables.position(game).lines] == ["1", "2"]
+    assert [logged.key for logged in game_log.position(game).log] == ["1", "2"]
 
 
 def test_the_log_says_who_reported(game: Game, host: AccessLink) -> None:
-    tables.report(game, host, play(5), 0, "mine")
-    (row,) = tables.log(game)
+    game_log.submit_entry(game, host, play(5), 0, "mine")
+    (row,) = game_log.rows(game)
     assert (row.access_link.id, row.kind, row.submission) == (host.id, "report", "mine")
     assert row.at.tzinfo is not None
 
@@ -72,7 +72,7 @@ def test_a_refused_entry_leaves_no_trace(game: Game) -> None:
     answer = report(game, play(30))
     assert isinstance(answer, Refused)
     assert answer.refusal.violations[0].rule == "TG-03"
-    assert len(tables.log(game)) == 1
+    assert len(game_log.rows(game)) == 1
 
 
 def test_a_repeated_submission_gets_the_first_answer(game: Game) -> None:
@@ -110,7 +110,7 @@ def test_two_phones_that_report_the_same_bid_are_one_and_a_third_is_told(host: A
     assert isinstance(answers[1], Accepted)
     assert answers[1].repeated
     assert isinstance(report(game, {"type": "bid", "seat": 1, "card": "R4"}, number=1), Accepted)
-    assert len(tables.log(game)) == 3
+    assert len(game_log.rows(game)) == 3
 
 
 @pytest.mark.parametrize("number", [-1, 7])
@@ -123,26 +123,26 @@ def test_undo_and_redo_walk_to_and_fro(game: Game) -> None:
     for card in (5, 9, 12):
         report(game, play(card))
     seen = []
-    for turn in (tables.undo, tables.undo, tables.redo, tables.undo, tables.undo):
-        assert isinstance(turn(game, None, tables.position(game).number, next(ids)), Accepted)
+    for turn in (game_log.undo, game_log.undo, game_log.redo, game_log.undo, game_log.undo):
+        assert isinstance(turn(game, None, game_log.position(game).number, next(ids)), Accepted)
         seen.append(placed(game))
     assert seen == [[5, 9], [5], [5, 9], [5], []]
-    assert isinstance(tables.undo(game, None, tables.position(game).number, next(ids)), Refused)
+    assert isinstance(game_log.undo(game, None, game_log.position(game).number, next(ids)), Refused)
 
 
 def test_a_new_report_ends_what_could_be_redone(game: Game) -> None:
     report(game, play(5))
-    tables.undo(game, None, 1, next(ids))
+    game_log.undo(game, None, 1, next(ids))
     report(game, play(6))
-    assert isinstance(tables.redo(game, None, 3, next(ids)), Refused)
+    assert isinstance(game_log.redo(game, None, 3, next(ids)), Refused)
     assert placed(game) == [6]
 
 
 def test_two_phones_undo_once(game: Game) -> None:
     report(game, play(5))
     report(game, play(9))
-    assert isinstance(tables.undo(game, None, 2, next(ids)), Accepted)
-    assert isinstance(tables.undo(game, None, 2, next(ids)), Conflict)
+    assert isinstance(game_log.undo(game, None, 2, next(ids)), Accepted)
+    assert isinstance(game_log.undo(game, None, 2, next(ids)), Conflict)
     assert placed(game) == [5]
 
 
@@ -155,26 +155,26 @@ def test_a_correction_replaces_takes_out_and_puts_in(game: Game) -> None:
     assert placed(game) == [8, 12]
     assert isinstance(correct(game, {"before": "3", "entry": play(11)}), Accepted)
     assert placed(game) == [8, 11, 12]
-    assert [line.key for line in tables.position(game).lines] == ["2", "6.0", "3"]
+    assert [logged.key for logged in game_log.position(game).log] == ["2", "6.0", "3"]
     assert isinstance(correct(game, {"line": "6.0", "entry": play(10)}), Accepted)
     assert placed(game) == [8, 10, 12]
     for expected in ([8, 11, 12], [8, 12], [5, 8, 12], [5, 9, 12], [5, 9]):
-        tables.undo(game, None, tables.position(game).number, next(ids))
+        game_log.undo(game, None, game_log.position(game).number, next(ids))
         assert placed(game) == expected
     for expected in ([5, 9, 12], [5, 8, 12], [8, 12]):
-        tables.redo(game, None, tables.position(game).number, next(ids))
+        game_log.redo(game, None, game_log.position(game).number, next(ids))
         assert placed(game) == expected
 
 
-def test_a_correction_that_topples_lists_all_that_would_fall(game: Game) -> None:
+def test_a_correction_lists_all_entries_that_it_would_invalidate(game: Game) -> None:
     for card in (5, 9, 12, 40):
         report(game, play(card))
     answer = correct(game, {"line": "1", "entry": play(20)})
     assert isinstance(answer, CorrectionConflict)
-    assert [invalidated.line.key for invalidated in answer.invalidated] == ["2", "3"]
+    assert [invalidated.entry.key for invalidated in answer.invalidated] == ["2", "3"]
     assert [invalidated.refusal.violations[0].rule for invalidated in answer.invalidated] == ["TG-03", "TG-03"]
     assert placed(game) == [5, 9, 12, 40]
-    together = [{"line": "1", "entry": play(20)}, *({"line": it.line.key, "entry": None} for it in answer.invalidated)]
+    together = [{"line": "1", "entry": play(20)}, *({"line": it.entry.key, "entry": None} for it in answer.invalidated)]
     assert isinstance(correct(game, *together), Accepted)
     assert placed(game) == [20, 40]
 
@@ -209,31 +209,30 @@ def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
 )
 def test_a_change_of_nothing_is_refused(game: Game, changes: object) -> None:
     report(game, play(5))
-    answer = tables.correct(game, None, changes, 1, next(ids))
+    answer = game_log.correct(game, None, changes, 1, next(ids))
     assert isinstance(answer, Refused)
     assert answer.refusal.violations[0].code == "no-such-line"
 
 
-def test_the_state_before_a_line_is_known(game: Game) -> None:
+def test_the_state_before_an_entry_is_known(game: Game) -> None:
     for card in (5, 9, 12):
         report(game, play(card))
-    now = tables.position(game)
-    assert now.before("1") is now.start
-    assert now.before("3") is now.line("2").state
+    now = game_log.position(game)
+    assert now.state_before("1") is now.start
+    assert now.state_before("3") is now.find("2").after
 
 
-def test_a_cold_start_reads_the_same_game(game: Game, house: Flask) -> None:
+def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     for card in (5, 9, 12, 40):
         report(game, play(card))
     correct(game, {"line": "2", "entry": play(8)})
-    tables.undo(game, None, 5, next(ids))
-    tables.redo(game, None, 6, next(ids))
+    game_log.undo(game, None, 5, next(ids))
+    game_log.redo(game, None, 6, next(ids))
     report(game, play(41))
-    warm = tables.position(game)
-    house.extensions["companion.shelf"].room = 0
-    house.extensions["companion.shelf"].put(0, warm, "")
+    warm = game_log.position(game)
+    monkeypatch.setitem(database.extensions, "companion.positions", PositionCache())
     db.session.remove()
-    cold = tables.position(game)
+    cold = game_log.position(game)
     assert cold is not warm
     assert (cold.number, cold.entries, cold.state) == (warm.number, warm.entries, warm.state)
 
@@ -246,3 +245,129 @@ def test_a_restored_backup_is_noticed(game: Game) -> None:
     assert placed(game) == [5]
     report(game, play(7))
     assert placed(game) == [5, 7]
+
+
+# ---- Late entries
+
+
+BID = {"type": "bid", "seat": 0, "card": "R3"}
+
+
+@pytest.fixture
+def bids(host: AccessLink) -> Game:
+    """A game of Bids in which a card was turned up (row 1) and Ana has bid R9 (row 2)."""
+    people = [tables.add_player(host.table, name) for name in ("Ana", "Bea", "Carlota")]
+    game = tables.start_game(host.table, "bids", people, {})
+    report(game, {"type": "reveal", "card": "K5"})
+    report(game, {**BID, "card": "R9"})
+    return game
+
+
+def test_a_late_entry_that_a_correction_has_brought_meanwhile_is_accepted_as_repeated(bids: Game) -> None:
+    """Another phone has corrected the entry (row 3) to what this phone, which knew row 1 only, enters now."""
+    assert isinstance(correct(bids, {"line": "2", "entry": BID}), Accepted)
+    answer = report(bids, BID, number=1)
+    assert isinstance(answer, Accepted)
+    assert answer.repeated
+    assert len(game_log.rows(bids)) == 3
+
+
+def test_a_late_entry_equal_to_one_corrected_after_it_was_made_is_accepted_as_repeated(bids: Game) -> None:
+    """This phone knew row 2, which was undone; what it bids now had been put into an older line meanwhile."""
+    game_log.undo(bids, None, 2, next(ids))
+    report(bids, {**BID, "seat": 1, "card": "R9"})
+    assert isinstance(correct(bids, {"line": "4", "entry": BID}, number=4), Accepted)
+    answer = report(bids, BID, number=4)
+    assert isinstance(answer, Accepted)
+    assert answer.repeated
+
+
+def test_an_entry_that_the_phone_had_seen_is_no_repetition_of_a_late_one(bids: Game) -> None:
+    """The equal entry of row 2 was on the phone's page already: its question was closed when the entry was made."""
+    report(bids, {**BID, "seat": 1, "card": "R4"})
+    assert isinstance(report(bids, {**BID, "card": "R9"}, number=2), Conflict)
+
+
+def test_a_late_entry_for_a_question_that_another_entry_answered_by_correction_is_a_conflict(bids: Game) -> None:
+    correct(bids, {"line": "2", "entry": {**BID, "card": "R8"}})
+    answer = report(bids, BID, number=1)
+    assert isinstance(answer, Conflict)
+    assert [row.kind for row in answer.meanwhile] == ["report", "correct"]
+    assert answer.entry == BID
+
+
+# ---- Who may take back and correct
+
+
+@pytest.fixture
+def seats(game: Game) -> list[AccessLink]:
+    """The links of Ana and Luis."""
+    return [links.seat_link(player) for player in game.table.players]
+
+
+def test_a_player_neither_undoes_nor_corrects_what_another_entered(game: Game, seats: list[AccessLink]) -> None:
+    ana, luis = seats
+    game_log.submit_entry(game, ana, play(5), 0, next(ids))
+    answers = [
+        game_log.undo(game, luis, 1, next(ids)),
+        game_log.correct(game, luis, [{"line": "1", "entry": play(6)}], 1, next(ids)),
+        game_log.correct(game, luis, [{"before": "1", "entry": play(4)}], 1, next(ids)),
+        game_log.correct(game, luis, [{"line": "1", "entry": None}], 1, next(ids)),
+    ]
+    assert [type(answer) for answer in answers] == [Forbidden] * 4
+    assert {answer.author.id for answer in answers} == {ana.id}
+    assert len(game_log.rows(game)) == 1
+
+
+def test_a_player_does_not_redo_what_another_entered(game: Game, seats: list[AccessLink]) -> None:
+    ana, luis = seats
+    game_log.submit_entry(game, ana, play(5), 0, next(ids))
+    assert isinstance(game_log.undo(game, ana, 1, next(ids)), Accepted)
+    assert isinstance(game_log.redo(game, luis, 2, next(ids)), Forbidden)
+    assert placed(game) == []
+    assert isinstance(game_log.redo(game, ana, 2, next(ids)), Accepted)
+
+
+def test_one_change_among_several_that_concerns_anothers_entry_forbids_all(game: Game, seats: list[AccessLink]) -> None:
+    ana, luis = seats
+    game_log.submit_entry(game, ana, play(5), 0, next(ids))
+    game_log.submit_entry(game, luis, play(9), 1, next(ids))
+    changes = [{"line": "1", "entry": play(6)}, {"line": "2", "entry": play(8)}]
+    assert isinstance(game_log.correct(game, luis, changes, 2, next(ids)), Forbidden)
+    assert isinstance(game_log.correct(game, luis, changes[1:], 2, next(ids)), Accepted)
+    assert placed(game) == [5, 8]
+
+
+def test_the_host_undoes_and_corrects_everything(game: Game, host: AccessLink, seats: list[AccessLink]) -> None:
+    game_log.submit_entry(game, seats[0], play(5), 0, next(ids))
+    changes = [{"line": "1", "entry": play(6)}]
+    assert isinstance(game_log.correct(game, host, changes, 1, next(ids)), Accepted)
+    assert isinstance(game_log.undo(game, host, 2, next(ids)), Accepted)
+
+
+def test_what_a_host_has_changed_since_a_request_began_counts(
+    game: Game, seats: list[AccessLink], database: Flask
+) -> None:
+    """The right is looked up in the write transaction, not when the page of the request was looked up."""
+    ana, luis = seats
+    game_log.submit_entry(game, ana, play(5), 0, next(ids))
+    links.let_correct(game.table, everybody=True)
+    assert luis.table.all_correct
+    with database.app_context(), db.engine.begin() as another_request:
+        another_request.execute(db.text("UPDATE tables SET all_correct = :no"), {"no": False})
+    assert isinstance(game_log.undo(game, luis, 1, next(ids)), Forbidden)
+    with database.app_context(), db.engine.begin() as another_request:
+        another_request.execute(db.text("UPDATE grants SET revoked = :yes WHERE id = :id"), {"yes": True, "id": ana.id})
+    assert isinstance(game_log.undo(game, ana, 1, next(ids)), Forbidden)
+
+
+def test_an_entry_may_be_read_from_what_was_typed_once_the_log_is_locked(game: Game) -> None:
+    report(game, play(5))
+    states = []
+
+    def read(state: object) -> object:
+        states.append(state)
+        return play(9)
+
+    assert isinstance(report(game, read), Accepted)
+    assert states == [game_log.position(game).find("2").before]

@@ -1,81 +1,212 @@
-"""Long games: what a position costs in time and memory."""
+"""Positions: what rows amount to, and how often the game is asked for it."""
 
 from __future__ import annotations
 
-import time
 from types import SimpleNamespace
+from typing import Any
 
-from companion.core.game import Ruling
-from companion.store.positions import CORRECT, REDO, REPORT, UNDO, Position, PositionCache, Row, judge
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
 
-# A game in which everything stands; its state counts.
-COUNTING = SimpleNamespace(apply=lambda state, entry: Ruling(state + entry))
+from companion.core.game import Refusal, Ruling
+from companion.core.messages import Violation
+from companion.store.positions import (
+    CORRECT,
+    REDO,
+    REPORT,
+    UNDO,
+    CorrectionConflict,
+    NoSuchEntry,
+    Position,
+    PositionCache,
+    Row,
+    check_correction,
+)
+
+
+def rising(state: int, entry: int) -> Ruling[int] | Refusal:
+    """Accept numbers that rise, as a pile does; the state is the last one."""
+    return Ruling(entry) if entry > state else Refusal((Violation("too-low", "RECORD"),))
 
 
 def start() -> Position:
-    return Position(COUNTING, 0)
+    return Position(SimpleNamespace(apply=rising), 0)
 
 
 def long_game(rows: int) -> Position:
-    return start().play(Row(number, REPORT, 1) for number in range(1, rows + 1))
+    return start().play(Row(number, REPORT, number * 10) for number in range(1, rows + 1))
 
 
-def judged(position: Position, rows: list[Row]) -> int:
-    """Return how many lines had to be judged to play `rows`."""
-    calls = 0
+def applied(position: Position, rows: list[Row]) -> int:
+    """Return how many entries were applied to play `rows`."""
+    calls = []
 
-    def apply(state: int, entry: int) -> Ruling[int]:
-        nonlocal calls
-        calls += 1
-        return Ruling(state + entry)
+    def apply(state: int, entry: int) -> Ruling[int] | Refusal:
+        calls.append(entry)
+        return rising(state, entry)
 
-    Position(SimpleNamespace(apply=apply), position.start, position.number, position.last, position.done).play(rows)
-    return calls
+    replace(position, game=SimpleNamespace(apply=apply)).play(rows)
+    return len(calls)
 
 
-def test_a_report_judges_one_line_however_long_the_game() -> None:
+def test_what_concerns_the_end_of_the_log_applies_one_entry_however_long_the_game() -> None:
     game = long_game(7000)
-    assert judged(game, [Row(7001, REPORT, 1)]) == 1
-    assert judged(game, [Row(7001, UNDO)]) == 0
-    assert judged(game, [Row(7001, UNDO), Row(7002, REDO)]) == 1
+    undo, redo = Row(7001, UNDO), Row(7002, REDO)
+    assert applied(game, [Row(7001, REPORT, 70_010)]) == 1
+    assert applied(game, [undo]) == 0
+    assert applied(game, [undo, redo]) == 1
+    assert applied(game.play([undo]), [redo]) == 1
 
 
-def test_a_correction_judges_what_comes_after_it_only() -> None:
-    game = long_game(7000)
-    assert judged(game, [Row(7001, CORRECT, [{"line": "6991", "entry": 5}])]) == 10
+def test_a_correction_applies_only_what_comes_after_it() -> None:
+    assert applied(long_game(7000), [Row(7001, CORRECT, [{"line": "6991", "entry": 69_905}])]) == 10
 
 
-def test_many_corrections_are_judged_together_when_a_game_is_read() -> None:
-    rows = [Row(number, REPORT, 1) for number in range(1, 3001)]
-    rows += [Row(number, CORRECT, [{"line": str(number - 3000), "entry": 2}]) for number in range(3001, 3501)]
-    assert judged(start(), rows) <= 6000
-    assert start().play(rows).state == 3500
+def test_many_corrections_are_applied_together_when_a_game_is_read() -> None:
+    rows = [Row(number, REPORT, number * 10) for number in range(1, 3001)]
+    rows += [Row(number, CORRECT, [{"line": str(number - 3000), "entry": 1}]) for number in range(3001, 3501)]
+    assert applied(start(), rows) <= 6000
 
 
-def test_a_hundred_corrections_of_a_long_game_share_their_beginnings() -> None:
-    game = long_game(7000)
-    began = time.perf_counter()
-    for number in range(7001, 7101):
-        game = judge(game, [{"line": str(number - 200), "entry": 3}])
-        assert isinstance(game, Position)
-    assert game.state == 7200
-    assert game.size == 7000 + 7100
-    assert time.perf_counter() - began < 10
+def test_an_undone_correction_leaves_what_was_there_before_and_can_be_redone() -> None:
+    game = long_game(3).play([Row(4, CORRECT, [{"line": "2", "entry": 15}, {"before": "3", "entry": 25}])])
+    assert [(logged.key, logged.row, logged.corrected) for logged in game.log] == [
+        ("1", 1, None),
+        ("2", 2, 4),
+        ("4.1", 4, None),
+        ("3", 3, None),
+    ]
+    undone = game.play([Row(5, UNDO)])
+    assert undone.entries == [10, 20, 30]
+    assert undone.play([Row(6, REDO)]).entries == game.entries == [10, 15, 25, 30]
 
 
-def test_a_game_of_a_hundred_thousand_rows_can_be_let_go() -> None:
-    game = long_game(100_000)
-    assert len(game) == 100_000
-    del game  # a chain of that length must not be taken apart by recursion
+def test_rows_that_undo_or_redo_nothing_count_and_change_nothing() -> None:
+    game = start().play([Row(1, UNDO), Row(2, REDO), Row(3, REPORT, 5), Row(4, REDO)])
+    assert (game.number, game.entries) == (4, [5])
 
 
-def test_the_shelf_keeps_what_was_used_last_and_no_more_than_it_has_room_for() -> None:
-    shelf = PositionCache(room=50)
-    games = {number: long_game(10) for number in range(4)}  # ten lines and ten rows each
-    for number, game in games.items():
-        shelf.put(number, game, "")
-        shelf.get(0)
-    assert [number for number in games if shelf.get(number)] == [0, 3]
-    assert shelf.used <= 50
-    shelf.put(0, long_game(11), "")
-    assert shelf.used == 42
+def test_an_entry_that_is_no_longer_valid_changes_nothing_and_stands_in_the_way_of_nothing() -> None:
+    """The rules were mended since it was accepted."""
+    game = start().play([Row(1, REPORT, 10), Row(2, REPORT, 5), Row(3, REPORT, 20)])
+    assert game.log[1].refusal is not None
+    assert (game.entries, game.state) == ([10, 20], 20)
+    corrected = check_correction(game, [{"line": "3", "entry": 30}])
+    assert isinstance(corrected, Position)
+    assert corrected.entries == [10, 30]
+
+
+def test_what_a_correction_invalidates_is_told_from_what_is_wrong_with_itself() -> None:
+    game = long_game(3)
+    assert isinstance(check_correction(game, [{"line": "2", "entry": 5}]), Refusal)
+    conflict = check_correction(game, [{"line": "2", "entry": 35}])
+    assert isinstance(conflict, CorrectionConflict)
+    assert [invalidated.entry.key for invalidated in conflict.invalidated] == ["3"]
+
+
+# ---- Against a slow and obvious implementation
+
+
+ROWS = st.lists(
+    st.one_of(
+        st.tuples(st.just(REPORT), st.integers(1, 30)),
+        st.tuples(st.just(UNDO), st.none()),
+        st.tuples(st.just(REDO), st.none()),
+        st.tuples(st.just("replace"), st.tuples(st.integers(0, 20), st.integers(1, 30))),
+        st.tuples(st.just("insert"), st.tuples(st.integers(0, 20), st.integers(1, 30))),
+        st.tuples(st.just("delete"), st.tuples(st.integers(0, 20), st.none())),
+    ),
+    max_size=25,
+)
+
+
+def rows_of(drawn: list[tuple[str, Any]]) -> list[Row]:
+    """Return the rows that are meant; a correction names one of the entries that are there then."""
+    rows: list[Row] = []
+    for kind, payload in drawn:
+        number = len(rows) + 1
+        if kind in (REPORT, UNDO, REDO):
+            rows.append(Row(number, kind, payload))
+        elif keys := [key for key, _entry in slowly(rows)]:
+            place, entry = payload
+            key = keys[place % len(keys)]
+            rows.append(Row(number, CORRECT, [{"before" if kind == "insert" else "line": key, "entry": entry}]))
+    return rows
+
+
+def slowly(rows: list[Row]) -> list[tuple[str, int]]:
+    """Return keys and entries: what is undone is taken out of the rows first, then the rest is done in order."""
+    done: list[Row] = []
+    undone: list[Row] = []
+    for row in rows:
+        if row.kind == UNDO:
+            undone += [done.pop()] if done else []
+        elif row.kind == REDO:
+            done += [undone.pop()] if undone else []
+        else:
+            done.append(row)
+            undone = []
+    log: list[tuple[str, int]] = []
+    for row in done:
+        if row.kind == REPORT:
+            log.append((str(row.number), row.payload))
+            continue
+        change = row.payload[0]
+        place = [key for key, _entry in log].index(change.get("line", change.get("before")))
+        new = [(f"{row.number}.0" if "before" in change else change["line"], change["entry"])]
+        log[place : place + ("line" in change)] = new if change["entry"] is not None else []
+    return log
+
+
+@given(ROWS, st.integers(0, 25))
+def test_however_rows_come_in_they_amount_to_the_same(drawn: list[tuple[str, Any]], cut: int) -> None:
+    rows = rows_of(drawn)
+    at_once, in_parts, one_by_one = start().play(rows), start().play(rows[:cut]).play(rows[cut:]), start()
+    for row in rows:
+        one_by_one = one_by_one.play([row])
+    for position in (at_once, in_parts, one_by_one):
+        assert [(logged.key, logged.entry) for logged in position.log] == slowly(rows)
+        state = 0
+        for logged in position.log:
+            assert logged.before == state
+            assert (logged.refusal is None) == (logged.entry > state)
+            state = max(state, logged.entry)
+            assert logged.after == state
+        assert position.state == state
+        assert position.number == len(rows)
+
+
+@given(ROWS)
+def test_undoing_everything_leads_back_to_the_start(drawn: list[tuple[str, Any]]) -> None:
+    position = start().play(rows_of(drawn))
+    while position.done:
+        position = position.play([Row(position.number + 1, UNDO)])
+    assert position.log == ()
+
+
+@pytest.mark.parametrize("changes", [[{"line": "9", "entry": 1}], [{"before": "1", "entry": None}], "x", []])
+def test_a_change_of_nothing_is_an_error(changes: object) -> None:
+    with pytest.raises(NoSuchEntry):
+        check_correction(long_game(2), changes)
+
+
+# ---- The cache
+
+
+def test_the_cache_lets_go_of_what_was_not_used_for_longest() -> None:
+    cache = PositionCache(size=2)
+    for game in range(3):
+        cache.put(game, start(), "")
+        cache.get(0)
+    assert [game for game in range(3) if cache.get(game)] == [0, 2]
+
+
+def test_the_cache_keeps_one_position_of_a_game() -> None:
+    cache = PositionCache(size=2)
+    cache.put(0, start(), "first")
+    cache.put(1, start(), "")
+    cache.put(0, long_game(1), "second")
+    assert cache.get(0)[1] == "second"
+    assert cache.get(1) is not None

@@ -7,7 +7,7 @@ import json
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.pages import Page, Visitor
+from tests.web.pages import Node, Page, Visitor
 
 
 def play(card: int, pile: str = "up1") -> dict[str, object]:
@@ -40,8 +40,7 @@ def test_a_report_leads_back_to_the_play_page(visitor: Visitor, game: Page) -> N
 def test_a_refused_report_says_why_and_changes_nothing(visitor: Visitor, begun: Page) -> None:
     page = visitor.report(begun, play(25))
     assert page.status == 422
-    assert "That's not possible:" in page.text
-    assert "This pile goes up" in page.text
+    assert rules(notice(page)) == ["TG-03"]
     assert len(entries(visitor, begun)) == 4
 
 
@@ -78,9 +77,10 @@ def test_a_repeated_submission_is_answered_once(visitor: Visitor, game: Page) ->
 def test_the_second_of_two_phones_is_told(visitor: Visitor, begun: Page) -> None:
     page = visitor.report(begun, play(40), number="3")
     assert page.status == 409
-    assert "Someone else was faster." in page.text
-    assert "30" in page.text, "what was reported meanwhile"
-    assert "40" in page.text, "what was typed is kept"
+    told = notice(page)
+    assert told.attrs["data-kind"] == "warn"
+    assert "30" in told.all("li")[0].text, "what was entered meanwhile"
+    assert "40" in told.all("p")[-1].text, "what was meant to be entered"
     assert len(entries(visitor, begun)) == 4
     again = page.press("Enter it now")
     assert again.status == 200
@@ -90,7 +90,7 @@ def test_the_second_of_two_phones_is_told(visitor: Visitor, begun: Page) -> None
 def test_what_was_meant_for_one_turn_is_not_offered_in_the_next(visitor: Visitor, begun: Page) -> None:
     page = visitor.report(begun, play(40), number="2")  # it saw Ana's turn, which has ended meanwhile
     assert page.status == 409
-    assert "You wanted to enter: Ana lays the 40" in page.text
+    assert "Ana lays the 40" in notice(page).text
     assert "Enter it now" not in page.buttons()
 
 
@@ -120,7 +120,8 @@ def test_an_answer_in_place_is_the_live_part_alone(client: FlaskClient, visitor:
         headers={"X-Companion-Fragment": "1"},
     )
     assert refused.status_code == 422
-    assert "This pile goes up" in refused.text
+    assert 'data-kind="bad"' in refused.text
+    assert "TG-03" in refused.text
 
 
 def test_the_log_names_every_entry_and_its_reporter(visitor: Visitor, begun: Page) -> None:
@@ -156,7 +157,7 @@ def test_a_past_entry_is_corrected_from_the_log(visitor: Visitor, begun: Page) -
 def test_a_correction_that_cannot_be_is_refused_in_words(visitor: Visitor, begun: Page) -> None:
     page = correct(visitor.get(f"{begun.address}/log/2"), play(5))
     assert page.status == 422
-    assert "This pile goes up" in page.text
+    assert rules(notice(page)) == ["TG-03"]
     assert entries(visitor, begun)[1] == play(20)
 
 
@@ -164,7 +165,8 @@ def test_a_correction_that_topples_later_entries_lists_them_and_changes_nothing(
     page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
     assert page.status == 409
     assert page.title == "Later entries would no longer be valid"
-    assert "20" in page.text
+    assert "20" in page.root.all("strong")[0].text
+    assert rules(page.root)[0] == "TG-03"
     assert entries(visitor, begun) == [play(10), play(20), END, play(30)]
 
 
@@ -179,7 +181,7 @@ def test_toppled_entries_are_taken_out_together(visitor: Visitor, begun: Page) -
 def test_toppled_entries_are_corrected_one_by_one_and_written_together(visitor: Visitor, begun: Page) -> None:
     page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
     page = page.press("Correct this one")
-    assert "1 correction is on hold" in page.text
+    assert notice(page).attrs["data-kind"] == "warn"
     page = correct(page, play(26))
     assert page.title == "Log", page.text
     assert entries(visitor, begun) == [play(25), play(26), END, play(30)]
@@ -264,6 +266,16 @@ def entries(visitor: Visitor, game: Page) -> list[object]:
     """Return the effective entries of a game."""
     found: list[object] = visitor.client.get(f"{game.address}/record.json").get_json()["entries"]
     return found
+
+
+def notice(page: Page) -> Node:
+    """Return the first notice of a page: what became of what was sent."""
+    return page.root.all("section", **{"class": "notice"})[0]
+
+
+def rules(node: Node) -> list[str]:
+    """Return the ids of the rules that are cited."""
+    return [link.text for link in node.all("a", **{"class": "rule"})]
 
 
 def fields(game: Page) -> dict[str, str]:
