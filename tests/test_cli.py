@@ -14,7 +14,7 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from companion.cli.main import LAZY_COMMANDS, main
+from companion.cli.main import COMMANDS, main
 from companion.i18n import language
 
 ROOT = Path(__file__).parents[1]
@@ -184,17 +184,16 @@ def test_help_imports_nothing_heavy():
     assert not {module for module in modules if module.startswith("companion.")} - {
         "companion.cli",
         "companion.cli.main",
-        "companion.cli.options",
     }
 
 
 def test_help_names_every_command():
     words = run("--help").stdout.split()
-    assert {"replay", "backup", "restore", *LAZY_COMMANDS} <= set(words)
+    assert {"replay", "backup", "restore", "serve", "print", "rule"} == set(COMMANDS) <= set(words)
 
 
-@pytest.mark.parametrize("name", sorted(LAZY_COMMANDS))
-def test_a_command_from_elsewhere_is_there_and_has_help(name):
+@pytest.mark.parametrize("name", sorted(COMMANDS))
+def test_every_command_has_help(name):
     result = run(name, "--help")
     assert result.exit_code == 0, result.output
     assert "Usage:" in result.stdout
@@ -274,6 +273,18 @@ def test_a_file_that_is_no_backup_changes_nothing(database, tmp_path):
     assert result.exit_code == 1
     assert "not a copy made by" in result.stderr
     assert evenings(database) == ["Friday"]
+
+
+@pytest.mark.parametrize("name", ["backup", "serve"])
+def test_a_wrong_setting_is_named_first_of_all(name, monkeypatch, tmp_path):
+    environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "COMPANION_PROXIES": "many"}
+    asked = [sys.executable, "-m", "companion", name, *([str(tmp_path / "copy")] if name == "backup" else [])]
+    done = subprocess.run(asked, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    first = done.stderr.splitlines()[0]
+    assert first.startswith("Error: ")
+    assert "PROXIES" in first
+    assert "many" in first
 
 
 def test_a_backup_of_postgresql_is_told_how(monkeypatch, tmp_path):

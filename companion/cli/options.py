@@ -1,16 +1,18 @@
-"""What several commands share: the option --lang, and words in that language."""
+"""What several commands share: the option --lang, and texts in that language."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import click
 
 
-class Language(click.ParamType):
+class Language(click.ParamType[str]):
     """A language of the program, in any spelling: "es", "pt-BR", "de_AT"."""
 
     name = "language"
 
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the language as a key of `language.LANGUAGES`; fails with those there are."""
         from companion.i18n.language import UnknownLanguage, known
 
@@ -29,4 +31,4 @@ def gettext(text: str, /, **values: object) -> str:
     return language.translator({}, (), lang).gettext(text).format(**values)
 
 
-LANG = click.option("--lang", type=Language(), default="en", help="The language of the words: en, es, pt-BR or de.")
+LANG = click.option("--lang", type=Language(), default="en", help="The language of the output: en, es, pt-BR or de.")

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import socket
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.cli.database import application
 from companion.cli.options import LANG, gettext
 from companion.network import local_addresses
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from gevent.pywsgi import WSGIHandler, WSGIServer
 
 
 @click.command()
@@ -20,56 +27,32 @@ def command(host: str, port: int, lang: str) -> None:
     from gevent import monkey
 
     monkey.patch_all()
-    main(host, port)
+    serve(host, port)
 
 
-def main(host: str, port: int) -> None:
+def serve(host: str, port: int) -> None:
     """Bring the database up to date and serve until SIGTERM or Ctrl-C.
 
-    :raises click.ClickException: the port is taken or not allowed, or the database cannot be reached.
+    :raises click.ClickException: a setting is wrong, the port is taken or not allowed, or the database cannot be
+        reached.
     """
-    import errno
-
     from gevent.pywsgi import WSGIServer
 
-    from companion.app import create_app
-
-    try:
-        app = create_app()
-    except ModuleNotFoundError as error:
-        if error.name != "psycopg":
-            raise
-        words = gettext("PostgreSQL needs its driver: {command}", command='pip install "companion[postgres]"')
-        raise click.ClickException(words) from None
-    _upgrade(app)
-    server = WSGIServer((host, port), app, backlog=1024, log=None, handler_class=_handler())
+    app = application()
+    _upgrade_database(app)
+    server = WSGIServer((host, port), app, backlog=1024, log=None, handler_class=_handler_class())
     try:
         server.start()
     except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            words = gettext(
-                "Port {port} is already in use. Is Companion already running? If not, choose another port: {option}",
-                port=port,
-                option=f"--port {port + 1}",
-            )
-        elif error.errno == errno.EACCES:
-            words = gettext(
-                "Port {port} is reserved for the administrator. Choose 1024 or higher: {option}",
-                port=port,
-                option="--port 8000",
-            )
-        else:
-            reason = error.strerror or error
-            words = gettext("Cannot listen on {host}, port {port}: {error}", host=host, port=port, error=reason)
-        raise click.ClickException(words) from None
-    _make_room(app.config["MAX_STREAMS"])
-    _be_told(server, app)
-    _tell_where(host, port)
-    _settle()
+        raise click.ClickException(_cannot_listen(error, host, port)) from None
+    _raise_open_file_limit(app.config["MAX_STREAMS"])
+    _close_streams_on_shutdown(server, app)
+    _print_addresses(host, port)
+    _freeze_garbage_collection()
     server.serve_forever(stop_timeout=3)
 
 
-def _upgrade(app):  # type: ignore[no-untyped-def]
+def _upgrade_database(app: Flask) -> None:
     from flask_migrate import upgrade
     from sqlalchemy.exc import OperationalError
 
@@ -80,38 +63,55 @@ def _upgrade(app):  # type: ignore[no-untyped-def]
         raise click.ClickException(gettext("Cannot reach the database: {error}", error=error.orig)) from None
 
 
-def _handler() -> type:
+def _handler_class() -> type[WSGIHandler]:
     from gevent.pywsgi import WSGIHandler
 
     class Handler(WSGIHandler):
-        """Sends small answers at once, and drops phones that have been out of reach for a minute."""
+        """Sends small responses at once, and drops phones that have been out of reach for a minute."""
 
-        def __init__(self, sock: socket.socket, *rest: object) -> None:
-            # Without it an answer on a connection that is kept waits 40 ms for the phone's acknowledgement.
+        def __init__(self, sock: socket.socket, *args: Any) -> None:
+            # Without it a response on a kept connection waits 40 ms for the phone's acknowledgement.
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if hasattr(socket, "TCP_USER_TIMEOUT"):
                 sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 60_000)
-            super().__init__(sock, *rest)
+            super().__init__(sock, *args)
 
     return Handler
 
 
-def _make_room(pages: int) -> None:
-    """Let the process hold as many connections open as pages are taken: systems start it with 1024, or 256."""
+def _cannot_listen(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return gettext(
+            "Port {port} is already in use. Is Companion already running? If not, choose another port: {option}",
+            port=port,
+            option=f"--port {port + 1}",
+        )
+    if error.errno == errno.EACCES:
+        return gettext(
+            "Port {port} is reserved for the administrator. Choose 1024 or higher: {option}",
+            port=port,
+            option="--port 8000",
+        )
+    reason = error.strerror or error
+    return gettext("Cannot listen on {host}, port {port}: {error}", host=host, port=port, error=reason)
+
+
+def _raise_open_file_limit(streams: int) -> None:
+    """Let the process hold as many connections open as it serves streams: systems start it with 1024, or 256."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
         return
-    few, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = pages + 500  # requests that come and go, files, the database
-    if most != resource.RLIM_INFINITY:
-        wanted = min(wanted, most)
-    if few != resource.RLIM_INFINITY and few < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = streams + 500  # requests that come and go, files, the database
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def _be_told(server, app) -> None:  # type: ignore[no-untyped-def]
-    """See to it that open pages hear of the end: they come back as soon as a server is there again."""
+def _close_streams_on_shutdown(server: WSGIServer, app: Flask) -> None:
+    """Tell open pages when the server stops, so that they come back as soon as it is there again."""
     import signal
 
     import gevent
@@ -125,25 +125,25 @@ def _be_told(server, app) -> None:  # type: ignore[no-untyped-def]
         gevent.signal_handler(number, lambda: gevent.spawn(close))
 
 
-def _tell_where(host: str, port: int) -> None:
-    addresses = [f"http://{name}:{port}/" for name in _addresses(host)]
+def _print_addresses(host: str, port: int) -> None:
+    import segno
+
+    addresses = [f"http://{name}:{port}/" for name in _host_names(host)]
     click.echo(gettext("Companion is running. Open it on this computer or on any phone on the same network:") + "\n")
     for address in addresses:
         click.echo(f"    {address}")
-    import segno
-
     click.echo()
     segno.make(addresses[0], error="l").terminal(compact=True, border=2)
     click.echo("\n" + gettext("Stop it with Ctrl-C."))
 
 
-def _addresses(host: str) -> list[str]:
-    if host not in ("0.0.0.0", "::", ""):  # noqa: S104
-        return [f"[{host}]" if ":" in host else host]
-    return local_addresses()
+def _host_names(host: str) -> list[str]:
+    if host in ("0.0.0.0", "::", ""):  # noqa: S104
+        return local_addresses()
+    return [f"[{host}]" if ":" in host else host]
 
 
-def _settle() -> None:
+def _freeze_garbage_collection() -> None:
     """Spare what was imported from garbage collection: it stays, and looking through it costs every page."""
     import gc
 

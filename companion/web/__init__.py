@@ -13,12 +13,13 @@ BLUEPRINTS = ("home", "tables", "play", "log", "join", "people", "stream", "desk
 
 def init_app(app: Flask) -> None:
     """Register all blueprints with the application."""
-    from companion.web import stream, urls
+    from companion.web import errors, stream, urls
 
     for name in BLUEPRINTS:
         app.register_blueprint(import_module(f"companion.web.{name}").bp)
     stream.init_app(app)
     urls.init_app(app)
+    errors.init_app(app)
     app.add_template_filter(clock)
     app.add_template_filter(day)
 

@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.app import create_app
+from companion.config import ConfigurationError
 from companion.store import tables
 from companion.store.models import Table, db
 from companion.web.access import remember
@@ -66,7 +67,46 @@ def test_behind_tls_the_cookie_travels_over_https_only(
 
 def test_a_setting_that_is_no_number_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_PROXIES", "yes")
-    with pytest.raises(ValueError, match="COMPANION_PROXIES must be a number"):
+    with pytest.raises(ConfigurationError, match="PROXIES must be a whole number, 0 or more, not yes"):
+        create_app({"INSTANCE": str(tmp_path)})
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PROXIES", "-1"),
+        ("PROXIES", "true"),
+        ("PROXIES", "1.5"),
+        ("MAX_STREAMS", "[]"),
+        ("SESSION_COOKIE_SECURE", "2"),
+        ("SESSION_COOKIE_SECURE", "yes"),
+    ],
+)
+def test_a_setting_with_a_wrong_value_is_refused_by_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(f"COMPANION_{name}", value)
+    with pytest.raises(ConfigurationError, match=name):
+        create_app({"INSTANCE": str(tmp_path)})
+
+
+@pytest.mark.parametrize("secret", ["20261121", "true", '"quoted"', "0x10"])
+def test_a_secret_key_is_taken_word_for_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: str) -> None:
+    monkeypatch.setenv("COMPANION_SECRET_KEY", secret)
+    assert create_app({"INSTANCE": str(tmp_path)}).config["SECRET_KEY"] == secret
+
+
+def test_settings_stand_in_a_file_too_and_the_environment_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "companion.toml").write_text("PROXIES = 2\nMAX_STREAMS = 7\n", encoding="utf-8")
+    monkeypatch.setenv("COMPANION_PROXIES", "1")
+    config = create_app({"INSTANCE": str(tmp_path)}).config
+    assert (config["PROXIES"], config["MAX_STREAMS"]) == (1, 7)
+
+
+@pytest.mark.parametrize("content", ["SECRET_KEY = 20261121", "PROXIES = '1'", "PROXIES ="])
+def test_a_wrong_settings_file_is_refused(tmp_path: Path, content: str) -> None:
+    (tmp_path / "companion.toml").write_text(content, encoding="utf-8")
+    with pytest.raises(ConfigurationError):
         create_app({"INSTANCE": str(tmp_path)})
 
 

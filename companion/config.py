@@ -1,0 +1,97 @@
+"""The configuration of the application: defaults, `companion.toml`, the environment, and what a value may be."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import tomllib
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from companion.core.messages import N_
+
+MAX_BODY_BYTES = 64 * 1024  # of a request: our largest form needs a twentieth of it
+
+
+class ConfigurationError(ValueError):
+    """A setting has a value that it cannot have; `text` says so in English, with `values` to be filled in."""
+
+    def __init__(self, text: str, **values: object) -> None:
+        super().__init__(text.format(**values))
+        self.text = text
+        self.values = values
+
+
+def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
+    """Fill the configuration of `app`.
+
+    Later wins: defaults, `companion.toml` in the instance folder, DATABASE_URL and COMPANION_* of the environment,
+    `overrides`.
+
+    :raises ConfigurationError: a setting has a value that it cannot have.
+    """
+    app.config.from_mapping(_defaults(app))
+    try:
+        app.config.from_file(str(Path(app.instance_path) / "companion.toml"), tomllib.load, silent=True, text=False)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigurationError(N_("companion.toml can't be read: {error}"), error=error) from None
+    app.config.from_prefixed_env("COMPANION")
+    if "COMPANION_SECRET_KEY" in os.environ:
+        # Word for word: `from_prefixed_env` takes a key of digits for a number.
+        app.config["SECRET_KEY"] = os.environ["COMPANION_SECRET_KEY"]
+    if url := os.environ.get("DATABASE_URL"):
+        # Others call it postgres://; the driver that we use has to be named.
+        app.config["SQLALCHEMY_DATABASE_URI"] = re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", url)
+    app.config.from_mapping(overrides)
+    _check(app.config)
+    if not app.config["SECRET_KEY"]:
+        app.config["SECRET_KEY"] = _stored_secret_key(Path(app.instance_path) / "secret_key")
+
+
+def _defaults(app: Flask) -> dict[str, Any]:
+    return {
+        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{Path(app.instance_path) / 'companion.sqlite3'}",
+        "MAX_CONTENT_LENGTH": MAX_BODY_BYTES,
+        "MAX_FORM_MEMORY_SIZE": MAX_BODY_BYTES,
+        "SESSION_COOKIE_NAME": "companion",
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "SESSION_COOKIE_SECURE": False,  # at a table it is plain http; behind TLS set it (docs/hosting.md)
+        "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
+        # Two responses on their way at once must not undo each other: the cookie is sent only when it changes.
+        "SESSION_REFRESH_EACH_REQUEST": False,
+        "WTF_CSRF_TIME_LIMIT": None,  # a page stays open for the whole evening
+        "PROXIES": 0,  # how many reverse proxies stand before us, whose X-Forwarded-* headers are true
+        "MAX_STREAMS": 2000,
+    }
+
+
+def _check(config: dict[str, Any]) -> None:
+    for name in ("PROXIES", "MAX_STREAMS"):
+        value = config[name]
+        if type(value) is not int or value < 0:
+            text = N_("The setting {name} must be a whole number, 0 or more, not {value}.")
+            raise ConfigurationError(text, name=name, value=value)
+    if config["SESSION_COOKIE_SECURE"] not in (0, 1):
+        text = N_("The setting {name} must be 0 or 1, not {value}.")
+        raise ConfigurationError(text, name="SESSION_COOKIE_SECURE", value=config["SESSION_COOKIE_SECURE"])
+    # A 0 would be written into the cookie as `Secure=0`, which browsers read as `Secure`.
+    config["SESSION_COOKIE_SECURE"] = bool(config["SESSION_COOKIE_SECURE"])
+    if not isinstance(config["SECRET_KEY"], str | bytes | None):
+        raise ConfigurationError(N_("The setting {name} must be a text."), name="SECRET_KEY")
+
+
+def _stored_secret_key(path: Path) -> str:
+    """Return the key in `path`, which only its owner may read; the first start makes it."""
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text(encoding="ascii")
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(secrets.token_hex(32))
+    return path.read_text(encoding="ascii")

@@ -1,0 +1,62 @@
+"""Error pages: what went wrong, in plain words, and what to do."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, render_template
+from flask_babel import gettext as _
+from flask_wtf.csrf import CSRFError
+from werkzeug import Response as AnyResponse
+from werkzeug.exceptions import HTTPException
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error with a page."""
+    app.register_error_handler(HTTPException, _error_page)
+
+
+def _error_page(error: HTTPException) -> AnyResponse:
+    if error.response is not None:
+        return AnyResponse.force_type(error.response)
+    code = error.code or 500
+    texts = _texts()
+    title, words = texts.get(code) or texts[400 if code < 500 else 500]
+    if isinstance(error.description, str) and error.description != type(error).description and code != 400:
+        words = error.description  # from a view that knows more
+    if isinstance(error, CSRFError):
+        words = _("This page has been open too long, or cookies are off. Go back, reload and try again.")
+    return Response(render_template("error.html", title=title, words=words), code, _headers(error))
+
+
+def _headers(error: HTTPException) -> list[tuple[str, str]]:
+    """Return the headers of the error itself: the methods allowed, when to try again."""
+    return [(name, value) for name, value in error.get_headers() if name.lower() != "content-type"]
+
+
+def _texts() -> dict[int, tuple[str, str]]:
+    return {
+        400: (
+            _("We couldn't read that"),
+            _("Part of what you sent couldn't be read. Please go back and try again."),
+        ),
+        403: (
+            _("Your link doesn't allow this"),
+            _("With your link you can only watch. Ask the host if you want to take part."),
+        ),
+        404: (
+            _("Page not found"),
+            _(
+                "This page doesn't exist, or this phone hasn't joined the table yet. Join with the code or open"
+                " your link."
+            ),
+        ),
+        405: (_("That doesn't work here"), _("This address can't be used like that. Please start from the home page.")),
+        409: (_("Someone else was faster"), _("The table has changed in the meantime. Please go back and check.")),
+        413: (_("Too much at once"), _("That is far more than any table needs.")),
+        422: (_("That's not possible"), _("What you sent doesn't fit here. Please go back and check it.")),
+        429: (_("Too many attempts"), _("Please wait a minute, then try again.")),
+        500: (
+            _("Our mistake"),
+            _("Something went wrong on our side. Everything you entered before is safe. Please try again."),
+        ),
+        503: (_("Very busy right now"), _("Too many pages are open right now. Please try again in a moment.")),
+    }
