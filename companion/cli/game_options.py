@@ -7,11 +7,10 @@ from typing import Any
 
 import click
 
+from companion.cli.options import Decorator, with_options
 from companion.core.messages import Json
 from companion.core.options import Flag, Option, Several
 from companion.games import GAMES, load
-
-Decorator = Callable[[Any], Any]
 
 HOUSE_RULES = click.option(
     "--rule", "rulings", multiple=True, metavar="NAME=VALUE", help="A house rule; may be repeated."
@@ -29,14 +28,7 @@ def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda
             text = f"{game.TITLE}: {option.label}"
             found.setdefault(option.name, (option, []))[1].append(text)
     decorators = [made for option, texts in found.values() for made in _decorators(option, "; ".join(texts))]
-    decorators.append(HOUSE_RULES)
-
-    def decorate(function: Any) -> Any:
-        for decorator in reversed(decorators):
-            function = decorator(function)
-        return function
-
-    return decorate
+    return with_options(*decorators, HOUSE_RULES)
 
 
 def chosen_options(slug: str, given: Mapping[str, Any]) -> dict[str, Json]:

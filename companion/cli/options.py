@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import click
+
+Decorator = Callable[[Any], Any]
 
 
 class Language(click.ParamType[str]):
@@ -20,6 +23,17 @@ class Language(click.ParamType[str]):
             return known(value)
         except UnknownLanguage as error:
             self.fail(str(error), param, ctx)
+
+
+def with_options(*options: Decorator) -> Decorator:
+    """Return a decorator that gives a command these options, in this order."""
+
+    def decorate(function: Any) -> Any:
+        for option in reversed(options):
+            function = option(function)
+        return function
+
+    return decorate
 
 
 def gettext(text: str, /, **values: object) -> str:

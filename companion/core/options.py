@@ -13,6 +13,7 @@ from msgspec import Struct
 from companion.core.entries import no_such_seat
 from companion.core.game import Refusal
 from companion.core.messages import N_, Json, Literal, Param, Violation
+from companion.core.numbers import whole
 
 LAST = -1  # the last seat, as the default of a `Seat`
 
@@ -279,13 +280,6 @@ def closed(option: Option, settings: Settings) -> dict[str, Violation]:
         return dict.fromkeys(option.values, reason)
     reasons = ((text, option.violations(option.from_text(text), settings)) for text in option.values)
     return {text: violations[0] for text, violations in reasons if violations}
-
-
-def whole(text: str | None) -> int | str:
-    """Return the whole number that was typed; anything else as it stands, so that it can be refused in words."""
-    text = (text or "").strip()
-    digits = text.removeprefix("-")
-    return int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else text
 
 
 def _read_option(option: Option, settings: Settings, given: Mapping[str, Json]) -> list[Violation]:

@@ -56,7 +56,6 @@ class OnPaper(Protocol):
 
     COLLECTS: bool
 
-    def read(self, people: Sequence[Person], options: dict[str, Json]) -> Any: ...
     def title(self, setup: Any, speech: Speech) -> str: ...
     def detail(self, setup: Any, speech: Speech) -> str: ...
     def setting_up(self, setup: Any, speech: Speech, names: tuple[str, ...] = ()) -> setups.Setup: ...
@@ -150,7 +149,8 @@ def checked(order: PrintJob, speech: Speech) -> Any:
         range_of = {"low": seats[0], "high": seats[-1], "n": order.players}
         raise Impossible(speech(N_("This game is for {low} to {high} players, not for {n}."), **range_of))
     people = [Person(name or "?") for name in order.names or [""] * order.players]
-    setup = on_paper(order.game).read(people, order.options)
+    state = games.load(order.game).setup(people, order.options)
+    setup = state if isinstance(state, Refusal) else state.setup
     if isinstance(setup, Refusal) and order.every and set(order.sheets) <= {"cards", "reference"}:
         setup = next(on_paper(order.game).every(order.options), setup)
     if isinstance(setup, Refusal):

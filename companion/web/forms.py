@@ -14,7 +14,7 @@ from wtforms import Form, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
 
 from companion.core.messages import Json
-from companion.core.options import whole
+from companion.core.numbers import whole
 from companion.store.models import new_token
 
 MAX_SUBMISSION_LENGTH = 64

@@ -9,10 +9,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from msgspec import json
 
 from companion.core.messages import Json
+from companion.core.numbers import whole
 from companion.store import game_log
 from companion.store.models import PLAYER, AccessLink, LogRow
 from companion.store.positions import CORRECT, REPORT, CorrectionConflict, LogEntry, NoSuchEntry, Position, Row
-from companion.web.forms import Adjustment, Sent, sent_json, whole
+from companion.web.forms import Adjustment, Sent, sent_json
 from companion.web.game_view import Answered, GameContext, Notice, by, fresh_post, kind_told, seen, sent_entry, told
 
 bp = Blueprint("log", __name__, url_prefix="/t/<table_id>/<int:n>/log")

@@ -18,6 +18,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Violation
+from companion.core.numbers import whole
 from companion.core.options import (
     Number,
     Option,
@@ -28,7 +29,6 @@ from companion.core.options import (
     Text,
     closed,
     usual_rulings,
-    whole,
 )
 from companion.i18n import language
 

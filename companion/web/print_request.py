@@ -13,6 +13,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import games
 from companion.core.game import Person
+from companion.core.numbers import whole
 from companion.i18n import language
 from companion.sheets.join import Join
 from companion.sheets.print_job import DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob
@@ -20,7 +21,6 @@ from companion.sheets.slip import Slip
 from companion.store.models import Game, Player, Table
 from companion.web import access
 from companion.web import games as pages
-from companion.web.forms import whole
 from companion.web.options import OptionsForm
 from companion.web.urls import external_base_url, external_url
 

@@ -10,7 +10,9 @@ import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 from flask_babel import gettext
 
+from companion import games
 from companion.core.game import Person
+from companion.core.numbers import whole
 from companion.games.record import Record
 from companion.i18n import language
 from companion.sheets.print_job import Impossible, PrintJob, of_record, on_paper, printed
@@ -20,7 +22,6 @@ from companion.store.game_log import position
 from companion.store.models import Game, Table
 from companion.web import access
 from companion.web import games as pages
-from companion.web.forms import whole
 from companion.web.print_request import PrintRequest, game_print_request, requested_print, slip_request
 from companion.web.urls import external_url
 
@@ -122,8 +123,8 @@ def _attempts(table: Table, game: Game) -> list[Game]:
 
 def _like(game: Game) -> tuple[Any, ...]:
     """Return what attempts have in common: the same people, and the same in words, such as the level."""
-    paper, speech = on_paper(game.kind), Speech()
-    return game.names, paper.detail(paper.read(_people(game), game.options), speech)
+    start: Any = games.load(game.kind).setup(_people(game), game.options)
+    return game.names, on_paper(game.kind).detail(start.setup, Speech())
 
 
 def _people(game: Game) -> tuple[Person, ...]:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.core.game import Person
 from companion.games.record import accept, read
+from companion.games.the_game.setup import Setup
 from companion.sheets.games import bids, the_game
 from companion.sheets.played import played
 from companion.sheets.print_job import PrintJob, of_record, printed
@@ -166,7 +166,7 @@ def test_the_reference_card_counts_rounds_without_black_cards_not_rounds() -> No
 
 
 def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
-    score = the_game.score(the_game.read([Person("?")] * 2, {}), ("", ""), SPEECH)
+    score = the_game.score(Setup(2), ("", ""), SPEECH)
     assert score.columns == ("Player 1", "Player 2", "Draw pile", "Left over", "Answer")
 
 

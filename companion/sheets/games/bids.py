@@ -18,7 +18,6 @@ from companion.sheets.played import Played, agreed, blank_fields, ended, house_r
 from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
-read = read_setup
 COLLECTS = False
 ROUNDS = NN_("{n} round", "{n} rounds")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.messages import N_, NN_, Json
 from companion.games.take_that import TITLE
-from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup, checklist, read_setup
+from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup, checklist
 from companion.games.take_that.switches import SWITCHES
 from companion.games.take_that.words import WORDS
 from companion.sheets import reference as reference_card
@@ -17,7 +17,6 @@ from companion.sheets.played import Played, agreed, blank_fields, ended, house_r
 from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
-read = read_setup
 COLLECTS = False
 GAMES = NN_("{n} game", "{n} games")
 AFTER_GAMES = NN_("{player}: {points} after {n} game ({reason})", "{player}: {points} after {n} games ({reason})")

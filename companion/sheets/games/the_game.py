@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.core.messages import N_, Json
 from companion.games.the_game import TITLE
 from companion.games.the_game.options import LEVEL
-from companion.games.the_game.setup import CARDS, SEATS, Setup, checklist, read_setup
+from companion.games.the_game.setup import CARDS, SEATS, Setup, checklist
 from companion.games.the_game.switches import SWITCHES
 from companion.games.the_game.words import WORDS
 from companion.sheets import reference as reference_card
@@ -17,7 +17,6 @@ from companion.sheets.played import Played, blank_fields, house_rules
 from companion.sheets.score import Block, Cell, Row, Score
 from companion.sheets.speech import Speech
 
-read = read_setup
 COLLECTS = True
 ATTEMPTS = 10
 BLANK = "\u2026\u2026\u2026"  # where a name is written in

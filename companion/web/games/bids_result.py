@@ -7,13 +7,13 @@ from typing import Any
 
 from companion.core.game import Refusal
 from companion.core.messages import Json
+from companion.core.numbers import whole
 from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.cards import LOWEST, SHUFFLE, SURPRISE, VALUE
 from companion.games.bids.fronts import listed
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import State
-from companion.web.forms import whole
 from companion.web.games import Context, Typed
 
 NOBODY = "-"

@@ -11,6 +11,7 @@ from flask_babel import ngettext
 
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, Violation
+from companion.core.numbers import whole
 from companion.core.translator import Translator
 from companion.games.take_that.deal import Deal, cards_to_lay, cards_to_twist
 from companion.games.take_that.play import State, apply, prompt, ranking
@@ -18,7 +19,6 @@ from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 from companion.games.take_that.setup import checklist as steps
 from companion.web.charts import chart
-from companion.web.forms import whole
 from companion.web.games import Context, Typed, Viewer, common_line
 
 

@@ -10,6 +10,7 @@ from flask_babel import ngettext
 
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message
+from companion.core.numbers import whole
 from companion.core.translator import Translator
 from companion.games.the_game import apply
 from companion.games.the_game.piles import PILES, Open, cards_for, is_rising, piles_for
@@ -18,7 +19,6 @@ from companion.games.the_game.results import rating, summed
 from companion.games.the_game.setup import CARDS, Setup
 from companion.games.the_game.setup import checklist as steps
 from companion.web.charts import bars
-from companion.web.forms import whole
 from companion.web.games import Context, Typed, Viewer
 
 MOST_ATTEMPTS = 12  # as many bars as stand side by side on a phone
