@@ -14,12 +14,12 @@ from statistics import median
 from time import perf_counter
 from typing import Any, ClassVar
 
+from companion.sheets.speech import Speech
 from reportlab.pdfgen import canvas as reportlab_canvas
 
 from companion.sheets import canvas as pen
 from companion.sheets import fonts
 from companion.sheets.print_job import PACK, PrintJob, printed
-from companion.sheets.speech import Speech
 
 RUNS = 40
 MOST, PACK_MOST = 1.5, 1.0

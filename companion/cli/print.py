@@ -11,10 +11,10 @@ import click
 
 from companion.cli.game_options import chosen_options, game_options
 from companion.cli.options import LANG, Decorator, with_options
+from companion.core.translator import Translator
 from companion.games import GAMES, load
 from companion.sheets.join import Join
 from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, Impossible, PrintJob, of_record, printed
-from companion.sheets.speech import Speech
 
 _HOW = (
     click.option("--paper", default="a4", help=f"The paper: {', '.join(PAPERS)}."),
@@ -66,14 +66,14 @@ def filled(records: tuple[IO[bytes], ...], **given: Any) -> None:
     """
     from companion.games.record import NotARecord, read
 
-    speech = _speech(given["lang"])
+    translator = _translator(given["lang"])
     job = _job(("score",), given)
     try:
         for file in records:
-            job = of_record(read(file.read()), speech, job)
+            job = of_record(read(file.read()), translator, job)
     except NotARecord as error:
-        _refuse(" ".join(speech.translator(error.words)(reason) for reason in error.reasons))
-    _write(job, speech, given["output"])
+        _refuse(" ".join(translator.with_texts(error.words)(reason) for reason in error.reasons))
+    _write(job, translator, given["output"])
 
 
 @command.command()
@@ -104,7 +104,7 @@ def pack(sheets: tuple[str, ...], **given: Any) -> None:
 
 
 def _print(sheets: tuple[str, ...], *, join: Join | None = None, **given: Any) -> None:
-    _write(_job(sheets, given, join), _speech(given["lang"]), given["output"])
+    _write(_job(sheets, given, join), _translator(given["lang"]), given["output"])
 
 
 for _name, (_help, _options) in _COMMANDS.items():
@@ -134,16 +134,15 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = 
     )
 
 
-def _speech(lang: str) -> Speech:
+def _translator(lang: str) -> Translator:
     from companion.i18n import language
 
-    translator = language.translator({}, (), lang)
-    return Speech(lang, translator.gettext, translator.ngettext, translator.finish)
+    return language.translator(lang=lang)
 
 
-def _write(job: PrintJob, speech: Speech, output: IO[bytes]) -> None:
+def _write(job: PrintJob, translator: Translator, output: IO[bytes]) -> None:
     try:
-        pdf = printed(job, speech)
+        pdf = printed(job, translator)
     except Impossible as error:
         _refuse("\n".join(error.sentences))
     output.write(pdf)

@@ -22,15 +22,34 @@ class Literal(Struct, frozen=True, gc=False):
     text: str
 
 
-# A `str` is a term of the game, such as a card: the id of its text in the game's `WORDS`. A tuple is a list.
-Param = int | str | PlayerRef | Literal | tuple[str, ...] | tuple[PlayerRef, ...] | tuple[int, ...]
-
-
-class Phrase(Struct, frozen=True):
+class Phrase(Struct, frozen=True, gc=False):
     """A text made from another one: the text `id` with these parameters. "red 9" is "red {rank}" with rank 9."""
 
     id: str
-    params: Mapping[str, Param]
+    params: Mapping[str, Param] = {}
+
+
+class AnyOf(Struct, frozen=True, gc=False):
+    """What can be chosen from, inside a statement: "a, b or c"."""
+
+    items: tuple[Item, ...]
+
+
+class Series(Struct, frozen=True, gc=False):
+    """What is listed in brackets or after a colon: "a, b, c"."""
+
+    items: tuple[Item, ...]
+
+
+class Signed(Struct, frozen=True, gc=False):
+    """A gain or a loss inside a statement: "+5", "−5"."""
+
+    value: int
+
+
+# A `str` is a term of the game, such as a card: the id of its text in the game's `WORDS`. A tuple is a list.
+Item = int | str | PlayerRef | Literal | Phrase
+Param = Item | AnyOf | Series | Signed | tuple[str, ...] | tuple[PlayerRef, ...] | tuple[int, ...] | tuple[Phrase, ...]
 
 
 # The texts of a game by their ids: an English text, (singular, plural) told apart by `n`, or a phrase.
@@ -57,7 +76,7 @@ class Violation(Struct, frozen=True):
 class Translate(Protocol):
     """Puts a statement into words."""
 
-    def __call__(self, said: Message | Violation) -> str: ...
+    def __call__(self, message: Message | Violation) -> str: ...
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name by which catalogues are extracted

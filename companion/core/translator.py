@@ -1,41 +1,65 @@
-"""Statements put into words: the one place where an id and its parameters become a sentence."""
+"""Messages and texts put into words: the one place where an id and its parameters become a sentence."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 
-from companion.core.messages import N_, Message, Param, Phrase, PlayerRef, Violation, Words
+from companion.core.messages import N_, AnyOf, Message, Param, Phrase, PlayerRef, Series, Signed, Violation, Words
+
+_IN_A_SUM = re.compile(r"(?<=\d) ([−+=×]) (?=\d)")
+
+
+def format_number(value: int) -> str:
+    """Return `value` as people read it: with a true minus sign (U+2212)."""
+    return str(value).replace("-", "−")
+
+
+def format_signed(value: int) -> str:
+    """Return `value` with its sign, as a gain or a loss: "+5", "−5", "+0"."""
+    return f"{value:+d}".replace("-", "−")
+
+
+def unbroken(text: str) -> str:
+    """Return `text` with no-break spaces inside its sums, so that "12 + 3 = 15" stays on one line."""
+    return _IN_A_SUM.sub("\u00a0\\1\u00a0", text)
 
 
 class Translator:
-    """Says statements to one reader: in a language, with the names of the people at the table.
+    """Puts messages and texts into words for one reader: in a language, with the names of the players.
 
-    `words` are the game's own texts; `gettext` and `ngettext` are those of the reader's catalogue
-    (English, the language of the texts, when left out); `names` is by seat; `finish` smooths a sentence
-    once its names are in it, where the reader's language asks for that.
+    `words` are the game's own texts and `names` its players by seat. `gettext` and `ngettext` are those of the
+    catalogue of `lang` (English, the language of the texts, when left out); `finish` smooths a sentence once its
+    names are in it, where the language asks for that.
     """
 
     def __init__(
         self,
-        words: Words,
-        names: Sequence[str],
+        words: Words | None = None,
+        names: Sequence[str] = (),
         gettext: Callable[[str], str] = lambda text: text,
         ngettext: Callable[[str, str, int], str] = lambda one, many, n: one if n == 1 else many,
         finish: Callable[[str], str] = str,
+        lang: str = "en",
     ) -> None:
-        self.words = words
+        self.words = words or {}
         self.names = names
         self.gettext = gettext
         self.ngettext = ngettext
         self.finish = finish
+        self.lang = lang
         self._texts: dict[str, str] = {}  # texts without a plural that were looked up before
 
-    def __call__(self, said: Message | Violation) -> str:
-        """Return `said` as a sentence."""
-        return self.say(said.id if isinstance(said, Message) else said.code, said.params)
+    def with_texts(self, words: Words, names: Sequence[str] = ()) -> Translator:
+        """Return a translator into the same language for a game with these texts and players."""
+        return Translator(words, names, self.gettext, self.ngettext, self.finish, self.lang)
+
+    def __call__(self, message: Message | Violation) -> str:
+        """Return `message` as a sentence."""
+        return self.say(message.id if isinstance(message, Message) else message.code, message.params)
 
     def say(self, id: str, params: Mapping[str, Param] | None = None) -> str:
-        """Return the text `id` with its parameters filled in.
+        """Return the game's text `id` with its parameters filled in.
 
         :raises KeyError: the game has no such text, or a parameter is missing.
         """
@@ -45,36 +69,60 @@ class Translator:
             if isinstance(words, str):
                 text = self._texts[id] = self.gettext(words)
             elif isinstance(words, Phrase):
-                text = self._texts[id] = self.say(words.id, words.params)
+                text = self._texts[id] = self._value(words)
             else:
                 count = params["n"] if params else None
                 assert isinstance(count, int), "a text with two forms counts n"
                 text = self.ngettext(*words, count)
         if not params:
             return text
-        spoken = self._spoken
-        return self.finish(text.format_map({name: spoken(value) for name, value in params.items()}))
+        value = self._value
+        return self.finish(text.format_map({name: value(param) for name, param in params.items()}))
+
+    def text(self, text: str, **values: str | int) -> str:
+        """Return `text`, an English sentence marked with `N_`, in this language, its values filled in."""
+        text = self.gettext(text)
+        return self.finish(text.format_map(_formatted(values))) if values else text
+
+    def count(self, forms: tuple[str, str], n: int, **values: str | int) -> str:
+        """Return the one of `forms` (marked with `NN_`) that goes with `n`, in this language."""
+        return self.finish(self.ngettext(*forms, n).format_map(_formatted({"n": n, **values})))
 
     def name(self, seat: int) -> str:
         """Return the name of the player at `seat`."""
         return self.names[seat]
 
-    def listed(self, items: Sequence[str]) -> str:
+    def listed(self, items: Sequence[str], last: str = N_("{many} and {last}")) -> str:
         """Return `items` as an enumeration: "a", "a and b", "a, b and c"; "nothing" when empty."""
         if not items:
             return self.gettext(N_("nothing"))
         if len(items) == 1:
             return items[0]
-        return self.finish(self.gettext(N_("{many} and {last}")).format(many=", ".join(items[:-1]), last=items[-1]))
+        return self.finish(self.gettext(last).format(many=", ".join(items[:-1]), last=items[-1]))
 
-    def _spoken(self, value: Param) -> str | int:
+    def any_of(self, items: Sequence[str]) -> str:
+        """Return `items` as a choice: "a", "a or b", "a, b or c"."""
+        return self.listed(items, N_("{many} or {last}"))
+
+    def _value(self, value: Param) -> str:
         if isinstance(value, PlayerRef):
             return self.names[value.seat]
         if isinstance(value, str):
             return self.say(value)
         if isinstance(value, int):
-            return value
+            return format_number(value)
         if isinstance(value, tuple):
-            items = [str(self._spoken(item)) for item in value]
-            return items[0] if len(items) == 1 else self.listed(items)
+            return self.listed([self._value(item) for item in value])
+        if isinstance(value, AnyOf):
+            return self.any_of([self._value(item) for item in value.items])
+        if isinstance(value, Series):
+            return ", ".join([self._value(item) for item in value.items])
+        if isinstance(value, Signed):
+            return format_signed(value.value)
+        if isinstance(value, Phrase):
+            return self.say(value.id, value.params)
         return value.text
+
+
+def _formatted(values: Mapping[str, str | int]) -> dict[str, str]:
+    return {name: format_number(value) if isinstance(value, int) else value for name, value in values.items()}

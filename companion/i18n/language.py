@@ -66,14 +66,14 @@ def current() -> str:
     return str(get_locale() or "en")
 
 
-def translator(words: Words, names: Sequence[str], lang: str | None = None) -> Translator:
-    """Return a Translator for one reader: in the language `lang`, or in that of the request.
+def translator(words: Words | None = None, names: Sequence[str] = (), lang: str | None = None) -> Translator:
+    """Return a translator for one reader, for a game with these texts and players: into `lang`, or into the request's.
 
     :raises UnknownLanguage: there is no such language.
     """
     lang = current() if lang is None else known(lang)
     catalogue = _catalogue(lang)
-    return Translator(words, names, catalogue.gettext, catalogue.ngettext, _FINISH.get(lang, str))
+    return Translator(words, names, catalogue.gettext, catalogue.ngettext, _FINISH.get(lang, str), lang)
 
 
 def init_app(app: Flask) -> None:

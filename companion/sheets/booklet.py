@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from companion.core.messages import N_, NN_
 from companion.core.rulebook import Grid, Rule
+from companion.core.translator import Translator
 from companion.games import rulebooks as book
 from companion.sheets import measures as m
 from companion.sheets import parts
 from companion.sheets.canvas import Canvas, wrap
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
-from companion.sheets.speech import Speech
 
 RULES = NN_("{n} rule", "{n} rules")
 RULINGS = NN_("{n} decision", "{n} decisions")
@@ -43,26 +43,26 @@ _BETWEEN = 5.0  # between the columns of the one page
 _PARTS = 40  # so many heights of a column are tried
 
 
-def page_contents(game: str, slug: str, size: m.Size, speech: Speech) -> list[PageContent]:
+def page_contents(game: str, slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return the booklet of the game `slug`, called `game`, on leaves of `size`: a cover, then rules and rulings."""
     edge = m.margin(m.A5)
     chapters = book.chapters(slug)
-    lines = _lines(chapters, size.width - 2 * edge, m.SMALL + 0.7, speech, with_rulings=True)
+    lines = _lines(chapters, size.width - 2 * edge, m.SMALL + 0.7, translator, with_rulings=True)
     pages = _columns(lines, size.height - 2 * edge - 6)
     total = len(pages) + 1
 
     def page_content(number: int) -> PageContent:
         def draw(pen: Canvas) -> None:
             _write(pen, edge, edge, size.width - 2 * edge, pages[number - 2])
-            parts.footer(pen, speech(N_("{game}: rule book"), game=game), f"{number} / {total}")
+            parts.footer(pen, translator.text(N_("{game}: rule book"), game=game), f"{number} / {total}")
 
         opened = [line.opens for line in pages[number - 2] if line.opens]
         return PageContent(size, draw, opened[0] if opened else "")
 
-    return [_cover(game, chapters, size, speech), *(page_content(number) for number in range(2, total + 1))]
+    return [_cover(game, chapters, size, translator), *(page_content(number) for number in range(2, total + 1))]
 
 
-def one_page(game: str, slug: str, size: m.Size, speech: Speech) -> list[PageContent]:
+def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return the printed rules of the game `slug` on one page of A4 or Letter, in as large a type as it takes."""
     edge = m.margin(size)
     count = 2 if size.width > m.A5.width else 1
@@ -71,25 +71,25 @@ def one_page(game: str, slug: str, size: m.Size, speech: Speech) -> list[PageCon
     chapters = _printed_rules(book.chapters(slug))
 
     def columns_in(type_size: float) -> int:
-        return len(_columns(_lines(chapters, width, type_size, speech), room))
+        return len(_columns(_lines(chapters, width, type_size, translator), room))
 
     # Sizes from the least to the largest; the larger the type, the more columns it takes.
     sizes = [m.SMALLEST_PRINT + step / 4 for step in range(int(4 * (m.HEADING - m.SMALLEST_PRINT)) + 1)]
     fitting = bisect_right(sizes, count, key=columns_in)
     # What is too much even in the least type, on A5, goes on overleaf in a type that reads well.
-    lines = _lines(chapters, width, sizes[fitting - 1] if fitting else m.SMALL, speech)
+    lines = _lines(chapters, width, sizes[fitting - 1] if fitting else m.SMALL, translator)
     # The columns of the one page are of much the same height.
     tried = (_columns(lines, room * part / _PARTS) for part in range(_PARTS // 2, _PARTS))
     columns = next((them for them in tried if len(them) <= count), _columns(lines, room))
     pages = [columns[start : start + count] for start in range(0, len(columns), count)]
-    detail = speech(N_("The rules on one page, in our own words")) if len(pages) == 1 else ""
+    detail = translator.text(N_("The rules on one page, in our own words")) if len(pages) == 1 else ""
 
     def page_content(number: int) -> PageContent:
         def draw(pen: Canvas) -> None:
             y = parts.header(pen, game, detail)
             for index, column in enumerate(pages[number - 1]):
                 _write(pen, edge + index * (width + _BETWEEN), y, width, column)
-            parts.footer(pen, speech(N_("{game}: rules"), game=game), f"{number} / {len(pages)}")
+            parts.footer(pen, translator.text(N_("{game}: rules"), game=game), f"{number} / {len(pages)}")
 
         return PageContent(size, draw, game if number == 1 else "")
 
@@ -107,7 +107,7 @@ def _printed_rules(chapters: Sequence[book.Chapter]) -> list[book.Chapter]:
     return [replace(chapter, rules=rules) for chapter, rules in kept if rules]
 
 
-def _cover(game: str, chapters: Sequence[book.Chapter], size: m.Size, speech: Speech) -> PageContent:
+def _cover(game: str, chapters: Sequence[book.Chapter], size: m.Size, translator: Translator) -> PageContent:
     rules = sum(len(chapter.rules) for chapter in chapters)
     rulings = sum(len(chapter.rulings) for chapter in chapters)
 
@@ -116,50 +116,50 @@ def _cover(game: str, chapters: Sequence[book.Chapter], size: m.Size, speech: Sp
         width = size.width - 2 * edge
         pen.box(0, 0, size.width, size.height * 0.36, fill=pen.ink.accent)
         pen.fitted((edge, size.height * 0.13, width, 18), game, 2 * m.TITLE, BOLD, colour=(1, 1, 1))
-        pen.fitted((edge, size.height * 0.235, width, 8), speech(N_("Rule book")), m.STEP, colour=(1, 1, 1))
-        counted = f"{speech.count(RULES, rules)} \u00b7 {speech.count(RULINGS, rulings)}"
+        pen.fitted((edge, size.height * 0.235, width, 8), translator.text(N_("Rule book")), m.STEP, colour=(1, 1, 1))
+        counted = f"{translator.count(RULES, rules)} \u00b7 {translator.count(RULINGS, rulings)}"
         y = pen.paragraph(edge, size.height * 0.39, width, counted, m.BODY, colour=pen.ink.quiet) + 4
         for chapter in chapters:
-            y = pen.paragraph(edge, y, width, speech(chapter.title), m.BODY) + 0.6
+            y = pen.paragraph(edge, y, width, translator.text(chapter.title), m.BODY) + 0.6
 
     return PageContent(size, draw, game)
 
 
 def _lines(
-    chapters: Sequence[book.Chapter], width: float, size: float, speech: Speech, with_rulings: bool = False
+    chapters: Sequence[book.Chapter], width: float, size: float, translator: Translator, with_rulings: bool = False
 ) -> list[LogEntry]:
     lines: list[LogEntry] = []
     for chapter in chapters:
-        title, step = speech(chapter.title), m.leading(size)
+        title, step = translator.text(chapter.title), m.leading(size)
         head = [
             LogEntry(text, size * 1.3, step * 1.65, BOLD, keep=True) for text in wrap(title, width, size * 1.3, BOLD)
         ]
         head[0] = LogEntry(head[0].text, size * 1.3, step * 1.65, BOLD, opens=title, keep=True)
         lines += head
-        lines += _set(chapter.rules, width, size, speech)
+        lines += _set(chapter.rules, width, size, translator)
         if with_rulings:
-            lines += _tables(chapter.grids, size, speech)
+            lines += _tables(chapter.grids, size, translator)
         if with_rulings and chapter.rulings:
-            lines.append(LogEntry(speech(N_("Our decisions")), size, step * 1.5, BOLD, keep=True))
-            lines += _set(chapter.rulings, width, size, speech)
+            lines.append(LogEntry(translator.text(N_("Our decisions")), size, step * 1.5, BOLD, keep=True))
+            lines += _set(chapter.rulings, width, size, translator)
     return lines
 
 
-def _set(rules: Sequence[Rule], width: float, size: float, speech: Speech) -> Iterator[LogEntry]:
+def _set(rules: Sequence[Rule], width: float, size: float, translator: Translator) -> Iterator[LogEntry]:
     step = m.leading(size)
     for rule in rules:
-        lines = wrap(speech(rule.text), width - _gutter(size), size)
+        lines = wrap(translator.text(rule.text), width - _gutter(size), size)
         yield LogEntry(lines[0], size, step * 1.2, margin=rule.id, keep=len(lines) > 1)
         yield from (LogEntry(text, size, step) for text in lines[1:])
 
 
-def _tables(grids: Sequence[Grid], size: float, speech: Speech) -> Iterator[LogEntry]:
+def _tables(grids: Sequence[Grid], size: float, translator: Translator) -> Iterator[LogEntry]:
     def say(cell: str | int) -> str:
-        return speech(cell) if isinstance(cell, str) and cell else str(cell)
+        return translator.text(cell) if isinstance(cell, str) and cell else str(cell)
 
     step = m.leading(size)
     for grid in grids:
-        yield LogEntry(speech(grid.title), size, step * 1.5, BOLD, keep=True)
+        yield LogEntry(translator.text(grid.title), size, step * 1.5, BOLD, keep=True)
         yield LogEntry("", size * 0.85, step * 1.3, BOLD, keep=True, cells=tuple(map(say, grid.heads)))
         for place, row in enumerate(grid.rows, start=1):
             yield LogEntry("", size, step * 1.1, keep=place < len(grid.rows), cells=tuple(map(say, row)))

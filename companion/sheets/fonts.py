@@ -7,7 +7,6 @@ and marks stand at their letters.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -27,8 +26,6 @@ _FALLBACK = {REGULAR: "FiraGO", BOLD: "FiraGO-Bold"}
 _PACKAGED = {REGULAR: "notos", BOLD: "notosbo", "FiraGO": "figo", "FiraGO-Bold": "figbo"}
 
 MISSING = "\u2039?\u203a"  # stands for a character that no font has
-# A hyphen that is meant as a minus: before a number, or between two. Those in words and dates stay.
-_MINUS = re.compile(r"(?<![\w.-])-(?=\d)|(?:^|(?<=\d[ \u00a0]))-(?=[ \u00a0]\d)")
 _PRIVATE_USE = 0xE000  # the first of 6400 codes that no character has
 _IN_NO_FONT = "\U000f0000"
 
@@ -54,11 +51,7 @@ class Run(Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def text_runs(text: str, face: str) -> tuple[Run, ...]:
-    """Return the runs of `text` from left to right.
-
-    A hyphen before a number becomes a minus sign. A character that no font has becomes `MISSING`, in `face`.
-    """
-    text = _MINUS.sub("\u2212", text)
+    """Return the runs of `text` from left to right. A character that no font has becomes `MISSING`, in `face`."""
     if _characters(face).issuperset(text):
         return (Run(face, text),)
     return tuple(_in_display_order("".join(map(_orderable, text)), face))

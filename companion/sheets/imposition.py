@@ -9,10 +9,10 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.messages import N_
+from companion.core.translator import Translator
 from companion.sheets import fonts
 from companion.sheets import measures as m
 from companion.sheets.canvas import COLOUR, GREY, Canvas
-from companion.sheets.speech import Speech
 
 
 class PageContent(Struct, frozen=True):
@@ -111,7 +111,7 @@ def bled(page_contents: Sequence[PageContent], backs: bool) -> Iterator[Page]:
 
 
 def press(
-    pages: Sequence[Page], title: str, speech: Speech, grey: bool = False, copies: int = 1, duplex: str = "none"
+    pages: Sequence[Page], title: str, translator: Translator, grey: bool = False, copies: int = 1, duplex: str = "none"
 ) -> bytes:
     """Return the PDF of `pages`, `copies` times in order. Equal input gives equal bytes.
 
@@ -121,7 +121,11 @@ def press(
 
     out = BytesIO()
     canvas = Canvas(
-        out, invariant=1, pageCompression=1, initialFontName=fonts.default_font(), lang=speech.lang.replace("_", "-")
+        out,
+        invariant=1,
+        pageCompression=1,
+        initialFontName=fonts.default_font(),
+        lang=translator.lang.replace("_", "-"),
     )
     canvas.setTitle(title)
     canvas.setAuthor("companion")
@@ -147,13 +151,13 @@ def press(
         if outlined and number < len(pages) and page.slots and page.slots[0].page_content.name:
             canvas.bookmarkPage(f"p{number}")
             canvas.addOutlineEntry(page.slots[0].page_content.name, f"p{number}", level=0)
-        _print(canvas, page, speech, grey)
+        _print(canvas, page, translator, grey)
         canvas.showPage()
     canvas.save()
     return out.getvalue()
 
 
-def _print(canvas: Any, page: Page, speech: Speech, grey: bool) -> None:
+def _print(canvas: Any, page: Page, translator: Translator, grey: bool) -> None:
     ink = GREY if grey else COLOUR
     for slot in page.slots:
         size = slot.page_content.size
@@ -167,7 +171,7 @@ def _print(canvas: Any, page: Page, speech: Speech, grey: bool) -> None:
         pen = Canvas(canvas, size, ink)
         slot.page_content.draw(pen)
         if pen.missing:
-            _note_what_is_lacking(pen, speech)
+            _note_what_is_lacking(pen, translator)
         canvas.restoreState()
     if page.cuts:
         ruler = Canvas(canvas, page.size, ink)
@@ -182,10 +186,10 @@ def _clip(canvas: Any, size: m.Size, bleed: float) -> None:
     canvas.clipPath(path, stroke=0, fill=0)
 
 
-def _note_what_is_lacking(pen: Canvas, speech: Speech) -> None:
+def _note_what_is_lacking(pen: Canvas, translator: Translator) -> None:
     signs = list(pen.missing)
     codes = " ".join(f"U+{ord(sign):04X}" for sign in signs[:6]) + (" \u2026" if len(signs) > 6 else "")
-    note = speech(N_("‹?›: no font on this computer for {codes}. Please write it in by hand."), codes=codes)
+    note = translator.text(N_("‹?›: no font on this computer for {codes}. Please write it in by hand."), codes=codes)
     edge = m.CARD_MARGIN if pen.size == m.POKER else m.margin(pen.size)
     height = edge * 0.4
     pen.fitted(

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from companion.core.messages import N_
+from companion.core.translator import Translator
 from companion.games import rulebooks as book
 from companion.sheets import icons, parts
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas, wrap
 from companion.sheets.imposition import PageContent
 from companion.sheets.setups import back, band
-from companion.sheets.speech import Speech
 
 
 class Item(Struct, frozen=True):
@@ -33,12 +33,12 @@ class Card(Struct, frozen=True):
     table: tuple[tuple[str, ...], ...] = ()
 
 
-def rules(speech: Speech, *ids: str) -> str:
+def rules(translator: Translator, *ids: str) -> str:
     """Return the rules `ids` as the rule book says them, one after the other."""
-    return " ".join(speech(book.entries()[id].rule.text) for id in ids)
+    return " ".join(translator.text(book.entries()[id].rule.text) for id in ids)
 
 
-def page_content(card: Card, speech: Speech) -> PageContent:
+def page_content(card: Card, translator: Translator) -> PageContent:
     """Return `card` with its back."""
 
     def draw(pen: Canvas) -> None:
@@ -57,7 +57,7 @@ def page_content(card: Card, speech: Speech) -> PageContent:
             y = max(end, y + (_FACE.height + 0.6 if item.suit else 0)) + gap
 
     name = f"{card.game} \u00b7 {card.title}"
-    return PageContent(m.POKER, draw, name, back(card.game, speech(N_("Reference"))))
+    return PageContent(m.POKER, draw, name, back(card.game, translator.text(N_("Reference"))))
 
 
 _FACE = m.Size(8.4, 11.8)

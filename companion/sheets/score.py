@@ -7,12 +7,12 @@ from math import ceil
 
 from msgspec import Struct
 
+from companion.core.translator import Translator
 from companion.sheets import measures as m
 from companion.sheets import parts
 from companion.sheets.canvas import Canvas, wrap
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
-from companion.sheets.speech import Speech
 
 Turns = Sequence[tuple[str, str]]
 
@@ -66,13 +66,13 @@ _GAP = 2.0  # between two blocks
 _ROOMY = 10.0  # a row as high as this has larger type
 
 
-def page_contents(score: Score, size: m.Size, speech: Speech) -> list[PageContent]:
+def page_contents(score: Score, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return the pages of `score` on leaves of `size`."""
     head = _head_height(score, size)
     room = size.height - head - _NAMES - m.margin(size) - 1.5
     tail = parts.panels_height(size, score.panels) + 3 if score.panels else 0
     pages = _pages(score.blocks, room, tail, m.WRITE)
-    notes = _note_pages(score, size, head, speech)
+    notes = _note_pages(score, size, head, translator)
     total = len(pages) + len(notes)
 
     def page_content(number: int) -> PageContent:
@@ -203,7 +203,7 @@ def _strip(pen: Canvas, box: tuple[float, float, float, float], label: float, tu
 LogEntry = tuple[str, str]  # (face, text)
 
 
-def _note_pages(score: Score, size: m.Size, head: float, speech: Speech) -> list[list[LogEntry]]:
+def _note_pages(score: Score, size: m.Size, head: float, translator: Translator) -> list[list[LogEntry]]:
     """Return the notes as lines for each page of their own."""
     width = size.width - 2 * m.margin(size)
     step = m.leading(m.SMALL)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from msgspec import Struct
 
 from companion.core.messages import N_, NN_
+from companion.core.translator import Translator, unbroken
 from companion.sheets import icons, parts
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas, wrap
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
-from companion.sheets.speech import Speech
 
 PLAYERS = NN_("{n} player", "{n} players")
 
@@ -44,16 +43,15 @@ class Setup(Struct, frozen=True):
 
 
 # A sum is not broken over two lines.
-_SUM = re.compile(r"(?<=\d) ([-+=\u00d7]) (?=\d)")
 
 
-def checklist(setup: Setup, size: m.Size, speech: Speech) -> list[PageContent]:
+def checklist(setup: Setup, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return the check list as one leaf or, where the steps need more room, several."""
-    title = speech(N_("{game}: setting up"), game=setup.game)
-    players = _players(setup, speech)
+    title = translator.text(N_("{game}: setting up"), game=setup.game)
+    players = _players(setup, translator)
     edge = m.margin(size)
     width = size.width - 2 * edge
-    steps = tuple(_SUM.sub("\u00a0\\1\u00a0", step) for step in setup.steps)
+    steps = tuple(unbroken(step) for step in setup.steps)
     picture = _deck_height(setup.deck, _row_height(size))
     room = size.height - 2 * edge - 22
     free = room - picture - (20 if setup.again else 4)
@@ -88,9 +86,9 @@ def checklist(setup: Setup, size: m.Size, speech: Speech) -> list[PageContent]:
     return [page_content(number) for number in range(1, len(pages) + 1)]
 
 
-def card(setup: Setup, speech: Speech) -> PageContent:
+def card(setup: Setup, translator: Translator) -> PageContent:
     """Return the set-up card of poker size, with its back."""
-    players = _players(setup, speech)
+    players = _players(setup, translator)
 
     def front(pen: Canvas) -> None:
         y = band(pen, setup.game, str(setup.players), setup.detail or players)
@@ -185,5 +183,5 @@ def _again(pen: Canvas, y: float, setup: Setup) -> None:
         pen.text(edge + index * column + 0.8, y + 6.4, str(index + 1), m.TINY, colour=pen.ink.quiet)
 
 
-def _players(setup: Setup, speech: Speech) -> str:
-    return speech.count(PLAYERS, setup.players)
+def _players(setup: Setup, translator: Translator) -> str:
+    return translator.count(PLAYERS, setup.players)

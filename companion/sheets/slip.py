@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from companion.core.messages import N_
+from companion.core.translator import Translator
 from companion.sheets import measures as m
 from companion.sheets import parts
 from companion.sheets.canvas import Canvas, wrap
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import Page, PageContent, Slot, singly
-from companion.sheets.speech import Speech
 
 
 class Slip(Struct, frozen=True):
@@ -27,25 +27,25 @@ class Slip(Struct, frozen=True):
     link: str = ""
 
 
-def pages(slips: tuple[Slip, ...], paper: str, speech: Speech) -> Iterator[Page]:
+def pages(slips: tuple[Slip, ...], paper: str, translator: Translator) -> Iterator[Page]:
     """Yield the slips two to a page, with marks for cutting; on A5 each on a page of its own."""
     if paper not in m.HALF:
-        yield from singly([_leaf(slip, m.A5.turned, speech) for slip in slips])
+        yield from singly([_leaf(slip, m.A5.turned, translator) for slip in slips])
         return
     size = m.HALF[paper]
     marks = ((0, size.height, m.MARK, size.height), (size.width - m.MARK, size.height, size.width, size.height))
     for start in range(0, len(slips), 2):
-        pair = [_leaf(slip, size, speech) for slip in slips[start : start + 2]]
+        pair = [_leaf(slip, size, translator) for slip in slips[start : start + 2]]
         slots = tuple(Slot(page_content, 0, index * size.height) for index, page_content in enumerate(pair))
         yield Page(m.Size(size.width, 2 * size.height), slots, marks)
 
 
-def _leaf(slip: Slip, size: m.Size, speech: Speech) -> PageContent:
+def _leaf(slip: Slip, size: m.Size, translator: Translator) -> PageContent:
     edge, width = m.HALF_MARGIN, size.width - 2 * m.HALF_MARGIN
-    texts = tuple(_texts(slip, speech))
+    texts = tuple(_texts(slip, translator))
 
     def draw(pen: Canvas) -> None:
-        y = parts.header(pen, speech(N_("Answer")), slip.game, link=slip.link)
+        y = parts.header(pen, translator.text(N_("Answer")), slip.game, link=slip.link)
         scale = 1.0
         while (used := sum(_height(text, width, scale) for text in texts)) > size.height - edge - y and scale > 0.4:
             scale *= 0.95
@@ -56,7 +56,7 @@ def _leaf(slip: Slip, size: m.Size, speech: Speech) -> PageContent:
             y = pen.paragraph(edge + text.indent, y, width - text.indent, text.text, points, text.face, colour)
             y += air * text.after
 
-    return PageContent(size, draw, f"{speech(N_('Verdict'))} \u00b7 {slip.game}")
+    return PageContent(size, draw, f"{translator.text(N_('Verdict'))} \u00b7 {slip.game}")
 
 
 class _Text(Struct, frozen=True):
@@ -70,7 +70,7 @@ class _Text(Struct, frozen=True):
     after: float = 0.4
 
 
-def _texts(slip: Slip, speech: Speech) -> Iterator[_Text]:
+def _texts(slip: Slip, translator: Translator) -> Iterator[_Text]:
     for line in slip.situation:
         yield _Text(line)
     for line in slip.verdict:
@@ -80,7 +80,7 @@ def _texts(slip: Slip, speech: Speech) -> Iterator[_Text]:
         if source:
             yield _Text(source, m.SMALL, indent=4, quiet=True)
     if slip.otherwise:
-        yield _Text(speech(N_("Under another house rule")), m.BODY, BOLD)
+        yield _Text(translator.text(N_("Under another house rule")), m.BODY, BOLD)
     for rule, verdict in slip.otherwise:
         yield _Text(f"{rule}: {verdict}", indent=4)
 

@@ -17,7 +17,7 @@ from companion.games.record import Record
 from companion.i18n import language
 from companion.sheets.print_job import Impossible, PrintJob, of_record, on_paper, printed
 from companion.sheets.slip import Slip
-from companion.sheets.speech import Speech
+from companion.sheets.translator import Translator
 from companion.store.game_log import position
 from companion.store.models import Game, Table
 from companion.web import access
@@ -88,11 +88,11 @@ def score_sheet(table_id: str, n: int) -> Response:
     game = access.game_of(who, n)
     print_request = game_print_request(game, "score")
     try:
-        order, speech = print_request.order, _speech(_known(print_request.lang))
+        order, translator = print_request.order, language.translator(lang=_known(print_request.lang))
     except Impossible as error:
         return _unprintable(error)
     for it in _attempts(who.table, game):
-        order = of_record(_record(it), speech, order)
+        order = of_record(_record(it), translator, order)
     link = external_url("play.play")
     return _answer(msgspec.structs.replace(print_request, order=msgspec.structs.replace(order, link=link)))
 
@@ -124,7 +124,7 @@ def _attempts(table: Table, game: Game) -> list[Game]:
 def _like(game: Game) -> tuple[Any, ...]:
     """Return what attempts have in common: the same people, and the same in words, such as the level."""
     start: Any = games.load(game.kind).setup(_people(game), game.options)
-    return game.names, on_paper(game.kind).detail(start.setup, Speech())
+    return game.names, on_paper(game.kind).detail(start.setup, Translator())
 
 
 def _people(game: Game) -> tuple[Person, ...]:
@@ -168,12 +168,7 @@ def _known(lang: str) -> str:
 
 @lru_cache(maxsize=8)
 def _pdf(order: bytes, lang: str) -> bytes:
-    return printed(msgspec.json.decode(order, type=PrintJob), _speech(lang))
-
-
-def _speech(lang: str) -> Speech:
-    translator = language.translator({}, (), lang)
-    return Speech(lang, translator.gettext, translator.ngettext, translator.finish)
+    return printed(msgspec.json.decode(order, type=PrintJob), language.translator(lang=lang))
 
 
 def _page_count(pdf: bytes) -> int:

@@ -9,6 +9,7 @@ import pytest
 from msgspec import Struct
 
 from companion.core.game import Person
+from companion.core.translator import Translator
 from companion.games import load
 from companion.games.bids.setup import HAND_BLACKS, RATE, Setup, read_setup
 from companion.games.take_that.setup import Setup as TakeThat
@@ -20,10 +21,9 @@ from companion.sheets.canvas import Canvas
 from companion.sheets.games import bids, the_game
 from companion.sheets.imposition import PageContent
 from companion.sheets.print_job import PrintJob, on_paper, printed
-from companion.sheets.speech import Speech
 from tests.sheets.measure import MM, pages, texts, words
 
-SPEECH = Speech()
+ENGLISH = Translator()
 
 
 class GameContext(Struct):
@@ -69,7 +69,7 @@ def _on(page: Any) -> dict[str, GameContext]:
 @pytest.mark.parametrize("edge", ["long", "short"])
 def test_every_back_lies_behind_its_front(edge: str, paper: m.Size) -> None:
     sheets = list(press.cards(numbered(8), paper, edge))
-    fronts, backs = seen(press.press(sheets, "t", SPEECH, duplex=edge))
+    fronts, backs = seen(press.press(sheets, "t", ENGLISH, duplex=edge))
     width, height = sheets[0].size.width, sheets[0].size.height
     # Turning over the long edge of a page that stands, or the short one of a page that lies, is turning like a book.
     like_a_book = (edge == "long") == (height > width)
@@ -111,7 +111,7 @@ def test_crop_marks_stand_in_line_with_the_edges_of_the_cards_and_touch_none(pap
 def test_a_card_stays_within_its_edges() -> None:
     """The coloured head of a card reaches into the bleed; on a sheet of nine it is clipped at the cut."""
     order = PrintJob(("cards",), players=4, every=True)
-    page = pages(printed(order, SPEECH))[0]
+    page = pages(printed(order, ENGLISH))[0]
     left, top = (210 - 3 * 63) / 2 * MM, (297 - 3 * 88) / 2 * MM
     for word in words(page):
         column, row = int((word.x0 - left) // (63 * MM)), int((word.top - top) // (88 * MM))
@@ -121,7 +121,7 @@ def test_a_card_stays_within_its_edges() -> None:
 
 def test_a_booklet_is_folded_in_the_right_order() -> None:
     page_contents = numbered(7, m.A5)
-    sides = seen(press.press(list(press.booklet(page_contents, m.A4)), "t", SPEECH))
+    sides = seen(press.press(list(press.booklet(page_contents, m.A4)), "t", ENGLISH))
     order = [[seen.text for seen in sorted(side.values(), key=lambda it: it.x)] for side in sides]
     assert order == [["F0"], ["F1", "F6"], ["F5", "F2"], ["F3", "F4"]]
 
@@ -136,46 +136,46 @@ def text_of(pdf: bytes) -> str:
 @pytest.mark.parametrize(
     ("players", "options", "sums"),
     [
-        (3, {}, ["30", "- 1", "+ 1", "= 30", "3 × 10", "12 - 1 = 11"]),
-        (4, {"ally": False}, ["40", "- 1", "+ 1", "= 40", "4 × 10", "12 - 1 = 11"]),
-        (4, {"ally": True}, ["40", "- 2", "+ 1", "+ 1", "= 40", "4 × 10", "12 - 1 = 11"]),
-        (5, {"ally": True}, ["48", "- 1", "+ 1", "+ 2", "= 50", "5 × 10", "14 - 2 = 12"]),
-        (5, {"ally": False}, ["48", "+ 2", "= 50", "5 × 10", "14 - 2 = 12"]),
-        (6, {"specials": ["shuffle", "lowest"]}, ["56", "+ 1", "+ 3", "= 60", "6 × 10", "18 - 3 = 15"]),
+        (3, {}, ["30", "− 1", "+ 1", "= 30", "3 × 10", "12 − 1 = 11"]),
+        (4, {"ally": False}, ["40", "− 1", "+ 1", "= 40", "4 × 10", "12 − 1 = 11"]),
+        (4, {"ally": True}, ["40", "− 2", "+ 1", "+ 1", "= 40", "4 × 10", "12 − 1 = 11"]),
+        (5, {"ally": True}, ["48", "− 1", "+ 1", "+ 2", "= 50", "5 × 10", "14 − 2 = 12"]),
+        (5, {"ally": False}, ["48", "+ 2", "= 50", "5 × 10", "14 − 2 = 12"]),
+        (6, {"specials": ["shuffle", "lowest"]}, ["56", "+ 1", "+ 3", "= 60", "6 × 10", "18 − 3 = 15"]),
     ],
 )
 def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict[str, object], sums: list[str]) -> None:
     setup = read_setup([Person("?")] * players, options)
     assert isinstance(setup, Setup)
-    assert [value for _, value in bids.setting_up(setup, SPEECH).facts] == sums
-    found = text_of(printed(PrintJob(("cards",), players=players, options=options), SPEECH))
+    assert [value for _, value in bids.setting_up(setup, ENGLISH).facts] == sums
+    found = text_of(printed(PrintJob(("cards",), players=players, options=options), ENGLISH))
     assert all(value.replace("-", "\u2212") in found for value in sums)
 
 
 def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
     order = PrintJob(("cards", "score"), players=5)
-    before = text_of(printed(order, SPEECH))
+    before = text_of(printed(order, ENGLISH))
     monkeypatch.setitem(HAND_BLACKS, 5, 4)
     monkeypatch.setitem(RATE, 5, 9)
-    after = text_of(printed(order, SPEECH))
+    after = text_of(printed(order, ENGLISH))
     assert "14 \u2212 2 = 12" in before and "14 \u2212 4 = 10" in after
     assert "8 16 24 32 40 48" in before and "9 18 27 36 45 54" in after
 
 
 def test_a_changed_hand_changes_the_card_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TheGame, "hand", 7)
-    assert dict(the_game.setting_up(TheGame(3), SPEECH).facts)["Draw pile"] == "98 - 21 = 77"
+    assert dict(the_game.setting_up(TheGame(3), ENGLISH).facts)["Draw pile"] == "98 − 21 = 77"
 
 
 @pytest.mark.parametrize(("players", "pile"), [(2, 61), (3, 52), (4, 47)])
 def test_take_thats_card_tells_the_draw_pile(players: int, pile: int) -> None:
     assert TakeThat(players).draw_pile == pile
-    assert f"= {pile}" in text_of(printed(PrintJob(("cards",), game="take-that", players=players), SPEECH))
+    assert f"= {pile}" in text_of(printed(PrintJob(("cards",), game="take-that", players=players), ENGLISH))
 
 
 @pytest.mark.parametrize(("game", "count"), [("bids", 6), ("the-game", 15), ("take-that", 6)])
 def test_there_is_a_set_up_card_for_every_number_of_players(game: str, count: int) -> None:
-    cards = [setups.card(on_paper(game).setting_up(it, SPEECH), SPEECH).name for it in on_paper(game).every({})]
+    cards = [setups.card(on_paper(game).setting_up(it, ENGLISH), ENGLISH).name for it in on_paper(game).every({})]
     assert len(cards) == count
     for players in load(game).SEATS:
         assert any(re.search(rf"\b{players} player", card) for card in cards)
@@ -194,14 +194,14 @@ def test_the_thief_is_left_out_where_it_is_not_played() -> None:
 def test_in_grey_every_row_of_the_deck_has_a_sign() -> None:
     setup = read_setup([Person("?")] * 3, {})
     assert isinstance(setup, Setup)
-    rows = bids.setting_up(setup, SPEECH).deck
+    rows = bids.setting_up(setup, ENGLISH).deck
     signs = [row.label for row in rows if row.label]
     assert sorted(signs) == sorted({"Y", "B", "R", "G", "K"})
 
 
 def test_grey_is_grey() -> None:
     order = PrintJob(("cards", "reference"), players=5, grey=True, duplex="long")
-    for page in pages(printed(order, SPEECH)):
+    for page in pages(printed(order, ENGLISH)):
         for thing in (*page.rects, *page.curves, *page.chars, *page.lines):
             for colour in (thing["non_stroking_color"], thing["stroking_color"]):
                 assert not colour or len(set(colour)) == 1

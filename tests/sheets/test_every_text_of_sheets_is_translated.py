@@ -6,11 +6,11 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from companion.core.translator import Translator
 from companion.games import GAMES, load
 from companion.sheets.join import Join
 from companion.sheets.print_job import PrintJob, printed
 from companion.sheets.slip import Slip
-from companion.sheets.speech import Speech
 from tests.test_languages import NAMES, marked
 
 JOIN = Join("1. 1.", "234567", "192.0.2.1:8000", "http://192.0.2.1:8000/j/234567")
@@ -19,14 +19,14 @@ SLIP = Slip("1", ("2",), ("3",), (("4", "5", "6"),), (("7", "8"),), "http://192.
 SAME = re.compile(rf"{NAMES.pattern}|\b\d?[A-Z]{{1,3}}\d?[-.]\d+[a-z]?\b|\b(?:Ana|Luis|Sara|Raúl|Eva|Zoë)\b|\b2x\b")
 
 
-def lettered() -> Speech:
+def lettered() -> Translator:
     """A language in which each text of the program is what it is in English, with + for every letter."""
     texts = marked()
 
     def gettext(text: str) -> str:
         return re.sub(r"(\{\w+\})|[^\W\d_]", lambda found: found[1] or "+", text) if text in texts else text
 
-    return Speech("en", gettext, lambda one, many, n: gettext(one if n == 1 else many))
+    return Translator(None, (), gettext, lambda one, many, n: gettext(one if n == 1 else many))
 
 
 @pytest.mark.parametrize("sheet", ["setup", "score", "cards", "reference", "rules", "booklet", "join", "slips"])

@@ -12,20 +12,20 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 
+from companion.core.translator import Translator
 from companion.sheets import fonts
 from companion.sheets.canvas import fit, wrap
 from companion.sheets.join import Join
 from companion.sheets.print_job import PrintJob, printed
-from companion.sheets.speech import Speech
 from tests.sheets.measure import complaints, texts
 
 ROOT = Path(__file__).parents[2]
-SPEECH = Speech()
+ENGLISH = Translator()
 LONG = "Maximiliane-Charlotte Wilhelmine von Hohenstein-Schwarzenberg"
 
 
 def sheet(*names: str, **more: object) -> bytes:
-    return printed(PrintJob(("score",), players=len(names), names=names, **more), SPEECH)  # type: ignore[arg-type]
+    return printed(PrintJob(("score",), players=len(names), names=names, **more), ENGLISH)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_wrapping_loses_no_letter() -> None:
 
 def test_a_join_card_takes_any_name() -> None:
     join = Join("<b>" + "Ж" * 57, "K7PX3M", "192.168.178.120:8000", "http://192.168.178.120:8000/j/K7PX3M")
-    pdf = printed(PrintJob(("join",), join=join), SPEECH)
+    pdf = printed(PrintJob(("join",), join=join), ENGLISH)
     assert complaints(pdf) == []
     assert "K7PX3M" in texts(pdf)[0]
 

@@ -8,28 +8,28 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.core.translator import Translator, format_number
 from companion.games.record import accept, read
 from companion.games.the_game.setup import Setup
 from companion.sheets.games import bids, the_game
 from companion.sheets.played import played
 from companion.sheets.print_job import PrintJob, of_record, printed
 from companion.sheets.score import Score
-from companion.sheets.speech import Speech
 from tests import examples
 from tests.sheets.measure import complaints, texts
 
-SPEECH = Speech()
+ENGLISH = Translator()
 BLANK = PrintJob(("score",), link="http://192.168.1.20:8000/t/abc/1")
 
 
 def order_of(raw: dict[str, Any], **more: Any) -> PrintJob:
-    return of_record(read(json.dumps(raw)), SPEECH, replace(BLANK, **more))
+    return of_record(read(json.dumps(raw)), ENGLISH, replace(BLANK, **more))
 
 
 def score_of(raw: dict[str, Any], turns: bool = False) -> Score:
     record = accept(raw)
-    it = played(record, SPEECH.translator(record.game.WORDS, record.names))
-    return bids.score(record.state.setup, record.names, SPEECH, (it,), turns)
+    it = played(record, ENGLISH.with_texts(record.game.WORDS, record.names))
+    return bids.score(record.state.setup, record.names, ENGLISH, (it,), turns)
 
 
 def cells(score: Score, label: str) -> list[list[str]]:
@@ -51,7 +51,7 @@ def whole_games() -> list[Any]:
 
 @pytest.mark.parametrize(("raw", "report"), whole_games())
 def test_a_filled_sheet_shows_totals_ranking_and_every_name(raw: dict[str, Any], report: dict[str, Any]) -> None:
-    pdf = printed(order_of(raw), SPEECH)
+    pdf = printed(order_of(raw), ENGLISH)
     assert complaints(pdf) == []
     text = " ".join(" ".join(texts(pdf)).split())
     for player in raw["players"]:
@@ -68,10 +68,14 @@ def test_scores_and_totals_of_bids_are_those_of_the_report(line: dict[str, Any])
         return
     score = score_of(line["record"])
     rounds = report["rounds"]
-    assert cells(score, "Round")[: len(rounds)] == [[str(it) for it in done["scores"]] for done in rounds]
-    assert [row[0] for row in cells(score, "Front")[: len(rounds)]] == [str(done["raw"][0]) for done in rounds]
+    assert cells(score, "Round")[: len(rounds)] == [
+        [format_number(score) for score in done["scores"]] for done in rounds
+    ]
+    assert [row[0] for row in cells(score, "Cards won")[: len(rounds)]] == [
+        format_number(done["raw"][0]) for done in rounds
+    ]
     if report["ranking"] is not None:
-        assert cells(score, "Total")[-1] == [str(total) for total in report["totals"]]
+        assert cells(score, "Total")[-1] == [format_number(total) for total in report["totals"]]
 
 
 PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
@@ -103,13 +107,13 @@ SECOND = result(["K3"], [], ["K10"], ["K2"], alliance=[1, 2])
 def test_front_halving_and_lucky_loser_stand_each_in_their_row() -> None:
     score = score_of(bids_record(FIRST, SECOND, ally=True, rounds=2))
     first, second, end = score.blocks
-    assert [cell.quiet for cell in first.rows[0].cells] == ["5 8 2x", "1", "", "-5"]
-    assert [cell.number for cell in first.rows[0].cells] == ["26", "1", "0", "-5"]
+    assert [cell.quiet for cell in first.rows[0].cells] == ["5 8 2x", "1", "", "−5"]
+    assert [cell.number for cell in first.rows[0].cells] == ["26", "1", "0", "−5"]
     assert [(cell.quiet, cell.number) for cell in first.rows[2].cells] == [("", ""), ("", ""), ("1 × 8", "8"), ("", "")]
     assert [(cell.quiet, cell.number) for cell in second.rows[1].cells] == [("", ""), ("½", "5"), ("½", "5"), ("", "")]
     # Luis has no black card, but an ally: his count moves, without points.
     assert [cell.quiet for cell in second.rows[2].cells] == ["", "(1)", "", ""]
-    assert [cell.number for cell in end.rows[-2].cells] == ["29", "6", "13", "-3"]
+    assert [cell.number for cell in end.rows[-2].cells] == ["29", "6", "13", "−3"]
     assert [cell.number for cell in end.rows[-1].cells] == ["1", "3", "2", "4"]
 
 
@@ -118,7 +122,7 @@ def test_points_agreed_are_written_where_they_were_agreed_with_their_reasons() -
         FIRST, adjust(1, 5, "counted <wrong> & late"), SECOND, adjust(0, -3, "=cmd"), {"type": "finish"}, ally=True
     )
     score = score_of(raw)
-    assert cells(score, "Agreed") == [["", "+5", "", ""], ["-3", "", "", ""]]
+    assert cells(score, "Adjusted") == [["", "+5", "", ""], ["−3", "", "", ""]]
     assert [row[1] for row in cells(score, "Total")] == ["1", "11", "11"]
     (heading, lines), *_ = score.notes
     assert heading == "Adjusted points"
@@ -126,7 +130,7 @@ def test_points_agreed_are_written_where_they_were_agreed_with_their_reasons() -
         "Luis: +5 after 1 round (counted <wrong> & late)",
         "Ana: −3 after 2 rounds (=cmd)",
     )
-    pdf = printed(order_of(raw), SPEECH)
+    pdf = printed(order_of(raw), ENGLISH)
     assert "counted <wrong> & late" in " ".join(texts(pdf))
     assert complaints(pdf) == []
 
@@ -148,8 +152,8 @@ def test_the_ranking_says_whose_highest_card_decided_between_equal_last_rounds()
     raw = bids_record(adjust(0, 18, "before"), adjust(1, 18, "before"), result(["K8", "K4"], ["K9", "K3"], ["K10"]))
     raw |= {"players": PEOPLE[:3], "options": {"rounds": 1}}
     assert score_of(raw).panels[0].lines[:2] == (
-        "1. Luis: 30 (last round 12, highest card 9)",
-        "2. Ana: 30 (last round 12, highest card 8)",
+        "1. Luis: 30 (last round 12, highest black card 9)",
+        "2. Ana: 30 (last round 12, highest black card 8)",
     )
 
 
@@ -159,32 +163,32 @@ def test_the_bonus_for_the_minus_five_has_a_row() -> None:
 
 
 def test_the_reference_card_counts_rounds_without_black_cards_not_rounds() -> None:
-    table = next(card.table for card in bids.reference(SPEECH) if card.table)
+    table = next(card.table for card in bids.reference(ENGLISH) if card.table)
     assert table[0] == ("Empty rounds", "1", "2", "3", "4", "5", "6")
     assert table[1] == ("3 players", "12", "24", "36", "48", "60", "72")
     assert [row[0] for row in table[2:]] == ["4 players", "5 players", "6 players"]
 
 
 def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
-    score = the_game.score(Setup(2), ("", ""), SPEECH)
+    score = the_game.score(Setup(2), ("", ""), ENGLISH)
     assert score.columns == ("Player 1", "Player 2", "Draw pile", "Left over", "Answer")
 
 
 def test_house_rules_in_force_are_printed_as_question_and_answer() -> None:
     order = PrintJob(("score",), players=4, options={"rulings": {"holder_of_special": "wins"}})
-    assert "You win the trick like anyone else" in " ".join(" ".join(texts(printed(order, SPEECH))).split())
-    assert "You win the trick" not in " ".join(texts(printed(PrintJob(("score",)), SPEECH)))
+    assert "You win the trick like anyone else" in " ".join(" ".join(texts(printed(order, ENGLISH))).split())
+    assert "You win the trick" not in " ".join(texts(printed(PrintJob(("score",)), ENGLISH)))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_six_rounds_stand_on_one_page(players: int, paper: str) -> None:
-    assert len(texts(printed(PrintJob(("score",), players=players, paper=paper), SPEECH))) == 1
+    assert len(texts(printed(PrintJob(("score",), players=players, paper=paper), ENGLISH))) == 1
 
 
 @pytest.mark.parametrize(("players", "rate"), [(3, 12), (4, 8), (5, 8), (6, 7)])
 def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, rate: int) -> None:
-    (page,) = texts(printed(PrintJob(("score",), players=players), SPEECH))
+    (page,) = texts(printed(PrintJob(("score",), players=players), ENGLISH))
     points = " ".join(str(rate * count) for count in range(1, 7))
     assert points in " ".join(page.split())
     assert "Tied totals" in page
@@ -192,7 +196,7 @@ def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, ra
 
 def test_verdicts_are_notes_with_the_rules_they_cite() -> None:
     line = max(examples.of("bids"), key=lambda line: len(line["record"]["entries"]))
-    pdf = printed(order_of(line["record"], turns=True), SPEECH)
+    pdf = printed(order_of(line["record"], turns=True), ENGLISH)
     text = " ".join(" ".join(texts(pdf)).split())
     turns = examples.replayed(line["record"])["turns"]
     for turn in turns:
@@ -208,11 +212,11 @@ def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
     )
     order = order_of(raw)
     for _ in range(11):
-        order = of_record(read(json.dumps(raw)), SPEECH, order)
-    text = " ".join(texts(printed(order, SPEECH)))
+        order = of_record(read(json.dumps(raw)), ENGLISH, order)
+    text = " ".join(texts(printed(order, ENGLISH)))
     assert text.count("excellent") >= 12
     blank = PrintJob(("score",), game="the-game", players=5)
-    page = " ".join(texts(printed(blank, SPEECH))[0].split())
+    page = " ".join(texts(printed(blank, ENGLISH))[0].split())
     assert all(f"{number} Date" in page for number in range(1, 11))
 
 
@@ -228,5 +232,5 @@ def test_take_thats_toads_are_counted_apart() -> None:
             }
         ],
     }
-    text = " ".join(" ".join(texts(printed(order_of(raw), SPEECH))).split())
+    text = " ".join(" ".join(texts(printed(order_of(raw), ENGLISH))).split())
     assert "Face up, +1 20 22 Face down, −1 10 15 Toads, −5 2 × −10 1 × −5 Game 0 2 Total 0 2" in text

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.game import Person
 from companion.core.messages import N_, NN_, Json
+from companion.core.translator import Translator, format_number
 from companion.games.bids import TITLE
 from companion.games.bids.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, checklist, read_setup
@@ -16,100 +17,103 @@ from companion.sheets import reference as reference_card
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played import Played, agreed, blank_fields, ended, house_rules, last_round, ranking, totalled
 from companion.sheets.score import Block, Cell, Row, Score
-from companion.sheets.speech import Speech
 
 COLLECTS = False
 ROUNDS = NN_("{n} round", "{n} rounds")
 
 
-def title(setup: Setup, speech: Speech) -> str:
+def title(setup: Setup, translator: Translator) -> str:
     """Return the name of the game that is played."""
-    return speech(N_("Color Bids")) if setup.variant == "color" else TITLE
+    return translator.text(N_("Color Bids")) if setup.variant == "color" else TITLE
 
 
-def detail(setup: Setup, speech: Speech) -> str:
+def detail(setup: Setup, translator: Translator) -> str:
     """Return what else was chosen: ally, special cards, ruleset."""
-    translator = speech.translator(WORDS)
-    chosen = [speech(N_("with the ally"))] if setup.ally else []
+    translator = translator.with_texts(WORDS)
+    chosen = [translator.text(N_("with the ally"))] if setup.ally else []
     if setup.seats in (4, 5) and not setup.ally:
-        chosen = [speech(N_("without the ally"))]
+        chosen = [translator.text(N_("without the ally"))]
     chosen += [translator.say(SPECIALS[name]) for name in setup.specials]
     if setup.ruleset == "bga":
-        chosen.append(speech(N_("Board Game Arena rules")))
+        chosen.append(translator.text(N_("Board Game Arena rules")))
     return " \u00b7 ".join(chosen)
 
 
-def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> setups.Setup:
+def setting_up(setup: Setup, translator: Translator, names: tuple[str, ...] = ()) -> setups.Setup:
     """Return how a round is set up."""
-    translator = speech.translator(WORDS)
+    translator = translator.with_texts(WORDS)
     coloured, mixed = len(setup.coloured), setup.hand_blacks
     parts = [
-        (speech(N_("Coloured cards")), str(coloured)),
-        (speech(N_("Taken out (shown to all)")), f"- {setup.removed}"),
-        (speech(N_("White ally")), "+ 1"),
-        (speech(N_("Black cards mixed in")), f"+ {mixed}"),
-        (speech(N_("Bidding deck")), f"= {setup.deck}"),
-        (speech(N_("Hands")), f"{setup.seats} \u00d7 {HAND}"),
-        (speech(N_("Black cards in the centre")), f"{len(setup.blacks)} - {mixed} = {setup.centre}"),
+        (translator.text(N_("Coloured cards")), str(coloured)),
+        (translator.text(N_("Taken out (shown to all)")), f"− {setup.removed}"),
+        (translator.text(N_("White ally")), "+ 1"),
+        (translator.text(N_("Black cards mixed in")), f"+ {mixed}"),
+        (translator.text(N_("Bidding deck")), f"= {setup.deck}"),
+        (translator.text(N_("Hands")), f"{setup.seats} \u00d7 {HAND}"),
+        (translator.text(N_("Black cards in the centre")), f"{len(setup.blacks)} − {mixed} = {setup.centre}"),
     ]
     if not setup.ally:
         del parts[2]
     if not setup.removed:
         del parts[1]
     return setups.Setup(
-        game=title(setup, speech),
+        game=title(setup, translator),
         players=setup.seats,
-        detail=detail(setup, speech),
-        deck=_deck(setup, speech),
+        detail=detail(setup, translator),
+        deck=_deck(setup, translator),
         steps=tuple(translator(step) for step in checklist(setup)),
         facts=tuple(parts),
-        closing=speech(
+        closing=translator.text(
             N_(
                 "Shuffle the bidding deck, then deal. Longest name starts. {turns} tricks, then add up. Most"
                 " points after the last round wins."
             ),
             turns=HAND,
         ),
-        again=speech(N_("Taken out in round")) if setup.removed else "",
+        again=translator.text(N_("Taken out in round")) if setup.removed else "",
         rounds=setup.rounds,
     )
 
 
 def score(
-    setup: Setup, names: tuple[str, ...], speech: Speech, games: Sequence[Played] = (), turns: bool = False
+    setup: Setup, names: tuple[str, ...], translator: Translator, games: Sequence[Played] = (), turns: bool = False
 ) -> Score:
     """Return the score sheet of a game: blank, or as far as the last of `games` was played; with its turns if wanted.
 
     `names` are by seat, "" for a place to write.
     """
     it = games[-1] if games else None
-    shown = tuple(name or speech(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
+    shown = tuple(name or translator.text(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
     over = it is not None and it.report["ranking"] is not None
     rounds = len(it.report["rounds"]) if it and over else setup.rounds  # An early finish leaves none to play.
-    blocks = [_round(setup, number, speech, it, turns, shown) for number in range(1, rounds + 1)]
+    blocks = [_round(setup, number, translator, it, turns, shown) for number in range(1, rounds + 1)]
     if it and over:
-        blocks.append(ended(it, range(setup.seats), speech, _bonus(it, speech)))
+        blocks.append(ended(it, range(setup.seats), translator, _bonus(it, translator)))
     panels = [
-        _lucky_loser(setup, speech),
-        _ties(speech),
-        _cards(setup, speech),
-        house_rules(SWITCHES, setup.rulings, speech),
+        _lucky_loser(setup, translator),
+        _ties(translator),
+        _cards(setup, translator),
+        house_rules(SWITCHES, setup.rulings, translator),
     ]
     if it and over:
-        panels.insert(0, ranking(it, shown, speech, _tie_break))
+        panels.insert(0, ranking(it, shown, translator, _tie_break))
     return Score(
-        title=title(setup, speech),
+        title=title(setup, translator),
         detail=" \u00b7 ".join(
             filter(
                 None,
-                [speech.count(setups.PLAYERS, setup.seats), detail(setup, speech), speech.count(ROUNDS, setup.rounds)],
+                [
+                    translator.count(setups.PLAYERS, setup.seats),
+                    detail(setup, translator),
+                    translator.count(ROUNDS, setup.rounds),
+                ],
             )
         ),
         columns=names,
         blocks=tuple(blocks),
         panels=tuple(panels),
-        fields=blank_fields(speech) if it is None else (),
-        notes=_notes(it, shown, speech) if it else (),
+        fields=blank_fields(translator) if it is None else (),
+        notes=_notes(it, shown, translator) if it else (),
     )
 
 
@@ -126,17 +130,17 @@ def every(options: dict[str, Json]) -> Iterator[Setup]:
                 yield it
 
 
-def reference(speech: Speech) -> Iterator[reference_card.Card]:
+def reference(translator: Translator) -> Iterator[reference_card.Card]:
     """Yield the reference cards: what the special cards do, the lucky loser, Color Bids."""
 
     def of(card: str, *ids: str) -> reference_card.Item:
-        sign = card if card in icons.ICONS else speech.translator(WORDS).say(card)
-        return reference_card.Item(reference_card.rules(speech, *ids), card[0], sign)
+        sign = card if card in icons.ICONS else translator.with_texts(WORDS).say(card)
+        return reference_card.Item(reference_card.rules(translator, *ids), card[0], sign)
 
     def text(*ids: str) -> tuple[reference_card.Item, ...]:
-        return tuple(reference_card.Item(reference_card.rules(speech, id)) for id in ids)
+        return tuple(reference_card.Item(reference_card.rules(translator, id)) for id in ids)
 
-    special = speech(N_("Special cards"))
+    special = translator.text(N_("Special cards"))
     doubles = (of(DOUBLE, "2X-01", "2X-02", "2X-03", "2X-04"), of(MINUS5, "M5-01", "M5-02", "M5-03"))
     yield reference_card.Card(TITLE, special, doubles)
     yield reference_card.Card(
@@ -144,15 +148,17 @@ def reference(speech: Speech) -> Iterator[reference_card.Card]:
     )
     decks = (of(SHUFFLE, "SH-01", "SH-02"), of(LOWEST, "LO-01", "LO-02"), of(SURPRISE, "SU-01", "SU-02"))
     yield reference_card.Card(TITLE, special, decks)
-    heads = (speech(N_("Empty rounds")), *map(str, range(1, 7)))
-    rows = [(speech.count(setups.PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7))) for seats in SEATS]
-    yield reference_card.Card(TITLE, speech(N_("The lucky loser")), text("BID-31", "BID-33"), (heads, *rows))
-    yield reference_card.Card(TITLE, speech(N_("Color Bids")), text("COL-01", "COL-02", "COL-03", "COL-04", "COL-05"))
+    heads = (translator.text(N_("Empty rounds")), *map(str, range(1, 7)))
+    rows = [(translator.count(setups.PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7))) for seats in SEATS]
+    yield reference_card.Card(TITLE, translator.text(N_("The lucky loser")), text("BID-31", "BID-33"), (heads, *rows))
+    yield reference_card.Card(
+        TITLE, translator.text(N_("Color Bids")), text("COL-01", "COL-02", "COL-03", "COL-04", "COL-05")
+    )
 
 
-def _deck(setup: Setup, speech: Speech) -> tuple[setups.DeckRow, ...]:
+def _deck(setup: Setup, translator: Translator) -> tuple[setups.DeckRow, ...]:
     """Return the picture of the whole box: what stays in it is an outline."""
-    translator = speech.translator(WORDS)
+    translator = translator.with_texts(WORDS)
     used = {*setup.coloured, *setup.blacks, ALLY} if setup.ally else {*setup.coloured, *setup.blacks}
     rows = [
         setups.DeckRow(color, tuple(Chip(color, str(rank), f"{color}{rank}" not in used) for rank in RANKS))
@@ -164,36 +170,43 @@ def _deck(setup: Setup, speech: Speech) -> tuple[setups.DeckRow, ...]:
     return (*rows, setups.DeckRow("", tuple(specials), 1.25))
 
 
-def _round(setup: Setup, number: int, speech: Speech, it: Played | None, turns: bool, names: tuple[str, ...]) -> Block:
+def _round(
+    setup: Setup, number: int, translator: Translator, it: Played | None, turns: bool, names: tuple[str, ...]
+) -> Block:
     seats = range(setup.seats)
     rounds = it.report["rounds"] if it else []
     done = rounds[number - 1] if number <= len(rounds) else None
     counts = rounds[number - 2]["zero_rounds"] if done and number > 1 else [0] * setup.seats
-    rows = [Row(speech(N_("Cards won")), tuple(_front(done, seat, speech) for seat in seats), tall=True)]
+    rows = [Row(translator.text(N_("Cards won")), tuple(_front(done, seat, translator) for seat in seats), tall=True)]
     if setup.ally:
-        rows.append(Row(speech(N_("Ally (half)")), tuple(_half(done, seat) for seat in seats)))
+        rows.append(Row(translator.text(N_("Ally (half)")), tuple(_half(done, seat) for seat in seats)))
     lucky = tuple(_lucky(done, counts[seat], seat, f"\u00d7 {setup.rate}") for seat in seats)
-    rows.append(Row(speech(N_("Lucky loser")), lucky))
-    rows.append(Row(speech(N_("Round")), tuple(Cell(str(done["scores"][seat]) if done else "") for seat in seats)))
-    rows += totalled(it, number, seats, speech)
-    return Block(str(number), tuple(rows), _turns(number, it, speech, names) if turns else ())
+    rows.append(Row(translator.text(N_("Lucky loser")), lucky))
+    rows.append(
+        Row(
+            translator.text(N_("Round")),
+            tuple(Cell(format_number(done["scores"][seat]) if done else "") for seat in seats),
+        )
+    )
+    rows += totalled(it, number, seats, translator)
+    return Block(str(number), tuple(rows), _turns(number, it, translator, names) if turns else ())
 
 
-def _front(done: Json, seat: int, speech: Speech) -> Cell:
+def _front(done: Json, seat: int, translator: Translator) -> Cell:
     """Return the black cards of a front in the order won, and what they are worth."""
     if not done:
         return Cell()
     cards = done["fronts"][seat] if done["fronts"] else ()
-    return Cell(str(done["raw"][seat]), " ".join(_short(card, speech) for card in cards))
+    return Cell(format_number(done["raw"][seat]), " ".join(_short(card, translator) for card in cards))
 
 
-def _short(card: str, speech: Speech) -> str:
-    return card[1:] if card[1:].isdigit() else speech.translator(WORDS).say(card)
+def _short(card: str, translator: Translator) -> str:
+    return card[1:] if card[1:].isdigit() else translator.with_texts(WORDS).say(card)
 
 
 def _half(done: Json, seat: int) -> Cell:
     allied = done and done["alliance"] and seat in done["alliance"]
-    return Cell(str(done["scores"][seat]), "\u00bd") if allied else Cell()
+    return Cell(format_number(done["scores"][seat]), "\u00bd") if allied else Cell()
 
 
 def _lucky(done: Json, count: int, seat: int, rate: str) -> Cell:
@@ -205,44 +218,48 @@ def _lucky(done: Json, count: int, seat: int, rate: str) -> Cell:
         return Cell()
     if done["alliance"] and seat in done["alliance"]:
         return Cell(quiet=f"({now})")
-    return Cell(str(done["scores"][seat]), f"{now} {rate}")
+    return Cell(format_number(done["scores"][seat]), f"{now} {rate}")
 
 
-def _turns(number: int, it: Played | None, speech: Speech, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+def _turns(
+    number: int, it: Played | None, translator: Translator, names: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
     """Return what the two lines are called, then for each turn the cards and who won them; empty if not played."""
     turns = [("", "")] * HAND
     for turn in it.report["turns"] if it else ():
         if turn["round"] == number:
-            centre = _short(turn["centre"], speech) if turn["centre"] else "?"
-            won = " ".join(_short(card, speech) for card in turn["taken"]) or centre
-            nobody = speech(N_("burnt")) if turn["outcome"] == "burnt" else speech(N_("nobody"))
+            centre = _short(turn["centre"], translator) if turn["centre"] else "?"
+            won = " ".join(_short(card, translator) for card in turn["taken"]) or centre
+            nobody = translator.text(N_("burnt")) if turn["outcome"] == "burnt" else translator.text(N_("nobody"))
             turns[turn["turn"] - 1] = (won, nobody if turn["winner"] is None else names[turn["winner"]])
-    return (speech(N_("Card")), speech(N_("Won by"))), *turns
+    return (translator.text(N_("Card")), translator.text(N_("Won by"))), *turns
 
 
-def _bonus(it: Played, speech: Speech) -> tuple[Row, ...]:
+def _bonus(it: Played, translator: Translator) -> tuple[Row, ...]:
     """Return the row of the bonus for the -5, where the rules in play know one."""
     bonus = it.report.get("bonus")
     if bonus is None:
         return ()
-    return (Row(speech(N_("−5 bonus")), tuple(Cell(str(points)) for points in bonus)),)
+    return (Row(translator.text(N_("−5 bonus")), tuple(Cell(format_number(points)) for points in bonus)),)
 
 
-def _tie_break(it: Played, seat: int, speech: Speech) -> str:
+def _tie_break(it: Played, seat: int, translator: Translator) -> str:
     """Return what counts between equal totals: the last round, then the highest black card of the last front."""
     last = it.report["rounds"][-1]
     if not last["fronts"] or last["scores"].count(last["scores"][seat]) == 1:
-        return last_round(it, seat, speech)
+        return last_round(it, seat, translator)
     highest = max((VALUE[card] for card in last["fronts"][seat]), default=0)
-    return speech(N_("last round {points}, highest black card {card}"), points=last["scores"][seat], card=highest)
+    return translator.text(
+        N_("last round {points}, highest black card {card}"), points=last["scores"][seat], card=highest
+    )
 
 
-def _lucky_loser(setup: Setup, speech: Speech) -> Panel:
+def _lucky_loser(setup: Setup, translator: Translator) -> Panel:
     """Return the table of lucky-loser points of this number of players (BID-31..33)."""
     tables = tuple(
         (
-            (speech(N_("Empty rounds")), *map(str, counts)),
-            (speech(N_("Points")), *(str(count * setup.rate) for count in counts)),
+            (translator.text(N_("Empty rounds")), *map(str, counts)),
+            (translator.text(N_("Points")), *(str(count * setup.rate) for count in counts)),
         )
         for counts in (range(1, 7), range(7, 13))
         if setup.rounds >= counts[0]
@@ -253,21 +270,21 @@ def _lucky_loser(setup: Setup, speech: Speech) -> Panel:
         if consecutive
         else N_("All rounds like this so far count, including this one.")
     )
-    lines = (speech(N_("No black card in front of you at the end of a round.")), speech(counted))
-    return Panel(speech(N_("Lucky loser: {rate} a round"), rate=setup.rate), lines, tables, weight=2)
+    lines = (translator.text(N_("No black card in front of you at the end of a round.")), translator.text(counted))
+    return Panel(translator.text(N_("Lucky loser: {rate} a round"), rate=setup.rate), lines, tables, weight=2)
 
 
-def _ties(speech: Speech) -> Panel:
+def _ties(translator: Translator) -> Panel:
     """Return the order of the tie-breaks, for the next starter and at the end (BID-30, BID-36, R-20, R-24)."""
     lines = (
         N_("1. the most points in the last round"),
         N_("2. the highest black card in the last round"),
         N_("3. still tied: the players decide who starts; at the end they share the place"),
     )
-    return Panel(speech(N_("Tied totals")), tuple(map(speech, lines)))
+    return Panel(translator.text(N_("Tied totals")), tuple(map(translator.text, lines)))
 
 
-def _cards(setup: Setup, speech: Speech) -> Panel:
+def _cards(setup: Setup, translator: Translator) -> Panel:
     lines = [
         N_(
             "2x: doubles what you have won this round, and the other black cards of the same trick. Later cards"
@@ -282,22 +299,25 @@ def _cards(setup: Setup, speech: Speech) -> Panel:
                 " cards still counts."
             )
         )
-    return Panel(speech(N_("Cards")), tuple(map(speech, lines)), weight=1.5)
+    return Panel(translator.text(N_("Cards")), tuple(map(translator.text, lines)), weight=1.5)
 
 
-def _notes(it: Played, names: tuple[str, ...], speech: Speech) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _notes(it: Played, names: tuple[str, ...], translator: Translator) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the points agreed at the table, then the verdict of each turn with its reasons and rules."""
-    found = [(speech(N_("Adjusted points")), agreed(it, names, speech))] if it.adjustments else []
+    found = [(translator.text(N_("Adjusted points")), agreed(it, names, translator))] if it.adjustments else []
     for number in sorted({turn["round"] for turn in it.report["turns"]}):
         turns = [turn for turn in it.report["turns"] if turn["round"] == number]
         found.append(
-            (speech(N_("Round {n}: trick by trick"), n=number), tuple(_verdict(turn, names, speech) for turn in turns))
+            (
+                translator.text(N_("Round {n}: trick by trick"), n=number),
+                tuple(_verdict(turn, names, translator) for turn in turns),
+            )
         )
     return tuple(found)
 
 
-def _verdict(turn: Json, names: tuple[str, ...], speech: Speech) -> str:
-    translator = speech.translator(WORDS)
+def _verdict(turn: Json, names: tuple[str, ...], translator: Translator) -> str:
+    translator = translator.with_texts(WORDS)
     centre = translator.say(turn["centre"]) if turn["centre"] else "?"
     bids = ", ".join(f"{names[seat]} {translator.say(card)}" for seat, card in turn["bids"])
     why = " ".join(f"{reason['text']} [{reason['rule']}]" for reason in turn["why"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.core.messages import N_, NN_, Json
+from companion.core.translator import Translator, format_number
 from companion.games.take_that import TITLE
 from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup, checklist
 from companion.games.take_that.switches import SWITCHES
@@ -15,26 +16,25 @@ from companion.sheets.games.the_game import BLANK
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played import Played, agreed, blank_fields, ended, house_rules, ranking, totalled
 from companion.sheets.score import Block, Cell, Row, Score
-from companion.sheets.speech import Speech
 
 COLLECTS = False
 GAMES = NN_("{n} game", "{n} games")
 AFTER_GAMES = NN_("{player}: {points} after {n} game ({reason})", "{player}: {points} after {n} games ({reason})")
 
 
-def title(setup: Setup, speech: Speech) -> str:
+def title(setup: Setup, translator: Translator) -> str:
     """Return the name of the game."""
     return TITLE
 
 
-def detail(setup: Setup, speech: Speech) -> str:
+def detail(setup: Setup, translator: Translator) -> str:
     """Return whether it is the advanced game."""
-    return speech(N_("advanced")) if setup.advanced else ""
+    return translator.text(N_("advanced")) if setup.advanced else ""
 
 
-def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> setups.Setup:
+def setting_up(setup: Setup, translator: Translator, names: tuple[str, ...] = ()) -> setups.Setup:
     """Return how a game is set up."""
-    translator = speech.translator(WORDS, [name or BLANK for name in names] or [BLANK] * setup.players)
+    translator = translator.with_texts(WORDS, [name or BLANK for name in names] or [BLANK] * setup.players)
     deck = tuple(
         setups.DeckRow(
             "",
@@ -47,46 +47,50 @@ def setting_up(setup: Setup, speech: Speech, names: tuple[str, ...] = ()) -> set
         for ten in range(1, 10)
     )
     return setups.Setup(
-        game=title(setup, speech),
+        game=title(setup, translator),
         players=setup.players,
-        detail=detail(setup, speech),
+        detail=detail(setup, translator),
         deck=deck,
         steps=tuple(translator(step) for step in checklist(setup)),
         facts=(
-            (speech(N_("Cards")), str(len(CARDS))),
-            (speech(N_("including toads")), str(len(TOADS))),
-            (speech(N_("Hands")), f"{setup.players} \u00d7 {setup.hand}"),
-            (speech(N_("Draw pile")), f"= {setup.draw_pile}"),
+            (translator.text(N_("Cards")), str(len(CARDS))),
+            (translator.text(N_("including toads")), str(len(TOADS))),
+            (translator.text(N_("Hands")), f"{setup.players} \u00d7 {setup.hand}"),
+            (translator.text(N_("Draw pile")), f"= {setup.draw_pile}"),
         ),
-        closing=_closing(setup, speech),
+        closing=_closing(setup, translator),
     )
 
 
 def score(
-    setup: Setup, names: tuple[str, ...], speech: Speech, games: Sequence[Played] = (), turns: bool = False
+    setup: Setup, names: tuple[str, ...], translator: Translator, games: Sequence[Played] = (), turns: bool = False
 ) -> Score:
     """Return the score sheet of a match: blank, or as far as the last of `games` was played.
 
     `names` are by seat, "" for a place to write.
     """
     it = games[-1] if games else None
-    shown = tuple(name or speech(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
+    shown = tuple(name or translator.text(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
     over = it is not None and it.report["ranking"] is not None
     count = len(it.report["rounds"]) if it and over else setup.games
-    blocks = [_game(setup, number, speech, it) for number in range(1, count + 1)]
-    panels = [_counting(speech), house_rules(SWITCHES, setup.rulings, speech)]
+    blocks = [_game(setup, number, translator, it) for number in range(1, count + 1)]
+    panels = [_counting(translator), house_rules(SWITCHES, setup.rulings, translator)]
     if it and over:
-        blocks.append(ended(it, range(setup.players), speech))
-        panels.insert(0, ranking(it, shown, speech))
-    parts = [speech.count(setups.PLAYERS, setup.players), detail(setup, speech), speech.count(GAMES, setup.games)]
+        blocks.append(ended(it, range(setup.players), translator))
+        panels.insert(0, ranking(it, shown, translator))
+    parts = [
+        translator.count(setups.PLAYERS, setup.players),
+        detail(setup, translator),
+        translator.count(GAMES, setup.games),
+    ]
     return Score(
-        title=title(setup, speech),
+        title=title(setup, translator),
         detail=" \u00b7 ".join(filter(None, parts)),
         columns=names,
         blocks=tuple(blocks),
         panels=tuple(panels),
-        fields=() if it else blank_fields(speech),
-        notes=((speech(N_("Adjusted points")), agreed(it, shown, speech, AFTER_GAMES)),)
+        fields=() if it else blank_fields(translator),
+        notes=((translator.text(N_("Adjusted points")), agreed(it, shown, translator, AFTER_GAMES)),)
         if it and it.adjustments
         else (),
     )
@@ -99,41 +103,48 @@ def every(options: dict[str, Json]) -> Iterator[Setup]:
             yield Setup(count, advanced=advanced)
 
 
-def reference(speech: Speech) -> Iterator[reference_card.Card]:
+def reference(translator: Translator) -> Iterator[reference_card.Card]:
     """Yield the reference cards: a turn, and how a game is counted."""
 
     def of(suit: str, sign: str, *ids: str) -> reference_card.Item:
-        return reference_card.Item(reference_card.rules(speech, *ids), suit, sign)
+        return reference_card.Item(reference_card.rules(translator, *ids), suit, sign)
 
     example = next(card for card in MIRROR if card > TOADS[1])
     turn = (of("B", str(example), "TT-07"), of("G", str(MIRROR[example]), "TT-09"), of("K", "\u2193", "TT-13", "TT-14"))
-    yield reference_card.Card(TITLE, speech(N_("Your turn")), turn)
-    counted = (("G", "+1"), ("K", "-1"), ("R", f"-{TOAD_COST}"))
+    yield reference_card.Card(TITLE, translator.text(N_("Your turn")), turn)
+    counted = (("G", "+1"), ("K", format_number(-1)), ("R", format_number(-TOAD_COST)))
     meant = (
-        speech(N_("A face-up card.")),
-        speech(N_("A face-down card.")),
-        speech(N_("A face-down toad: {toads}."), toads=", ".join(map(str, TOADS))),
+        translator.text(N_("A face-up card.")),
+        translator.text(N_("A face-down card.")),
+        translator.text(N_("A face-down toad: {toads}."), toads=", ".join(map(str, TOADS))),
     )
     items = [reference_card.Item(text, *face) for face, text in zip(counted, meant, strict=True)]
-    rest = reference_card.Item(reference_card.rules(speech, "TT-15", "TT-16", "TT-18"))
-    yield reference_card.Card(TITLE, speech(N_("Scoring")), (*items, rest))
+    rest = reference_card.Item(reference_card.rules(translator, "TT-15", "TT-16", "TT-18"))
+    yield reference_card.Card(TITLE, translator.text(N_("Scoring")), (*items, rest))
 
 
-def _game(setup: Setup, number: int, speech: Speech, it: Played | None) -> Block:
+def _game(setup: Setup, number: int, translator: Translator, it: Played | None) -> Block:
     seats = range(setup.players)
     rounds = it.report["rounds"] if it else []
     done = rounds[number - 1] if number <= len(rounds) else None
     rows = [
         Row(
-            speech(N_("Face up, +1")),
+            translator.text(N_("Face up, +1")),
             tuple(Cell(str(done["twisted"][seat]) if done else "") for seat in seats),
             tall=True,
         ),
-        Row(speech(N_("Face down, −1")), tuple(_face_down(done, seat) for seat in seats), tall=True),
-        Row(speech(N_("Toads, −{cost}"), cost=TOAD_COST), tuple(_toads(done, seat) for seat in seats), tall=True),
-        Row(speech(N_("Game")), tuple(Cell(str(done["scores"][seat]) if done else "") for seat in seats)),
+        Row(translator.text(N_("Face down, −1")), tuple(_face_down(done, seat) for seat in seats), tall=True),
+        Row(
+            translator.text(N_("Toads, −{cost}"), cost=TOAD_COST),
+            tuple(_toads(done, seat) for seat in seats),
+            tall=True,
+        ),
+        Row(
+            translator.text(N_("Game")),
+            tuple(Cell(format_number(done["scores"][seat]) if done else "") for seat in seats),
+        ),
     ]
-    return Block(str(number), (*rows, *totalled(it, number, seats, speech)))
+    return Block(str(number), (*rows, *totalled(it, number, seats, translator)))
 
 
 def _face_down(done: Json, seat: int) -> Cell:
@@ -142,40 +153,40 @@ def _face_down(done: Json, seat: int) -> Cell:
         return Cell()
     minus = done["twisted"][seat] - done["scores"][seat]
     if done["toads"] is None:
-        return Cell(f"-{minus}" if minus else "0")
-    return Cell(str(minus - TOAD_COST * done["toads"][seat]))
+        return Cell(format_number(-minus))
+    return Cell(format_number(minus - TOAD_COST * done["toads"][seat]))
 
 
 def _toads(done: Json, seat: int) -> Cell:
     if not done or done["toads"] is None:
         return Cell()
     toads = done["toads"][seat]
-    return Cell(str(-TOAD_COST * toads), f"{toads} \u00d7") if toads else Cell("0")
+    return Cell(format_number(-TOAD_COST * toads), f"{toads} \u00d7") if toads else Cell("0")
 
 
-def _counting(speech: Speech) -> Panel:
+def _counting(translator: Translator) -> Panel:
     """Return how a game is counted (TT-15..18)."""
     lines = (
-        speech(
+        translator.text(
             N_("Each face-up card is worth 1 point. Each face-down card costs 1, each face-down toad {cost}."),
             cost=TOAD_COST,
         ),
-        speech(N_("Cards left in hand don't count.")),
-        speech(N_("Add up the games. Equal totals share the place.")),
+        translator.text(N_("Cards left in hand don't count.")),
+        translator.text(N_("Add up the games. Equal totals share the place.")),
     )
-    return Panel(speech(N_("Scoring")), lines, weight=1.4)
+    return Panel(translator.text(N_("Scoring")), lines, weight=1.4)
 
 
-def _closing(setup: Setup, speech: Speech) -> str:
+def _closing(setup: Setup, translator: Translator) -> str:
     if setup.advanced:
-        return speech(
+        return translator.text(
             N_(
                 "The player to the dealer's left starts. If you take a one-card row, you also take the top card"
                 " of the draw pile. Once the draw pile is empty, the game ends when the row is taken or"
                 " emptied."
             )
         )
-    return speech(
+    return translator.text(
         N_(
             "The player to the dealer's left starts. Once the draw pile is empty, the game ends when the row is"
             " taken or emptied."
