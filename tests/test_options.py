@@ -30,9 +30,8 @@ from companion.core.options import (
     Settings,
     Several,
     Switch,
-    closed,
-    read_settings,
 )
+from companion.core.settings import closed, read_settings
 from companion.core.translator import Translator
 from companion.games import GAMES, load
 from companion.web.options import RULE, OptionsForm
@@ -53,7 +52,9 @@ DECK = Choice(
 JOKER = Flag("joker", "Joker", check=_check_joker, depends_on=("wild",), code="joker-shape")
 DEALS = Number("deals", "Deals", default=lambda players: players, within=range(1, 10), rule="INV-02")
 DEALER = Seat("dealer", "Who deals?", default=LAST)
-SUITS = Several("extras", "Extras", values={"a": "A", "b": "B"}, singular="extra", value_rule="INV-03")
+SUITS = Several(
+    "extras", "Extras", values={"a": "A", "b": "B"}, singular="extra", value_rule="INV-03", unknown_code="unknown-extra"
+)
 COLOURS = AllButOne(
     "colours",
     "Which one is left out?",
@@ -106,7 +107,7 @@ def test_values_are_read_in_the_order_of_the_declaration() -> None:
         ({"extras": "ab"}, ("impossible-option", "RECORD", "extras")),
         ({"extras": ["a", "c"]}, ("unknown-extra", "INV-03", "extras")),
         ({"extras": [["a"]]}, ("unknown-extra", "INV-03", "extras")),
-        ({"extras": ["a", "a"]}, ("extra-twice", "INV-03", "extras")),
+        ({"extras": ["a", "a"]}, ("impossible-option", "INV-03", "extras")),
         ({"colours": ["r", "r"]}, ("impossible-option", "RECORD", "colours")),
         ({"colours": ["r", "g", "b"]}, ("impossible-option", "RECORD", "colours")),
         ({"colours": ["r", "k"]}, ("impossible-option", "RECORD", "colours")),

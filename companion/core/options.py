@@ -1,4 +1,4 @@
-"""Options and house rules of a game: how each is declared once, and how a record's `options` are read.
+"""Options and house rules of a game: how each is declared once.
 
 A game declares `OPTIONS` and `SWITCHES`. Checks, forms, options of commands and documentation are made from them.
 """
@@ -11,7 +11,6 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from companion.core.entries import no_such_seat
-from companion.core.game import Refusal
 from companion.core.messages import N_, Json, Literal, Param, Violation
 from companion.core.numbers import whole
 
@@ -195,11 +194,12 @@ class Seat(Option, frozen=True, kw_only=True):
 class Several(Option, frozen=True, kw_only=True):
     """Any of `values`, each at most once: a list in a record, a tuple in the order of `values` when read.
 
-    `code` is that of a value which is no list. The codes `unknown-...` and `...-twice`, made with `singular`, are those
-    of what it holds, by the rule `value_rule`.
+    `code` is that of a value which is no list; the other codes are those of what the list holds, by `value_rule`.
     """
 
     value_rule: str = "RECORD"
+    unknown_code: str = "impossible-option"
+    twice_code: str = "impossible-option"
     default: Json | Callable[[int], Json] = ()
     is_played: bool = True
 
@@ -210,9 +210,9 @@ class Several(Option, frozen=True, kw_only=True):
         if not self.holds(value):
             return super().read(value, players)
         unknown = [name for name in value if type(name) is not str or name not in self.values]
-        wrong = [self.violation("unknown-" + self.singular, name, players, self.value_rule) for name in unknown]
+        wrong = [self.violation(self.unknown_code, name, players, self.value_rule) for name in unknown]
         if not unknown and len(set(value)) < len(value):
-            wrong = [self.violation(self.singular + "-twice", value, players, self.value_rule)]
+            wrong = [self.violation(self.twice_code, value, players, self.value_rule)]
         return tuple(name for name in self.values if name in value), wrong
 
     def from_text(self, text: Text) -> Json:
@@ -240,79 +240,9 @@ class AllButOne(Option, frozen=True, kw_only=True):
         return next((name for name in self.values if name not in value), "")
 
 
-def read_settings(
-    options: Sequence[Option],
-    switches: Sequence[Switch],
-    players: int,
-    given: Mapping[str, Json],
-    wrong: Sequence[Violation] = (),
-) -> Settings | Refusal:
-    """Return the settings that a record's `options` give, or a refusal that lists all that is wrong with them.
-
-    The house rules are read after the option that presets them, else last. `wrong` is what is already known to be
-    wrong: it stands after the names of options that this game does not have.
-    """
-    known = {option.name for option in options} | {"rulings"}
-    violations = [_unknown("unknown-option", name) for name in given if name not in known] + list(wrong)
-    settings = Settings(players, {}, {})
-    preset_at = next((at for at, option in enumerate(options, 1) if option.presets), len(options))
-    for option in options[:preset_at]:
-        violations += _read_option(option, settings, given)
-    chosen, wrong_rulings = _read_rulings(given.get("rulings", {}), switches)
-    settings.rulings.update({**usual_rulings(options, switches, settings.options), **chosen})
-    violations += wrong_rulings
-    for option in options[preset_at:]:
-        violations += _read_option(option, settings, given)
-    return Refusal(tuple(violations)) if violations else settings
-
-
 def usual_rulings(options: Sequence[Option], switches: Sequence[Switch], chosen: Mapping[str, Json]) -> dict[str, str]:
     """Return the house rules that hold unless the table says otherwise: the defaults, as `chosen` presets them."""
     rulings = {switch.name: switch.values[0] for switch in switches}
     for option in options:
         rulings.update(option.presets.get(str(chosen.get(option.name)), {}))
     return rulings
-
-
-def closed(option: Option, settings: Settings) -> dict[str, Violation]:
-    """Return those of the option's values that are impossible beside the other `settings`, each with its reason."""
-    if reason := option.why_unavailable(settings.players):
-        return dict.fromkeys(option.values, reason)
-    reasons = ((text, option.violations(option.from_text(text), settings)) for text in option.values)
-    return {text: violations[0] for text, violations in reasons if violations}
-
-
-def _read_option(option: Option, settings: Settings, given: Mapping[str, Json]) -> list[Violation]:
-    """Put the value of `option` into `settings`; return what is wrong with it."""
-    value = option.usual(settings.players)
-    wrong: list[Violation] = []
-    if option.name in given:
-        if reason := option.why_unavailable(settings.players):
-            wrong = [reason]
-        else:
-            value, wrong = option.read(given[option.name], settings.players)
-    settings.options[option.name] = value
-    return wrong + option.violations(value, settings)
-
-
-def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, str], list[Violation]]:
-    """Return the values that `options.rulings` sets, and what is wrong with it; defaults are not filled in."""
-    if type(rulings) is not dict:
-        return {}, [Violation("rulings-shape", "RECORD", {}, "rulings")]
-    by_name = {switch.name: switch for switch in switches}
-    values: dict[str, str] = {}
-    violations = []
-    for name, value in rulings.items():
-        switch = by_name.get(name)
-        if switch is None:
-            violations.append(_unknown("unknown-switch", name))
-        elif type(value) is not str or value not in switch.values:
-            params: dict[str, Param] = {"name": Literal(name), "values": Literal(", ".join(switch.values))}
-            violations.append(Violation("unknown-value", switch.rule, params, name))
-        else:
-            values[name] = value
-    return values, violations
-
-
-def _unknown(code: str, name: str) -> Violation:
-    return Violation(code, "RECORD", {"name": Literal(str(name)[:40])}, name)

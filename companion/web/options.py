@@ -19,17 +19,8 @@ from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Violation
 from companion.core.numbers import whole
-from companion.core.options import (
-    Number,
-    Option,
-    Seat,
-    Settings,
-    Several,
-    Switch,
-    Text,
-    closed,
-    usual_rulings,
-)
+from companion.core.options import Number, Option, Seat, Settings, Several, Switch, Text, usual_rulings
+from companion.core.settings import closed
 from companion.i18n import language
 
 RULE = "rule-"  # what the names of the house rules' fields start with

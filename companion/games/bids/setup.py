@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Message, Param, Violation
-from companion.core.options import read_settings
+from companion.core.settings import read_settings
 from companion.games.bids.cards import ALLY, BIDDING, DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, THIEF
 from companion.games.bids.options import OPTIONS
 from companion.games.bids.switches import SWITCHES

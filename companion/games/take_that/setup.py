@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Message, Param, PlayerRef, Violation
-from companion.core.options import read_settings
+from companion.core.settings import read_settings
 from companion.games.take_that.options import OPTIONS
 from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW, SWITCHES
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Message, Param, PlayerRef, Violation
-from companion.core.options import read_settings
+from companion.core.settings import read_settings
 from companion.games.the_game.options import LEVEL, OPTIONS
 from companion.games.the_game.switches import PARTIAL_LAST_TURN, SWITCHES
 

@@ -1,0 +1,79 @@
+"""The settings of one game, read strictly from a record's `options`, and what they still allow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.core.game import Refusal
+from companion.core.messages import Json, Literal, Param, Violation
+from companion.core.options import Option, Settings, Switch, usual_rulings
+
+
+def read_settings(
+    options: Sequence[Option],
+    switches: Sequence[Switch],
+    players: int,
+    given: Mapping[str, Json],
+    wrong: Sequence[Violation] = (),
+) -> Settings | Refusal:
+    """Return the settings that a record's `options` give, or a refusal that lists all that is wrong with them.
+
+    The house rules are read after the option that presets them, else last. `wrong` is what is already known to be
+    wrong: it stands after the names of options that this game does not have.
+    """
+    known = {option.name for option in options} | {"rulings"}
+    violations = [_unknown("unknown-option", name) for name in given if name not in known] + list(wrong)
+    settings = Settings(players, {}, {})
+    preset_at = next((at for at, option in enumerate(options, 1) if option.presets), len(options))
+    for option in options[:preset_at]:
+        violations += _read_option(option, settings, given)
+    chosen, wrong_rulings = _read_rulings(given.get("rulings", {}), switches)
+    settings.rulings.update({**usual_rulings(options, switches, settings.options), **chosen})
+    violations += wrong_rulings
+    for option in options[preset_at:]:
+        violations += _read_option(option, settings, given)
+    return Refusal(tuple(violations)) if violations else settings
+
+
+def closed(option: Option, settings: Settings) -> dict[str, Violation]:
+    """Return those of the option's values that are impossible beside the other `settings`, each with its reason."""
+    if reason := option.why_unavailable(settings.players):
+        return dict.fromkeys(option.values, reason)
+    reasons = ((text, option.violations(option.from_text(text), settings)) for text in option.values)
+    return {text: violations[0] for text, violations in reasons if violations}
+
+
+def _read_option(option: Option, settings: Settings, given: Mapping[str, Json]) -> list[Violation]:
+    """Put the value of `option` into `settings`; return what is wrong with it."""
+    value = option.usual(settings.players)
+    wrong: list[Violation] = []
+    if option.name in given:
+        if reason := option.why_unavailable(settings.players):
+            wrong = [reason]
+        else:
+            value, wrong = option.read(given[option.name], settings.players)
+    settings.options[option.name] = value
+    return wrong + option.violations(value, settings)
+
+
+def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, str], list[Violation]]:
+    """Return the values that `options.rulings` sets, and what is wrong with it; defaults are not filled in."""
+    if type(rulings) is not dict:
+        return {}, [Violation("rulings-shape", "RECORD", {}, "rulings")]
+    by_name = {switch.name: switch for switch in switches}
+    values: dict[str, str] = {}
+    violations = []
+    for name, value in rulings.items():
+        switch = by_name.get(name)
+        if switch is None:
+            violations.append(_unknown("unknown-switch", name))
+        elif type(value) is not str or value not in switch.values:
+            params: dict[str, Param] = {"name": Literal(name), "values": Literal(", ".join(switch.values))}
+            violations.append(Violation("unknown-value", switch.rule, params, name))
+        else:
+            values[name] = value
+    return values, violations
+
+
+def _unknown(code: str, name: str) -> Violation:
+    return Violation(code, "RECORD", {"name": Literal(str(name)[:40])}, name)
