@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.game import Person, Refusal
 from companion.games import bids
-from companion.games.bids import entries, words
+from companion.games.bids import words
 from companion.games.bids.state import State
 from tests.bids import legal
 from tests.bids.test_entries import after, bid, codes, reveal, turn
@@ -220,11 +220,6 @@ def test_all_that_is_wrong_with_cards_is_told_at_once() -> None:
 def test_all_that_is_wrong_with_the_last_bid_is_told_at_once() -> None:
     state = play(nine_turns(ally=True), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "K2X"))
     assert codes(state, bid(3, "K-5")) == ["no-more-hand-blacks", "ally-must-come"]
-
-
-def test_only_the_thief_keeps_a_round_open_after_its_tenth_turn() -> None:
-    assert entries.is_tenth_turn_complete(last_offer())
-    assert not entries.is_tenth_turn_complete(nine_turns())
 
 
 def test_a_card_bid_before_is_refused_with_the_turn_in_which_it_was() -> None:

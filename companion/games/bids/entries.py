@@ -68,11 +68,6 @@ def is_before_the_first_card(state: State) -> bool:
     return state.round.starter is None and state.phase is not None
 
 
-def is_tenth_turn_complete(state: State) -> bool:
-    """Tell whether only a theft that may be done keeps the round open."""
-    return len(state.round.turns) == HAND
-
-
 def out_of_turn(state: State, kind: str) -> Violation:
     """Return why a `reveal`, `bid` or `steal` is not what the table waits for."""
     waiting = {
