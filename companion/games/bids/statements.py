@@ -1,15 +1,15 @@
-"""What the desk of Bids says: the outcome of a turn or round as statements, and their English texts."""
+"""What is said of an answer about Bids: the outcome of a trick or round as statements, and their English texts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Message, Param, PlayerRef, Words
-from companion.desk import Case
-from companion.games import bids
+from companion.games.bids import transitions
 from companion.games.bids.cards import DOUBLE, SHUFFLE, VALUE
 from companion.games.bids.rounds import Scores
+from companion.games.bids.setup import HAND
 from companion.games.bids.state import Bid, State, Turn
 
 WORDS: Words = {
@@ -22,6 +22,8 @@ WORDS: Words = {
     "ask-held": N_("Who has already bid the {card} from hand this round?"),
     "ask-front": N_("Which black cards does {who} have in front of them?"),
     "ask-alliance": N_("Who are the allies?"),
+    "ask-right": N_("Can {who} still use the thief?"),
+    "ask-robbed": N_("Did the thief take all of somebody's black cards?"),
     "ask-count": N_("How many earlier rounds did {who} finish without black cards?"),
     "two-allies": N_("An alliance has two players, not {value}."),
     "turn-won": NN_("{who} wins {n} point ({cards}).", "{who} wins {n} points ({cards})."),
@@ -39,40 +41,51 @@ WORDS: Words = {
     "then-lowest": N_("From the next trick on, the lowest bid wins."),
     "then-blind": N_("In the next trick everyone bids blind."),
     "then-shuffled": N_("The centre deck is shuffled."),
+    "another-card": N_("Another card would be turned up."),
+    "no-such-theft": N_("Nobody steals a card in this trick."),
+    "other-theft": N_("The thief takes the {card} from {victim} here."),
+    "count-again": N_("For {who}, rounds without black cards are counted from 0 again."),
     "seat-scores": NN_("{who} scores {n} point.", "{who} scores {n} points."),
 }
 
 
-def of_turn(before: State, after: State) -> Case:
-    """Return the outcome of the turn that led from `before` to `after`, its theft done or still to be done."""
+def of_trick(before: State, after: State, known: Collection[int]) -> tuple[Message, ...]:
+    """Return the outcome of the trick that led from `before` to `after`, its theft done or still to be done.
+
+    Of a theft it says what the fronts are worth only where both are `known`.
+    """
     if after.phase == "steal":
         trick, verdict = after.trick, after.trick.verdict
         assert verdict is not None and verdict.winner is not None, "who won the thief has won a turn"
         said = _won(before, verdict.winner, trick.taken, trick.why)
-        said += _choices(after, verdict.winner, "must-steal")
-        return _case([*said, Message("BID-21", "turn-starts", {"who": PlayerRef(verdict.next)})], trick.why)
+        said += _choices(after, verdict.winner, "must-steal", known)
+        return (*said, *_next("BID-21", verdict.next if trick.number < HAND else None))
     turn = after.round.turns[-1]
     said = _outcome(before, turn)
-    if turn.stolen is not None and turn.winner is not None:
-        said.append(_theft("turn-stolen", after, turn.winner, turn.stolen))
+    if turn.stolen is not None:
+        said.append(_theft("turn-stolen", after, thief_of(turn), turn.stolen, known))
     said += _effects(after, turn)
     if after.phase == "offer" and after.round.right is not None:
-        said += _choices(after, after.round.right, "may-steal")
-    return _case(said, turn.why)
+        said += _choices(after, after.round.right, "may-steal", known)
+    return tuple(said)
 
 
-def of_round(scores: Scores) -> Case:
-    """Return what each player scores, and why, player by player."""
-    said = [
-        Message("BID-28", "seat-scores", {"who": PlayerRef(seat), "n": points})
-        for seat, points in enumerate(scores.points)
-    ]
-    why = tuple(it for head, reasons in zip(said, scores.why, strict=True) for it in (head, *reasons))
-    return _case(said, why)
+def of_round(scores: Scores, before: Sequence[int]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+    """Return what each player scores, and that with its reasons; `before` are the counts of empty rounds before it."""
+    said, why = [], []
+    for seat, points in enumerate(scores.points):
+        said.append(Message("BID-28", "seat-scores", {"who": PlayerRef(seat), "n": points}))
+        why += [said[-1], *scores.why[seat]]
+        if scores.zero_rounds[seat] < before[seat]:
+            said.append(Message("R-01", "count-again", {"who": PlayerRef(seat)}))
+    return tuple(said), tuple(why)
 
 
-def _case(said: Sequence[Message], why: tuple[Message, ...]) -> Case:
-    return Case(tuple(said), why, tuple((it.id, tuple(sorted(it.params.items()))) for it in said))
+def thief_of(turn: Turn) -> int:
+    """Return who stole a card in `turn`: the winner, or whoever won the thief in an earlier trick."""
+    who = next(said.params["who"] for said in turn.why if said.id == "steals")
+    assert isinstance(who, PlayerRef), "one player steals"
+    return who.seat
 
 
 def _outcome(before: State, turn: Turn) -> list[Message]:
@@ -80,7 +93,7 @@ def _outcome(before: State, turn: Turn) -> list[Message]:
         return _won(before, turn.winner, turn.taken, turn.why)
     if turn.burner is not None:
         return [Message("BID-24", "turn-burnt", {"who": PlayerRef(turn.burner)})]
-    alone = any(it.id == "nobody-left" for it in turn.why)
+    alone = any(said.id == "nobody-left" for said in turn.why)
     return [Message("R-25", "turn-nobody") if alone else Message("COL-04", "turn-centre")]
 
 
@@ -103,19 +116,22 @@ def _effects(after: State, turn: Turn) -> list[Message]:
     if turn.alliance is not None:
         first, second = turn.alliance
         said.append(Message("AL-01", "turn-allied", {"who": PlayerRef(first), "other": PlayerRef(second)}))
+    if turn.next is None:
+        return said
     if after.round.lowest and not turn.lowest:
         said.append(Message("LO-02", "then-lowest"))
     if turn.winner is not None and SHUFFLE in dict(turn.bids).values():
         said.append(Message("SH-02", "then-shuffled"))
-    if after.trick.blind and after.trick.number > turn.number:
+    if after.trick.blind:
         said.append(Message("R-59", "then-blind"))
-    if turn.next is not None:
-        rule = {"won": "BID-21", "burnt": "BID-25", "centre": "COL-05"}[turn.outcome]
-        said.append(Message(rule, "turn-starts", {"who": PlayerRef(turn.next)}))
-    return said
+    return [*said, *_next({"won": "BID-21", "burnt": "BID-25", "centre": "COL-05"}[turn.outcome], turn.next)]
 
 
-def _choices(state: State, thief: int, id: str) -> list[Message]:
+def _next(rule: str, seat: int | None) -> list[Message]:
+    return [] if seat is None else [Message(rule, "turn-starts", {"who": PlayerRef(seat)})]
+
+
+def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[Message]:
     """Return from whom the thief takes what, and what it comes to where a doubling is at stake (R-49, R-50)."""
     victims: dict[int, list[str]] = {}
     for victim, card in state.options:
@@ -126,15 +142,17 @@ def _choices(state: State, thief: int, id: str) -> list[Message]:
     ]
     for victim, card in state.options:
         if card == DOUBLE or card in state.round.fronts[victim].doubled:
-            ruling = bids.apply(state, {"type": "steal", "seat": victim, "card": card})
-            if not isinstance(ruling, Refusal):
-                said.append(_theft("if-taken", ruling.state, thief, (victim, card)))
+            ruling = transitions.apply(state, {"type": "steal", "seat": victim, "card": card})
+            if not isinstance(ruling, Refusal) and {thief, victim} <= {*known}:
+                said.append(_theft("if-taken", ruling.state, thief, (victim, card), known))
     return said
 
 
-def _theft(id: str, after: State, thief: int, stolen: Bid) -> Message:
+def _theft(id: str, after: State, thief: int, stolen: Bid, known: Collection[int]) -> Message:
     victim, card = stolen
-    fronts = after.round.fronts
     params: dict[str, Param] = {"who": PlayerRef(thief), "victim": PlayerRef(victim), "card": card}
+    if not {thief, victim} <= {*known}:
+        return Message("TH-02", "steals", params)
+    fronts = after.round.fronts
     rule = "R-49" if card == DOUBLE else "TH-02"
     return Message(rule, id, {**params, "points": fronts[thief].points, "left": fronts[victim].points})

@@ -1,0 +1,213 @@
+"""The answer to a question: the case, or what has to be known first; and what another house rule would change.
+
+A field that was left out is never guessed: every way to fill it in is tried, and the answer is given as far as all of
+them come to the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion import games
+from companion.core.game import Refusal
+from companion.core.messages import Message, Violation
+from companion.core.options import Switch
+from companion.core.situations import Asked, Case, Missing, Outcome, Situation
+from companion.desk.reading import load, read, with_rule
+
+
+Key = Callable[[Outcome], str]  # the same text for outcomes that count as the same
+
+
+class Leaf(Struct, frozen=True):
+    """What a situation comes to if the fields left out are `filled` in like that."""
+
+    filled: Mapping[str, str]
+    outcome: Outcome
+
+
+class Alternative(Struct, frozen=True):
+    """What another value of a house rule would change.
+
+    `possible`: the case would be another one; False: what is given would not have been allowed, as `said` tells; None:
+    it cannot be known, and `said` tells what would have to be. The statements of `case` are those that are certain;
+    its result is empty if it hangs on more than is given.
+    """
+
+    switch: Switch
+    value: str
+    possible: bool | None
+    case: Case | None = None
+    said: Message | Violation | None = None
+
+
+class Answer(Struct, frozen=True):
+    """The answer: a case, or what is wrong with the situation, and what has to be known.
+
+    `missing` are the fields that would change the result or the alternatives; `asked` those of them, and others, that
+    would change what is said of the case. By ruleset, `presets` and `documents` hold the case where they disagree.
+    """
+
+    case: Case | None = None
+    missing: tuple[Asked, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    wrong: tuple[Violation, ...] = ()
+    alternatives: tuple[Alternative, ...] = ()
+    presets: tuple[tuple[str, Case], ...] = ()
+    documents: tuple[tuple[str, Case], ...] = ()
+
+
+def answer_question(game: str, situation: Situation) -> Answer:
+    """Return the answer to the question about `game` that `situation` asks."""
+    tree = _Tree(game, situation)
+    possible = [leaf for leaf in tree.leaves if not isinstance(leaf.outcome, Refusal)]
+    if not possible:
+        refusal = tree.leaves[0].outcome
+        assert isinstance(refusal, Refusal), "nothing else is left"
+        return Answer(wrong=refusal.violations)
+    first = possible[0].outcome
+    if len({_key(leaf.outcome) for leaf in possible}) > 1:
+        missing = tree.fields_that_matter(possible, _key)
+        return Answer(missing=missing, asked=missing)
+    if isinstance(first, Missing):
+        return Answer(missing=first.fields, asked=first.fields)
+    case = _certain([leaf.outcome for leaf in possible if isinstance(leaf.outcome, Case)])
+    asked = tree.fields_that_matter(possible, _full_key)
+    alternatives, missing = _alternatives(tree, case, _key if asked else _full_key)
+    desk = load(game)
+    presets = _by_ruleset(game, situation, desk.presets)
+    documents = presets if desk.documents == desk.presets else _by_ruleset(game, situation, desk.documents)
+    return Answer(case, missing, asked, (), alternatives, presets, documents)
+
+
+class _Tree:
+    """All ways to fill in the fields of a situation that were left out and may matter."""
+
+    def __init__(self, game: str, situation: Situation) -> None:
+        self.game = game
+        self.situation = situation
+        self.questions: dict[str, Asked] = {}
+        self.leaves = [*self._grow({})]
+
+    def _grow(self, filled: Mapping[str, str]) -> Iterator[Leaf]:
+        given = read(self.game, {**self.situation, **filled}, frozenset(filled))
+        if isinstance(given, Refusal):
+            yield Leaf(filled, given)
+            return
+        question = load(self.game).question(self.situation)
+        field = question.next_open(given)
+        if field is None:
+            yield Leaf(filled, question.answer(given))
+            return
+        self.questions.setdefault(field.field, Asked(field.field, field.said))
+        for value in field.values:
+            yield from self._grow({**filled, field.field: value})
+
+    def fields_that_matter(self, leaves: Sequence[Leaf], key: Key) -> tuple[Asked, ...]:
+        """Return the fields of which one value leads to another `key` than another value, all else being equal."""
+        found = [(leaf.filled, key(leaf.outcome)) for leaf in leaves]
+        return tuple(asked for field, asked in self.questions.items() if _matters(field, found))
+
+
+def _matters(field: str, found: Sequence[tuple[Mapping[str, str], str]]) -> bool:
+    """Tell whether two ways to fill in the fields differ in `field` alone and come to different things."""
+    for at, (filled, key) in enumerate(found):
+        if field in filled:
+            for other, other_key in found[at + 1 :]:
+                if key != other_key and other.get(field, filled[field]) != filled[field]:
+                    if all(other.get(name, text) == text for name, text in filled.items() if name != field):
+                        return True
+    return False
+
+
+def _result_key(outcome: Outcome) -> str:
+    """Return the same for outcomes with the same result."""
+    if isinstance(outcome, Case):
+        return repr(outcome.result)
+    return outcome.fields[0].field if isinstance(outcome, Missing) else "refused"
+
+
+def _key(outcome: Outcome) -> str:
+    """Return the same for outcomes with the same result that hinge on the same."""
+    return _result_key(outcome) + (repr(outcome.hinges) if isinstance(outcome, Case) else "")
+
+
+def _full_key(outcome: Outcome) -> str:
+    """Return the same for outcomes that come to the same for people too, who read the statements."""
+    return _key(outcome) + (repr(outcome.said) if isinstance(outcome, Case) else "")
+
+
+def _certain(cases: Sequence[Case]) -> Case:
+    """Return the first of `cases` with the statements that all of them make; without a result if these differ."""
+    said = tuple(said for said in cases[0].said if all(said in case.said for case in cases))
+    result = cases[0].result if all(case.result == cases[0].result for case in cases) else {}
+    return replace(cases[0], said=said, result=result)
+
+
+def _alternatives(
+    tree: _Tree, case: Case, key: Key
+) -> tuple[tuple[Alternative, ...], tuple[Asked, ...]]:
+    """Return what each value of each house rule would change, and the fields on which that hangs."""
+    found = []
+    missing: dict[str, Asked] = {}
+    for switch in games.load(tree.game).SWITCHES:
+        for value in switch.values:
+            other = _Tree(tree.game, with_rule(tree.situation, switch.name, value))
+            alternative = _alternative(tree, other, case, key, switch, value)
+            if alternative is not None:
+                found.append(alternative)
+            leaves = [leaf for leaf in other.leaves if not _is_impossible(tree, leaf)]
+            missing.update((asked.field, asked) for asked in other.fields_that_matter(leaves, _result_key))
+    return tuple(found), tuple(missing.values())
+
+
+def _alternative(
+    tree: _Tree, other: _Tree, case: Case, key: Key, switch: Switch, value: str
+) -> Alternative | None:
+    leaves = [leaf for leaf in other.leaves if not _is_impossible(tree, leaf)]
+    outcomes = [leaf.outcome for leaf in leaves]
+    same = key(case)
+    if all(key(outcome) == same for outcome in outcomes):
+        return None
+    cases = [outcome for outcome in outcomes if isinstance(outcome, Case) and key(outcome) != same]
+    refusals = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
+    if len(cases) == len(outcomes):
+        certain = _certain(cases)
+        matter = () if certain.result else other.fields_that_matter(leaves, key)
+        return Alternative(switch, value, True, certain, matter[0].said if matter else None)
+    if len(refusals) == len(outcomes):
+        return Alternative(switch, value, False, None, refusals[0].violations[0])
+    matter = other.fields_that_matter(leaves, key)
+    waiting = [outcome.reason or outcome.fields[0].said for outcome in outcomes if isinstance(outcome, Missing)]
+    return Alternative(switch, value, None, None, (waiting or [asked.said for asked in matter])[0])
+
+
+def _is_impossible(tree: _Tree, leaf: Leaf) -> bool:
+    """Tell whether the fields cannot be filled in like that under the house rules of the table either."""
+    if not isinstance(leaf.outcome, Refusal) or not leaf.filled:
+        return False
+    filled = _Tree(tree.game, {**tree.situation, **leaf.filled})
+    return all(isinstance(leaf.outcome, Refusal) for leaf in filled.leaves)
+
+
+def _by_ruleset(
+    game: str, situation: Situation, rulesets: Mapping[str, Mapping[str, str]]
+) -> tuple[tuple[str, Case], ...]:
+    """Return the case by each ruleset where it is certain, nothing if they agree."""
+    disputed = [
+        switch.name
+        for switch in games.load(game).SWITCHES
+        if len({preset[switch.name] for preset in rulesets.values()}) > 1
+    ]
+    found = []
+    for name, preset in rulesets.items():
+        asked = dict(situation)
+        for switch in disputed:
+            asked = with_rule(asked, switch, preset[switch])
+        outcomes = [leaf.outcome for leaf in _Tree(game, asked).leaves]
+        cases = [outcome for outcome in outcomes if isinstance(outcome, Case)]
+        if cases and len({_full_key(outcome) for outcome in outcomes if not isinstance(outcome, Refusal)}) == 1:
+            found.append((name, cases[0]))
+    return tuple(found) if len({_full_key(case) for _, case in found}) > 1 else ()

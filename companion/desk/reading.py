@@ -1,0 +1,109 @@
+"""A situation that is read: its options set up the game, and each of its fields gets a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from companion import games
+from companion.core.field_types import choice, number, words_of
+from companion.core.game import Person, Refusal
+from companion.core.messages import N_, Json, Literal, Violation, Words
+from companion.core.options import AllButOne, Option, Several
+from companion.core.situations import Desk, Field, Given, Situation
+
+WORDS: Words = {
+    "desk-field": N_("Unknown field: {name}."),
+    "desk-number": N_("{value} is not a number from {low} to {high}."),
+    "desk-choice": N_("{value} is not allowed here. You can use: {values}."),
+    "printed": N_("Printed rules"),
+    "bga": N_("Board Game Arena"),
+}
+
+
+def load(game: str) -> Desk:
+    """Return what can be asked about `game` (its slug).
+
+    :raises KeyError: there is no such game.
+    """
+    module: Any = import_module(games.GAMES[game] + ".situation")
+    desk: Desk = module.DESK
+    return desk
+
+
+def words(game: str) -> Words:
+    """Return the texts of answers about `game`, the game's own included."""
+    return {**games.load(game).WORDS, **WORDS, **load(game).words}
+
+
+def fields_of(game: str) -> dict[str, Field | None]:
+    """Return the fields that a situation of `game` can have; None for those that set up the game."""
+    desk = load(game)
+    known: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules", *(option.name for option in played_options(game))))
+    for question in desk.questions:
+        for field in question.fields:
+            known.update(dict.fromkeys(field.names(games.load(game).SEATS[-1]), field))
+    return known
+
+
+def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset()) -> Given | Refusal:
+    """Return the values of `situation`, or all that is wrong with them; `assumed` are the fields that are only tried."""
+    desk = load(game)
+    wrong = [
+        Violation("desk-field", "RECORD", {"name": Literal(name)}, name)
+        for name in situation
+        if name not in fields_of(game)
+    ]
+    if situation.get("ask", "").strip():
+        choice("ask", situation["ask"], [question.name for question in desk.questions], wrong)
+    players = desk.usual_players(situation)
+    if text := situation.get("players", "").strip():
+        players = number("players", text, games.load(game).SEATS, wrong)
+    state = _set_up(game, players, msgspec.json.encode(_read_options(game, situation, players)))
+    if wrong or isinstance(state, Refusal):
+        return Refusal((*wrong, *(state.violations if isinstance(state, Refusal) else ())))
+    values = {}
+    for field in desk.question(situation).fields:
+        for name in field.names(players):
+            text = situation.get(name, "").strip()
+            if text or (name in situation and field.type.is_list):
+                values[name] = field.type.read(name, text, state, players, wrong)
+    return Refusal(tuple(wrong)) if wrong else Given(state, players, values, assumed)
+
+
+def rulings(situation: Situation) -> dict[str, str]:
+    """Return the house rules that `situation` names: "a:b c:d" in its field `rules`."""
+    pairs = (text.partition(":") for text in situation.get("rules", "").split())
+    return {name: value for name, _, value in pairs}
+
+
+def with_rule(situation: Situation, name: str, value: str) -> dict[str, str]:
+    """Return `situation` with the house rule `name` set to `value`."""
+    named = {**rulings(situation), name: value}
+    return {**situation, "rules": " ".join(f"{name}:{value}" for name, value in named.items())}
+
+
+def played_options(game: str) -> tuple[Option, ...]:
+    """Return the options of `game` that can change an answer; each is a field of every situation."""
+    return tuple(option for option in games.load(game).OPTIONS if option.is_played)
+
+
+def _read_options(game: str, situation: Situation, players: int) -> dict[str, Json]:
+    """Return the options of a record that `situation` names, with those that follow from what lies on the table."""
+    options: dict[str, Json] = {}
+    for option in played_options(game):
+        if text := situation.get(option.name, "").strip():
+            is_list = isinstance(option, Several | AllButOne)
+            options[option.name] = list(words_of(text)) if is_list else option.from_text(text)
+    return {**options, **load(game).implied(situation, players), "rulings": rulings(situation)}
+
+
+@lru_cache(maxsize=1024)
+def _set_up(game: str, players: int, options: bytes) -> Any:
+    people = [Person(str(seat + 1)) for seat in range(players)]
+    read_options: Mapping[str, Json] = msgspec.json.decode(options)
+    return games.load(game).setup(people, read_options)

@@ -1,0 +1,79 @@
+"""The answer for programs, `companion-verdict/1`: the same in every language but for the texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.messages import Json, Literal, Message, Param, PlayerRef
+from companion.core.situations import Case, Situation
+from companion.core.translator import Translator
+from companion.desk.answers import Alternative, Answer, answer_question
+from companion.desk.reading import load
+
+FORMAT = "companion-verdict/1"
+
+
+def build_verdict(game: str, situation: Situation, translator: Translator) -> dict[str, Json]:
+    """Return the answer to the question about `game` that `situation` asks, as JSON values."""
+    answer = answer_question(game, situation)
+    if answer.wrong:
+        return refused(game, [(wrong.field, wrong.rule, translator(wrong)) for wrong in answer.wrong])
+    hangs = answer.case is None or any(asked in answer.missing for asked in answer.asked)
+    case = None if hangs else answer.case
+    return {
+        "format": FORMAT,
+        "game": game,
+        "question": load(game).question(situation).name,
+        "result": case and case.result,
+        "why": [] if case is None else [_reason(said, translator) for said in case.why],
+        "missing": [{"field": asked.field, "message": translator(asked.said)} for asked in answer.missing],
+        "alternatives": [
+            _alternative(alternative, translator)
+            for alternative in answer.alternatives
+            if case is not None and not _is_same(alternative, case)
+        ],
+        "sources": _sources(answer),
+    }
+
+
+def refused(game: str | None, wrong: Sequence[tuple[str | None, str, str]]) -> dict[str, Json]:
+    """Return that a situation cannot be: the field, the rule and the sentence of all that is wrong with it."""
+    errors = [{"field": field, "rule": rule, "message": message} for field, rule, message in wrong]
+    return {"format": FORMAT, "game": game, "error": errors}
+
+
+def _is_same(alternative: Alternative, case: Case) -> bool:
+    """Tell whether only statements differ, and not the result."""
+    return alternative.case is not None and alternative.case.result == case.result
+
+
+def _alternative(alternative: Alternative, translator: Translator) -> dict[str, Json]:
+    fields: dict[str, Json] = {
+        "rulings": {alternative.switch.name: alternative.value},
+        "rule": alternative.switch.rule,
+        "possible": alternative.possible,
+        "result": (alternative.case.result or None) if alternative.case is not None else None,
+    }
+    if alternative.said is not None:
+        fields["message"] = translator(alternative.said)
+    return fields
+
+
+def _sources(answer: Answer) -> list[Json]:
+    results = [{"ruleset": name, "result": case.result} for name, case in answer.presets]
+    return results if any(source["result"] != results[0]["result"] for source in results) else []
+
+
+def _reason(said: Message, translator: Translator) -> dict[str, Json]:
+    params = {name: _value(value) for name, value in said.params.items()}
+    return {"rule": said.rule, "id": said.id, "params": params, "text": translator(said)}
+
+
+def _value(param: Param) -> Json:
+    if isinstance(param, tuple):
+        return [_value(item) for item in param]
+    if isinstance(param, PlayerRef):
+        return param.seat
+    if isinstance(param, Literal):
+        return param.text
+    return param

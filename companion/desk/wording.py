@@ -1,0 +1,98 @@
+"""The answer in words: plain data for pages, the terminal and paper."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from msgspec import Struct
+
+from companion.core.messages import N_, Message, Violation
+from companion.core.situations import Case
+from companion.core.translator import Translator
+from companion.desk.answers import Alternative, Answer
+from companion.games import rulebooks
+
+
+class Reason(Struct, frozen=True):
+    """A sentence with the rule that it rests on, and where that is printed."""
+
+    rule: str
+    text: str
+    source: str
+
+
+class Change(Struct, frozen=True):
+    """Another value of a house rule in words, and what it would change."""
+
+    rule: str
+    switch: str
+    value: str
+    question: str
+    answer: str
+    verdict: tuple[str, ...]
+
+
+class Spoken(Struct, frozen=True):
+    """An answer in words. `field` is what the `question` asks for; `documents` are names with what each says."""
+
+    verdict: tuple[str, ...]
+    why: tuple[Reason, ...]
+    field: str
+    question: Reason | None
+    violations: tuple[Reason, ...]
+    changes: tuple[Change, ...]
+    documents: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def in_words(answer: Answer, translator: Translator) -> Spoken:
+    """Return `answer` in the words of `translator`.
+
+    A house rule on which the documents disagree is not said a second time among the changes.
+    """
+    case, asked = answer.case, answer.asked[:1]
+    disputed = {alternative.switch.name for alternative in answer.alternatives if _is_disputed(alternative, answer)}
+    return Spoken(
+        verdict=() if case is None else tuple(map(translator, case.said)),
+        why=() if case is None else tuple(_reason(said, translator) for said in case.why),
+        field=asked[0].field if asked else "",
+        question=_reason(asked[0].said, translator) if asked else None,
+        violations=tuple(_reason(violation, translator) for violation in answer.wrong),
+        changes=tuple(
+            _change(alternative, case, translator)
+            for alternative in answer.alternatives
+            if alternative.switch.name not in disputed
+        ),
+        documents=tuple((translator.say(name), tuple(map(translator, other.said))) for name, other in answer.documents),
+    )
+
+
+def _is_disputed(alternative: Alternative, answer: Answer) -> bool:
+    """Tell whether `alternative` is what one of the disagreeing documents says."""
+    return alternative.case is not None and any(alternative.case.said == case.said for _, case in answer.documents)
+
+
+def _change(alternative: Alternative, case: Case | None, translator: Translator) -> Change:
+    switch = alternative.switch
+    return Change(
+        rule=switch.rule,
+        switch=switch.name,
+        value=alternative.value,
+        question=translator.gettext(switch.question),
+        answer=translator.gettext(switch.answers[switch.values.index(alternative.value)]),
+        verdict=_consequence(alternative, () if case is None else case.said, translator),
+    )
+
+
+def _consequence(alternative: Alternative, known: Collection[Message], translator: Translator) -> tuple[str, ...]:
+    """Return what is new under a house rule; all of it where nothing is new."""
+    reason = () if alternative.said is None else (translator(alternative.said),)
+    if alternative.possible is None:
+        return (translator.gettext(N_("That can't be said yet:")), *reason)
+    if alternative.case is None:
+        return (translator.gettext(N_("Then it would not have been possible:")), *reason)
+    said = alternative.case.said
+    return tuple(translator(it) for it in said if it not in known) or tuple(map(translator, said))
+
+
+def _reason(said: Message | Violation, translator: Translator) -> Reason:
+    return Reason(said.rule, translator(said), rulebooks.citation(said.rule, translator.gettext))

@@ -1,0 +1,74 @@
+"""A question about a round of Bids: what the fronts score, and which fields left out could matter."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from companion.core.field_types import NOBODY
+from companion.core.game import Refusal
+from companion.core.messages import Message, PlayerRef
+from companion.core.situations import Case, Given, Asked, Missing, Open, Outcome
+from companion.games.bids import rounds, statements, transitions
+from companion.games.bids.cards import BLACK, DOUBLE, THIEF
+from companion.games.bids.results import pair_of
+from companion.games.bids.situation_state import lay_out
+from companion.games.bids.state import Front
+
+
+def answer(given: Given) -> Outcome:
+    """Return what the fronts score (BID-28, BID-31 to BID-35, AL-02)."""
+    laid = lay_out(given)
+    if isinstance(laid, Refusal):
+        return laid
+    seats, pair = range(given.players), given.get("alliance", ())
+    entry = {
+        "type": "round",
+        "seats": [{"front": list(front.cards)} for front in laid.round.fronts],
+        "alliance": list(pair) or None,
+    }
+    result = transitions.apply(laid, entry)
+    if isinstance(result, Refusal):
+        return result
+    if unknown := _unknown_fronts(given):
+        asked = (Asked(f"front{seat}", Message("BID-28", "ask-front", {"who": PlayerRef(seat)})) for seat in unknown)
+        return Missing(tuple(asked))
+    before = tuple(given.get(f"zero{seat}", 0) for seat in seats)
+    robbed = given.get("robbed", ())
+    fronts = tuple(replace(front, robbed=seat in robbed) for seat, front in enumerate(laid.round.fronts))
+    raw = tuple(front.points for front in fronts)
+    scores = rounds.score(laid.setup, fronts, raw, pair_of(entry["alliance"]), before)
+    said, why = statements.of_round(scores, before)
+    counts = [count if given.is_known(f"zero{seat}") else None for seat, count in enumerate(scores.zero_rounds)]
+    return Case({"scores": list(scores.points), "raw": list(raw), "zero_rounds": counts}, said, why)
+
+
+def next_open(given: Given) -> Open | None:
+    """Return the next field that was left out and may matter, once it is known what lies in front of everybody."""
+    if _unknown_fronts(given):
+        return None
+    fronts: list[Front] = [given.get(f"front{seat}") for seat in range(given.players)]
+    if given.state.setup.ally and "alliance" not in given:
+        pairs = (f"{one} {other}" for one, other in combinations(range(given.players), 2))
+        return Open("alliance", Message("AL-02", "ask-alliance"), (NOBODY, *pairs))
+    # Only the 2x and the thief, which a house rule may not count, leave open whether these are black cards at all.
+    empty = [
+        seat
+        for seat, front in enumerate(fronts)
+        if not any(card in BLACK and card not in (DOUBLE, THIEF) for card in front.cards)
+    ]
+    if "robbed" not in given and any(THIEF in front.cards for front in fronts):
+        robbed = [str(seat) for seat in empty if not fronts[seat].cards]
+        if robbed:
+            return Open("robbed", Message("R-16", "ask-robbed"), (NOBODY, *robbed))
+    for seat in empty:
+        if f"zero{seat}" not in given:
+            question = Message("BID-33", "ask-count", {"who": PlayerRef(seat)})
+            return Open(f"zero{seat}", question, ("0", "1"))
+    return None
+
+
+def _unknown_fronts(given: Given) -> list[int]:
+    """Return the seats of which it is not said what lies in front of them: without that no round is scored."""
+    return [seat for seat in range(given.players) if f"front{seat}" not in given]

@@ -1,0 +1,130 @@
+"""A situation of Bids laid out as a state in the middle of a round, and fronts as text and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.core.field_types import NOBODY, Cards, words_of
+from companion.core.game import Refusal
+from companion.core.messages import Json, Violation
+from companion.core.situations import Given, Situation
+from companion.games.bids import fronts, transitions
+from companion.games.bids.cards import ALLY, BLACK, COLORS, DOUBLE, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
+from companion.games.bids.setup import BIT, HAND, SEATS, TOP
+from companion.games.bids.setup import SPECIALS as OPTIONAL
+from companion.games.bids.state import Front, State
+
+DOUBLED = "*"
+Deck = Sequence[tuple[str, Sequence[str]]]
+
+
+class FrontCards(Cards, frozen=True):
+    """The black cards in front of a player, in the order received.
+
+    The cards before the 2x count double, or those that a star marks. After a theft both may differ; then even the 2x
+    has a star, to say that the stars are meant.
+    """
+
+    def read(self, field: str, text: str, state: Any, players: int, wrong: list[Violation]) -> Front:
+        words = [word.upper() for word in words_of(text)]
+        cards = tuple(word.removesuffix(DOUBLED) for word in words)
+        starred = tuple(card for card, word in zip(cards, words, strict=True) if word != card and card != DOUBLE)
+        return Front(cards, starred) if any(word.endswith(DOUBLED) for word in words) else fronts.listed(cards)
+
+
+def front_text(front: Front) -> str:
+    """Return the text that is read as the same front."""
+    if front.doubled == fronts.listed(front.cards).doubled:
+        return " ".join(front.cards)
+    return " ".join(card + DOUBLED if card in front.doubled or card == DOUBLE else card for card in front.cards)
+
+
+def black_cards(players: int) -> Deck:
+    """Return the black cards there are with so many players."""
+    return (("color-K", (*NUMBERS[: TOP[players]], *SPECIALS)),)
+
+
+def cards_for_fronts(players: int) -> Deck:
+    """Return the black cards that can lie in front of somebody (R-29)."""
+    return (("color-K", (*NUMBERS[: TOP[players]], DOUBLE, MINUS5, THIEF)),)
+
+
+def all_cards(players: int) -> Deck:
+    """Return the cards that can be bid with so many players, colour by colour."""
+    ranks = range(1, TOP[players] + 1)
+    coloured = [(f"color-{color}", tuple(f"{color}{rank}" for rank in ranks)) for color in COLORS]
+    return (*coloured, *black_cards(players), ("color-W", (ALLY,)))
+
+
+def usual_players(situation: Situation) -> int:
+    """Return as many players as there are bids, three at least."""
+    return max(SEATS[0], min(len(words_of(situation.get("bids", ""))), SEATS[-1]))
+
+
+def implied(situation: Situation, players: int) -> dict[str, Json]:
+    """Return the options that follow from the cards: special cards that lie on the table, the ally, the colours."""
+    bids = [word.upper() for word in words_of(situation.get("bids", ""))]
+    seen = {*bids, *_on_table(situation)}
+    on_table = (name for name, card in OPTIONAL.items() if card in seen)
+    options: dict[str, Json] = {"specials": list(dict.fromkeys((*words_of(situation.get("specials", "")), *on_table)))}
+    has_allies = words_of(situation.get("alliance", NOBODY)) not in ((), (NOBODY,))
+    if not situation.get("ally") and (ALLY in seen or has_allies):
+        options["ally"] = True
+    if players == SEATS[0] and not situation.get("colors"):
+        colors = "".join(card[0] for card in bids)
+        options["colors"] = sorted(COLORS, key=lambda color: color not in colors)[:3]
+    return options
+
+
+def lay_out(given: Given) -> State | Refusal:
+    """Return the game in the middle of a round, before the trick: what lies in front of whom, who starts, what holds."""
+    start: State = given.state
+    seats = start.setup.seats
+    laid: tuple[Front, ...] = tuple(given.get(f"front{seat}", Front()) for seat in range(seats))
+    if any(front.cards for front in laid):
+        entry = {"type": "round", "seats": [{"front": list(front.cards)} for front in laid], "alliance": None}
+        result = transitions.apply(start, entry)
+        if isinstance(result, Refusal):
+            return result
+    number, starter, lowest = given.get("turn", 1), given.get("starter", 0), given.get("lowest", False)
+    seen = sum(BIT[card] for front in laid for card in front.cards)
+    if lowest:
+        seen |= BIT[LOWEST]  # whoever says so has seen the card, and it is set aside
+    centre, bids = given.get("centre", ()), given.get("bids", ())
+    held = given.get("held")
+    owner = next((seat for seat, front in enumerate(laid) if THIEF in front.cards), None)
+    has_right = start.setup.rulings["thief"] == "bga" and given.get("right", True)
+    # In trick ten the last of the black cards are played from the hands.
+    to_come = sum(card in BLACK for card in bids) if number == HAND else start.setup.hand_blacks
+    return replace(
+        start,
+        phase="bid" if given.get("blind") else "reveal",
+        round=replace(
+            start.round,
+            hand_blacks=min(to_come, start.setup.hand_blacks),
+            ally=int(start.setup.ally and (number < HAND or ALLY in bids)),
+            starter=starter,
+            fronts=laid,
+            seen=seen,
+            shut=seen,
+            lowest=lowest,
+            holders=((held, centre[-1]),) if held is not None and centre else (),
+            right=owner if has_right else None,
+        ),
+        trick=replace(start.trick, number=number, starter=starter, blind=bool(given.get("blind"))),
+    )
+
+
+def in_order(starter: int, seats: int) -> tuple[int, ...]:
+    """Return the seats in the order of play (BID-18)."""
+    return tuple((starter + step) % seats for step in range(seats))
+
+
+def _on_table(situation: Situation) -> Iterator[str]:
+    fields = ("centre", "prize", *(f"front{seat}" for seat in range(SEATS[-1])))
+    for field in fields:
+        for word in words_of(situation.get(field, "")):
+            yield word.upper().removesuffix(DOUBLED)

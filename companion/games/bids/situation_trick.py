@@ -1,0 +1,220 @@
+"""A question about one trick of Bids: who wins it, what the thief takes, and which fields left out could matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.core.field_types import NOBODY
+from companion.core.game import Refusal
+from companion.core.messages import Json, Message, PlayerRef, Violation
+from companion.core.situations import Case, Given, Missing, Open, Outcome, missing
+from companion.games.bids import statements, transitions
+from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
+from companion.games.bids.fronts import may_rob
+from companion.games.bids.report import prompt
+from companion.games.bids.setup import HAND
+from companion.games.bids.situation_state import in_order, lay_out
+from companion.games.bids.state import Bid, Front, State
+from companion.games.bids.turn import HELD
+
+Steal = Bid | None  # from whom, which card; None: the theft was declined
+
+
+def answer(given: Given) -> Outcome:
+    """Return who wins the trick that `given` describes, and what follows from it."""
+    laid = lay_out(given)
+    if isinstance(laid, Refusal):
+        return laid
+    if laid.phase == "reveal" and not given.get("centre"):
+        return missing("centre", Message("BID-15", "ask-centre"))
+    state = _played(given, laid)
+    if not isinstance(state, State):
+        return state
+    after = _robbed(given, state)
+    if isinstance(after, Refusal):
+        return after
+    known = frozenset(seat for seat in range(given.players) if given.is_known(f"front{seat}"))
+    said = statements.of_trick(laid, after, known)
+    winner, taken = _won(after)
+    doubling = laid.round.fronts[winner].points if winner is not None and DOUBLE in taken else None
+    offers = tuple(f"{seat}:{card}" for seat, card in after.options) + (NOBODY,) * (after.phase == "offer")
+    return Case(_result(after, known), said, _why(after), doubling, {"steal": offers} if after.options else {})
+
+
+def next_open(given: Given) -> Open | None:
+    """Return the next field that was left out and may matter: what held before, then whose front the thief reaches."""
+    bids = given.get("bids", ())
+    if len(bids) < given.players:
+        return None
+    specials, centre = given.state.setup.specials, given.get("centre", ())
+    turned_up = {*centre, *given.get("prize", ()), *bids}
+    if "lowest" in specials and "lowest" not in given and LOWEST not in turned_up:
+        return Open("lowest", Message("LO-01", "ask-lowest"), ("0", "1"))
+    if centre and centre[-1] in HELD and "shuffle" in specials and "held" not in given:
+        seats = (NOBODY, *map(str, range(given.players)))
+        return Open("held", Message("R-27", "ask-held", {"card": centre[-1]}), seats)
+    laid = lay_out(given)
+    state = laid if isinstance(laid, Refusal) else _played(given, laid)
+    if not isinstance(laid, State) or not isinstance(state, State):
+        return None
+    winner, taken = _won(state)
+    if winner is not None and DOUBLE in taken and f"front{winner}" not in given:
+        return _front(given, state, winner, "2X-01")
+    if given.state.setup.rulings["thief"] == "bga" and THIEF not in taken:
+        return _open_about_right(given, state)
+    return None if winner is None or THIEF not in taken else _open_victim(given, state, winner)
+
+
+def _played(given: Given, laid: State) -> State | Missing | Refusal:
+    """Return the game once all cards of the trick are on the table, before the thief acts."""
+    seats = in_order(laid.trick.starter, laid.setup.seats)
+    entries: list[tuple[str, Json]] = [("centre", _reveal(card)) for card in given.get("centre", ())]
+    for at, card in enumerate(given.get("bids", ())):
+        entries.append(("bids", {"type": "bid", "seat": seats[at % len(seats)], "card": card}))
+    entries += [("prize", _reveal(card)) for card in given.get("prize", ())]
+    state = laid
+    for field, entry in entries:
+        if field == "prize" and state.phase not in ("prize", "discard"):
+            continue  # under another house rule nothing more is turned up
+        ruling = transitions.apply(state, entry)
+        if isinstance(ruling, Refusal):
+            return Refusal(tuple(replace(violation, field=field) for violation in ruling.violations))
+        state = ruling.state
+    if state.round.turns or state.phase == "steal":
+        return state
+    if state.phase == "reveal":
+        return missing("centre", Message("R-55", "ask-next-centre"))
+    if state.phase == "bid":
+        bidder = PlayerRef(seats[laid.setup.seats - state.trick.missing])
+        return missing("bids", Message("BID-16", "ask-bid", {"who": bidder}))
+    rule = "SU-01" if state.trick.blind else "BGA-11"
+    return missing("prize", Message(rule, f"ask-{state.phase}"), Message(rule, "another-card"))
+
+
+def _reveal(card: str) -> dict[str, Json]:
+    return {"type": "reveal", "card": card}
+
+
+def _robbed(given: Given, state: State) -> State | Refusal:
+    """Return the game after the theft that was given, or why there was no such theft."""
+    if "steal" not in given:
+        return state
+    stolen: Steal = given.get("steal")
+    if state.phase in ("steal", "offer"):
+        seat, card = (None, "") if stolen is None else stolen
+        ruling = transitions.apply(state, {"type": "steal", "seat": seat, **({"card": card} if stolen else {})})
+        if isinstance(ruling, Refusal):
+            return Refusal(tuple(replace(violation, field="steal") for violation in ruling.violations))
+        return ruling.state
+    turn = state.round.turns[-1]
+    if stolen in (None, turn.stolen):
+        return state
+    why = next((said for said in turn.why if said.id in ("no-theft-while-lowest", "nothing-to-steal")), None)
+    if why is not None:
+        return Refusal((Violation(why.id, why.rule, why.params, "steal"),))
+    if turn.stolen is None:
+        return Refusal((Violation("no-such-theft", "TH-02", {}, "steal"),))
+    victim, card = turn.stolen
+    return Refusal((Violation("other-theft", "TH-02", {"card": card, "victim": PlayerRef(victim)}, "steal"),))
+
+
+def _won(state: State) -> tuple[int | None, tuple[str, ...]]:
+    """Return who won the trick and which cards, also while the thief has not yet acted."""
+    if state.phase == "steal" and state.trick.verdict is not None:
+        return state.trick.verdict.winner, state.trick.taken
+    turn = state.round.turns[-1]
+    return turn.winner, turn.taken
+
+
+def _why(state: State) -> tuple[Message, ...]:
+    return state.trick.why if state.phase == "steal" else state.round.turns[-1].why
+
+
+def _result(state: State, known: frozenset[int]) -> dict[str, Json]:
+    """Return the result as `companion-verdict/1` has it; what lies in front of whom only where it is `known`."""
+    if state.phase == "steal":
+        trick, verdict = state.trick, state.trick.verdict
+        assert verdict is not None, "the thief acts once the trick is decided"
+        outcome: str = verdict.outcome
+        alliance = state.round.alliance
+        follows = verdict.next if trick.number < HAND else None
+        stolen = None
+    else:
+        turn = state.round.turns[-1]
+        outcome, alliance, follows, stolen = turn.outcome, turn.alliance, turn.next, turn.stolen
+    winner, taken = _won(state)
+    offer = prompt(state) if state.options else None
+    fronts = state.round.fronts
+    return {
+        "outcome": outcome,
+        "winner": winner,
+        "taken": list(taken),
+        "doubled": DOUBLE in taken,
+        "alliance": None if alliance is None else list(alliance),
+        "stolen": stolen and {"by": statements.thief_of(state.round.turns[-1]), "from": stolen[0], "card": stolen[1]},
+        "offer": offer and {name: offer[name] for name in ("seat", "optional", "options")},
+        "fronts": [list(front.cards) if seat in known else None for seat, front in enumerate(fronts)],
+        "points": [front.points if seat in known else None for seat, front in enumerate(fronts)],
+        "next": follows,
+    }
+
+
+def _open_about_right(given: Given, state: State) -> Open | None:
+    """Return what is not known about a right to steal from an earlier trick: whose it is, whether it is still there."""
+    setup, laid = state.setup, state.round.fronts
+    elsewhere = (*given.get("bids", ()), *given.get("centre", ()), *given.get("prize", ()))
+    if "thief" not in setup.specials or THIEF in elsewhere:
+        return None
+    owner = next((seat for seat, front in enumerate(laid) if THIEF in front.cards), None)
+    if owner is None:
+        at = next((seat for seat in _by_bid(state) if f"front{seat}" not in given), None)
+        return None if at is None or given.get("right") is False else _front(given, state, at, "BGA-12", THIEF)
+    if not _reachable(given, state, owner) and not state.options:
+        return None
+    if "right" not in given:
+        return Open("right", Message("BGA-12", "ask-right", {"who": PlayerRef(owner)}), ("1", "0"))
+    return _open_victim(given, state, owner) if given.get("right") else None
+
+
+def _open_victim(given: Given, state: State, thief: int) -> Open | None:
+    """Return the front that the thief may reach and of which nothing is known, that of the lowest bid first."""
+    reachable = _reachable(given, state, thief)
+    return _front(given, state, reachable[0], "TH-02") if reachable else None
+
+
+def _reachable(given: Given, state: State, thief: int) -> list[int]:
+    """Return the seats whose fronts were left out and from which `thief` might steal if a card lay there."""
+    fronts, bids, lowest = state.round.fronts, *_bids(state)
+    found = []
+    for seat in _by_bid(state):
+        if f"front{seat}" not in given and seat != thief:
+            tried = (*fronts[:seat], Front(("K1",)), *fronts[seat + 1 :])
+            if any(victim == seat for victim, _ in may_rob(state.setup, tried, thief, bids, lowest)):
+                found.append(seat)
+    return found
+
+
+def _front(given: Given, state: State, seat: int, rule: str, *also: str) -> Open:
+    """Return the question for what lies in front of `seat`: nothing, some card, and cards that it may well be."""
+    visible = {*given.get("centre", ()), *given.get("bids", ()), *given.get("prize", ())}
+    visible |= {card for front in state.round.fronts for card in front.cards}
+    cards = (*(card for card in (*NUMBERS, MINUS5) if card in state.setup.blacks and card not in visible),)
+    stolen = given.get("steal")
+    told = (stolen[1],) if stolen is not None and stolen[0] == seat else ()
+    values = dict.fromkeys(("", *cards[:1], *told, *(card for card in also if card not in visible)))
+    return Open(f"front{seat}", Message(rule, "ask-front", {"who": PlayerRef(seat)}), tuple(values))
+
+
+def _bids(state: State) -> tuple[tuple[Bid, ...], bool]:
+    """Return the bids of the trick, and whether the lowest of them won."""
+    if state.phase == "steal" and state.trick.verdict is not None:
+        return state.trick.verdict.bids, state.trick.verdict.lowest
+    return state.round.turns[-1].bids, state.round.turns[-1].lowest
+
+
+def _by_bid(state: State) -> Iterator[int]:
+    """Yield the seats, that of the lowest bid first."""
+    bids = dict(_bids(state)[0])
+    yield from sorted(bids, key=lambda seat: VALUE[bids[seat]])

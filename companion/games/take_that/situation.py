@@ -1,0 +1,243 @@
+"""What can be asked about Take That: a player's turn, a game's score; and a played game as a situation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+
+from msgspec.structs import replace
+
+from companion.core.field_types import Counts, Number, Numbers
+from companion.core.game import Refusal
+from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
+from companion.core.situations import Case, Desk, Field, Given, History, Open, Outcome, Question, missing
+from companion.games.take_that.deal import REACH, Deal, lay, take, twist
+from companion.games.take_that.play import apply
+from companion.games.take_that.results import minus, scored
+from companion.games.take_that.setup import CARDS, MIRROR, TOADS
+from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW
+
+WORDS: Words = {
+    "ask-cards": N_("Which card do you want to play?"),
+    "ask-draw-pile": N_("How many cards are left in the draw pile?"),
+    "ask-counts": N_("How many cards does each player have in front of them?"),
+    "count-shape": N_(
+        "{value} is not a valid count. Give face-up cards, face-down cards without toads, and toads – for"
+        " example 12 7 2."
+    ),
+    "card-twice": N_("The {card} is listed twice."),
+    "may-lay": N_("You can lay the {card}."),
+    "may-not-lay": N_("You can't lay the {card}."),
+    "may-pair": N_("You can pair the {card} with the {mirror}: 2 points."),
+    "may-not-pair": N_("You can't pair the {card}."),
+    "within-ten": N_("Any card from {low} to {high} can follow the {end}."),
+    "opens-row": N_("There is no row yet: start one with any card."),
+    "mirror-in-row": N_("The {mirror} is in the row – where doesn't matter."),
+    "taking-costs": NN_("Taking the row scores −{cost}: {n} card.", "Taking the row scores −{cost}: {n} cards."),
+    "toads-cost": NN_("It includes {n} toad: −5 instead of −1.", "It includes {n} toads: −5 each instead of −1."),
+    "penalty-too": N_("You also take the top card of the draw pile: another −1, or −5 if it's a toad."),
+    "then-opens": N_(
+        "As long as there are cards in the draw pile, whoever takes the row starts a new one in the same turn."
+    ),
+    "take-ends": N_("The draw pile is empty, so taking the row ends the game."),
+    "pair-ends": N_("The pair takes the last card of the row, so the game is over."),
+    "pair-empties": N_("The pair takes the last card of the row: the next player starts a new one."),
+    "score": N_("{player} scores {plus} − {minus} = {points}."),
+}
+
+
+def answer_turn(given: Given) -> Outcome:
+    """Return what may be done with the cards, and what taking the row costs."""
+    deal, cards, wrong = _lay_out(given)
+    if wrong:
+        return Refusal(tuple(wrong))
+    if not cards and not deal.row:
+        return missing("cards", Message("TT-06", "ask-cards"))
+    said: list[Message] = []
+    why: list[Message] = []
+    for card in cards:
+        for sentences, reasons in (_laid(deal, card), _paired(deal, card)):
+            said += sentences
+            why += reasons
+    if deal.row:
+        costs = _taken(deal)
+        said += costs[:1]
+        why += costs
+    result: dict[str, Json] = {
+        "lay": {str(card): not isinstance(lay(deal, card), list) for card in cards},
+        "twist": {str(card): not isinstance(twist(deal, card), list) for card in cards},
+        "cost": deal.cost if deal.row else None,
+    }
+    return Case(result, tuple(said), tuple(said for at, said in enumerate(why) if said not in why[:at]))
+
+
+def open_draw_pile(given: Given) -> Open | None:
+    """Return the draw pile, if it was left out: it decides whether the game is over (TT-15, R-94, R-95)."""
+    return None if "draw" in given else Open("draw", Message("TT-15", "ask-draw-pile"), ("10", "1", "0"))
+
+
+def answer_score(given: Given) -> Outcome:
+    """Return what the cards in front of the players score."""
+    seats = {seat: given.get(f"count{seat}") for seat in range(given.players) if given.get(f"count{seat}")}
+    if not seats:
+        return missing("count0", Message("TT-17", "ask-counts"))
+    if len(seats) == given.players:  # Sums can only be checked when everybody's cards are known.
+        ruling = apply(given.state, {"type": "result", "seats": list(seats.values())})
+        if isinstance(ruling, Refusal):
+            return ruling
+    scores = dict(zip(seats, scored(1, list(seats.values())).scores, strict=True))
+    said = tuple(
+        Message(
+            "TT-17",
+            "score",
+            {"player": PlayerRef(seat), "plus": it["twisted"], "minus": minus(it), "points": scores[seat]},
+        )
+        for seat, it in seats.items()
+    )
+    return Case({"scores": [scores.get(seat) for seat in range(given.players)]}, said, said)
+
+
+def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
+    """Return the row as it lay before the entry at `place`, with the card that was played; or the counts of a game."""
+    state, entry = history.moments[place] if history.moments else (history.now, {"type": "finish"})
+    setup = state.setup
+    fields = {
+        "players": str(setup.players),
+        "advanced": "1" if setup.advanced else "",
+        "rules": f"{LAST_DRAW_EMPTIES_ROW.name}:ends" if setup.last_draw_ends else "",
+    }
+    if ask == "score" or (not ask and entry["type"] == "result"):
+        fields["ask"] = "score"
+        if entry["type"] == "result":
+            fields |= {f"count{seat}": _counts_text(counts) for seat, counts in enumerate(entry["seats"])}
+        elif history.now.deal is not None:
+            deal = history.now.deal
+            counts = zip(deal.twisted, deal.cards, deal.toads, strict=True)
+            fields |= {f"count{seat}": " ".join(map(str, them)) for seat, them in enumerate(counts)}
+    elif state.deal is not None:
+        fields |= {"row": " ".join(map(str, state.deal.row)), "draw": str(state.deal.draw_pile)}
+        fields |= {"cards": str(entry["card"])} if entry["type"] in ("lay", "twist") else {}
+    return {field: text for field, text in fields.items() if text}
+
+
+def _counts_text(counts: Mapping[str, int]) -> str:
+    names = ("twisted", "points") if "points" in counts else ("twisted", "cards", "toads")
+    return " ".join(str(counts[name]) for name in names)
+
+
+def _lay_out(given: Given) -> tuple[Deal, tuple[int, ...], list[Violation]]:
+    """Return the game as it lies on the table, the cards that are asked about, and what cannot be."""
+    row, cards = given.get("row", ()), given.get("cards", ())
+    wrong = [
+        Violation("no-such-card", "TT-02", {"card": card}, field)
+        for field, named in (("row", row), ("cards", cards))
+        for card in named
+        if card not in CARDS
+    ]
+    known = (*row, *cards)
+    twice = sorted({card for card in known if known.count(card) > 1})
+    wrong += [Violation("card-twice", "TT-02", {"card": card}, "cards") for card in twice]
+    deal = given.state.deal
+    seen = reduce(lambda seen, card: seen | 1 << card, row, 0)
+    return replace(deal, row=row, seen=seen, draw_pile=given.get("draw", deal.draw_pile)), cards, wrong
+
+
+def _laid(deal: Deal, card: int) -> tuple[list[Message], list[Message]]:
+    after = lay(deal, card)
+    if isinstance(after, list):
+        return [Message(after[0].rule, "may-not-lay", {"card": card})], _reasons(after)
+    if not deal.row:
+        return [Message("TT-08", "may-lay", {"card": card})], [Message("TT-08", "opens-row")]
+    end = deal.row[-1]
+    params: dict[str, Param] = {"end": end, "low": end - REACH, "high": end + REACH}
+    return [Message("TT-07", "may-lay", {"card": card})], [Message("R-91", "within-ten", params)]
+
+
+def _paired(deal: Deal, card: int) -> tuple[list[Message], list[Message]]:
+    after = twist(deal, card)
+    if isinstance(after, list):
+        return [Message(after[0].rule, "may-not-pair", {"card": card})], _reasons(after)
+    mirror: dict[str, Param] = {"card": card, "mirror": MIRROR[card]}
+    said, why = [Message("TT-09", "may-pair", mirror)], [Message("TT-09", "mirror-in-row", {"mirror": MIRROR[card]})]
+    if after.is_over:
+        said.append(Message("R-95" if deal.draw_pile else "TT-15", "pair-ends"))
+    elif not after.row:
+        said.append(Message("TT-12" if after.draw_pile else "R-95", "pair-empties"))
+    return said, why
+
+
+def _taken(deal: Deal) -> list[Message]:
+    after = take(deal, None)
+    assert not isinstance(after, list)
+    toads = sum(card in TOADS for card in deal.row)
+    said = [Message("TT-17", "taking-costs", {"cost": deal.cost, "n": len(deal.row)})]
+    if toads:
+        said.append(Message("TT-03", "toads-cost", {"n": toads}))
+    if deal.owes_penalty:
+        said.append(Message("TT-19", "penalty-too"))
+    said.append(Message("R-94", "take-ends") if after.is_over else Message("TT-14", "then-opens"))
+    return said
+
+
+def _reasons(violations: list[Violation]) -> list[Message]:
+    return [Message(wrong.rule, wrong.code, wrong.params) for wrong in violations]
+
+
+DESK = Desk(
+    questions=(
+        Question(
+            name="turn",
+            label=N_("A player's turn"),
+            fields=(
+                Field(
+                    name="row",
+                    label=N_("The row, left to right"),
+                    type=Numbers(range(CARDS[0], CARDS[-1] + 1), lambda place: CARDS),
+                    help='The row from left to right: "34 41 49".',
+                ),
+                Field(
+                    name="cards",
+                    label=N_("Card to play"),
+                    type=Numbers(range(CARDS[0], CARDS[-1] + 1), lambda place: CARDS),
+                    help="A card that somebody wants to play.",
+                    option="--card",
+                ),
+                Field(
+                    name="draw",
+                    label=N_("Draw pile"),
+                    type=Number(
+                        lambda state: range(state.setup.draw_pile + 1),
+                        offered={"10": N_("two or more cards"), "1": N_("one card"), "0": N_("empty")},
+                    ),
+                    help="Cards in the draw pile.",
+                ),
+            ),
+            answer=answer_turn,
+            next_open=open_draw_pile,
+            pad="row",
+        ),
+        Question(
+            name="score",
+            label=N_("A game's score"),
+            fields=(
+                Field(
+                    name="count",
+                    label=N_("Cards in front of the players"),
+                    type=Counts(
+                        range(len(CARDS) + 1),
+                        {2: ("twisted", "points"), 3: ("twisted", "cards", "toads")},
+                        (N_("face up"), N_("face down, no toads"), N_("toads")),
+                        "count-shape",
+                    ),
+                    help='Score "12 7 2": face up, face down without toads, toads. Or "12 17": face up, minus points.',
+                    per_seat=True,
+                    row="typed",
+                ),
+            ),
+            answer=answer_score,
+        ),
+    ),
+    words=WORDS,
+    at=situation_at,
+    usual_players=lambda situation: 2,
+)

@@ -1,0 +1,347 @@
+"""What can be asked about The Game: a turn, a card on a pile, what is left over; and a played game as a situation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from companion.core.field_types import Label, Number, Numbers, OneOf
+from companion.core.game import Refusal
+from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
+from companion.core.situations import Case, Desk, Field, Given, History, Open, Outcome, Question, Situation, missing
+from companion.games.the_game.piles import PILES, START, is_rising, piles_for
+from companion.games.the_game.piles import Open as Move
+from companion.games.the_game.play import State, apply
+from companion.games.the_game.results import rating
+from companion.games.the_game.setup import CARDS
+from companion.games.the_game.switches import PARTIAL_LAST_TURN
+from companion.games.the_game.words import WORDS as GAME_WORDS
+
+WORDS: Words = {
+    "ask-hand": N_("Which cards do you have in hand?"),
+    "ask-draw": N_("How many cards are left in the draw pile?"),
+    "ask-card": N_("Which card do you want to lay?"),
+    "ask-pile": N_("On which pile?"),
+    "may-go": N_("Yes, you can lay the {card} on the {top}."),
+    "may-not-go": N_("No, you can't lay the {card} on the {top}."),
+    "ask-leftover": N_("How many cards are left over?"),
+    "four-piles": N_("There are four piles, so give four top cards (you gave {given})."),
+    "hand-twice": N_("The {card} is listed twice."),
+    "met": N_("You may end your turn: no more cards are needed."),
+    "can-meet": NN_(
+        "Yes, you can lay the {n} card that the turn still needs.",
+        "Yes, you can lay the {n} cards that the turn still needs.",
+    ),
+    "cannot-meet": NN_(
+        "No, you can't lay the {n} card that the turn still needs: the game is over.",
+        "No, you can't lay the {n} cards that the turn still needs: the game is over.",
+    ),
+    "not-with-these": NN_(
+        "Not with these cards: the turn still needs {n} card.",
+        "Not with these cards: the turn still needs {n} cards.",
+    ),
+    "part-of-a-hand": NN_(
+        "You should have {n} card in hand. Add the missing ones: they may change the answer.",
+        "You should have {n} cards in hand. Add the missing ones: they may change the answer.",
+    ),
+    "lay-on": N_("Lay the {card} on the {top} ({pile})."),
+    "lay-backwards": N_("Lay the {card} on the {pile}: exactly ten back from the {top}."),
+    "nothing-fits": N_("The {card} doesn't fit on any pile."),
+    "needs-rising": N_("The {pile} shows {top}: it takes a higher card, or the {back}."),
+    "needs-falling": N_("The {pile} shows {top}: it takes a lower card, or the {back}."),
+    "minimum": NN_("Right now a turn needs {n} card.", "Right now a turn needs {n} cards."),
+    "laid-counts": N_("The cards already laid this turn stay on the piles and count as laid."),
+    "laid-taken-back": N_("The cards already laid this turn go back to your hand."),
+    "result-beaten": N_("No cards are left: you have beaten the game!"),
+    "result-excellent": NN_("{n} card is left: excellent.", "{n} cards are left: excellent."),
+    "result-none": NN_("{n} card is left.", "{n} cards are left. Fewer than ten would be excellent."),
+}
+
+
+NAMES = {pile: str(GAME_WORDS[pile]) for pile in PILES}
+
+
+def pile_labels(situation: Situation, players: int) -> Sequence[Label]:
+    """Return the names of the four piles."""
+    return list(NAMES.values())
+
+
+def cards_on(place: int) -> Sequence[int]:
+    """Return the cards that can lie on top of the pile at `place`, its own start included; hands have no place."""
+    return CARDS if place < 0 else (START[place], *CARDS)
+
+
+PILES_FIELD = Field(
+    name="piles",
+    label=N_("The piles"),
+    type=Numbers(range(1, 101), cards_on),
+    help='The top cards of the two ascending and the two descending piles: "47 1 65 100".',
+    places=pile_labels,
+    usual=tuple(map(str, START)),
+)
+LAID = Field(
+    name="laid",
+    label=N_("Cards laid so far this turn"),
+    type=Number(lambda state: range(state.setup.hand + 1), offered=range(8)),
+    help="Cards laid in this turn so far.",
+    row="never",
+    is_setting=True,
+)
+DRAW = Field(
+    name="draw",
+    label=N_("Draw pile"),
+    type=Number(
+        lambda state: range(state.setup.draw_pile + 1), offered={"10": N_("not empty"), "0": N_("empty")}
+    ),
+    help="Cards in the draw pile.",
+)
+
+
+def answer_turn(given: Given) -> Outcome:
+    """Return whether the minimum can be met, and how."""
+    state, hand = _lay_out(given)
+    wrong = _check(given, state, hand)
+    if wrong:
+        return Refusal(wrong)
+    if not hand and state.owed:
+        return missing("hand", Message("TG-07", "ask-hand"))
+    minimum = Message(_minimum_rule(state), "minimum", {"n": state.minimum})
+    owed = state.owed
+    order = best_order(state, hand, owed)
+    steps = [_step(top, move) for top, move in order]
+    result: dict[str, Json] = {
+        "possible": len(order) == owed,
+        "order": [[move.pile, move.card] for _, move in order],
+        "owed": owed,
+    }
+    if not owed:
+        return Case(result, (Message(minimum.rule, "met"),), (minimum,))
+    if len(order) == owed:
+        return Case(result, (Message("TG-07", "can-meet", {"n": owed}),), (minimum, *steps))
+    full = state.setup.hand - state.laid
+    if state.draw_pile and len(hand) < full:
+        said = [Message("TG-07", "not-with-these", {"n": owed}), Message("R-84", "part-of-a-hand", {"n": full})]
+    else:
+        said = [Message("TG-16", "cannot-meet", {"n": owed})]
+    if state.laid or order:
+        said.append(Message("R-80", "laid-taken-back" if state.setup.taken_back else "laid-counts"))
+    why = [minimum, *(_needs(pile, top) for pile, top in zip(PILES, state.tops, strict=True)), *steps]
+    stuck = [card for card in hand if not piles_for(card, state.tops)]
+    why += [Message("TG-03", "nothing-fits", {"card": card}) for card in stuck]
+    return Case(result, tuple(said), tuple(why))
+
+
+def answer_play(given: Given) -> Outcome:
+    """Return whether one card may go on one pile."""
+    state, hand = _lay_out(given)
+    wrong = _check(given, state, hand)
+    if wrong:
+        return Refusal(wrong)
+    if "card" not in given:
+        return missing("card", Message("TG-07", "ask-card"))
+    if "pile" not in given:
+        return missing("pile", Message("TG-02", "ask-pile"))
+    card, pile = given.get("card"), given.get("pile")
+    top = state.tops[PILES.index(pile)]
+    ruling = apply(state, {"type": "play", "pile": pile, "card": card})
+    if isinstance(ruling, Refusal):
+        said = Message(ruling.violations[0].rule, "may-not-go", {"card": card, "top": top})
+        why = (*(Message(wrong.rule, wrong.code, wrong.params) for wrong in ruling.violations), _needs(pile, top))
+        return Case({"legal": False, "backwards": False}, (said,), why)
+    move = next(move for move in piles_for(card, state.tops) if move.pile == pile)
+    said = Message(_step(top, move).rule, "may-go", {"card": card, "top": top})
+    return Case({"legal": True, "backwards": move.backwards}, (said,), (_step(top, move),))
+
+
+def answer_result(given: Given) -> Outcome:
+    """Return how good a result is: the total, or the hands and the draw pile."""
+    names = {"leftover": "leftover", "draw": "draw_pile", "hands": "hands"}
+    entry: dict[str, Json] = {names[field]: given.get(field) for field in names if field in given}
+    if not entry.keys() - {"draw_pile"}:
+        return missing("leftover", Message("TG-17", "ask-leftover"))
+    if "hands" in entry:
+        entry["hands"] = list(entry["hands"])
+    ruling = apply(given.state, {"type": "result", **entry})
+    if isinstance(ruling, Refusal):
+        return ruling
+    left = ruling.state.leftover
+    how = rating(left)
+    said = Message("R-88" if left == 10 else "TG-17", "result-" + how, {"n": left})
+    return Case({"leftover": left, "rating": how}, (said,), (said,))
+
+
+def open_draw_pile(given: Given) -> Open | None:
+    """Return the draw pile, if it was left out: an empty one lowers the minimum (TG-14)."""
+    return None if "draw" in given else Open("draw", Message("TG-14", "ask-draw"), ("10", "0"))
+
+
+def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
+    """Return the turn in which the entry at `place` fell, as it stood before that entry."""
+    state, entry = history.moments[place] if history.moments else (history.now, {"type": "end_turn"})
+    ask = ask or {"result": "result"}.get(entry["type"], "turn")
+    fields = {
+        "ask": ask if ask != "turn" else "",
+        "players": str(state.setup.players),
+        "level": state.setup.level if state.setup.level != "normal" else "",
+        "rules": f"{PARTIAL_LAST_TURN.name}:taken_back" if state.setup.taken_back else "",
+    }
+    if ask == "result":
+        source = entry if entry["type"] == "result" else {"leftover": history.now.leftover}
+        counts = {"leftover": source.get("leftover", ""), "draw": source.get("draw_pile", "")}
+        fields |= {"hands": " ".join(map(str, source.get("hands", ()))), **{name: str(n) for name, n in counts.items()}}
+    else:
+        fields |= {"piles": " ".join(map(str, state.tops)), "draw": str(state.draw_pile), "laid": str(state.laid)}
+        if entry["type"] == "play":
+            card = str(entry["card"])
+            fields |= {"pile": entry["pile"], "card": card} if ask == "play" else {"hand": card}
+    return {field: text for field, text in fields.items() if text}
+
+
+def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[tuple[int, Move], ...]:
+    """Return the order that lays the most cards of `hand`, at most `goal`: each with the top it goes on.
+
+    All orders are searched; every card laid is judged by the game itself.
+    """
+    best: tuple[tuple[int, Move], ...] = ()
+    if not goal:
+        return best
+    for top, move in sorted(_moves(state, hand), key=lambda step: (not step[1].backwards, abs(step[1].card - step[0]))):
+        ruling = apply(state, {"type": "play", "pile": move.pile, "card": move.card})
+        if isinstance(ruling, Refusal):
+            continue
+        rest = best_order(ruling.state, tuple(card for card in hand if card != move.card), goal - 1)
+        if len(rest) + 1 > len(best):
+            best = ((top, move), *rest)
+        if len(best) == min(goal, len(hand)):
+            return best
+    return best
+
+
+def _moves(state: State, hand: tuple[int, ...]) -> list[tuple[int, Move]]:
+    return [(state.tops[PILES.index(move.pile)], move) for card in hand for move in piles_for(card, state.tops)]
+
+
+def _lay_out(given: Given) -> tuple[State, tuple[int, ...]]:
+    """Return the game in the middle of a turn, and the hand of the player whose turn it is."""
+    state: State = given.state
+    hand, tops = given.get("hand", ()), given.get("piles") or START
+    pile, laid = given.get("draw", state.setup.draw_pile), given.get("laid", 0)
+    if len(tops) != len(PILES):
+        return state, hand
+    seen = sum(1 << top for top, bare in zip(tops, START, strict=True) if top != bare)
+    held = (len(hand) or max(1, state.setup.hand - laid), *state.hands[1:])
+    minimum = state.setup.minimum if pile else 1
+    tops = (tops[0], tops[1], tops[2], tops[3])
+    return replace(state, tops=tops, hands=held, seen=seen, draw_pile=pile, laid=laid, minimum=minimum), hand
+
+
+def _check(given: Given, state: State, hand: tuple[int, ...]) -> tuple[Violation, ...]:
+    """Return what cannot be about the piles and the hand."""
+    tops = given.get("piles") or START
+    if len(tops) != len(PILES):
+        return (Violation("four-piles", "TG-02", {"given": len(tops)}, "piles"),)
+    cards = (*hand, *(top for top, bare in zip(tops, START, strict=True) if top != bare))
+    wrong = [Violation("no-such-card", "TG-02", {"card": card}, "hand") for card in hand if card not in CARDS]
+    twice = sorted({card for card in cards if cards.count(card) > 1})
+    wrong += [Violation("hand-twice", "TG-02", {"card": card}, "hand") for card in twice]
+    if len(hand) + state.laid > state.setup.hand:
+        most: dict[str, Param] = {"player": PlayerRef(0), "cards": len(hand) + state.laid, "hand": state.setup.hand}
+        wrong.append(Violation("hand-too-large", "TG-05", most, "hand"))
+    return tuple(wrong)
+
+
+def _minimum_rule(state: State) -> str:
+    return "TG-14" if not state.draw_pile else "TG-07" if state.setup.minimum == 2 else "TG-18"
+
+
+def _step(top: int, move: Move) -> Message:
+    params: dict[str, Param] = {"card": move.card, "pile": move.pile, "top": top}
+    if move.backwards:
+        return Message("TG-09" if is_rising(move.pile) else "TG-10", "lay-backwards", params)
+    return Message("TG-03" if is_rising(move.pile) else "TG-04", "lay-on", params)
+
+
+def _needs(pile: str, top: int) -> Message:
+    rising = is_rising(pile)
+    params: dict[str, Param] = {"pile": pile, "top": top, "back": top - 10 if rising else top + 10}
+    return Message("TG-03", "needs-rising", params) if rising else Message("TG-04", "needs-falling", params)
+
+
+DESK = Desk(
+    questions=(
+        Question(
+            name="turn",
+            label=N_("A player's turn"),
+            fields=(
+                PILES_FIELD,
+                Field(
+                    name="hand",
+                    label=N_("In the player's hand"),
+                    type=Numbers(range(2, 100), cards_on),
+                    help='The cards in hand: "37 75".',
+                ),
+                DRAW,
+                LAID,
+            ),
+            answer=answer_turn,
+            next_open=open_draw_pile,
+            pad="hand",
+        ),
+        Question(
+            name="play",
+            label=N_("One card on one pile"),
+            fields=(
+                PILES_FIELD,
+                Field(
+                    name="card",
+                    label=N_("Card to lay"),
+                    type=Number(range(2, 100), offered=range(2, 100)),
+                    help="The card that somebody wants to lay.",
+                ),
+                Field(
+                    name="pile",
+                    label=N_("On which pile?"),
+                    type=OneOf(NAMES),
+                    help="The pile it is to go on: up1, up2, down1 or down2.",
+                ),
+                LAID,
+                DRAW,
+            ),
+            answer=answer_play,
+            pad="card",
+        ),
+        Question(
+            name="result",
+            label=N_("Cards left over"),
+            fields=(
+                Field(
+                    name="leftover",
+                    label=N_("Cards left over"),
+                    type=Number(range(99)),
+                    help="Rate this number of cards left over instead.",
+                    option="--left",
+                    row="typed",
+                ),
+                Field(
+                    name="hands",
+                    label=N_("Cards in each hand, e.g. 2 6 6"),
+                    type=Numbers(range(99)),
+                    help='The cards in each hand, with --draw: "2 6 6".',
+                    row="typed",
+                ),
+                Field(
+                    name="draw",
+                    label=N_("Draw pile"),
+                    type=Number(range(99)),
+                    help="Cards in the draw pile.",
+                    row="typed",
+                ),
+            ),
+            answer=answer_result,
+        ),
+    ),
+    words=WORDS,
+    at=situation_at,
+    usual_players=lambda situation: 3,
+)
