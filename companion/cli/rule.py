@@ -1,8 +1,10 @@
-"""The command `companion rule`: the dispute desk in the terminal."""
+"""The command `companion rule`: questions about the rules in the terminal, and for programs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import click
@@ -10,166 +12,212 @@ import click
 from companion import desk, games
 from companion.cli.game_options import game_options
 from companion.cli.options import LANG, gettext
+from companion.core.field_types import NOBODY, Cards, Numbers, Seats, YesNo
 from companion.core.messages import Json
-from companion.core.options import Option
+from companion.core.options import AllButOne
+from companion.core.situations import Field, Situation
 from companion.core.translator import Translator
-from companion.desk.told import told
-from companion.games import rulebooks as book
+from companion.desk.wording import Reason, Spoken, in_words
+
+_AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the answer as companion-verdict/1.")
+_PLAYERS = click.option("--players", type=int, help="How many play.")
 
 
-@click.group()
-def command() -> None:
+class Games(click.Group):
+    """One command for each game, made from what the game declares."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(games.GAMES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return _command(cmd_name) if cmd_name in games.GAMES else None
+
+
+@click.group(cls=Games, invoke_without_command=True)
+@click.option("--lines", is_flag=True, help="Read one question a line from standard input; print one answer a line.")
+@LANG
+@click.pass_context
+def command(ctx: click.Context, *, lines: bool, lang: str) -> None:
     """Settle a dispute: what the rules say, why, and what another house rule would change.
 
-    Exit status: 0 a verdict; 1 something has to be known first; 2 the situation cannot be.
+    Exit status: 0 an answer; 1 something has to be known first; 2 the situation cannot be. With --lines, each line is
+    {"game": ..., "situation": {...}}; 0 when every line was answered.
     """
+    if lines:
+        ctx.exit(_answer_lines(lang))
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
-def _shared(function: Callable[..., None]) -> Callable[..., None]:
-    for option in (
-        LANG,
-        click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON."),
-    ):
-        function = option(function)
-    return function
+def _command(game: str) -> click.Command:
+    """Return the command that answers questions about `game`: an option for each field, and one for each question."""
+
+    def answer(**given: Any) -> None:
+        _answer(game, given)
+
+    declared, decorated = desk.load(game), answer
+    options = {field.name: field for question in declared.questions for field in question.fields}
+    flags = [(question.option, question) for question in declared.questions if question.option]
+    decorators: list[Callable[[Any], Any]] = [_PLAYERS, *map(_option, options.values())]
+    decorators += [
+        click.option(flag, f"ask_{question.name}", is_flag=True, help=f"{question.label}: ask that.")
+        for flag, question in flags
+    ]
+    decorators += [game_options([game], lambda option: option.is_played), _AS_JSON, LANG]
+    for decorator in reversed(decorators):
+        decorated = decorator(decorated)
+    labels = "\n".join(f"- {question.label}" for question in declared.questions)
+    title = games.load(game).TITLE
+    return click.command(game, help=f"Settle a dispute about {title}.\n\n\b\n{labels}")(decorated)
 
 
-def _is_played(option: Option) -> bool:
-    return option.is_played
+def _option(field: Field) -> Callable[[Any], Any]:
+    """Return the option of a command for a field of a situation."""
+    option = field.option or "--" + field.name
+    if isinstance(field.type, YesNo):
+        option = option if "/" in option else f"{option}/--no-{option.removeprefix('--')}"
+        return click.option(option, field.name, default=None, help=field.help)
+    several = field.per_seat or (isinstance(field.type, Cards | Numbers) and field.places is None)
+    metavar = "SEAT:VALUE" if field.per_seat else "TEXT"
+    return click.option(option, field.name, multiple=several, metavar=metavar, help=field.help)
 
 
-@command.command()
-@click.option("--players", type=int, help="How many play; as many as bids if left out.")
-@click.option("--centre", help="The card in the middle: K5. Cards turned up before it stand first: KL K5.")
-@click.option("--bids", help='The bids in order: "R9 K2X G9 Y1".')
-@click.option("--prize", help="The card turned up after the bids of a blind turn.")
-@click.option("--starter", help="The seat that bids first, counted from 0.")
-@click.option("--front", "fronts", multiple=True, metavar="SEAT:CARDS", help="What lies in front of a seat: 0:K3,K8.")
-@click.option("--steal", metavar="SEAT:CARD", help="What the thief takes from whom.")
-@click.option("--held", metavar="SEAT", help="Who bid the card of the middle from the hand earlier in the round.")
-@click.option("--lowest/--highest", default=None, help="The lowest bid wins already, or not.")
-@click.option("--score", is_flag=True, help="Score the fronts of a round instead of judging a turn.")
-@click.option("--alliance", metavar="SEATS", help='The allies of the round: "0 2", or - for none.')
-@click.option("--empty", "counts", multiple=True, metavar="SEAT:COUNT", help="Rounds without black cards before this.")
-@click.option("--robbed", metavar="SEATS", help="Who was robbed of a card in this round.")
-@game_options(["bids"], _is_played)
-@_shared
-def bids(fronts: tuple[str, ...], counts: tuple[str, ...], **given: Any) -> None:
-    """Who wins this turn of Bids, or what does this round score?
+def _answer(game: str, given: Mapping[str, Any]) -> None:
+    """Print the answer, and leave with the status that says how it went."""
+    situation = _situation(game, given)
+    translator = _translator(game, given["lang"])
+    if given["as_json"]:
+        from companion.desk.verdict import build_verdict
 
-    \b
-    companion rule bids --players 4 --centre K5 --bids "R9 K2X G9 Y1"
-    companion rule bids --centre KT --bids "R9 B8 G6 Y5" --front 3:K3,K7
-    companion rule bids --score --players 4 --front 0:K3,K2X --front 1:K8 --front 2:K1 --empty 3:1
-    """
-    empty = _named("zero", counts, "--empty")
-    situation = {
-        **{field.replace("zero", "front"): "" for field in empty},
-        **_named("front", fronts, "--front"),
-        **empty,
-        "ask": "round" if given.pop("score") else None,
-    }
-    _answer("bids", situation, **given)
+        verdict = build_verdict(game, situation, translator)
+        _print_json(verdict)
+        sys.exit(2 if "error" in verdict else 1 if verdict["missing"] else 0)
+    answer = desk.answer_question(game, situation)
+    _print(in_words(answer, translator), translator)
+    sys.exit(2 if answer.wrong else 1 if answer.asked else 0)
 
 
-@command.command("the-game")
-@click.option("--players", type=int, help="How many play.")
-@click.option("--piles", help='The top cards of the two rising and the two falling piles: "47 1 65 100".')
-@click.option("--hand", help='The cards in hand: "37 75".')
-@click.option("--laid", help="Cards laid in this turn so far.")
-@click.option("--draw", help="Cards in the draw pile.")
-@click.option("--left", "leftover", help="Rate this number of cards left over instead.")
-@game_options(["the-game"], _is_played)
-@_shared
-def the_game(**given: Any) -> None:
-    """May the minimum of this turn be met, and how?
-
-    \b
-    companion rule the-game --piles "47 60 12 15" --hand "37 39" --draw 20
-    companion rule the-game --left 7
-    """
-    _answer("the-game", {"ask": "result" if given["leftover"] else None}, **given)
-
-
-@command.command("take-that")
-@click.option("--players", type=int, help="How many play.")
-@click.option("--row", help='The row from left to right: "34 41 49".')
-@click.option("--card", "cards", multiple=True, help="A card that somebody wants to play.")
-@click.option("--draw", help="Cards in the draw pile.")
-@click.option("--count", "counts", multiple=True, metavar="SEAT:COUNTS", help='Score "12 7 2": up, down, toads.')
-@game_options(["take-that"], _is_played)
-@_shared
-def take_that(cards: tuple[str, ...], counts: tuple[str, ...], **given: Any) -> None:
-    """May this card be laid or paired, what does taking the row cost, what do these cards score?
-
-    \b
-    companion rule take-that --row "34 41 49" --card 94
-    companion rule take-that --count "0:12 17"
-    """
-    situation = {**_named("count", counts, "--count"), "cards": " ".join(cards), "ask": "score" if counts else None}
-    _answer("take-that", situation, **given)
+def _situation(game: str, given: Mapping[str, Any]) -> dict[str, str]:
+    """Return the situation that the options of a command tell; the question is the first that has all these fields."""
+    declared = desk.load(game)
+    situation = {name: text for name, text in _told(game, given)}
+    chosen = next((question for question in declared.questions if given.get(f"ask_{question.name}")), None)
+    if chosen is None:
+        base = {"players", "rules", *(option.name for option in desk.played_options(game))}
+        told = set(situation) - base
+        seats = games.load(game).SEATS[-1]
+        fits = (
+            question
+            for question in declared.questions
+            if told <= {name for field in question.fields for name in field.names(seats)}
+        )
+        chosen = next(fits, declared.questions[0])
+    return situation if chosen is declared.questions[0] else {**situation, "ask": chosen.name}
 
 
-def _named(field: str, given: Iterable[str], option: str) -> dict[str, str | None]:
-    """Return the fields of single seats: "0:K3,K8" is `front0`."""
-    situation: dict[str, str | None] = {}
-    for text in given:
+def _told(game: str, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield each field of a situation that an option tells, with its text."""
+    if given["players"] is not None:
+        yield "players", str(given["players"])
+    for option in desk.played_options(game):
+        if (value := given[option.name]) not in (None, ()):
+            value = option.from_text(value) if isinstance(option, AllButOne) else value
+            yield option.name, desk.text_of(value)
+    if given["rulings"]:
+        yield "rules", " ".join(rule.replace("=", ":", 1) for rule in given["rulings"])
+    fields = {field.name: field for question in desk.load(game).questions for field in question.fields}
+    for field in fields.values():
+        value = given[field.name]
+        if value is None or value == ():
+            continue
+        if field.per_seat:
+            yield from _by_seat(field, value)
+        elif isinstance(field.type, Seats) and not value.strip():
+            yield field.name, NOBODY
+        else:
+            yield field.name, desk.text_of(value)
+
+
+def _by_seat(field: Field, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yield the fields of single seats: "0:K3,K8" is `front0`."""
+    for text in texts:
         seat, colon, value = text.partition(":")
         if not colon or not seat.strip().isdecimal():
             message = gettext("{text} needs a seat before the colon, as in 0:K3,K8.", text=text)
-            raise click.BadParameter(message, param_hint=option)
-        situation[f"{field}{int(seat)}"] = value.strip()
-    return situation
+            raise click.BadParameter(message, param_hint=field.option or f"--{field.name}")
+        yield f"{field.name}{int(seat)}", value.strip()
 
 
-def _answer(
-    game: str, situation: dict[str, str | None], *, rulings: tuple[str, ...], lang: str, as_json: bool, **given: Any
-) -> None:
-    """Print what the desk says, and leave with the status that says how it went."""
-    fields = {**situation, **given, "rules": " ".join(rule.replace("=", ":", 1) for rule in rulings)}
-    asked = {name: _text(value) for name, value in fields.items() if value not in (None, "", ())}
-    asked |= {name: "" for name, value in situation.items() if value == "" and name != "cards"}
+def _answer_lines(lang: str) -> int:
+    """Answer each line of standard input as soon as it is there; nothing in a line stops the rest."""
+    from companion.desk.verdict import build_verdict, refused
+
+    status = 0
+    for line in sys.stdin.buffer:
+        try:
+            question = _question(line)
+            if question is None:
+                status, verdict = 2, refused(None, [(None, "RECORD", gettext("This line is no question."))])
+            else:
+                game, situation = question
+                verdict = build_verdict(game, situation, _translator(game, lang))
+        except Exception as error:  # noqa: BLE001 - a defect that one line meets must not silence the others
+            status, verdict = 1, refused(None, [(None, "RECORD", f"The program failed at this line: {error!r}")])
+            traceback.print_exc()
+        _print_json(verdict)
+    return status
+
+
+def _question(line: bytes) -> tuple[str, Situation] | None:
+    """Return the game and the situation that a line names, None if it is no question."""
+    import msgspec
+
+    try:
+        asked = msgspec.json.decode(line)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+    if type(asked) is not dict or asked.get("game") not in games.GAMES or type(asked.get("situation")) is not dict:
+        return None
+    known = all(type(value) is str for value in asked["situation"].values())
+    return (asked["game"], asked["situation"]) if known else None
+
+
+def _translator(game: str, lang: str) -> Translator:
     from companion.i18n import language
 
-    names = tuple(gettext("Player {n}", n=seat + 1) for seat in range(games.load(game).SEATS[-1]))
-    translator = language.translator(desk.words(game), names, lang)
-    answer = desk.settle(game, asked)
-    said = told(game, asked, answer, translator)
-    if as_json:
-        import msgspec
-
-        click.echo(msgspec.json.encode(said))
-    else:
-        _print(said, translator)
-    click.get_current_context().exit(2 if answer.wrong else 1 if answer.missing else 0)
+    say = language.translator({}, (), lang).gettext
+    names = tuple(say("Player {n}").format(n=seat + 1) for seat in range(games.load(game).SEATS[-1]))
+    return language.translator(desk.words(game), names, lang)
 
 
-def _text(value: object) -> str:
-    if isinstance(value, tuple):
-        return " ".join(value)
-    return str(int(value)) if isinstance(value, bool) else str(value)
-
-
-def _print(said: dict[str, Json], translator: Translator) -> None:
-    for it in said["violations"]:
-        click.echo(f"{it['message']} {_cited(it['rule'], translator)}", err=True)
-    if said["question"]:
-        click.echo(f"{said['question']['text']} {_cited(said['question']['rule'], translator)}")
-    for sentence in said["verdict"]:
+def _print(said: Spoken, translator: Translator) -> None:
+    for reason in said.violations:
+        click.echo(_cited(reason), err=True)
+    if said.question:
+        click.echo(_cited(said.question))
+    for sentence in said.verdict:
         click.echo(sentence)
-    if said["why"]:
-        click.echo("\n" + gettext("Why:"))
-    for it in said["why"]:
-        click.echo(f"- {it['text']} {_cited(it['rule'], translator)}")
-    for it in said["documents"]:
-        click.echo(f"\n{it['title']}:")
-        click.echo("\n".join(f"- {sentence}" for sentence in it["verdict"]))
-    if said["otherwise"]:
-        click.echo("\n" + gettext("Under another house rule:"))
-    for it in said["otherwise"]:
-        click.echo(f"- {it['question']} {it['answer']}: {' '.join(it['verdict'])} [{it['rule']}]")
+    if said.why:
+        click.echo("\n" + translator.gettext("Why:"))
+    for reason in said.why:
+        click.echo(f"- {_cited(reason)}")
+    for title, sentences in said.documents:
+        click.echo(f"\n{title}:")
+        click.echo("\n".join(f"- {sentence}" for sentence in sentences))
+    if said.changes:
+        click.echo("\n" + translator.gettext("Under another house rule:"))
+    elif said.verdict and not said.documents and not said.question:
+        click.echo("\n" + translator.gettext("No other house rule would change this."))
+    for change in said.changes:
+        click.echo(f"- {change.question} {change.answer}: {' '.join(change.verdict)} [{change.rule}]")
 
 
-def _cited(rule: str, translator: Translator) -> str:
-    source = book.citation(rule, translator.gettext)
-    return f"[{rule}: {source}]" if source else ""
+def _cited(reason: Reason) -> str:
+    return f"{reason.text} [{reason.rule}: {reason.source}]" if reason.source else reason.text
+
+
+def _print_json(value: Json) -> None:
+    import msgspec
+
+    sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+    sys.stdout.buffer.flush()

@@ -156,10 +156,11 @@ def no_options(situation: Situation, players: int) -> dict[str, Json]:
 class Desk(Struct, frozen=True, kw_only=True):
     """All that can be asked about one game; the first question is the usual one.
 
-    `at(history, place, ask)` is the situation of a game that is played: as it was at the entry at `place`, for the
-    question `ask`, or for the one that the entry suggests. `presets` are the rulesets that the public format compares,
+    `at(history, place, ask)` are the fields of a game that is played: as it was at the entry at `place`, for the
+    question `ask`, or for the one that the entry suggests; what sets up the game is not among them. `presets` are the rulesets that the public format compares,
     `documents` those that a page compares: each a name with values of switches. `usual_players` is how many play if
-    nothing is said, `implied` the options that follow from the cards on the table.
+    nothing is said, `implied` the options that follow from the cards on the table, `first_pad` the field that is asked
+    for before anything is known.
     """
 
     questions: tuple[Question, ...]
@@ -168,6 +169,7 @@ class Desk(Struct, frozen=True, kw_only=True):
     presets: Mapping[str, Mapping[str, str]] = {}
     documents: Mapping[str, Mapping[str, str]] = {}
     usual_players: Callable[[Situation], int]
+    first_pad: str = ""
     implied: Callable[[Situation, int], dict[str, Json]] = no_options
 
     def question(self, situation: Situation) -> Question:

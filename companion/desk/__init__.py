@@ -5,6 +5,18 @@ and lets the functions decide that decide in play.
 """
 
 from companion.desk.answers import Alternative, Answer, answer_question
-from companion.desk.reading import load, rulings, with_rule, words
+from companion.desk.reading import fields_of, load, played_options, rulings, situation_at, text_of, with_rule, words
 
-__all__ = ["Alternative", "Answer", "answer_question", "load", "rulings", "with_rule", "words"]
+__all__ = [
+    "Alternative",
+    "Answer",
+    "answer_question",
+    "fields_of",
+    "load",
+    "played_options",
+    "rulings",
+    "situation_at",
+    "text_of",
+    "with_rule",
+    "words",
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -14,7 +14,7 @@ from companion.core.field_types import choice, number, words_of
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, Json, Literal, Violation, Words
 from companion.core.options import AllButOne, Option, Several
-from companion.core.situations import Desk, Field, Given, Situation
+from companion.core.situations import Desk, Field, Given, History, Situation
 
 WORDS: Words = {
     "desk-field": N_("Unknown field: {name}."),
@@ -40,11 +40,12 @@ def words(game: str) -> Words:
     return {**games.load(game).WORDS, **WORDS, **load(game).words}
 
 
-def fields_of(game: str) -> dict[str, Field | None]:
+@cache
+def fields_of(game: str) -> Mapping[str, Field | None]:
     """Return the fields that a situation of `game` can have; None for those that set up the game."""
-    desk = load(game)
-    known: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules", *(option.name for option in played_options(game))))
-    for question in desk.questions:
+    options = (option.name for option in played_options(game))
+    known: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules", *options))
+    for question in load(game).questions:
         for field in question.fields:
             known.update(dict.fromkeys(field.names(games.load(game).SEATS[-1]), field))
     return known
@@ -73,6 +74,31 @@ def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset())
             if text or (name in situation and field.type.is_list):
                 values[name] = field.type.read(name, text, state, players, wrong)
     return Refusal(tuple(wrong)) if wrong else Given(state, players, values, assumed)
+
+
+def situation_at(
+    game: str, players: int, options: Mapping[str, Json], history: History, place: int, ask: str = ""
+) -> dict[str, str]:
+    """Return the situation of a game that is played, as it was at the entry at `place`.
+
+    `options` are those of its record. `ask` is the question; without one, the one that the entry suggests.
+    """
+    fields = {"players": str(players)}
+    for option in played_options(game):
+        value = option.usual(players)
+        given = options.get(option.name, value)
+        if given not in (value, list(value) if isinstance(value, tuple) else value):
+            fields[option.name] = text_of(given)
+    if options.get("rulings"):
+        fields["rules"] = " ".join(f"{name}:{value}" for name, value in options["rulings"].items())
+    return {**fields, **load(game).at(history, place, ask)}
+
+
+def text_of(value: Json) -> str:
+    """Return the text in a situation for a value of a record."""
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
+    return str(int(value)) if isinstance(value, bool) else str(value)
 
 
 def rulings(situation: Situation) -> dict[str, str]:

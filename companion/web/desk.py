@@ -1,4 +1,4 @@
-"""The dispute desk: a situation in the address, put together card by card, and what the rules say about it."""
+"""Questions about the rules: a situation in the address, put together card by card, and what the rules say about it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Redirect
 
 from companion import desk, games
+from companion.core.field_types import Counts
+from companion.core.situations import History
 from companion.core.translator import Translator
-from companion.desk.told import told
+from companion.desk.wording import Spoken, in_words
 from companion.i18n import language
 from companion.sheets.slip import Slip
-from companion.web import desks
 from companion.web import games as pages
+from companion.web.desk_pads import pad_for
+from companion.web.desk_view import View
 from companion.web.game_view import GameContext, seen
 from companion.web.printing import printed_slip
 from companion.web.rulebook import players
@@ -31,17 +34,42 @@ Answered = str | tuple[str, int] | Redirect | Response
 
 
 class Place(Struct, frozen=True):
-    """Where a desk stands: its game, its address with what always belongs to it, and who plays."""
+    """Where a question is asked: its game, its address with what always belongs to it, and who plays.
+
+    `is_played`: it is about a game at a table, whose state answers what is not asked yet.
+    """
 
     game: str
     path: str
     kept: Mapping[str, str]
     names: Sequence[str]
+    is_played: bool = False
 
     def address(self, situation: desk.Situation, pad: str = "") -> str:
         """Return the address of this desk with another situation, or with another pad open."""
         shown = {"pad": pad} if pad else {}
         return f"{self.path}?{urlencode({**self.kept, **situation, **shown})}"
+
+    def questions(self, situation: desk.Situation) -> list[tuple[str, str, str]]:
+        """Return what can be asked: its name, its label, the address that asks it about the same situation."""
+        declared, gettext = desk.load(self.game), self.translator.gettext
+        always = {"players", "rules", *(option.name for option in desk.played_options(self.game))}
+        now, found = declared.question(situation), []
+        for question in declared.questions:
+            stays = {name for field in question.fields if field.stays for name in field.names(len(self.names))}
+            kept = {name: text for name, text in situation.items() if name in always | stays}
+            if self.is_played:
+                kept = {}
+            if question is now:
+                kept = dict(situation)
+            elif question is not declared.questions[0] or self.is_played:
+                kept["ask"] = question.name
+            found.append((question.name, gettext(question.label), self.address(kept)))
+        return found
+
+    @property
+    def translator(self) -> Translator:
+        return language.translator(desk.words(self.game), self.names)
 
 
 @bp.get("/rules")
@@ -61,23 +89,23 @@ def slip() -> Answered:
     if game not in games.GAMES:
         abort(404)
     place = Place(game, url_for("desk.ask"), {"game": game}, players(game))
-    situation = read(request.args)
-    translator = _voice(place)
-    said = told(game, situation, desk.settle(game, situation), translator)
-    if not said["verdict"]:
+    situation = read(game, request.args)
+    translator = place.translator
+    said = in_words(desk.answer_question(game, situation), translator)
+    if not said.verdict:
         abort(422)
-    view = desks.load(game).view(situation, translator, place.address)
+    view = View(game, situation, translator, place.address)
     lines = [f"{row.label.removesuffix('?')}: {row.spoken}" for row in view.rows if row.items]
     lines += [
-        _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.fronts if row.items
+        _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.groups if row.items
     ]
     return printed_slip(
         Slip(
             game=pages.TITLES[game],
             situation=tuple(lines),
-            verdict=tuple(said["verdict"]),
-            why=tuple((it["rule"], it["text"], it["source"]) for it in said["why"]),
-            otherwise=tuple((f"{it['question']} {it['answer']}", " ".join(it["verdict"])) for it in said["otherwise"]),
+            verdict=said.verdict,
+            why=tuple((reason.rule, reason.text, reason.source) for reason in said.why),
+            otherwise=tuple((f"{change.question} {change.answer}", " ".join(change.verdict)) for change in said.changes),
             link=f"{request.host_url.rstrip('/')}{place.address(situation)}",
         )
     )
@@ -85,61 +113,66 @@ def slip() -> Answered:
 
 @bp.get("/t/<table_id>/<int:n>/desk")
 def of_game(table_id: str, n: int) -> Answered:
-    """Answer with the desk of a game that is played: first as it was at a line of the log, then as it is changed."""
+    """Answer with a question about a game that is played: first as it is at a line of the log, then as it is changed."""
     it = seen(table_id, n)
-    line = request.args.get("line", "")
-    if not (set(request.args) - set(PAGE)):
+    line, ask = request.args.get("line", ""), request.args.get("ask", "")
+    if not (set(request.args) - {*PAGE, "ask"}):
         lines = it.position.log
         at = next((at for at, other in enumerate(lines) if other.key == line), None)
         at = _last_decided(it) if at is None else at
-        place = _at_table(it, lines[at].key if lines else "")
-        moments = [(other.before, other.entry) for other in lines]
-        return redirect(place.address(desks.load(it.game.kind).asked(it.position.start, moments, at)), 303)
+        history = History([(other.before, other.entry) for other in lines], it.position.state)
+        options, kind = it.game.options, it.game.kind
+        situation = desk.situation_at(kind, len(it.game.names), options, history, at, ask)
+        return redirect(_at_table(it, lines[at].key if lines else "").address(situation), 303)
     corrects = url_for("log.line", key=line) if line and it.who.may_report else ""
     return _page(_at_table(it, line), frame=it.frame(), corrects=corrects)
 
 
 def _at_table(it: GameContext, line: str) -> Place:
-    return Place(it.game.kind, url_for("desk.of_game"), {"line": line} if line else {}, it.game.names)
+    kept = {"line": line} if line else {}
+    return Place(it.game.kind, url_for("desk.of_game"), kept, it.game.names, is_played=True)
 
 
 def _last_decided(it: GameContext) -> int:
-    """Return the place of the last line that decided something, such as a turn; the last line if none did."""
+    """Return the place of the last line that decided something, such as a trick; the last line if none did."""
     lines = it.position.log
     decided = (at for at, line in enumerate(lines) if it.pages.verdict(line.before, line.after, it.translator))
     return max(decided, default=len(lines) - 1)
 
 
-def read(args: MultiDict[str, str]) -> dict[str, str]:
+def read(game: str, args: MultiDict[str, str]) -> dict[str, str]:
     """Return the situation in an address; a field that comes several times is one list.
 
-    A front that is there but empty says that nothing lies there; any other empty field says nothing.
+    What is no field of the game is left out. Of the cards in front of a player empty text says that there are none;
+    any other empty field says nothing.
     """
     situation = {}
-    for field in args:
-        if field in PAGE:
+    fields = desk.fields_of(game)
+    for name in args:
+        field = fields.get(name)
+        if name not in fields:
             continue
-        values = [value.strip() for value in args.getlist(field)]
-        if field.startswith("count") and any(values):
+        values = [value.strip() for value in args.getlist(name)]
+        if field is not None and isinstance(field.type, Counts) and any(values):
             values = [value or "0" for value in values]
         text = " ".join(value for value in values if value)
-        if text or field.startswith("front"):
-            situation[field] = text
+        if text or (field is not None and field.row == "group"):
+            situation[name] = text
     return situation
 
 
 def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = "") -> Answered:
-    situation, pad = read(request.args), request.args.get("pad", "")
+    situation, pad = read(place.game, request.args), request.args.get("pad", "")
     own = {**place.kept, **situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
         return redirect(place.address(situation, pad), 303)  # a form was sent: its address in one form, to be shared
-    translator = _voice(place)
-    answer = desk.settle(place.game, situation)
-    missing = "" if answer.missing is None else answer.missing.field
+    answer = desk.answer_question(place.game, situation)
+    translator = place.translator
+    said = in_words(answer, translator)
+    view = View(place.game, situation, translator, place.address)
     if not situation and not pad:
-        pad = "players"  # where a desk asks for it, everything else depends on it
-    said = told(place.game, situation, answer, translator)
-    view = desks.load(place.game).view(situation, translator, place.address)
+        pad = desk.load(place.game).first_pad
+    typed = [field for panel in view.typed for field, _label, _value in panel.fields]
     page = render_template(
         "rules_desk.html",
         **(frame or {}),
@@ -148,15 +181,13 @@ def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = 
         situation=situation,
         said=said,
         view=view,
-        pad=view.pad(pad or missing, answer),
-        pad_first=bool(pad or missing),
-        question=said["question"]["text"] if missing and pad in ("", missing) else "",
-        setting_names={"rules", *(it.field for it in view.settings)},
-        typed_names={field for it in view.typed for field, _label, _value in it.fields},
-        switches=games.load(place.game).SWITCHES,
-        rulings=desk.rulings(situation),
+        asks=place.questions(situation),
+        pad=None if typed and not pad else pad_for(view, pad or said.field, answer),
+        pad_first=bool(pad or said.field),
+        question=_question(said, pad),
+        setting_names={setting.field for setting in view.settings},
+        typed_names=set(typed),
         reader=translator,
-        say=translator.gettext,
         corrects=corrects,
         link=url_for("desk.ask", game=place.game, **situation),
         slip=url_for("desk.slip", game=place.game, **situation),
@@ -164,5 +195,6 @@ def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = 
     return (page, 422) if answer.wrong else page
 
 
-def _voice(place: Place) -> Translator:
-    return language.translator(desk.words(place.game), place.names)
+def _question(said: Spoken, pad: str) -> str:
+    """Return what has to be known first, unless something else is being filled in."""
+    return said.question.text if said.question is not None and pad in ("", said.field) else ""

@@ -11,10 +11,12 @@ from companion import desk, games
 from companion.core.game import replay
 from companion.core.messages import Json
 from companion.core.rulebook import Example
+from companion.core.situations import Situation
 from companion.games import record
 from companion.games import rulebooks as book
 from companion.i18n import language
 from companion.web import games as pages
+from companion.web.desk_view import View
 
 bp = Blueprint("rulebook", __name__, url_prefix="/rules")
 
@@ -24,7 +26,7 @@ class Shown(Struct, frozen=True):
 
     title: str
     rule: str
-    situation: desk.Situation = {}
+    situation: Situation = {}
     answer: desk.Answer | None = None
     names: tuple[str, ...] = ()
     rounds: tuple[tuple[int, ...], ...] = ()
@@ -53,6 +55,7 @@ def show(game: str) -> str:
         switches={switch.rule: switch for switch in games.load(game).SWITCHES},
         translator=translator,
         say=translator.gettext,
+        draw=lambda situation: View(game, situation, translator, lambda *_: "").drawn,
         cite=lambda id: book.citation(id, translator.gettext),
     )
 
@@ -72,7 +75,7 @@ def examples(game: str) -> dict[str, list[Shown]]:
 def _shown(game: str, example: Example) -> Shown:
     if example.record:
         return _whole_game(example)
-    return Shown(example.title, example.rule, example.situation, desk.settle(game, example.situation))
+    return Shown(example.title, example.rule, example.situation, desk.answer_question(game, example.situation))
 
 
 def _whole_game(example: Example) -> Shown:

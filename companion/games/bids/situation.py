@@ -164,34 +164,17 @@ ROUND = Question(
 def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
     """Return the trick or round that the entry at `place` belongs to; a round that is not over as it stands now."""
     if not history.moments:
-        return {**_table(history.now), **(_round_now(history.now) if ask == ROUND.name else {})}
+        return _round_now(history.now) if ask == ROUND.name else {}
     state, entry = history.moments[place]
-    table = _table(state)
     if ask == ROUND.name or (not ask and entry["type"] == "round"):
         number = state.round.number
         if len(history.now.results) < number:
-            return {**table, **_round_now(history.now)}
+            return _round_now(history.now)
         last = next(before for before, _ in reversed(history.moments) if before.round.number == number)
-        return {**table, **_round_over(history.now, number, last)}
+        return _round_over(history.now, number, last)
     trick = _trick_of(state, entry) or (state.round.number, state.trick.number)
     played = [(before, other) for before, other in history.moments if _trick_of(before, other) == trick]
-    return {**table, **_trick(played, trick[1])} if played else table
-
-
-def _table(state: State) -> dict[str, str]:
-    """Return what always holds at a table: players, variant, cards, house rules."""
-    setup = state.setup
-    usual = RULESETS[setup.ruleset]
-    fields = {
-        "players": str(setup.seats),
-        "variant": setup.variant if setup.variant != "classic" else "",
-        "ruleset": setup.ruleset if setup.ruleset != "printed" else "",
-        "ally": str(int(setup.ally)),
-        "specials": " ".join(setup.specials),
-        "colors": " ".join(setup.colors) if setup.seats == 3 else "",
-        "rules": " ".join(f"{name}:{value}" for name, value in setup.rulings.items() if usual[name] != value),
-    }
-    return {field: text for field, text in fields.items() if text}
+    return _trick(played, trick[1]) if played else {}
 
 
 def _round_now(state: State) -> dict[str, str]:
@@ -263,5 +246,6 @@ DESK = Desk(
     # By BGA-06 a lucky loser has won no black card at all.
     documents={"printed": RULESETS["printed"], "bga": {**RULESETS["bga"], "robbed_lucky_loser": "no"}},
     usual_players=usual_players,
+    first_pad="players",
     implied=implied,
 )

@@ -15,7 +15,6 @@ from companion.games.take_that.deal import REACH, Deal, lay, take, twist
 from companion.games.take_that.play import apply
 from companion.games.take_that.results import minus, scored
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
-from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW
 
 WORDS: Words = {
     "ask-cards": N_("Which card do you want to play?"),
@@ -100,12 +99,7 @@ def answer_score(given: Given) -> Outcome:
 def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
     """Return the row as it lay before the entry at `place`, with the card that was played; or the counts of a game."""
     state, entry = history.moments[place] if history.moments else (history.now, {"type": "finish"})
-    setup = state.setup
-    fields = {
-        "players": str(setup.players),
-        "advanced": "1" if setup.advanced else "",
-        "rules": f"{LAST_DRAW_EMPTIES_ROW.name}:ends" if setup.last_draw_ends else "",
-    }
+    fields: dict[str, str] = {}
     if ask == "score" or (not ask and entry["type"] == "result"):
         fields["ask"] = "score"
         if entry["type"] == "result":

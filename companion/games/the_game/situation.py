@@ -15,7 +15,6 @@ from companion.games.the_game.piles import Open as Move
 from companion.games.the_game.play import State, apply
 from companion.games.the_game.results import rating
 from companion.games.the_game.setup import CARDS
-from companion.games.the_game.switches import PARTIAL_LAST_TURN
 from companion.games.the_game.words import WORDS as GAME_WORDS
 
 WORDS: Words = {
@@ -180,12 +179,7 @@ def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
     """Return the turn in which the entry at `place` fell, as it stood before that entry."""
     state, entry = history.moments[place] if history.moments else (history.now, {"type": "end_turn"})
     ask = ask or {"result": "result"}.get(entry["type"], "turn")
-    fields = {
-        "ask": ask if ask != "turn" else "",
-        "players": str(state.setup.players),
-        "level": state.setup.level if state.setup.level != "normal" else "",
-        "rules": f"{PARTIAL_LAST_TURN.name}:taken_back" if state.setup.taken_back else "",
-    }
+    fields = {"ask": ask if ask != "turn" else ""}
     if ask == "result":
         source = entry if entry["type"] == "result" else {"leftover": history.now.leftover}
         counts = {"leftover": source.get("leftover", ""), "draw": source.get("draw_pile", "")}
