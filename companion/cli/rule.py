@@ -100,7 +100,9 @@ def _answer(game: str, given: Mapping[str, Any]) -> None:
 def _situation(game: str, given: Mapping[str, Any]) -> dict[str, str]:
     """Return the situation that the options of a command tell; the question is the first that has all these fields."""
     declared = desk.load(game)
-    situation = {name: text for name, text in _told(game, given)}
+    situation: dict[str, str] = {}
+    for name, text in _told(game, given):
+        situation[name] = text or situation.get(name, "")
     chosen = next((question for question in declared.questions if given.get(f"ask_{question.name}")), None)
     if chosen is None:
         base = {"players", "rules", *(option.name for option in desk.played_options(game))}
@@ -145,6 +147,8 @@ def _by_seat(field: Field, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         if not colon or not seat.strip().isdecimal():
             message = gettext("{text} needs a seat before the colon, as in 0:K3,K8.", text=text)
             raise click.BadParameter(message, param_hint=field.option or f"--{field.name}")
+        if field.empties:
+            yield f"{field.empties}{int(seat)}", ""
         yield f"{field.name}{int(seat)}", value.strip()
 
 

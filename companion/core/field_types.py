@@ -131,7 +131,7 @@ class Cards(FieldType, frozen=True):
 
 
 class Numbers(FieldType, frozen=True):
-    """Whole numbers in `within`; `deck` are those that a page offers as cards, at a place of the list if it has places."""
+    """Whole numbers in `within`; `deck` are those that a page offers as cards, for a place of the list or -1."""
 
     within: range
     deck: Callable[[int], Sequence[int]] | None = None

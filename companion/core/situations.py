@@ -27,7 +27,8 @@ class Field(Struct, frozen=True, kw_only=True):
     fixed places, for a number of players; `usual` is what such a list holds when it is left out.
 
     On the page a field has a row `always`, only when it is `given`, or is one of the `settings`; a setting may have a
-    row besides. `instead_of` is the field whose row this one replaces. `stays`: it is kept when another question is
+    row besides. On the command line, whoever gives a field says that the list `empties` of the same player is empty.
+    `instead_of` is the field whose row this one replaces. `stays`: it is kept when another question is
     asked about the same situation.
     """
 
@@ -43,6 +44,7 @@ class Field(Struct, frozen=True, kw_only=True):
     is_setting: bool = False
     instead_of: str = ""
     stays: bool = False
+    empties: str = ""
 
     def names(self, players: int) -> tuple[str, ...]:
         """Return the names of the field in a situation with so many players."""
@@ -157,10 +159,10 @@ class Desk(Struct, frozen=True, kw_only=True):
     """All that can be asked about one game; the first question is the usual one.
 
     `at(history, place, ask)` are the fields of a game that is played: as it was at the entry at `place`, for the
-    question `ask`, or for the one that the entry suggests; what sets up the game is not among them. `presets` are the rulesets that the public format compares,
-    `documents` those that a page compares: each a name with values of switches. `usual_players` is how many play if
-    nothing is said, `implied` the options that follow from the cards on the table, `first_pad` the field that is asked
-    for before anything is known.
+    question `ask`, or for the one that the entry suggests; what sets up the game is not among them. `presets` are the
+    rulesets that the public format compares, `documents` those that a page compares: each a name with values of
+    switches. `usual_players` is how many play if nothing is said, `implied` the options that follow from the cards on
+    the table, `first_pad` the field that is asked for before anything is known.
     """
 
     questions: tuple[Question, ...]

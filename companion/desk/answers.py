@@ -7,6 +7,7 @@ them come to the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,7 +17,6 @@ from companion.core.messages import Message, Violation
 from companion.core.options import Switch
 from companion.core.situations import Asked, Case, Missing, Outcome, Situation
 from companion.desk.reading import load, read, with_rule
-
 
 Key = Callable[[Outcome], str]  # the same text for outcomes that count as the same
 
@@ -113,13 +113,14 @@ class _Tree:
 
 def _matters(field: str, found: Sequence[tuple[Mapping[str, str], str]]) -> bool:
     """Tell whether two ways to fill in the fields differ in `field` alone and come to different things."""
-    for at, (filled, key) in enumerate(found):
-        if field in filled:
-            for other, other_key in found[at + 1 :]:
-                if key != other_key and other.get(field, filled[field]) != filled[field]:
-                    if all(other.get(name, text) == text for name, text in filled.items() if name != field):
-                        return True
-    return False
+    return any(
+        key != other_key
+        and other.get(field, filled[field]) != filled[field]
+        and all(other.get(name, text) == text for name, text in filled.items() if name != field)
+        for at, (filled, key) in enumerate(found)
+        if field in filled
+        for other, other_key in found[at + 1 :]
+    )
 
 
 def _result_key(outcome: Outcome) -> str:
@@ -146,9 +147,7 @@ def _certain(cases: Sequence[Case]) -> Case:
     return replace(cases[0], said=said, result=result)
 
 
-def _alternatives(
-    tree: _Tree, case: Case, key: Key
-) -> tuple[tuple[Alternative, ...], tuple[Asked, ...]]:
+def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative, ...], tuple[Asked, ...]]:
     """Return what each value of each house rule would change, and the fields on which that hangs."""
     found = []
     missing: dict[str, Asked] = {}
@@ -163,9 +162,7 @@ def _alternatives(
     return tuple(found), tuple(missing.values())
 
 
-def _alternative(
-    tree: _Tree, other: _Tree, case: Case, key: Key, switch: Switch, value: str
-) -> Alternative | None:
+def _alternative(tree: _Tree, other: _Tree, case: Case, key: Key, switch: Switch, value: str) -> Alternative | None:
     leaves = [leaf for leaf in other.leaves if not _is_impossible(tree, leaf)]
     outcomes = [leaf.outcome for leaf in leaves]
     same = key(case)

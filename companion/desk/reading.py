@@ -52,7 +52,7 @@ def fields_of(game: str) -> Mapping[str, Field | None]:
 
 
 def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset()) -> Given | Refusal:
-    """Return the values of `situation`, or all that is wrong with them; `assumed` are the fields that are only tried."""
+    """Return the values of `situation`, or all that is wrong with them; the `assumed` fields are only tried."""
     desk = load(game)
     wrong = [
         Violation("desk-field", "RECORD", {"name": Literal(name)}, name)

@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from companion import desk, games
 from companion.core.field_types import Counts
-from companion.core.situations import History
+from companion.core.situations import History, Situation
 from companion.core.translator import Translator
 from companion.desk.wording import Spoken, in_words
 from companion.i18n import language
@@ -45,12 +45,12 @@ class Place(Struct, frozen=True):
     names: Sequence[str]
     is_played: bool = False
 
-    def address(self, situation: desk.Situation, pad: str = "") -> str:
+    def address(self, situation: Situation, pad: str = "") -> str:
         """Return the address of this desk with another situation, or with another pad open."""
         shown = {"pad": pad} if pad else {}
         return f"{self.path}?{urlencode({**self.kept, **situation, **shown})}"
 
-    def questions(self, situation: desk.Situation) -> list[tuple[str, str, str]]:
+    def questions(self, situation: Situation) -> list[tuple[str, str, str]]:
         """Return what can be asked: its name, its label, the address that asks it about the same situation."""
         declared, gettext = desk.load(self.game), self.translator.gettext
         always = {"players", "rules", *(option.name for option in desk.played_options(self.game))}
@@ -105,7 +105,9 @@ def slip() -> Answered:
             situation=tuple(lines),
             verdict=said.verdict,
             why=tuple((reason.rule, reason.text, reason.source) for reason in said.why),
-            otherwise=tuple((f"{change.question} {change.answer}", " ".join(change.verdict)) for change in said.changes),
+            otherwise=tuple(
+                (f"{change.question} {change.answer}", " ".join(change.verdict)) for change in said.changes
+            ),
             link=f"{request.host_url.rstrip('/')}{place.address(situation)}",
         )
     )
@@ -113,7 +115,7 @@ def slip() -> Answered:
 
 @bp.get("/t/<table_id>/<int:n>/desk")
 def of_game(table_id: str, n: int) -> Answered:
-    """Answer with a question about a game that is played: first as it is at a line of the log, then as it is changed."""
+    """Answer a question about a game that is played: first as it was at a line of the log, then as it is changed."""
     it = seen(table_id, n)
     line, ask = request.args.get("line", ""), request.args.get("ask", "")
     if not (set(request.args) - {*PAGE, "ask"}):

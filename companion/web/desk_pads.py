@@ -97,7 +97,8 @@ def _number_pad(view: View, field: Field, title: str, place: int | None) -> Pad 
         if place is None or place >= len(field.usual):
             return None
         title = view.words(field.places(view.situation, view.players)[place])
-    used = {item for other in view.question.fields if other is not field or not field.usual for item in _items(view, other)}
+    others = (other for other in view.question.fields if other is not field or not field.usual)
+    used = {item for other in others for item in _items(view, other)}
     keys = tuple(
         Key(str(card), "" if str(card) in used else view.with_item(field.name, str(card), place, field.usual))
         for card in field.type.deck(-1 if place is None else place)

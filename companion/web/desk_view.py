@@ -1,4 +1,4 @@
-"""A situation as the page shows it: rows of what is known, and settings to choose, drawn from what the game declares."""
+"""A situation as the page shows it: rows of what is known and settings to choose, as the game declares them."""
 
 from __future__ import annotations
 
@@ -89,11 +89,11 @@ class View(Struct, frozen=True):
     @property
     def rows(self) -> tuple[Row, ...]:
         """Return a row for each field that is always shown, and for those that are given."""
-        given = {field.instead_of for field in self.question.fields if self.situation.get(field.name) not in (None, "0")}
+        replaced = {field.instead_of for field in self.question.fields if self._is_told(field, field.name)}
         return tuple(
             row
             for field in self.question.fields
-            if field.name not in given and field.row in ("always", "given", "typed")
+            if field.name not in replaced and field.row in ("always", "given", "typed")
             for row in self._rows_of(field)
         )
 
@@ -183,7 +183,9 @@ class View(Struct, frozen=True):
             return _("%(card)s from %(name)s", card=self.card(what), name=name)
         return self.words(dict(type_.choices(self.players)).get(item, Literal(item)))
 
-    def with_item(self, name: str, item: str, place: int | None = None, usual: Sequence[str] = (), pad: str = "") -> str:
+    def with_item(
+        self, name: str, item: str, place: int | None = None, usual: Sequence[str] = (), pad: str = ""
+    ) -> str:
         """Return the address after `item` was put at the end of a list, or at `place` of it."""
         items = [*(words_of(self.situation.get(name, "")) or usual)]
         at = len(items) if place is None else place
@@ -215,25 +217,21 @@ class View(Struct, frozen=True):
             return
         for name, label in self._names(field):
             if field.row == "always" or self._is_told(field, name):
-                yield self._list_row(field, name, label) if _is_row_of_items(field) else self._value_row(
-                    field, name, label
+                yield (
+                    self._list_row(field, name, label)
+                    if _is_row_of_items(field)
+                    else self._value_row(field, name, label)
                 )
 
     def _list_row(self, field: Field, name: str, label: str) -> Row:
-        items = words_of(self.situation.get(name, ""))
-        rest = [" ".join((*items[:at], *items[at + 1 :])) for at in range(len(items))]
-        return Row(
-            label,
-            _kind(field.type),
-            tuple(
-                self._item(field, item, self.address({**self.situation, name: left}, name), _("Remove %(what)s", what=what))
-                for item, left in zip(items, rest, strict=True)
-                for what in [self.spoken(field.type, item)]
-            ),
-            self.address(self.situation, name),
-            _("no black card") if name in self.situation and not items else "",
-            True,
-        )
+        """Return the row of a list; a tap on an item takes it away."""
+        items, shown = words_of(self.situation.get(name, "")), []
+        for at, item in enumerate(items):
+            left = {**self.situation, name: " ".join((*items[:at], *items[at + 1 :]))}
+            title = _("Remove %(what)s", what=self.spoken(field.type, item))
+            shown.append(self._item(field, item, self.address(left, name), title))
+        empty = _("no black card") if name in self.situation and not items else ""
+        return Row(label, _kind(field.type), tuple(shown), self.address(self.situation, name), empty, True)
 
     def _place_rows(self, field: Field) -> Iterator[Row]:
         """Yield a row for each place of a list; a tap on its item changes it."""

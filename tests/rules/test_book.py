@@ -11,7 +11,7 @@ import pytest
 
 from companion import desk, games
 from companion.core.translator import Translator
-from companion.desk.told import told
+from companion.desk.wording import in_words
 from companion.games import rulebooks as book
 
 SOURCE = Path(book.__file__).parent
@@ -75,9 +75,9 @@ def test_worked_examples_come_to_a_verdict(game: str) -> None:
     translator = Translator(desk.words(game), [f"P{seat}" for seat in range(6)])
     for example in examples:
         if example.situation:
-            answer = desk.settle(game, example.situation)
+            answer = desk.answer_question(game, example.situation)
             assert answer.case is not None, (example, answer)
-            assert all(told(game, example.situation, answer, translator)["verdict"])
+            assert all(in_words(answer, translator).verdict)
 
 
 def _cited() -> Iterator[tuple[str, str]]:

@@ -9,9 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import desk
-from companion.games import record
+from companion.core.game import Ruling
+from companion.core.situations import History
+from companion.games import bids, record
 from companion.games.bids.state import State, Turn
-from companion.web.desks import bids
 from tests.bids import legal
 from tests.bids.test_legal_games import tables
 
@@ -28,10 +29,10 @@ def test_every_turn_of_a_legal_game_is_judged_alike_at_the_desk(
         turn = _completed(before, game.states[at])
         if turn is None:
             continue
-        situation = bids.asked(start, moments[: at + 1], at)
-        judged = desk.load("bids").judge(situation)
-        assert isinstance(judged, desk.Case), (situation, judged)
-        assert judged.why == turn.why, situation
+        situation = at_the_desk(game, History(moments[: at + 1], game.states[at]), at)
+        case = desk.answer_question("bids", situation).case
+        assert case is not None, situation
+        assert case.why == turn.why, situation
 
 
 @settings(max_examples=20)
@@ -43,7 +44,7 @@ def test_a_theft_on_offer_belongs_to_the_turn_just_ended_the_tenth_too(seed: int
     for at, (before, entry) in enumerate(moments):
         if entry["type"] == "steal":
             ended = before.round.turns[-1]
-            situation = bids.asked(start, moments[: at + 1], at)
+            situation = at_the_desk(game, History(moments[: at + 1], game.states[at]), at)
             assert situation["turn"] == str(ended.number)
             assert situation["bids"] == " ".join(card for _, card in ended.bids)
 
@@ -52,11 +53,18 @@ def test_of_a_round_told_in_points_the_desk_asks_for_the_cards() -> None:
     seats = [{"points": 8}, {"front": ["K5"]}, {"front": []}]
     played = {"format": "companion-record/1", "game": "bids", "options": {}, "players": [{"name": it} for it in "ABC"]}
     start = record.accept({**played, "entries": []}).state
-    situation = bids.asked(start, [(start, {"type": "round", "seats": seats, "alliance": None})], 0)
-    answer = desk.settle("bids", situation)
-    assert answer.missing is not None and answer.missing.field == "front0"
-    told = desk.settle("bids", {**situation, "front0": "K8"})
+    entry = {"type": "round", "seats": seats, "alliance": None}
+    now = bids.apply(start, entry)
+    assert isinstance(now, Ruling)
+    situation = desk.situation_at("bids", 3, {}, History([(start, entry)], now.state), 0)
+    answer = desk.answer_question("bids", situation)
+    assert [asked.field for asked in answer.missing] == ["front0"]
+    told = desk.answer_question("bids", {**situation, "front0": "K8"})
     assert told.case is not None and [it.params["n"] for it in told.case.said] == [8, 5, 12]
+
+
+def at_the_desk(game: legal.Played, history: History, place: int) -> dict[str, str]:
+    return desk.situation_at("bids", len(game.names), game.options, history, place)
 
 
 def _completed(before: State, after: State) -> Turn | None:

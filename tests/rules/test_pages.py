@@ -216,7 +216,7 @@ def test_no_address_breaks_the_page(client: FlaskClient, game: str, text: str) -
         "the-game": {"piles": "47 60 12 15", "hand": "37 39"},
         "take-that": {"row": "34 41 49", "cards": "94"},
     }[game]
-    for field in sorted({*desk.load(game).FIELDS, "pad", "line"}):
+    for field in sorted({*desk.fields_of(game), "pad", "line"}):
         for base in (known, {"ask": {"bids": "round", "the-game": "result", "take-that": "score"}[game]}):
             answer = client.get("/rules", query_string={"game": game, **base, field: text}, follow_redirects=True)
             assert answer.status_code in (200, 422), (field, base)

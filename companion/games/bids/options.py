@@ -70,6 +70,7 @@ COLORS = AllButOne(
     rule="BID-03",
     code="impossible-colors",
     unavailable=_colors_are_given,
+    is_played=True,
 )
 ROUNDS = Number(
     "rounds",

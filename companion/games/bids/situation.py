@@ -148,9 +148,10 @@ ROUND = Question(
             name="zero",
             label=N_("Earlier rounds without black cards"),
             type=Number(range(99), offered=range(10)),
-            help="Rounds that a seat finished without black cards before this one.",
+            help="Rounds that a seat finished without black cards before this one, if it has none in this round.",
             option="--empty",
             per_seat=True,
+            empties="front",
             row="given",
         ),
         FRONT,
@@ -183,7 +184,7 @@ def _round_now(state: State) -> dict[str, str]:
 
 
 def _round_over(now: State, number: int, last: State) -> dict[str, str]:
-    """Return a round that is over; points alone leave open which cards they were. `last` is the state before its end."""
+    """Return a round that is over, `last` the state before its end; points alone leave open which cards they were."""
     result = now.results[number - 1]
     return _round(result.fronts, result.alliance, last.zero_rounds)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Message, PlayerRef
-from companion.core.situations import Case, Given, Asked, Missing, Open, Outcome
+from companion.core.situations import Asked, Case, Given, Missing, Open, Outcome
 from companion.games.bids import rounds, statements, transitions
 from companion.games.bids.cards import BLACK, DOUBLE, THIEF
 from companion.games.bids.results import pair_of

@@ -80,7 +80,7 @@ def implied(situation: Situation, players: int) -> dict[str, Json]:
 
 
 def lay_out(given: Given) -> State | Refusal:
-    """Return the game in the middle of a round, before the trick: what lies in front of whom, who starts, what holds."""
+    """Return the game in the middle of a round: what lies in front of whom, who starts, what holds."""
     start: State = given.state
     seats = start.setup.seats
     laid: tuple[Front, ...] = tuple(given.get(f"front{seat}", Front()) for seat in range(seats))

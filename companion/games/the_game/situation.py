@@ -90,9 +90,7 @@ LAID = Field(
 DRAW = Field(
     name="draw",
     label=N_("Draw pile"),
-    type=Number(
-        lambda state: range(state.setup.draw_pile + 1), offered={"10": N_("not empty"), "0": N_("empty")}
-    ),
+    type=Number(lambda state: range(state.setup.draw_pile + 1), offered={"10": N_("not empty"), "0": N_("empty")}),
     help="Cards in the draw pile.",
 )
 
