@@ -5,7 +5,17 @@ and lets the functions decide that decide in play.
 """
 
 from companion.desk.answers import Alternative, Answer, answer_question
-from companion.desk.reading import fields_of, load, played_options, rulings, situation_at, text_of, with_rule, words
+from companion.desk.reading import (
+    fields_of,
+    load,
+    played_options,
+    rulings,
+    rulings_in_force,
+    situation_at,
+    text_of,
+    with_rule,
+    words,
+)
 
 __all__ = [
     "Alternative",
@@ -15,6 +25,7 @@ __all__ = [
     "load",
     "played_options",
     "rulings",
+    "rulings_in_force",
     "situation_at",
     "text_of",
     "with_rule",

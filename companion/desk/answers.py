@@ -16,7 +16,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Message, Violation
 from companion.core.options import Switch
 from companion.core.situations import Asked, Case, Missing, Outcome, Situation
-from companion.desk.reading import load, read, with_rule
+from companion.desk.reading import load, read, rulings_in_force, with_rule
 
 Key = Callable[[Outcome], str]  # the same text for outcomes that count as the same
 
@@ -151,8 +151,11 @@ def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative,
     """Return what each value of each house rule would change, and the fields on which that hangs."""
     found = []
     missing: dict[str, Asked] = {}
+    in_force = rulings_in_force(tree.game, tree.situation)
     for switch in games.load(tree.game).SWITCHES:
         for value in switch.values:
+            if value == in_force[switch.name]:
+                continue
             other = _Tree(tree.game, with_rule(tree.situation, switch.name, value))
             alternative = _alternative(tree, other, case, key, switch, value)
             if alternative is not None:

@@ -13,7 +13,7 @@ from companion import games
 from companion.core.field_types import choice, number, words_of
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, Json, Literal, Violation, Words
-from companion.core.options import AllButOne, Option, Several
+from companion.core.options import AllButOne, Option, Several, usual_rulings
 from companion.core.situations import Desk, Field, Given, History, Situation
 
 WORDS: Words = {
@@ -105,6 +105,12 @@ def rulings(situation: Situation) -> dict[str, str]:
     """Return the house rules that `situation` names: "a:b c:d" in its field `rules`."""
     pairs = (text.partition(":") for text in situation.get("rules", "").split())
     return {name: value for name, _, value in pairs}
+
+
+def rulings_in_force(game: str, situation: Situation) -> dict[str, str]:
+    """Return every house rule as it holds in `situation`: by its ruleset, or as it says itself."""
+    played = games.load(game)
+    return {**usual_rulings(played.OPTIONS, played.SWITCHES, situation), **rulings(situation)}
 
 
 def with_rule(situation: Situation, name: str, value: str) -> dict[str, str]:

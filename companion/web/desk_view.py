@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion import desk, games
 from companion.core.field_types import NOBODY, Cards, Counts, FieldType, FromSeat, Label, Numbers, YesNo, words_of
 from companion.core.messages import Literal
-from companion.core.options import AllButOne, Choice, Flag, Option, Several, usual_rulings
+from companion.core.options import Option, Several, usual_rulings
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.core.translator import Translator
 
@@ -146,11 +146,10 @@ class View(Struct, frozen=True):
     @property
     def settings(self) -> tuple[Setting, ...]:
         """Return the number of players, the options of the game, the fields that are settings, the house rules."""
-        usual = str(self.desk.usual_players(self.situation))
-        counts = [("" if str(count) == usual else str(count), str(count)) for count in games.load(self.game).SEATS]
+        counts = [(str(count), str(count)) for count in games.load(self.game).SEATS]
         return (
-            self._setting("players", _("Players"), counts),
-            *map(self._option, desk.played_options(self.game)),
+            self._setting("players", _("Players"), counts, str(self.desk.usual_players(self.situation))),
+            *map(self._option, self._options()),
             *(
                 self._setting(field.name, self.translator.gettext(field.label), self._choices(field))
                 for field in self.question.fields
@@ -266,36 +265,41 @@ class View(Struct, frozen=True):
         choices = [(value, self.words(label)) for value, label in field.type.choices(self.players)]
         return [("", _("not specified")), *choices]
 
-    def _setting(self, name: str, label: str, options: Sequence[tuple[str, str]]) -> Setting:
-        return Setting(name, label, tuple(options), (self.situation.get(name, ""),))
+    def _setting(self, name: str, label: str, choices: Sequence[tuple[str, str]], usual: str = "") -> Setting:
+        """Return a setting; its `usual` value is the empty text."""
+        chosen = self.situation.get(name, "")
+        options = tuple(("" if value == usual else value, text) for value, text in choices)
+        return Setting(name, label, options, ("" if chosen == usual else chosen,))
+
+    def _options(self) -> Iterator[Option]:
+        """Yield the options of the game about which there is something to choose."""
+        for option in desk.played_options(self.game):
+            if option.name in self.situation or option.why_unavailable(self.players) is None:
+                yield option
 
     def _option(self, option: Option) -> Setting:
-        """Return the choice of an option of the game; the default is the empty text."""
-        gettext, chosen = self.translator.gettext, words_of(self.situation.get(option.name, ""))
-        choices = [(value, gettext(text)) for value, text in option.choices(self.players).items()]
+        gettext = self.translator.gettext
         if isinstance(option, Several):
-            return Setting(option.name, gettext(option.label), tuple(choices), chosen, several=True)
-        if isinstance(option, AllButOne):
-            choices = [(" ".join(option.from_text(value)), text) for value, text in choices]
+            chosen = words_of(self.situation.get(option.name, ""))
+            ticks = tuple((value, gettext(text)) for value, text in option.values.items())
+            return Setting(option.name, gettext(option.label), ticks, chosen, several=True)
+        choices = [(desk.text_of(option.from_text(value)), gettext(text)) for value, text in option.values.items()]
+        if callable(option.default):  # it depends on the number of players
             return self._setting(option.name, gettext(option.label), [("", _("usual")), *choices])
-        if isinstance(option, Flag):
-            choices = [(str(int(option.from_text(value))), text) for value, text in choices]
-            return self._setting(option.name, gettext(option.label), [("", _("usual")), *choices])
-        usual = option.usual(self.players) if isinstance(option, Choice) else ""
-        options = [("" if value == usual else value, text) for value, text in choices]
-        return self._setting(option.name, gettext(option.label), options)
+        return self._setting(option.name, gettext(option.label), choices, desk.text_of(option.usual(self.players)))
 
     def _house_rules(self) -> Iterator[Setting]:
         """Yield the choice of each house rule; what the ruleset says is the empty text."""
-        game, told = games.load(self.game), desk.rulings(self.situation)
-        presets = usual_rulings(game.OPTIONS, game.SWITCHES, self.situation)
+        game = games.load(self.game)
+        usual = usual_rulings(game.OPTIONS, game.SWITCHES, self.situation)
+        told = desk.rulings_in_force(self.game, self.situation)
         for switch in game.SWITCHES:
-            options = [
-                ("" if value == presets[switch.name] else f"{switch.name}:{value}", self.translator.gettext(answer))
+            options = tuple(
+                ("" if value == usual[switch.name] else f"{switch.name}:{value}", self.translator.gettext(answer))
                 for value, answer in zip(switch.values, switch.answers, strict=True)
-            ]
-            chosen = f"{switch.name}:{told[switch.name]}" if switch.name in told else ""
-            yield Setting("rules", self.translator.gettext(switch.question), tuple(options), (chosen,))
+            )
+            chosen = "" if told[switch.name] == usual[switch.name] else f"{switch.name}:{told[switch.name]}"
+            yield Setting("rules", self.translator.gettext(switch.question), options, (chosen,))
 
 
 def _kind(type_: FieldType) -> str:

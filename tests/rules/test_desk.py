@@ -274,7 +274,8 @@ def test_the_minimum_is_met_with_the_backwards_trick() -> None:
 
 def test_the_draw_pile_is_asked_for_only_where_it_decides() -> None:
     assert ask("the-game", piles="90 91 11 12", hand="50 81")["field"] == "draw"
-    assert ask("the-game", piles="47 60 12 15", hand="37 39")["question"] is None
+    assert ask("the-game", piles="47 60 12 15", hand="37 39")["field"] == "draw"
+    assert ask("the-game", piles="47 60 12 15", hand="37 39", laid="3")["question"] is None
     assert ask("the-game", piles="90 91 11 12", hand="50 81", draw="0")["verdict"][0].startswith("Yes")
 
 

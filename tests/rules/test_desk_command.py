@@ -22,14 +22,67 @@ def test_a_verdict_is_printed_with_its_reasons_and_their_sources() -> None:
     assert "[BID-25: Bids, printed rules: Whoever burns starts]" in out
 
 
-def test_json_holds_verdict_reasons_and_what_would_change_it() -> None:
+def test_json_holds_the_result_the_reasons_and_what_would_change_it() -> None:
     words = ["--centre", "K6", "--bids", "R9 K2X G3 Y5", "--lowest", "--front", "2:K4,K3", "--json"]
     code, out, _ = run("bids", *words)
-    said = json.loads(out)
+    verdict = json.loads(out)
     assert code == 0
-    assert said["verdict"][1] == "With the 2x, Player 3 goes from 7 to 26 points."
-    assert {it["switch"] for it in said["otherwise"]} == {"holder_of_special", "hand_2x_doubles_centre"}
-    assert {"rule": "R-26", "text": "", "source": ""}.keys() == said["why"][0].keys()
+    assert (verdict["format"], verdict["game"], verdict["question"]) == ("companion-verdict/1", "bids", "turn")
+    assert verdict["result"] == {
+        "outcome": "won",
+        "winner": 2,
+        "taken": ["K6", "K2X"],
+        "doubled": True,
+        "alliance": None,
+        "stolen": None,
+        "offer": None,
+        "fronts": [None, None, ["K4", "K3", "K6", "K2X"], None],
+        "points": [None, None, 26, None],
+        "next": 2,
+    }
+    changes = {tuple(*it["rulings"].items()): it["result"]["winner"] for it in verdict["alternatives"]}
+    assert changes == {("holder_of_special", "wins"): 1, ("hand_2x_doubles_centre", "no"): 2}
+    bid = {"rule": "LO-01", "id": "lowest-bid", "params": {"who": 2, "card": "G3"}}
+    assert {**bid, "text": "Player 3 has the lowest bid: green 3."} in verdict["why"]
+
+
+def test_json_is_the_same_in_every_language_but_for_its_texts() -> None:
+    words = ["bids", "--centre", "KT", "--bids", "R9 B8 G6 Y5", "--front", "3:K3,K7", "--front", "0:K2", "--json"]
+    english, german = (json.loads(run(*words, "--lang", lang)[1]) for lang in ("en", "de"))
+    assert english != german
+    assert without_texts(english) == without_texts(german)
+
+
+def without_texts(value: object) -> object:
+    if isinstance(value, dict):
+        return {name: without_texts(it) for name, it in value.items() if name not in ("text", "message")}
+    return [without_texts(it) for it in value] if isinstance(value, list) else value
+
+
+def test_each_line_is_a_question_and_gets_an_answer() -> None:
+    questions = [
+        {"game": "bids", "situation": {"players": "4", "centre": "K5", "bids": "R9 B8 G7 Y1"}},
+        {"game": "bids", "situation": {"players": "4", "centre": "K5", "bids": "R9"}},
+        {"game": "bids", "situation": {"players": "4", "centre": "K5", "bids": "R9 R9"}},
+        {"game": "the-game", "situation": {"ask": "play", "piles": "47 1 65 100", "pile": "up1", "card": "37"}},
+        {"game": "take-that", "situation": {"ask": "score", "count0": "12 17"}},
+    ]
+    lines = "".join(json.dumps(question) + "\n" for question in questions)
+    result = CliRunner().invoke(main, ["rule", "--lines"], input=lines, catch_exceptions=False)
+    won, missing, refused, played, scored = map(json.loads, result.stdout.splitlines())
+    assert result.exit_code == 0
+    assert won["result"]["winner"] == 0
+    assert (missing["result"], [it["field"] for it in missing["missing"]]) == (None, ["bids"])
+    assert [(it["field"], it["rule"]) for it in refused["error"]] == [("bids", "BID-20")]
+    assert played["result"] == {"legal": True, "backwards": True}
+    assert scored["result"] == {"scores": [-5, None]}
+
+
+@pytest.mark.parametrize("line", ["", "{", "[]", '{"game": "chess", "situation": {}}', '{"game": "bids"}'])
+def test_a_line_that_is_no_question_leaves_with_status_two(line: str) -> None:
+    result = CliRunner().invoke(main, ["rule", "--lines"], input=line + "\n", catch_exceptions=False)
+    assert result.exit_code == 2
+    assert json.loads(result.stdout)["error"]
 
 
 def test_a_house_rule_named_on_the_command_line_holds() -> None:

@@ -102,7 +102,11 @@ def test_what_cannot_be_is_said_with_422(visitor: Visitor) -> None:
     page = visitor.get("/rules?game=bids&players=4&centre=K5&bids=R9+R9")
     assert page.status == 422
     assert "was already bid" in page.text
-    assert visitor.get("/rules?game=bids&colour=<script>").status == 422
+
+
+def test_what_is_no_field_of_the_game_is_left_out_of_the_address(client: FlaskClient) -> None:
+    answer = client.get("/rules?game=bids&players=4&colour=<script>&utm_source=chat")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/rules?game=bids&players=4")
 
 
 @pytest.mark.parametrize("game", games.GAMES)

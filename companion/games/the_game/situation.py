@@ -113,7 +113,7 @@ def answer_turn(given: Given) -> Outcome:
         "owed": owed,
     }
     if not owed:
-        return Case(result, (Message(minimum.rule, "met"),), (minimum,))
+        return Case(result, (Message("TG-07", "met"),), (minimum,))
     if len(order) == owed:
         return Case(result, (Message("TG-07", "can-meet", {"n": owed}),), (minimum, *steps))
     full = state.setup.hand - state.laid
