@@ -161,7 +161,10 @@ def _answer_lines(lang: str) -> int:
         try:
             question = _question(line)
             if question is None:
-                status, verdict = 2, refused(None, [(None, "RECORD", gettext("This line is no question."))])
+                status, verdict = (
+                    2,
+                    refused(None, [(None, "RECORD", gettext("This line is not a question about a game."))]),
+                )
             else:
                 game, situation = question
                 verdict = build_verdict(game, situation, _translator(game, lang))

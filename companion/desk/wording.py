@@ -87,9 +87,9 @@ def _consequence(alternative: Alternative, known: Collection[Message], translato
     """Return what is new under a house rule; all of it where nothing is new."""
     reason = () if alternative.said is None else (translator(alternative.said),)
     if alternative.possible is None:
-        return (translator.gettext(N_("That can't be said yet:")), *reason)
+        return (translator.gettext(N_("That depends on something that isn't known yet.")), *reason)
     if alternative.case is None:
-        return (translator.gettext(N_("Then it would not have been possible:")), *reason)
+        return (translator.gettext(N_("Then this would not have been possible.")), *reason)
     said = alternative.case.said
     return tuple(translator(it) for it in said if it not in known) or tuple(map(translator, said))
 

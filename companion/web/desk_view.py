@@ -203,7 +203,7 @@ class View(Struct, frozen=True):
         label = self.translator.gettext(field.label)
         for seat, name in enumerate(field.names(self.players)):
             player = self.translator.name(seat)
-            yield name, _("%(name)s: %(what)s", name=player, what=label) if field.per_seat else label
+            yield name, f"{player}: {label}" if field.per_seat else label
 
     def _is_told(self, field: Field, name: str) -> bool:
         """Tell whether a field says something that deserves a row: not that there is nothing special."""

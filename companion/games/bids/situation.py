@@ -139,7 +139,7 @@ ROUND = Question(
         ),
         Field(
             name="robbed",
-            label=N_("Lost all black cards to the thief"),
+            label=N_("Robbed of all black cards"),
             type=Seats(N_("nobody"), 1),
             help="The seats that were robbed of a card in this round; - for none.",
             row="given",

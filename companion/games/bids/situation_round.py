@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
-from companion.core.messages import Message, PlayerRef
+from companion.core.messages import Json, Message, PlayerRef
 from companion.core.situations import Asked, Case, Given, Missing, Open, Outcome
 from companion.games.bids import rounds, statements, transitions
 from companion.games.bids.cards import BLACK, DOUBLE, THIEF
@@ -23,7 +23,7 @@ def answer(given: Given) -> Outcome:
     if isinstance(laid, Refusal):
         return laid
     seats, pair = range(given.players), given.get("alliance", ())
-    entry = {
+    entry: dict[str, Json] = {
         "type": "round",
         "seats": [{"front": list(front.cards)} for front in laid.round.fronts],
         "alliance": list(pair) or None,
