@@ -126,4 +126,4 @@ def test_the_game_and_take_that_have_a_desk_too() -> None:
     assert "Yes, you can lay" in run("the-game", "--piles", "47 60 12 15", "--hand", "37 39", "--draw", "20")[1]
     assert "7 cards are left: excellent." in run("the-game", "--left", "7")[1]
     assert "You can pair the 94 with the 49" in run("take-that", "--row", "34 41 49", "--card", "94")[1]
-    assert "12 − 17 = -5" in run("take-that", "--players", "3", "--count", "0:12 17")[1]
+    assert "12 − 17 = −5" in run("take-that", "--players", "3", "--count", "0:12 17")[1]
