@@ -13,11 +13,11 @@ from flask_babel import gettext
 from companion import games
 from companion.core.game import Person
 from companion.core.numbers import whole
+from companion.core.translator import Translator
 from companion.games.record import Record
 from companion.i18n import language
 from companion.sheets.print_job import Impossible, PrintJob, of_record, on_paper, printed
 from companion.sheets.slip import Slip
-from companion.sheets.translator import Translator
 from companion.store.game_log import position
 from companion.store.models import Game, Table
 from companion.web import access
