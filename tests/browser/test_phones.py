@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from tests.bids import legal
 from tests.browser.axe import check
+from tests.browser.evening import Evening, button
 from tests.browser.taps import see
 from tests.phones import Server
 
@@ -29,52 +30,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
     server.kill()
 
 
-class Evening:
-    """A host at a table with a game, and how others come to it."""
-
-    def __init__(self, phones: Callable[..., Any], kind: str, *names: str) -> None:
-        self.phones = phones
-        self.host = phones()
-        self.host.fill("#name", "Friday evening")
-        self.host.click("form[action='/tables'] button")
-        self.table = self.host.url
-        self.host.goto(f"{self.table}/new?kind={kind}")
-        for count, name in enumerate(names):
-            self.host.fill("#new-name", name)
-            self.host.click("button[value=new]")
-            self.host.locator(".places li").nth(count).wait_for()
-        self.host.click("button[value=start]")
-        self.host.wait_for_url("**/1")
-        self.game = self.host.url
-        self.host.goto(f"{self.table}/people")
-        self.code = re.search(r"/j/([A-Z0-9]{6})", self.host.content())[1]
-
-    def sit_down(self, phone: Any, name: str) -> Any:
-        """Join with the code as one of the players, and arrive at the game."""
-        phone.goto(f"/j/{self.code}")
-        phone.get_by_role("button", name=name, exact=True).click()
-        phone.wait_for_url("**/1")
-        expect(phone.locator("[data-link-sign]")).to_have_text("connected")
-        return phone
-
-    def player(self, name: str, **options: Any) -> Any:
-        return self.sit_down(self.phones(**options), name)
-
-    def record(self) -> list[dict[str, Any]]:
-        return self.host.request.get(f"{self.game}/record.json").json()["entries"]
-
-
 def str_of(entry: dict[str, Any]) -> str:
     return json.dumps(entry, sort_keys=True)
-
-
-def button(phone: Any, entry: dict[str, Any]) -> Any:
-    """Return the button that reports `entry`, unfolded where it is somebody else's turn."""
-    phone.evaluate("document.getElementById('for-others')?.setAttribute('open', '')")
-    values = phone.locator("#board button[name=entry]").evaluate_all("all => all.map(it => it.value)")
-    found = [index for index, value in enumerate(values) if json.loads(value) == entry]
-    assert found, f"{entry} is not offered"
-    return phone.locator("#board button[name=entry]").nth(found[0])
 
 
 def tap(phone: Any, entry: dict[str, Any]) -> None:
