@@ -177,18 +177,19 @@ def test_the_tapped_card_is_marked_before_the_network_answers(phones: Callable[.
 # ---- Entries that are not saved
 
 
+def refusal(status: int) -> Callable[[Any], None]:
+    """Return what answers each request with a page of ours that refuses it."""
+    page = f"<!doctype html><main><h1>Not here</h1><p>Because of {status}.</p></main>"
+    return lambda route: route.fulfill(status=status, body=page, headers={"X-Companion": "1"})
+
+
 def test_a_refused_entry_stays_until_its_owner_decides(phones: Callable[..., Any]) -> None:
     evening, ana, _luis = three(phones)
     known = evening.record()
     bid = {"type": "bid", "seat": 0, "card": "R9"}
     refused = ana.locator("#unsent .notice")
     for status in (400, 404, 409, 422, 403):
-        page = f"<!doctype html><main><h1>Not here</h1><p>Because of {status}.</p></main>"
-
-        def refuse(route: Any, status: int = status, page: str = page) -> None:
-            route.fulfill(status=status, body=page, headers={"X-Companion": "1"})
-
-        ana.route("**/entries", refuse)
+        ana.route("**/entries", refusal(status))
         button(ana, bid).click()  # once more: what was refused before is not kept beside it
         expect(refused).to_have_count(1)
         expect(refused).to_contain_text("Not saved: red 9")
