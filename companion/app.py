@@ -25,6 +25,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Companion": "1",  # our mark: without it network.js takes an answer for somebody else's, such as a captive portal's
 }
 
 

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from companion.games import GAMES
 from companion.web.games import folder
@@ -51,6 +52,18 @@ def test_a_page_of_a_game_loads_the_scripts_and_style_sheets_of_that_game_only(v
 def test_pages_of_no_game_load_what_no_game_declares(visitor: Visitor) -> None:
     for page in (visitor.get("/"), visitor.open_table(), visitor.get("/rules")):
         assert loaded(page) == {"style.css", "play.css", "companion.js", "old.js"}
+
+
+def test_every_answer_carries_the_mark_that_scripts_look_for(client: FlaskClient, visitor: Visitor) -> None:
+    game = visitor.seat("the-game", "Ana", "Luis").press("Start the game").address
+    answers = [
+        client.get(f"{game}/board"),
+        client.get(f"{game}/board", headers={"If-None-Match": client.get(f"{game}/board").headers["ETag"]}),
+        client.get("/no-such-page"),
+        client.post(f"{game}/entries"),
+    ]
+    assert [answer.status_code for answer in answers] == [200, 304, 404, 400]
+    assert {answer.headers.get("X-Companion") for answer in answers} == {"1"}
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
