@@ -25,7 +25,7 @@ HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "X-Companion": "1",  # our mark: without it network.js takes an answer for somebody else's, such as a captive portal's
+    "X-Companion": "1",  # our mark: an answer without it, such as a captive portal's, is not believed (network.js)
 }
 
 
