@@ -147,7 +147,7 @@ export function showLost() {
 
 // ---- Taps
 
-const tap = { down: false, waiting: null, x: 0, y: 0, changedAt: -Infinity };
+const tap = { down: false, waiting: null, x: 0, y: 0, time: 0, changedAt: -Infinity };
 
 board.addEventListener("pointerdown", () => { tap.down = true; });
 for (const end of ["pointerup", "pointercancel"]) {
@@ -162,12 +162,14 @@ for (const end of ["pointerup", "pointercancel"]) {
 // The second tap of a double tap was meant for the question that has just gone. Keys have no place, and no such mishap.
 document.addEventListener("click", (event) => {
   if (event.detail === 0) return;
-  const near = Math.hypot(event.clientX - tap.x, event.clientY - tap.y) < DOUBLE_TAP.distance;
-  if (near && event.timeStamp - tap.changedAt < DOUBLE_TAP.time) {
+  const { clientX: x, clientY: y, timeStamp: time } = event;
+  const changed = tap.time < tap.changedAt && time - tap.changedAt < DOUBLE_TAP.time;
+  if (changed && Math.hypot(x - tap.x, y - tap.y) < DOUBLE_TAP.distance) {
     event.preventDefault();
     event.stopImmediatePropagation();
+  } else {
+    Object.assign(tap, { x, y, time });
   }
-  Object.assign(tap, { x: event.clientX, y: event.clientY });
 }, true);
 
 board.addEventListener("input", (event) => typed.add(event.target));
