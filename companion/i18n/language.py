@@ -23,7 +23,9 @@ LANGUAGES = {"en": "English", "es": "Español", "pt_BR": "Português (Brasil)", 
 CATALOGUES = Path(__file__).parent / "translations"
 # In Spanish "y" is "e" before the sound of i ("Luis e Inés", "Ana e Hilda"), not before a diphthong ("y Hiam").
 _BEFORE_I = re.compile(r"(?<= )y(?= (?:[Hh]?[IiÍí](?![aeoáéó])|[Yy](?=[^\W_aeiouáéíóú])))")
-_FINISH: dict[str, Callable[[str], str]] = {"es": lambda text: _BEFORE_I.sub("e", text)}
+# And "o" is "u" before the sound of o ("siete u ocho", "7 u 8", "10 u 11").
+_BEFORE_O = re.compile(r"(?<= )o(?= (?:[Hh]?[OoÓó]|8\d*\b|11\b))")
+_FINISH: dict[str, Callable[[str], str]] = {"es": lambda text: _BEFORE_O.sub("u", _BEFORE_I.sub("e", text))}
 COOKIE = "lang"
 _YEAR = 365 * 24 * 3600
 

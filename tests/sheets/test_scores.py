@@ -171,7 +171,7 @@ def test_the_reference_card_counts_rounds_without_black_cards_not_rounds() -> No
 
 def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
     score = the_game.score(Setup(2), ("", ""), ENGLISH)
-    assert score.columns == ("Player 1", "Player 2", "Draw pile", "Left over", "Answer")
+    assert score.columns == ("Player 1", "Player 2", "Draw pile", "Left over", "Result")
 
 
 def test_house_rules_in_force_are_printed_as_question_and_answer() -> None:
