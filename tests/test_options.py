@@ -18,7 +18,7 @@ from companion.cli.game_options import chosen_options
 from companion.cli.main import main
 from companion.core.entries import WORDS
 from companion.core.game import Person, Refusal
-from companion.core.messages import Json, Violation
+from companion.core.messages import Json, Literal, Violation
 from companion.core.options import (
     LAST,
     AllButOne,
@@ -160,6 +160,11 @@ def test_a_value_that_cannot_be_is_answered_with_those_that_can() -> None:
     assert "true, false" in possible["joker"]
     assert "1 … 9" in possible["deals"]
     assert "0 … 3" in possible["dealer"]
+
+
+def test_a_long_value_is_repeated_in_part_only() -> None:
+    violation = DECK.violation("impossible-option", "x" * 1000, 4)
+    assert violation.params["value"] == Literal("x" * 40)
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
