@@ -10,7 +10,8 @@ from companion.core.game import Person, Refusal, Replay, replay
 from companion.core.translator import Translator
 from companion.games import the_game
 from companion.games.the_game import piles, play
-from companion.games.the_game.setup import LEVELS, Setup, checklist
+from companion.games.the_game.options import LEVEL
+from companion.games.the_game.setup import Setup, checklist
 
 PEOPLE = [Person(name) for name in ("Ana", "Luis", "Sara", "Raúl", "Marta")]
 
@@ -299,7 +300,7 @@ def test_a_result_answers_a_question_as_long_as_no_card_is_laid() -> None:
 def test_every_statement_of_the_set_up_can_be_said() -> None:
     say = Translator(the_game.WORDS, [person.name for person in PEOPLE])
     for players in the_game.SEATS:
-        for level in LEVELS:
+        for level in LEVEL.values:
             for taken_back in (False, True):
                 steps = checklist(Setup(players, level, 0, {"partial_last_turn": "taken_back"} if taken_back else {}))
                 assert all(say(step) for step in steps)
