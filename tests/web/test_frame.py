@@ -127,9 +127,11 @@ def test_an_answer_in_place_is_the_live_part_alone(client: FlaskClient, visitor:
 def test_the_log_names_every_entry_and_its_reporter(visitor: Visitor, begun: Page) -> None:
     log = begun.follow("Log")
     assert log.title == "Log"
-    lines = [it for it in log.root.all("a") if it.name.startswith("Correct:")]
-    assert len(lines) == 4
-    assert log.text.count("host") >= 4
+    found = [line for part in log.root.all("ol", **{"class": "log"}) for line in part.all("li")]
+    lines = [line for line in found if "decided" not in line.attrs.get("class", "")]
+    assert [line.all("a")[0].attrs["href"].rsplit("/", 1)[1] for line in lines] == ["4", "1", "2", "3"]
+    assert [number for line in lines for number in ("10", "20", "30") if number in line.text] == ["30", "10", "20"]
+    assert [line.all("span", **{"class": "by"})[0].text.split(" · ")[0] for line in lines] == ["host"] * 4
 
 
 def test_a_long_log_is_shown_in_parts(visitor: Visitor, game: Page, monkeypatch: pytest.MonkeyPatch) -> None:
