@@ -266,6 +266,24 @@ def result(*seats: Any, alliance: Any = None) -> dict[str, Any]:
     return {"type": "round", "seats": told, "alliance": alliance}
 
 
+def test_a_result_is_written_down_with_who_started_the_round_if_that_is_known() -> None:
+    named = play(after(), result("K1", "K2", "", ""))
+    tied = play(named, result("K1", "K2", "", ""))
+    assert [found.starter for found in tied.results] == [0, None], "Sara and Raúl have eight points each"
+    told = play(named, {"type": "starter", "seat": 3}, result("K1", "K2", "", ""))
+    assert told.results[1].starter == 3
+
+
+def test_a_late_bid_lets_an_offered_theft_pass_in_a_blind_turn_only() -> None:
+    rulings = {"surprise_in_hand": "next_turn_blind"}
+    state = after(*turn("K4", "R1", "R9", "R2", "R3"), specials=KT, ruleset="bga", rulings=rulings)
+    state = play(state, reveal("KT"), *in_order(1, "KQ", "Y1", "Y3", "Y9"))
+    assert (state.phase, state.trick.blind) == ("offer", True)
+    after_bid = play(state, {"type": "bid", "seat": 0, "card": "G5"})
+    assert (after_bid.phase, after_bid.round.right) == ("bid", 0), "the right itself is kept"
+    assert codes(state, reveal("K5")) == ["waits-for-answer"]
+
+
 @pytest.mark.parametrize(
     ("players", "most"),
     [(3, 11), (4, 11), (5, 12), (6, 13)],

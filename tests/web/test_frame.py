@@ -131,7 +131,7 @@ def test_the_log_names_every_entry_and_its_reporter(visitor: Visitor, begun: Pag
     lines = [line for line in found if "decided" not in line.attrs.get("class", "")]
     assert [line.all("a")[0].attrs["href"].rsplit("/", 1)[1] for line in lines] == ["4", "1", "2", "3"]
     assert [number for line in lines for number in ("10", "20", "30") if number in line.text] == ["30", "10", "20"]
-    assert [line.all("span", **{"class": "by"})[0].text.split(" · ")[0] for line in lines] == ["host"] * 4
+    assert [line.all("span", **{"class": "by"})[0].text.split(" · ")[0] for line in lines] == ["the host"] * 4
 
 
 def test_a_long_log_is_shown_in_parts(visitor: Visitor, game: Page, monkeypatch: pytest.MonkeyPatch) -> None:
