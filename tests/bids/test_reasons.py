@@ -287,6 +287,19 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         {"specials": SPECIALS},
         ["BID-19 highest-bid", "BID-19 takes", "R-43 nothing-to-steal", "BID-21 winner-starts"],
     ),
+    "the thief finds nothing while the lowest wins": (
+        [reveal("KL"), *turn("KT", "R1", "R9", "R2", "R3")],
+        {"specials": SPECIALS},
+        [
+            *("LO-01 lowest-turned-up", "LO-01 lowest-active", "LO-01 lowest-bid"),
+            *("BID-19 takes", "R-43 nothing-to-steal", "BID-21 winner-starts"),
+        ],
+    ),
+    "the thief finds nothing, and would take nothing while the lowest wins": (
+        [*turn("KT", "R1", "R9", "R2", "R3")],
+        {"specials": SPECIALS, "rulings": {"thief_lowest": "none"}},
+        ["BID-19 highest-bid", "BID-19 takes", "R-43 nothing-to-steal", "BID-21 winner-starts"],
+    ),
     "the thief takes nothing while the lowest wins": (
         [*turn("K4", "R1", "R9", "R2", "R3"), reveal("KL"), reveal("KT"), *bids_from(1, "G1", "G2", "G3", "G4")],
         {"specials": SPECIALS, "rulings": {"thief_lowest": "none"}},
