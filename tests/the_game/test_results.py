@@ -9,8 +9,8 @@ import pytest
 
 from companion.core.translator import Translator
 from companion.games import the_game
-from companion.games.the_game.results import check_result, rating
 from companion.games.the_game.options import LEVEL
+from companion.games.the_game.results import check_result, rating
 from companion.games.the_game.setup import Setup
 
 
