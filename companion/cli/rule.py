@@ -12,7 +12,7 @@ import click
 from companion import desk, games
 from companion.cli.game_options import game_options
 from companion.cli.options import LANG, gettext
-from companion.core.field_types import NOBODY, Cards, Numbers, Seats, YesNo
+from companion.core.field_types import Cards, Numbers, OneOf
 from companion.core.messages import Json
 from companion.core.options import AllButOne
 from companion.core.situations import Field, Situation
@@ -73,13 +73,13 @@ def _command(game: str) -> click.Command:
 
 def _option(field: Field) -> Callable[[Any], Any]:
     """Return the option of a command for a field of a situation."""
-    option = field.option or "--" + field.name
-    if isinstance(field.type, YesNo):
+    option, text = field.option or "--" + field.name, field.help or f"{field.label}."
+    if isinstance(field.type, OneOf) and {*field.type.labels} == {"0", "1"}:
         option = option if "/" in option else f"{option}/--no-{option.removeprefix('--')}"
-        return click.option(option, field.name, default=None, help=field.help)
+        return click.option(option, field.name, default=None, help=text)
     several = field.per_seat or (isinstance(field.type, Cards | Numbers) and field.places is None)
     metavar = "SEAT:VALUE" if field.per_seat else "TEXT"
-    return click.option(option, field.name, multiple=several, metavar=metavar, help=field.help)
+    return click.option(option, field.name, multiple=several, metavar=metavar, help=text)
 
 
 def _answer(game: str, given: Mapping[str, Any]) -> None:
@@ -134,8 +134,6 @@ def _told(game: str, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             continue
         if field.per_seat:
             yield from _by_seat(field, value)
-        elif isinstance(field.type, Seats) and not value.strip():
-            yield field.name, NOBODY
         else:
             yield field.name, desk.text_of(value)
 

@@ -19,31 +19,30 @@ from companion.core.messages import Json, Message, Words
 Situation = Mapping[str, str]
 
 
-class Field(Struct, frozen=True, kw_only=True):
+class Field(Struct, frozen=True):
     """A field of a situation: its name in addresses and files, its English label, what it may hold.
 
-    A field `per_seat` is one for each player: `front0`, `front1` and so on. `option` names the option of the command
-    if that is not the field's name, `help` says what it is for. `places` are the labels of a list whose items have
-    fixed places, for a number of players; `usual` is what such a list holds when it is left out.
+    On the page a field has a `row` always, if it is "given", or "never"; it may be "folded" away or "typed", and be one
+    of the settings besides. A field `per_seat` is one for each player: `front0`, `front1` and so on. `places` are the
+    labels of a list whose items have fixed places, `usual` is what such a list holds when it is left out.
+    `instead_of` is the field whose row this one replaces. `stays`: it is kept when another question is asked.
 
-    On the page a field has a row `always`, only when it is `given`, or is one of the `settings`; a setting may have a
-    row besides. On the command line, whoever gives a field says that the list `empties` of the same player is empty.
-    `instead_of` is the field whose row this one replaces. `stays`: it is kept when another question is
-    asked about the same situation.
+    On the command line, `option` names it if its name does not, and `help` says more than its label. Whoever gives it
+    says that the list `empties` of the same player is empty.
     """
 
     name: str
     label: str
     type: FieldType
-    help: str
-    option: str = ""
+    row: str = "always"
+    is_setting: bool = False
     per_seat: bool = False
     places: Callable[[Situation, int], Sequence[Label]] | None = None
     usual: tuple[str, ...] = ()
-    row: str = "always"
-    is_setting: bool = False
     instead_of: str = ""
     stays: bool = False
+    option: str = ""
+    help: str = ""
     empties: str = ""
 
     def names(self, players: int) -> tuple[str, ...]:
@@ -89,10 +88,11 @@ class Case(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """A field that has to be known, and the question for it."""
+    """A field that has to be known, and the question for it. `values` stand for all it could hold."""
 
     field: str
     said: Message
+    values: tuple[str, ...] = ()
 
 
 class Missing(Struct, frozen=True):
@@ -105,14 +105,6 @@ class Missing(Struct, frozen=True):
     reason: Message | None = None
 
 
-class Open(Struct, frozen=True):
-    """A field that was left out, the question for it, and values that stand for all it could hold."""
-
-    field: str
-    said: Message
-    values: tuple[str, ...]
-
-
 Outcome = Case | Missing | Refusal
 
 
@@ -121,12 +113,7 @@ def missing(field: str, said: Message, reason: Message | None = None) -> Missing
     return Missing((Asked(field, said),), reason)
 
 
-def nothing_open(given: Given) -> Open | None:
-    """Return nothing: the answer hangs on no field that was left out."""
-    return None
-
-
-class Question(Struct, frozen=True, kw_only=True):
+class Question(Struct, frozen=True):
     """A kind of question: its name in the field `ask`, its English label, its fields in the order of the page.
 
     `answer` lays out the situation as a state of the game and lets the game decide. `next_open` returns the next
@@ -138,7 +125,7 @@ class Question(Struct, frozen=True, kw_only=True):
     label: str
     fields: tuple[Field, ...]
     answer: Callable[[Given], Outcome]
-    next_open: Callable[[Given], Open | None] = nothing_open
+    next_open: Callable[[Given], Asked | None] = lambda given: None
     pad: str = ""
     option: str = ""
 
@@ -148,11 +135,6 @@ class History(Struct, frozen=True):
 
     moments: Sequence[tuple[Any, Mapping[str, Json]]]
     now: Any
-
-
-def no_options(situation: Situation, players: int) -> dict[str, Json]:
-    """Return nothing: no option follows from what lies on the table."""
-    return {}
 
 
 class Desk(Struct, frozen=True, kw_only=True):
@@ -171,9 +153,10 @@ class Desk(Struct, frozen=True, kw_only=True):
     presets: Mapping[str, Mapping[str, str]] = {}
     documents: Mapping[str, Mapping[str, str]] = {}
     usual_players: Callable[[Situation], int]
+    implied: Callable[[Situation, int], dict[str, Json]] = lambda situation, players: {}
     first_pad: str = ""
-    implied: Callable[[Situation, int], dict[str, Json]] = no_options
 
     def question(self, situation: Situation) -> Question:
         """Return the question that `situation` asks, the usual one if it names none there is."""
-        return next((it for it in self.questions if it.name == situation.get("ask")), self.questions[0])
+        asked = situation.get("ask")
+        return next((question for question in self.questions if question.name == asked), self.questions[0])

@@ -13,7 +13,7 @@ from companion.desk.reading import (
     rulings_in_force,
     situation_at,
     text_of,
-    with_rule,
+    with_rules,
     words,
 )
 
@@ -28,6 +28,6 @@ __all__ = [
     "rulings_in_force",
     "situation_at",
     "text_of",
-    "with_rule",
+    "with_rules",
     "words",
 ]

@@ -16,7 +16,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Message, Violation
 from companion.core.options import Switch
 from companion.core.situations import Asked, Case, Missing, Outcome, Situation
-from companion.desk.reading import load, read, rulings_in_force, with_rule
+from companion.desk.reading import load, read, rulings_in_force, with_rules
 
 Key = Callable[[Outcome], str]  # the same text for outcomes that count as the same
 
@@ -101,7 +101,7 @@ class _Tree:
         if field is None:
             yield Leaf(filled, question.answer(given))
             return
-        self.questions.setdefault(field.field, Asked(field.field, field.said))
+        self.questions.setdefault(field.field, field)
         for value in field.values:
             yield from self._grow({**filled, field.field: value})
 
@@ -156,7 +156,7 @@ def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative,
         for value in switch.values:
             if value == in_force[switch.name]:
                 continue
-            other = _Tree(tree.game, with_rule(tree.situation, switch.name, value))
+            other = _Tree(tree.game, with_rules(tree.situation, {switch.name: value}))
             alternative = _alternative(tree, other, case, key, switch, value)
             if alternative is not None:
                 found.append(alternative)
@@ -203,9 +203,7 @@ def _by_ruleset(
     ]
     found = []
     for name, preset in rulesets.items():
-        asked = dict(situation)
-        for switch in disputed:
-            asked = with_rule(asked, switch, preset[switch])
+        asked = with_rules(situation, {switch: preset[switch] for switch in disputed})
         outcomes = [leaf.outcome for leaf in _Tree(game, asked).leaves]
         cases = [outcome for outcome in outcomes if isinstance(outcome, Case)]
         if cases and len({_full_key(outcome) for outcome in outcomes if not isinstance(outcome, Refusal)}) == 1:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from typing import Any
 
 import msgspec
 
 from companion import games
-from companion.core.field_types import choice, number, words_of
+from companion.core.field_types import Unreadable, number, one_of, words_of
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, Json, Literal, Violation, Words
 from companion.core.options import AllButOne, Option, Several, usual_rulings
@@ -25,6 +25,7 @@ WORDS: Words = {
 }
 
 
+@cache
 def load(game: str) -> Desk:
     """Return what can be asked about `game` (its slug).
 
@@ -40,11 +41,16 @@ def words(game: str) -> Words:
     return {**games.load(game).WORDS, **WORDS, **load(game).words}
 
 
+def played_options(game: str) -> tuple[Option, ...]:
+    """Return the options of `game` that can change an answer; each is a field of every situation."""
+    return tuple(option for option in games.load(game).OPTIONS if option.is_played)
+
+
 @cache
 def fields_of(game: str) -> Mapping[str, Field | None]:
     """Return the fields that a situation of `game` can have; None for those that set up the game."""
-    options = (option.name for option in played_options(game))
-    known: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules", *options))
+    known: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules"))
+    known.update(dict.fromkeys(option.name for option in played_options(game)))
     for question in load(game).questions:
         for field in question.fields:
             known.update(dict.fromkeys(field.names(games.load(game).SEATS[-1]), field))
@@ -53,26 +59,30 @@ def fields_of(game: str) -> Mapping[str, Field | None]:
 
 def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset()) -> Given | Refusal:
     """Return the values of `situation`, or all that is wrong with them; the `assumed` fields are only tried."""
-    desk = load(game)
+    desk, known = load(game), fields_of(game)
     wrong = [
-        Violation("desk-field", "RECORD", {"name": Literal(name)}, name)
-        for name in situation
-        if name not in fields_of(game)
+        Violation("desk-field", "RECORD", {"name": Literal(name)}, name) for name in situation if name not in known
     ]
-    if situation.get("ask", "").strip():
-        choice("ask", situation["ask"], [question.name for question in desk.questions], wrong)
-    players = desk.usual_players(situation)
-    if text := situation.get("players", "").strip():
-        players = number("players", text, games.load(game).SEATS, wrong)
+
+    def value(name: str, reader: Callable[[str], Any], default: Any = None) -> Any:
+        try:
+            return reader(situation[name].strip()) if situation.get(name, "").strip() else default
+        except Unreadable as error:
+            wrong.append(Violation(error.code, error.rule, error.params, name))
+            return default
+
+    value("ask", lambda text: one_of(text, [question.name for question in desk.questions]))
+    players = value("players", lambda text: number(text, games.load(game).SEATS), desk.usual_players(situation))
     state = _set_up(game, players, msgspec.json.encode(_read_options(game, situation, players)))
     if wrong or isinstance(state, Refusal):
         return Refusal((*wrong, *(state.violations if isinstance(state, Refusal) else ())))
     values = {}
     for field in desk.question(situation).fields:
         for name in field.names(players):
-            text = situation.get(name, "").strip()
-            if text or (name in situation and field.type.is_list):
-                values[name] = field.type.read(name, text, state, players, wrong)
+            if situation.get(name, "").strip():
+                values[name] = value(name, partial(field.type.read, state=state, players=players))
+            elif name in situation and field.type.is_list:
+                values[name] = field.type.read("", state, players)
     return Refusal(tuple(wrong)) if wrong else Given(state, players, values, assumed)
 
 
@@ -85,10 +95,9 @@ def situation_at(
     """
     fields = {"players": str(players)}
     for option in played_options(game):
-        value = option.usual(players)
-        given = options.get(option.name, value)
-        if given not in (value, list(value) if isinstance(value, tuple) else value):
-            fields[option.name] = text_of(given)
+        usual = option.usual(players)
+        if (text := text_of(options.get(option.name, usual))) != text_of(usual):
+            fields[option.name] = text
     if options.get("rulings"):
         fields["rules"] = " ".join(f"{name}:{value}" for name, value in options["rulings"].items())
     return {**fields, **load(game).at(history, place, ask)}
@@ -113,15 +122,12 @@ def rulings_in_force(game: str, situation: Situation) -> dict[str, str]:
     return {**usual_rulings(played.OPTIONS, played.SWITCHES, situation), **rulings(situation)}
 
 
-def with_rule(situation: Situation, name: str, value: str) -> dict[str, str]:
-    """Return `situation` with the house rule `name` set to `value`."""
-    named = {**rulings(situation), name: value}
-    return {**situation, "rules": " ".join(f"{name}:{value}" for name, value in named.items())}
-
-
-def played_options(game: str) -> tuple[Option, ...]:
-    """Return the options of `game` that can change an answer; each is a field of every situation."""
-    return tuple(option for option in games.load(game).OPTIONS if option.is_played)
+def with_rules(situation: Situation, changed: Mapping[str, str]) -> dict[str, str]:
+    """Return `situation` with some house rules changed."""
+    return {
+        **situation,
+        "rules": " ".join(f"{name}:{value}" for name, value in {**rulings(situation), **changed}.items()),
+    }
 
 
 def _read_options(game: str, situation: Situation, players: int) -> dict[str, Json]:
@@ -136,6 +142,4 @@ def _read_options(game: str, situation: Situation, players: int) -> dict[str, Js
 
 @lru_cache(maxsize=1024)
 def _set_up(game: str, players: int, options: bytes) -> Any:
-    people = [Person(str(seat + 1)) for seat in range(players)]
-    read_options: Mapping[str, Json] = msgspec.json.decode(options)
-    return games.load(game).setup(people, read_options)
+    return games.load(game).setup([Person(str(seat + 1)) for seat in range(players)], msgspec.json.decode(options))

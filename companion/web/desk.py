@@ -97,7 +97,7 @@ def slip() -> Answered:
     view = View(game, situation, translator, place.address)
     lines = [f"{row.label.removesuffix('?')}: {row.spoken}" for row in view.rows if row.items]
     lines += [
-        _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.groups if row.items
+        _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.folded if row.items
     ]
     return printed_slip(
         Slip(
@@ -158,7 +158,7 @@ def read(game: str, args: MultiDict[str, str]) -> dict[str, str]:
         if field is not None and isinstance(field.type, Counts) and any(values):
             values = [value or "0" for value in values]
         text = " ".join(value for value in values if value)
-        if text or (field is not None and field.row == "group"):
+        if text or (field is not None and field.row == "folded"):
             situation[name] = text
     return situation
 

@@ -11,7 +11,7 @@ from companion import games
 from companion.core.field_types import Cards, Number, Numbers, words_of
 from companion.core.situations import Field
 from companion.desk import Answer
-from companion.web.desk_view import View
+from companion.web.desk_view import View, is_row_of_cards
 
 
 class Key(Struct, frozen=True):
@@ -46,69 +46,57 @@ def pad_for(view: View, asked: str, answer: Answer) -> Pad | None:
         return _choices_pad(view, asked, _("How many players?"), counts)
     name, _colon, text = asked.partition(":")
     field = next((field for field in view.question.fields if name in field.names(view.players)), None)
-    if field is None:
+    if field is None or field.row == "typed":
         return None
-    title, place = view.label(field, name), int(text) if text.isdecimal() and len(text) < 3 else None
-    if field.row == "group":
-        title = _("In front of %(name)s", name=view.translator.name(field.names(view.players).index(name)))
+    place = int(text) if text.isdecimal() and len(text) < 3 else None
     if isinstance(field.type, Cards):
-        return _card_pad(view, field, name, title, place)
+        return _card_pad(view, field, name, place)
     if isinstance(field.type, Numbers):
-        return None if field.row == "typed" else _number_pad(view, field, title, place)
-    choices = field.type.choices(view.players)
+        return _number_pad(view, field, place)
+    choices = view.choices(field)
     if answer.case is not None and name in answer.case.choices:
-        offered = [(value, view.spoken(field.type, value)) for value in answer.case.choices[name]]
-        return _choices_pad(view, name, title, offered)
-    if isinstance(field.type, Number) and len(choices) > 20:
-        keys = tuple(Key(value, view.with_value(name, value)) for value, _label in choices)
-        return Pad(title, "number", (Group("", keys),))
-    return _choices_pad(view, name, title, [(value, view.words(label)) for value, label in choices])
+        choices = [(value, view.spoken(field, value)) for value in answer.case.choices[name]]
+    is_number = isinstance(field.type, Number) and len(choices) > 20
+    return _choices_pad(view, name, view.label(field, name), choices, "number" if is_number else "text")
 
 
-def _choices_pad(view: View, name: str, title: str, choices: Iterable[tuple[str, str]]) -> Pad | None:
+def _choices_pad(view: View, name: str, title: str, choices: Iterable[tuple[str, str]], kind: str = "text") -> Pad:
     keys = tuple(Key(text, view.with_value(name, value)) for value, text in choices)
-    return Pad(title, "text", (Group("", keys),)) if keys else None
+    return Pad(title, kind, (Group("", keys),))
 
 
-def _card_pad(view: View, field: Field, name: str, title: str, place: int | None) -> Pad:
+def _card_pad(view: View, field: Field, name: str, place: int | None) -> Pad:
     """Return the cards a field can hold, group by group; a player's front takes several: its pad stays open."""
-    assert isinstance(field.type, Cards), "only cards have a deck"
-    used = {item for other in view.question.fields for item in _items(view, other)}
+    assert isinstance(field.type, Cards), "only cards have groups"
+    used, groups = _used(view, view.question.fields), []
     stays = name if field.per_seat else ""
-    groups = [
-        Group(
-            view.translator.say(term),
-            tuple(
-                Key(card, "" if card in used else view.with_item(name, card, place, pad=stays), True) for card in cards
-            ),
-        )
-        for term, cards in field.type.deck(view.players)
-    ]
+    for term, cards in field.type.deck(view.players):
+        links = ("" if card in used else view.with_item(field, name, card, place, stays) for card in cards)
+        keys = tuple(Key(card, link, is_card=True) for card, link in zip(cards, links, strict=True))
+        groups.append(Group(view.translator.say(term), keys))
     columns = 5 if len(groups) == 1 else (len(groups[0].keys) + 1) // 2
+    title = view.label(field, name)
     if field.per_seat:
+        title = _("In front of %(name)s", name=view.translator.name(field.names(view.players).index(name)))
         groups.append(Group("", (Key(_("Nothing"), view.with_value(name, "")),)))
     return Pad(title, "card", tuple(groups), columns)
 
 
-def _number_pad(view: View, field: Field, title: str, place: int | None) -> Pad | None:
+def _number_pad(view: View, field: Field, place: int | None) -> Pad | None:
     """Return the numbers a list can hold; in a list with places a number may be put in the place of the same."""
-    assert isinstance(field.type, Numbers) and field.type.deck is not None, "what is typed has no deck"
-    if field.places is not None:
-        if place is None or place >= len(field.usual):
-            return None
-        title = view.words(field.places(view.situation, view.players)[place])
-    others = (other for other in view.question.fields if other is not field or not field.usual)
-    used = {item for other in others for item in _items(view, other)}
-    keys = tuple(
-        Key(str(card), "" if str(card) in used else view.with_item(field.name, str(card), place, field.usual))
-        for card in field.type.deck(-1 if place is None else place)
-    )
-    return Pad(title, "number", (Group("", keys),))
+    assert isinstance(field.type, Numbers) and field.type.deck is not None, "only what is typed has no deck"
+    labels = view.labels(field)
+    if labels and (place is None or place >= len(labels)):
+        return None
+    used = _used(view, [other for other in view.question.fields if other is not field or not labels])
+    at = -1 if place is None else place
+    cards = [(str(card), view.with_item(field, field.name, str(card), place)) for card in field.type.deck(at)]
+    keys = tuple(Key(card, "" if card in used else link) for card, link in cards)
+    return Pad(labels[at] if labels else view.label(field, field.name), "number", (Group("", keys),))
 
 
-def _items(view: View, field: Field) -> Iterable[str]:
-    """Return the cards that a field holds, in their notation."""
-    if isinstance(field.type, Cards | Numbers):
-        for name in field.names(view.players):
-            for item in words_of(view.situation.get(name, "")) or field.usual:
-                yield item.upper().removesuffix("*")
+def _used(view: View, fields: Iterable[Field]) -> set[str]:
+    """Return the cards that the fields hold, in their notation."""
+    names = [(field, name) for field in fields if is_row_of_cards(field) for name in field.names(view.players)]
+    texts = [words_of(view.situation.get(name, "")) or field.usual for field, name in names]
+    return {word.upper().removesuffix("*") for words in texts for word in words}

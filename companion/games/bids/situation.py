@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
-from companion.core.field_types import NOBODY, Cards, FromSeat, Label, Number, Seat, Seats, YesNo
+from companion.core.field_types import NOBODY, Cards, Label, Number, OneOf, Seats, Theft
 from companion.core.messages import N_, Json, PlayerRef
 from companion.core.situations import Desk, Field, History, Question, Situation
 from companion.games.bids import situation_round, situation_trick
@@ -24,6 +24,8 @@ from companion.games.bids.state import Front, Pair, State
 from companion.games.bids.statements import WORDS
 from companion.games.bids.switches import RULESETS
 
+TRICKS = range(1, HAND + 1)
+
 
 def bidders(situation: Situation, players: int) -> Sequence[Label]:
     """Return the players in the order of play."""
@@ -33,131 +35,58 @@ def bidders(situation: Situation, players: int) -> Sequence[Label]:
 
 
 FRONT = Field(
-    name="front",
-    label=N_("In front of the players"),
-    type=FrontCards(cards_for_fronts),
-    help="What lies in front of a seat, in the order received: 0:K3,K8. Nothing: 0:",
+    "front",
+    N_("In front of the players"),
+    FrontCards(cards_for_fronts),
+    row="folded",
     per_seat=True,
-    row="group",
     stays=True,
+    help="What lies in front of a seat, in the order received: 0:K3,K8. Nothing: 0:",
 )
+LOWEST_WINS = OneOf({"1": N_("the lowest"), "0": N_("the highest")}, usual="0")
+BLIND = OneOf({"1": N_("nothing: blind bidding"), "0": N_("a card")})
+TURNED_UP = "A card that was turned up, K5, after those turned up before it: KL K5."
 
 TRICK = Question(
-    name="turn",
-    label=N_("A trick"),
-    fields=(
-        Field(
-            name="lowest",
-            label=N_("Which bid wins?"),
-            type=YesNo(N_("the lowest"), N_("the highest"), usual="0"),
-            help="The lowest bid wins already, or not.",
-            option="--lowest/--highest",
-            is_setting=True,
-        ),
-        Field(
-            name="centre",
-            label=N_("In the centre"),
-            type=Cards(black_cards),
-            help="The card in the centre: K5. Cards turned up before it stand first: KL K5.",
-        ),
-        Field(
-            name="blind",
-            label=N_("In the centre"),
-            type=YesNo(N_("nothing: blind bidding"), N_("a card")),
-            help="The trick is bid blind because of the trick before, or not.",
-            row="given",
-            instead_of="centre",
-        ),
-        Field(
-            name="bids",
-            label=N_("Bids in order"),
-            type=Cards(all_cards),
-            help='The bids in the order of play: "R9 K2X G9 Y1".',
-            places=bidders,
-        ),
-        Field(
-            name="prize",
-            label=N_("Turned up after the bids"),
-            type=Cards(black_cards),
-            help="The cards turned up after the bids of a blind trick.",
-            row="given",
-        ),
-        Field(
-            name="held",
-            label=N_("Already bid from hand this round"),
-            type=Seat(N_("nobody")),
-            help="The seat that bid the card of the centre from hand earlier in the round; - for nobody.",
-            row="given",
-        ),
-        Field(
-            name="right",
-            label=N_("The thief can still be used"),
-            type=YesNo(N_("yes"), N_("no")),
-            help="Whoever has the thief can still use it, or not (Board Game Arena).",
-            row="given",
-        ),
-        Field(
-            name="steal",
-            label=N_("The thief takes"),
-            type=FromSeat(N_("nothing")),
-            help="What the thief takes, and from which seat: 3:K7. Declined: -",
-            row="given",
-        ),
+    "turn",
+    N_("A trick"),
+    (
+        Field("lowest", N_("Which bid wins?"), LOWEST_WINS, is_setting=True, option="--lowest/--highest"),
+        Field("centre", N_("In the centre"), Cards(black_cards), help=TURNED_UP),
+        Field("blind", N_("In the centre"), BLIND, row="given", instead_of="centre", help="The trick is bid blind."),
+        Field("bids", N_("Bids in order"), Cards(all_cards), places=bidders, help='The bids in order: "R9 K2X G9 Y1".'),
+        Field("prize", N_("Turned up after the bids"), Cards(black_cards), row="given"),
+        Field("held", N_("Already bid from hand this round"), Seats(nobody=N_("nobody")), row="given"),
+        Field("right", N_("The thief can still be used"), OneOf({"1": N_("yes"), "0": N_("no")}), row="given"),
+        Field("steal", N_("The thief takes"), Theft(N_("nothing")), row="given", help="What from which seat: 3:K7."),
         FRONT,
-        Field(
-            name="starter",
-            label=N_("Who bids first?"),
-            type=Seat(),
-            help="The seat that bids first, counted from 0.",
-            row="never",
-            is_setting=True,
-        ),
-        Field(
-            name="turn",
-            label=N_("Trick"),
-            type=Number(range(1, HAND + 1), offered=range(1, HAND + 1)),
-            help="The number of the trick, 1 to 10.",
-            row="never",
-            is_setting=True,
-        ),
+        Field("starter", N_("Who bids first?"), Seats(), row="never", is_setting=True),
+        Field("turn", N_("Trick"), Number(TRICKS, TRICKS), row="never", is_setting=True),
     ),
-    answer=situation_trick.answer,
-    next_open=situation_trick.next_open,
+    situation_trick.answer,
+    situation_trick.next_open,
     pad="steal",
 )
-
 ROUND = Question(
-    name="round",
-    label=N_("A round's score"),
-    fields=(
+    "round",
+    N_("A round's score"),
+    (
+        Field("alliance", N_("Allies"), Seats(2, N_("nobody"), "two-allies", "AL-01"), row="given"),
+        Field("robbed", N_("Robbed of all black cards"), Seats(nobody=N_("nobody")), row="given"),
         Field(
-            name="alliance",
-            label=N_("Allies"),
-            type=Seats(N_("nobody"), 2, "two-allies", "AL-01"),
-            help='The allies of the round: "0 2", or - for none.',
+            "zero",
+            N_("Earlier rounds without black cards"),
+            Number(range(99), range(10)),
             row="given",
-        ),
-        Field(
-            name="robbed",
-            label=N_("Robbed of all black cards"),
-            type=Seats(N_("nobody"), 1),
-            help="The seats that were robbed of a card in this round; - for none.",
-            row="given",
-        ),
-        Field(
-            name="zero",
-            label=N_("Earlier rounds without black cards"),
-            type=Number(range(99), offered=range(10)),
-            help="Rounds that a seat finished without black cards before this one, if it has none in this round.",
-            option="--empty",
             per_seat=True,
+            option="--empty",
+            help="Rounds without black cards before this one, for a seat that has none: 3:1.",
             empties="front",
-            row="given",
         ),
         FRONT,
     ),
-    answer=situation_round.answer,
-    next_open=situation_round.next_open,
+    situation_round.answer,
+    situation_round.next_open,
     option="--score",
 )
 

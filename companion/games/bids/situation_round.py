@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef
-from companion.core.situations import Asked, Case, Given, Missing, Open, Outcome
+from companion.core.situations import Asked, Case, Given, Missing, Outcome
 from companion.games.bids import rounds, statements, transitions
 from companion.games.bids.cards import BLACK, DOUBLE, THIEF
 from companion.games.bids.results import pair_of
@@ -44,14 +44,14 @@ def answer(given: Given) -> Outcome:
     return Case({"scores": list(scores.points), "raw": list(raw), "zero_rounds": counts}, said, why)
 
 
-def next_open(given: Given) -> Open | None:
+def next_open(given: Given) -> Asked | None:
     """Return the next field that was left out and may matter, once it is known what lies in front of everybody."""
     if _unknown_fronts(given):
         return None
     fronts: list[Front] = [given.get(f"front{seat}") for seat in range(given.players)]
     if given.state.setup.ally and "alliance" not in given:
         pairs = (f"{one} {other}" for one, other in combinations(range(given.players), 2))
-        return Open("alliance", Message("AL-02", "ask-alliance"), (NOBODY, *pairs))
+        return Asked("alliance", Message("AL-02", "ask-alliance"), (NOBODY, *pairs))
     # Only the 2x and the thief, which a house rule may not count, leave open whether these are black cards at all.
     empty = [
         seat
@@ -61,11 +61,11 @@ def next_open(given: Given) -> Open | None:
     if "robbed" not in given and any(THIEF in front.cards for front in fronts):
         robbed = [str(seat) for seat in empty if not fronts[seat].cards]
         if robbed:
-            return Open("robbed", Message("R-16", "ask-robbed"), (NOBODY, *robbed))
+            return Asked("robbed", Message("R-16", "ask-robbed"), (NOBODY, *robbed))
     for seat in empty:
         if f"zero{seat}" not in given:
             question = Message("BID-33", "ask-count", {"who": PlayerRef(seat)})
-            return Open(f"zero{seat}", question, ("0", "1"))
+            return Asked(f"zero{seat}", question, ("0", "1"))
     return None
 
 

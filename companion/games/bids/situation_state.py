@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.field_types import NOBODY, Cards, words_of
 from companion.core.game import Refusal
-from companion.core.messages import Json, Violation
+from companion.core.messages import Json
 from companion.core.situations import Given, Situation
 from companion.games.bids import fronts, transitions
 from companion.games.bids.cards import ALLY, BLACK, COLORS, DOUBLE, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
@@ -28,7 +28,7 @@ class FrontCards(Cards, frozen=True):
     has a star, to say that the stars are meant.
     """
 
-    def read(self, field: str, text: str, state: Any, players: int, wrong: list[Violation]) -> Front:
+    def read(self, text: str, state: Any, players: int) -> Front:
         words = [word.upper() for word in words_of(text)]
         cards = tuple(word.removesuffix(DOUBLED) for word in words)
         starred = tuple(card for card, word in zip(cards, words, strict=True) if word != card and card != DOUBLE)
@@ -89,19 +89,18 @@ def lay_out(given: Given) -> State | Refusal:
         result = transitions.apply(start, entry)
         if isinstance(result, Refusal):
             return result
-    number, starter, lowest = given.get("turn", 1), given.get("starter", 0), given.get("lowest", False)
+    number, (starter,), lowest = given.get("turn", 1), given.get("starter", (0,)), given.get("lowest") == "1"
     seen = sum(BIT[card] for front in laid for card in front.cards)
     if lowest:
         seen |= BIT[LOWEST]  # whoever says so has seen the card, and it is set aside
-    centre, bids = given.get("centre", ()), given.get("bids", ())
-    held = given.get("held")
+    centre, bids, blind = given.get("centre", ()), given.get("bids", ()), given.get("blind") == "1"
     owner = next((seat for seat, front in enumerate(laid) if THIEF in front.cards), None)
-    has_right = start.setup.rulings["thief"] == "bga" and given.get("right", True)
+    has_right = start.setup.rulings["thief"] == "bga" and given.get("right") != "0"
     # In trick ten the last of the black cards are played from the hands.
     to_come = sum(card in BLACK for card in bids) if number == HAND else start.setup.hand_blacks
     return replace(
         start,
-        phase="bid" if given.get("blind") else "reveal",
+        phase="bid" if blind else "reveal",
         round=replace(
             start.round,
             hand_blacks=min(to_come, start.setup.hand_blacks),
@@ -111,10 +110,10 @@ def lay_out(given: Given) -> State | Refusal:
             seen=seen,
             shut=seen,
             lowest=lowest,
-            holders=((held, centre[-1]),) if held is not None and centre else (),
+            holders=tuple((seat, centre[-1]) for seat in given.get("held", ()) if centre),
             right=owner if has_right else None,
         ),
-        trick=replace(start.trick, number=number, starter=starter, blind=bool(given.get("blind"))),
+        trick=replace(start.trick, number=number, starter=starter, blind=blind),
     )
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef, Violation
-from companion.core.situations import Case, Given, Missing, Open, Outcome, missing
+from companion.core.situations import Asked, Case, Given, Missing, Outcome, missing
 from companion.games.bids import statements, transitions
 from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.fronts import may_rob
@@ -43,7 +43,7 @@ def answer(given: Given) -> Outcome:
     return Case(_result(after, known), said, _why(after), doubling, {"steal": offers} if after.options else {})
 
 
-def next_open(given: Given) -> Open | None:
+def next_open(given: Given) -> Asked | None:
     """Return the next field that was left out and may matter: what held before, then whose front the thief reaches."""
     bids = given.get("bids", ())
     if len(bids) < given.players:
@@ -51,10 +51,10 @@ def next_open(given: Given) -> Open | None:
     specials, centre = given.state.setup.specials, given.get("centre", ())
     turned_up = {*centre, *given.get("prize", ()), *bids}
     if "lowest" in specials and "lowest" not in given and LOWEST not in turned_up:
-        return Open("lowest", Message("LO-01", "ask-lowest"), ("0", "1"))
+        return Asked("lowest", Message("LO-01", "ask-lowest"), ("0", "1"))
     if centre and centre[-1] in HELD and "shuffle" in specials and "held" not in given:
         seats = (NOBODY, *map(str, range(given.players)))
-        return Open("held", Message("R-27", "ask-held", {"card": centre[-1]}), seats)
+        return Asked("held", Message("R-27", "ask-held", {"card": centre[-1]}), seats)
     laid = lay_out(given)
     state = laid if isinstance(laid, Refusal) else _played(given, laid)
     if not isinstance(laid, State) or not isinstance(state, State):
@@ -161,7 +161,7 @@ def _result(state: State, known: frozenset[int]) -> dict[str, Json]:
     }
 
 
-def _open_about_right(given: Given, state: State) -> Open | None:
+def _open_about_right(given: Given, state: State) -> Asked | None:
     """Return what is not known about a right to steal from an earlier trick: whose it is, whether it is still there."""
     setup, laid = state.setup, state.round.fronts
     elsewhere = (*given.get("bids", ()), *given.get("centre", ()), *given.get("prize", ()))
@@ -170,15 +170,15 @@ def _open_about_right(given: Given, state: State) -> Open | None:
     owner = next((seat for seat, front in enumerate(laid) if THIEF in front.cards), None)
     if owner is None:
         at = next((seat for seat in _by_bid(state) if f"front{seat}" not in given), None)
-        return None if at is None or given.get("right") is False else _front(given, state, at, "BGA-12", THIEF)
+        return None if at is None or given.get("right") == "0" else _front(given, state, at, "BGA-12", THIEF)
     if not _reachable(given, state, owner) and not state.options:
         return None
     if "right" not in given:
-        return Open("right", Message("BGA-12", "ask-right", {"who": PlayerRef(owner)}), ("1", "0"))
-    return _open_victim(given, state, owner) if given.get("right") else None
+        return Asked("right", Message("BGA-12", "ask-right", {"who": PlayerRef(owner)}), ("1", "0"))
+    return _open_victim(given, state, owner) if given.get("right") == "1" else None
 
 
-def _open_victim(given: Given, state: State, thief: int) -> Open | None:
+def _open_victim(given: Given, state: State, thief: int) -> Asked | None:
     """Return the front that the thief may reach and of which nothing is known, that of the lowest bid first."""
     reachable = _reachable(given, state, thief)
     return _front(given, state, reachable[0], "TH-02") if reachable else None
@@ -196,7 +196,7 @@ def _reachable(given: Given, state: State, thief: int) -> list[int]:
     return found
 
 
-def _front(given: Given, state: State, seat: int, rule: str, *also: str) -> Open:
+def _front(given: Given, state: State, seat: int, rule: str, *also: str) -> Asked:
     """Return the question for what lies in front of `seat`: nothing, some card, and cards that it may well be."""
     visible = {*given.get("centre", ()), *given.get("bids", ()), *given.get("prize", ())}
     visible |= {card for front in state.round.fronts for card in front.cards}
@@ -204,7 +204,7 @@ def _front(given: Given, state: State, seat: int, rule: str, *also: str) -> Open
     stolen = given.get("steal")
     told = (stolen[1],) if stolen is not None and stolen[0] == seat else ()
     values = dict.fromkeys(("", *cards[:1], *told, *(card for card in also if card not in visible)))
-    return Open(f"front{seat}", Message(rule, "ask-front", {"who": PlayerRef(seat)}), tuple(values))
+    return Asked(f"front{seat}", Message(rule, "ask-front", {"who": PlayerRef(seat)}), tuple(values))
 
 
 def _bids(state: State) -> tuple[tuple[Bid, ...], bool]:

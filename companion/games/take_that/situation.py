@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.core.field_types import Counts, Number, Numbers
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
-from companion.core.situations import Case, Desk, Field, Given, History, Open, Outcome, Question, missing
+from companion.core.situations import Asked, Case, Desk, Field, Given, History, Outcome, Question, missing
 from companion.games.take_that.deal import REACH, Deal, lay, take, twist
 from companion.games.take_that.play import apply
 from companion.games.take_that.results import minus, scored
@@ -70,9 +70,9 @@ def answer_turn(given: Given) -> Outcome:
     return Case(result, tuple(said), tuple(said for at, said in enumerate(why) if said not in why[:at]))
 
 
-def open_draw_pile(given: Given) -> Open | None:
+def open_draw_pile(given: Given) -> Asked | None:
     """Return the draw pile, if it was left out: it decides whether the game is over (TT-15, R-94, R-95)."""
-    return None if "draw" in given else Open("draw", Message("TT-15", "ask-draw-pile"), ("10", "1", "0"))
+    return None if "draw" in given else Asked("draw", Message("TT-15", "ask-draw-pile"), ("10", "1", "0"))
 
 
 def answer_score(given: Given) -> Outcome:
@@ -177,58 +177,45 @@ def _reasons(violations: list[Violation]) -> list[Message]:
     return [Message(wrong.rule, wrong.code, wrong.params) for wrong in violations]
 
 
+NUMBERS = Numbers(range(CARDS[0], CARDS[-1] + 1), lambda place: CARDS)
+IN_DRAW_PILE = Number(
+    lambda state: range(state.setup.draw_pile + 1),
+    {"10": N_("two or more cards"), "1": N_("one card"), "0": N_("empty")},
+)
+COUNTS = Counts(
+    range(len(CARDS) + 1),
+    {2: ("twisted", "points"), 3: ("twisted", "cards", "toads")},
+    (N_("face up"), N_("face down, no toads"), N_("toads")),
+    "count-shape",
+)
 DESK = Desk(
     questions=(
         Question(
-            name="turn",
-            label=N_("A player's turn"),
-            fields=(
-                Field(
-                    name="row",
-                    label=N_("The row, left to right"),
-                    type=Numbers(range(CARDS[0], CARDS[-1] + 1), lambda place: CARDS),
-                    help='The row from left to right: "34 41 49".',
-                ),
-                Field(
-                    name="cards",
-                    label=N_("Card to play"),
-                    type=Numbers(range(CARDS[0], CARDS[-1] + 1), lambda place: CARDS),
-                    help="A card that somebody wants to play.",
-                    option="--card",
-                ),
-                Field(
-                    name="draw",
-                    label=N_("Draw pile"),
-                    type=Number(
-                        lambda state: range(state.setup.draw_pile + 1),
-                        offered={"10": N_("two or more cards"), "1": N_("one card"), "0": N_("empty")},
-                    ),
-                    help="Cards in the draw pile.",
-                ),
+            "turn",
+            N_("A player's turn"),
+            (
+                Field("row", N_("The row, left to right"), NUMBERS, help='The row from left to right: "34 41 49".'),
+                Field("cards", N_("Card to play"), NUMBERS, option="--card"),
+                Field("draw", N_("Draw pile"), IN_DRAW_PILE),
             ),
-            answer=answer_turn,
-            next_open=open_draw_pile,
+            answer_turn,
+            open_draw_pile,
             pad="row",
         ),
         Question(
-            name="score",
-            label=N_("A game's score"),
-            fields=(
+            "score",
+            N_("A game's score"),
+            (
                 Field(
-                    name="count",
-                    label=N_("Cards in front of the players"),
-                    type=Counts(
-                        range(len(CARDS) + 1),
-                        {2: ("twisted", "points"), 3: ("twisted", "cards", "toads")},
-                        (N_("face up"), N_("face down, no toads"), N_("toads")),
-                        "count-shape",
-                    ),
-                    help='Score "12 7 2": face up, face down without toads, toads. Or "12 17": face up, minus points.',
-                    per_seat=True,
+                    "count",
+                    N_("Cards in front of the players"),
+                    COUNTS,
                     row="typed",
+                    per_seat=True,
+                    help='What a seat has face up, face down without toads, and toads: "0:12 7 2".',
                 ),
             ),
-            answer=answer_score,
+            answer_score,
         ),
     ),
     words=WORDS,

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.core.field_types import Label, Number, Numbers, OneOf
+from companion.core.field_types import Number, Numbers, OneOf
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
-from companion.core.situations import Case, Desk, Field, Given, History, Open, Outcome, Question, Situation, missing
+from companion.core.situations import Asked, Case, Desk, Field, Given, History, Outcome, Question, missing
 from companion.games.the_game.piles import PILES, START, is_rising, piles_for
 from companion.games.the_game.piles import Open as Move
 from companion.games.the_game.play import State, apply
@@ -61,38 +61,9 @@ WORDS: Words = {
 NAMES = {pile: str(GAME_WORDS[pile]) for pile in PILES}
 
 
-def pile_labels(situation: Situation, players: int) -> Sequence[Label]:
-    """Return the names of the four piles."""
-    return list(NAMES.values())
-
-
 def cards_on(place: int) -> Sequence[int]:
     """Return the cards that can lie on top of the pile at `place`, its own start included; hands have no place."""
     return CARDS if place < 0 else (START[place], *CARDS)
-
-
-PILES_FIELD = Field(
-    name="piles",
-    label=N_("The piles"),
-    type=Numbers(range(1, 101), cards_on),
-    help='The top cards of the two ascending and the two descending piles: "47 1 65 100".',
-    places=pile_labels,
-    usual=tuple(map(str, START)),
-)
-LAID = Field(
-    name="laid",
-    label=N_("Cards laid so far this turn"),
-    type=Number(lambda state: range(state.setup.hand + 1), offered=range(8)),
-    help="Cards laid in this turn so far.",
-    row="never",
-    is_setting=True,
-)
-DRAW = Field(
-    name="draw",
-    label=N_("Draw pile"),
-    type=Number(lambda state: range(state.setup.draw_pile + 1), offered={"10": N_("not empty"), "0": N_("empty")}),
-    help="Cards in the draw pile.",
-)
 
 
 def answer_turn(given: Given) -> Outcome:
@@ -168,9 +139,9 @@ def answer_result(given: Given) -> Outcome:
     return Case({"leftover": left, "rating": how}, (said,), (said,))
 
 
-def open_draw_pile(given: Given) -> Open | None:
+def open_draw_pile(given: Given) -> Asked | None:
     """Return the draw pile, if it was left out: an empty one lowers the minimum (TG-14)."""
-    return None if "draw" in given else Open("draw", Message("TG-14", "ask-draw"), ("10", "0"))
+    return None if "draw" in given else Asked("draw", Message("TG-14", "ask-draw"), ("10", "0"))
 
 
 def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
@@ -260,78 +231,32 @@ def _needs(pile: str, top: int) -> Message:
     return Message("TG-03", "needs-rising", params) if rising else Message("TG-04", "needs-falling", params)
 
 
+PILES_FIELD = Field(
+    "piles",
+    N_("The piles"),
+    Numbers(range(1, 101), cards_on),
+    places=lambda situation, players: list(NAMES.values()),
+    usual=tuple(map(str, START)),
+    help='The top cards of the two ascending and the two descending piles: "47 1 65 100".',
+)
+HAND = Field("hand", N_("In the player's hand"), Numbers(range(2, 100), cards_on), help='The cards in hand: "37 75".')
+IN_DRAW_PILE = Number(lambda state: range(state.setup.draw_pile + 1), {"10": N_("not empty"), "0": N_("empty")})
+DRAW = Field("draw", N_("Draw pile"), IN_DRAW_PILE)
+LAID_SO_FAR = Number(lambda state: range(state.setup.hand + 1), range(8))
+LAID = Field("laid", N_("Cards laid so far this turn"), LAID_SO_FAR, row="never", is_setting=True)
+CARD = Field("card", N_("Card to lay"), Number(range(2, 100), range(2, 100)))
+PILE = Field("pile", N_("On which pile?"), OneOf(NAMES), help="The pile for the card: up1, up2, down1 or down2.")
+LEFT = Number(range(99))
+RESULT_FIELDS = (
+    Field("leftover", N_("Cards left over"), LEFT, row="typed", option="--left"),
+    Field("hands", N_("Cards in each hand, e.g. 2 6 6"), Numbers(range(99)), row="typed"),
+    Field("draw", N_("Draw pile"), LEFT, row="typed"),
+)
 DESK = Desk(
     questions=(
-        Question(
-            name="turn",
-            label=N_("A player's turn"),
-            fields=(
-                PILES_FIELD,
-                Field(
-                    name="hand",
-                    label=N_("In the player's hand"),
-                    type=Numbers(range(2, 100), cards_on),
-                    help='The cards in hand: "37 75".',
-                ),
-                DRAW,
-                LAID,
-            ),
-            answer=answer_turn,
-            next_open=open_draw_pile,
-            pad="hand",
-        ),
-        Question(
-            name="play",
-            label=N_("One card on one pile"),
-            fields=(
-                PILES_FIELD,
-                Field(
-                    name="card",
-                    label=N_("Card to lay"),
-                    type=Number(range(2, 100), offered=range(2, 100)),
-                    help="The card that somebody wants to lay.",
-                ),
-                Field(
-                    name="pile",
-                    label=N_("On which pile?"),
-                    type=OneOf(NAMES),
-                    help="The pile it is to go on: up1, up2, down1 or down2.",
-                ),
-                LAID,
-                DRAW,
-            ),
-            answer=answer_play,
-            pad="card",
-        ),
-        Question(
-            name="result",
-            label=N_("Cards left over"),
-            fields=(
-                Field(
-                    name="leftover",
-                    label=N_("Cards left over"),
-                    type=Number(range(99)),
-                    help="Rate this number of cards left over instead.",
-                    option="--left",
-                    row="typed",
-                ),
-                Field(
-                    name="hands",
-                    label=N_("Cards in each hand, e.g. 2 6 6"),
-                    type=Numbers(range(99)),
-                    help='The cards in each hand, with --draw: "2 6 6".',
-                    row="typed",
-                ),
-                Field(
-                    name="draw",
-                    label=N_("Draw pile"),
-                    type=Number(range(99)),
-                    help="Cards in the draw pile.",
-                    row="typed",
-                ),
-            ),
-            answer=answer_result,
-        ),
+        Question("turn", N_("A player's turn"), (PILES_FIELD, HAND, DRAW, LAID), answer_turn, open_draw_pile, "hand"),
+        Question("play", N_("One card on one pile"), (PILES_FIELD, CARD, PILE, LAID, DRAW), answer_play, pad="card"),
+        Question("result", N_("Cards left over"), RESULT_FIELDS, answer_result),
     ),
     words=WORDS,
     at=situation_at,
