@@ -124,9 +124,9 @@ class View(Struct, frozen=True):
     def typed(self) -> tuple[Typed, ...]:
         """Return the numbers that are typed: those of each player, or one for each field."""
         fields = [field for field in self.question.fields if field.row == "typed"]
-        single = tuple((field.name, self.label(field, field.name), self._text(field.name)) for field in fields)
         if not fields or not isinstance(counts := fields[0].type, Counts):
-            return (Typed("", single),) if fields else ()
+            single = ((field.name, self.label(field, field.name), self._text(field.name)) for field in fields)
+            return (Typed("", tuple(single)),) if fields else ()
         labels, found = [self.translator.gettext(label) for label in counts.labels], []
         for seat, name in enumerate(fields[0].names(self.players)):
             known = words_of(self._text(name))

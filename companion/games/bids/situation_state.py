@@ -89,7 +89,8 @@ def lay_out(given: Given) -> State | Refusal:
         result = transitions.apply(start, entry)
         if isinstance(result, Refusal):
             return result
-    number, (starter,), lowest = given.get("turn", 1), given.get("starter", (0,)), given.get("lowest") == "1"
+    number, lowest = given.get("turn", 1), given.get("lowest") == "1"
+    (starter,) = given.get("starter") or (0,)
     seen = sum(BIT[card] for front in laid for card in front.cards)
     if lowest:
         seen |= BIT[LOWEST]  # whoever says so has seen the card, and it is set aside
