@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import Ruling
+from companion.core.game import Person, Ruling
 from companion.games import bids
 from companion.games.bids.rounds import score
+from companion.games.bids.standings import longest_names
 from companion.games.bids.state import Front, Pair, State, Turn
 from tests.bids.test_entries import after, codes, reveal, turn
 
@@ -255,6 +256,26 @@ def test_the_defaults_are_those_of_our_rulings() -> None:
     by_arena = after(ruleset="bga").setup.rulings
     changed = {name: value for name, value in by_arena.items() if value != after().setup.rulings[name]}
     assert changed == {"thief": "bga", "thief_players": "any"}
+
+
+# --- Who starts ---
+
+
+@pytest.mark.parametrize(
+    ("people", "seats"),
+    [
+        ((("Ana", ""), ("Luis", ""), ("Bo", "")), (1,)),
+        ((("Ana", ""), ("Eva", ""), ("Bo", "")), (0, 1)),
+        ((("Ana", "Ruiz"), ("Eva", "Gil"), ("Bo", "Quintanilla")), (0,)),
+        ((("Zoe\u0308", ""), ("Ana", ""), ("Bo", "")), (0, 1)),  # a combining mark is no letter
+        ((("A-n a", ""), ("Bo", ""), ("7777", "")), (0,)),
+        ((("李雷", ""), ("Bo", ""), ("X", "")), (0, 1)),
+    ],
+)
+def test_the_longest_name_starts_counted_in_letters(
+    people: tuple[tuple[str, str], ...], seats: tuple[int, ...]
+) -> None:
+    assert longest_names([Person(*names) for names in people]) == seats
 
 
 # --- Results ---
