@@ -125,6 +125,10 @@ def test_what_cannot_be_is_refused_with_its_code_rule_and_field(
     assert refused(**options) == [wrong]
 
 
+def test_each_unknown_value_of_several_is_named_and_nothing_is_said_of_pairs() -> None:
+    assert [code for code, _, _ in refused(extras=["c", "c"])] == ["unknown-extra", "unknown-extra"]
+
+
 def test_an_option_is_refused_where_there_is_nothing_to_choose_whatever_its_value() -> None:
     assert refused(players=4, colours=["r", "g"]) == [("all-colours", "INV-04", "colours")]
     assert refused(players=4, colours=7) == [("all-colours", "INV-04", "colours")]
