@@ -146,6 +146,18 @@ def test_every_independent_violation_is_listed_house_rules_after_the_option_that
     ]
 
 
+def test_house_rules_that_nothing_presets_are_read_last() -> None:
+    found = read_settings((DEALS,), SWITCHES, 3, {"rulings": 1, "deals": 0})
+    assert isinstance(found, Refusal)
+    assert [violation.code for violation in found.violations] == ["impossible-option", "rulings-shape"]
+
+
+def test_what_is_right_in_a_list_is_checked_although_something_else_in_it_is_wrong() -> None:
+    found = load("bids").setup(people(5), {"specials": ["thief", "wizard"]})
+    assert isinstance(found, Refusal)
+    assert [violation.code for violation in found.violations] == ["unknown-special", "thief-with-many"]
+
+
 def test_an_option_presets_house_rules_that_the_table_can_still_choose() -> None:
     assert read(deck="short").rulings == {"wild": "no"}
     assert read(deck="short", rulings={"wild": "yes"}).rulings == {"wild": "yes"}
@@ -177,6 +189,10 @@ def test_the_text_of_a_value_reads_as_that_value(option: Option) -> None:
         found, wrong = option.read(value, 3)
         assert not wrong
         assert option.from_text(option.to_text(found)) == value
+
+
+def test_yes_and_no_have_digits_too() -> None:
+    assert [JOKER.from_text(text) for text in ("yes", "1", "no", "0")] == [True, True, False, False]
 
 
 @pytest.mark.parametrize("text", ["", "x", "-1", "9" * 50, "1.0", "٣"])
@@ -364,6 +380,12 @@ def test_a_choice_starts_anew_only_if_another_number_of_players_asks_for_it(
 ) -> None:
     form = OptionsForm(slug, people(now), MultiDict({"shown-players": str(shown), name: chosen}))
     assert form[name].data == expected
+
+
+def test_what_is_impossible_with_fewer_players_is_not_played_again(request_of: Flask) -> None:
+    form = OptionsForm("bids", people(3), options={"ally": True, "specials": ["thief"], "rounds": 4})
+    assert form.validate()
+    assert (form.options()["ally"], form.options()["specials"], form.options()["rounds"]) == (False, ["thief"], 4)
 
 
 def test_what_was_typed_into_an_address_stands_and_is_refused(request_of: Flask) -> None:
