@@ -33,8 +33,8 @@ WORDS = {
 
 def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     """Return a new table and its host's link, or why the name will not do."""
-    name = _neat(name)
-    if violations := _check_name(name, "name"):
+    name = _tidy(name)
+    if violations := check_name(name):
         return Refusal(tuple(violations))
     table = Table(name=name, code=new_code())
     access_link = AccessLink(table=table, role=HOST)
@@ -45,10 +45,10 @@ def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
 
 def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
     """Return a new player of the table, or why there cannot be one."""
-    name, surname = _neat(name), _neat(surname)
-    violations = _check_name(name, "name")
+    name, surname = _tidy(name), _tidy(surname)
+    violations = check_name(name)
     if surname:
-        violations += _check_name(surname, "surname")
+        violations += check_name(surname, "surname")
     if violations:
         return Refusal(tuple(violations))
     player = Player(table_id=table.id, name=name, surname=surname)
@@ -64,17 +64,21 @@ def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
     return player
 
 
-def set_surname(player: Player, surname: str) -> None:
-    """Note a player's surname, if it is one and nobody else's: it decides who starts among names of equal length."""
-    surname = _neat(surname)
-    if surname == player.surname or _check_name(surname, "surname"):
-        return
+def set_surname(player: Player, surname: str) -> Refusal | None:
+    """Save a player's surname, which decides who starts among names of equal length; return why it can't be that."""
+    surname = _tidy(surname)
+    if surname == player.surname:
+        return None
+    if violations := check_name(surname, "surname"):
+        return Refusal(tuple(violations))
     with writing():
         lock_row(Table, player.table_id)
         others = [other for other in _people(player.table_id) if other.id != player.id]
-        if not _is_taken(others, player.name, surname):
-            player.surname = surname
-            notifications.announce(player.table_id)
+        if _is_taken(others, player.name, surname):
+            return _refusal("name-taken", "surname", name=Literal(f"{player.name} {surname}"))
+        player.surname = surname
+        notifications.announce(player.table_id)
+    return None
 
 
 def start_game(table: Table, kind: str, players: Sequence[Player], options: Mapping[str, Json]) -> Game | Refusal:
@@ -114,12 +118,14 @@ def _is_taken(people: Sequence[Player], name: str, surname: str) -> bool:
     return any((player.name.casefold(), player.surname.casefold()) == wanted for player in people)
 
 
-def _neat(name: str) -> str:
+def _tidy(name: str) -> str:
     """Return a name with its blanks and its letters in one form."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
-def _check_name(name: str, field: str) -> list[Violation]:
+def check_name(name: str, field: str = "name") -> list[Violation]:
+    """Return what is wrong with a name, found in the form's `field`."""
+    name = _tidy(name)
     if not name:
         return [Violation("no-name", "RECORD", {}, field)]
     if len(name) > MAX_NAME_LENGTH:

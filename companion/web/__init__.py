@@ -8,7 +8,7 @@ from importlib import import_module
 from flask import Flask
 from flask_babel import format_date, format_time
 
-BLUEPRINTS = ("home", "tables", "play", "log", "join", "people", "stream", "desk", "rulebook", "printing")
+BLUEPRINTS = ("home", "tables", "new_game", "play", "log", "join", "people", "stream", "desk", "rulebook", "printing")
 
 
 def init_app(app: Flask) -> None:

@@ -21,10 +21,6 @@ MAX_SUBMISSION_LENGTH = 64
 Typed = MultiDict[str, str]
 
 
-class OpenTable(Form):
-    name = StringField(_("Table name"))
-
-
 class Adjustment(Form):
     """Points agreed at the table: number pads of phones have no minus key, so the sign is a choice."""
 

@@ -2,37 +2,51 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from collections.abc import Sequence
+
+from flask import Blueprint, redirect, render_template, session, url_for
+from msgspec import Struct
 from werkzeug import Response
 
 from companion.core.game import Refusal
-from companion.i18n import language
 from companion.store import tables
-from companion.web.access import my_access_links, remember
-from companion.web.forms import OpenTable
-from companion.web.games import TITLES
+from companion.store.models import Table
+from companion.web import access, games
+from companion.web.table_forms import JoinCodeForm, OpenTableForm
 
 bp = Blueprint("home", __name__)
 
 
+class HomePage(Struct, frozen=True):
+    """The home page: the games that there are, this browser's tables, the forms that open and join a table."""
+
+    games: Sequence[str]
+    tables: Sequence[Table]
+    form: OpenTableForm
+    code_form: JoinCodeForm
+
+
 @bp.get("/")
 def show() -> str:
-    return _page(OpenTable())
+    return _page(OpenTableForm(formdata=None))
 
 
 @bp.post("/tables")
 def open_table() -> Response | tuple[str, int]:
-    form = OpenTable(request.form)
+    form = OpenTableForm()
+    if not form.validate_on_submit():
+        return _page(form), 422
     opened = tables.open_table(form.name.data or "")
     if isinstance(opened, Refusal):
-        say = language.translator(tables.WORDS, ())
-        form.name.errors = [say(violation) for violation in opened.violations]
+        form.add_refusal(opened)
         return _page(form), 422
     table, access_link = opened
-    remember(access_link)
+    access.remember(access_link)
     session["new-host-of"] = table.public_id
     return redirect(url_for("tables.show", table_id=table.public_id), 303)
 
 
-def _page(form: OpenTable) -> str:
-    return render_template("home.html", form=form, titles=TITLES.values(), my_tables=my_access_links())
+def _page(form: OpenTableForm) -> str:
+    my_tables = [access_link.table for access_link in access.my_access_links()]
+    page = HomePage(list(games.TITLES.values()), my_tables, form, JoinCodeForm())
+    return render_template("home.html", page=page)

@@ -2,45 +2,67 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from collections.abc import Mapping, Sequence
+
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from flask_babel import gettext as _
+from msgspec import Struct
 from werkzeug import Response
 
 from companion.store import links
-from companion.store.models import HOST, Player
+from companion.store.models import HOST, AccessLink, Player, Table
 from companion.web import access
+from companion.web.table_forms import (
+    ROLES,
+    WATCHERS,
+    CorrectionsForm,
+    CreateLinkForm,
+    JoinCodeActionForm,
+    LinkForm,
+)
 from companion.web.urls import external_url
 
 bp = Blueprint("people", __name__, url_prefix="/t/<table_id>/people")
 
 
+class LinkRow(Struct, frozen=True):
+    """A link of the table: whose it is, whether this browser has it, its address and its form."""
+
+    access_link: AccessLink
+    owner: str
+    is_own: bool
+    address: str
+    form: LinkForm
+
+
+class PeoplePage(Struct, frozen=True):
+    """The host's page about one table."""
+
+    table: Table
+    join_address: str
+    rows: Sequence[LinkRow]
+    roles: Mapping[str, str]
+    code_form: JoinCodeActionForm
+    create_form: CreateLinkForm
+    corrections_form: CorrectionsForm
+
+
 @bp.get("")
 def show(table_id: str) -> str:
-    who = access.viewer(table_id, needs=HOST)
-    standing = [access_link for access_link in who.table.access_links if not access_link.revoked]
-    seated = {access_link.player_id for access_link in standing}
-    return render_template(
-        "people.html",
-        table=who.table,
-        own=who.access_link,
-        access_links=standing,
-        unseated=[player for player in who.table.players if player.id not in seated],
-        join_address=external_url("join.choose", code=who.table.code),
-        roles={"host": _("host"), "player": _("player"), "viewer": _("watching")},
-    )
+    return _page(access.viewer(table_id, needs=HOST))
 
 
 @bp.post("/code")
 def change_code(table_id: str) -> Response:
     """Open, close or renew the join code."""
     table = access.viewer(table_id, needs=HOST).table
-    do = request.form.get("do")
-    if do == "renew":
-        links.renew_code(table)
-    elif do in ("open", "close"):
-        links.open_code(table, joining=do == "open")
-    else:
+    form = JoinCodeActionForm()
+    if not form.validate_on_submit():
         abort(422)
+    if form.do.data == "renew":
+        links.renew_code(table)
+    else:
+        links.open_code(table, joining=form.do.data == "open")
     return _back()
 
 
@@ -48,53 +70,95 @@ def change_code(table_id: str) -> Response:
 def change_corrections(table_id: str) -> Response:
     """Let players correct everything, or only their own."""
     table = access.viewer(table_id, needs=HOST).table
-    links.let_correct(table, everybody="everybody" in request.form)
+    form = CorrectionsForm()
+    if not form.validate_on_submit():
+        abort(422)
+    links.let_correct(table, everybody=form.everybody.data)
     return _back()
 
 
 @bp.post("/links")
-def create_link(table_id: str) -> Response:
-    """Make a link: of a player's seat, or for those who look on."""
-    table = access.viewer(table_id, needs=HOST).table
-    whose = request.form.get("player", "")
-    if whose == "":
-        access_link = links.viewer_link(table)
+def create_link(table_id: str) -> Response | tuple[str, int]:
+    """Make a link: of a player's seat, or for those who only watch."""
+    who = access.viewer(table_id, needs=HOST)
+    form = CreateLinkForm(who.table.players)
+    if not form.validate_on_submit():
+        return _page(who, create_form=form), 422
+    if form.player.data == WATCHERS:
+        access_link = links.viewer_link(who.table)
     else:
-        player = next((it for it in table.players if str(it.id) == whose), None)
-        if player is None:
-            abort(422)
-        access_link = links.seat_link(player)
+        access_link = links.seat_link(_player(who.table, int(form.player.data)))
     return _back(f"link-{access_link.id}")
 
 
 @bp.post("/links/<int:link_id>")
-def change_link(table_id: str, link_id: int) -> Response:
-    """Renew or revoke a link, or give it another role."""
+def change_link(table_id: str, link_id: int) -> Response | tuple[str, int]:
+    """Renew or revoke a link, give it another role, or let the host sit down as a player."""
     who = access.viewer(table_id, needs=HOST)
-    access_link = next((it for it in who.table.access_links if it.id == link_id and not it.revoked), None)
+    access_link = next((link for link in who.table.access_links if link.id == link_id and not link.revoked), None)
     if access_link is None:
         abort(404)
-    do = request.form.get("do")
+    form = LinkForm(access_link, sent=True)
+    if not form.validate_on_submit():
+        return _page(who, link_form=form), 422
     try:
-        if do == "renew":
+        _change(who, access_link, form)
+    except links.LastHost:
+        message = _("A table needs a host. Make someone else host first.")
+        if form.do.data == "role":
+            form.role.errors = [message]
+            return _page(who, link_form=form), 422
+        flash(message)
+    return _back(None if form.do.data == "revoke" else f"link-{link_id}")
+
+
+def _change(who: access.Viewer, access_link: AccessLink, form: LinkForm) -> None:
+    match form.do.data:
+        case "renew":
             links.renew(access_link)
             if who.access_link is not None and access_link.id == who.access_link.id:
                 access.remember(access_link)
-        elif do == "revoke":
+        case "revoke":
             links.revoke(access_link)
-        elif do == "role" and request.form.get("role") in links.ROLES:
-            links.set_role(access_link, request.form["role"])
-        elif do == "seat" and (player := _player(who.table.players)) is not None:
-            links.sit_down(access_link, player)
-        else:
-            abort(422)
-    except links.LastHost:
-        flash(_("A table needs a host. Make someone else host first."))
-    return _back(None if do == "revoke" else f"link-{link_id}")
+        case "role":
+            links.set_role(access_link, form.role.data)
+        case "seat":
+            links.sit_down(access_link, _player(who.table, form.player.data))
 
 
-def _player(players: list[Player]) -> Player | None:
-    return next((it for it in players if str(it.id) == request.form.get("player")), None)
+def _page(who: access.Viewer, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
+    """Return the page, with a form that was sent and refused in its place."""
+    table = who.table
+    standing = [access_link for access_link in table.access_links if not access_link.revoked]
+    seated = {access_link.player_id for access_link in standing}
+    unseated = [player for player in table.players if player.id not in seated]
+    page = PeoplePage(
+        table,
+        external_url("join.choose", code=table.code),
+        [_row(who, access_link, link_form) for access_link in standing],
+        ROLES,
+        JoinCodeActionForm(formdata=None),
+        create_form or CreateLinkForm(unseated, formdata=None),
+        CorrectionsForm(formdata=None, everybody=table.all_correct),
+    )
+    return render_template("people.html", page=page)
+
+
+def _row(who: access.Viewer, access_link: AccessLink, sent_form: LinkForm | None) -> LinkRow:
+    if access_link.player is not None:
+        owner = f"{access_link.player.name} {access_link.player.surname}".strip()
+    else:
+        owner = _("Host") if access_link.role == HOST else _("Everyone who is watching")
+    is_own = who.access_link is not None and access_link.id == who.access_link.id
+    if sent_form is not None and sent_form.access_link.id == access_link.id:
+        form = sent_form
+    else:
+        form = LinkForm(access_link)
+    return LinkRow(access_link, owner, is_own, external_url("join.follow", token=access_link.token), form)
+
+
+def _player(table: Table, player_id: int) -> Player:
+    return next(player for player in table.players if player.id == player_id)
 
 
 def _back(anchor: str | None = None) -> Response:

@@ -187,8 +187,8 @@ def test_the_host_who_renews_the_own_link_stays(evening: Evening) -> None:
 def test_a_table_keeps_its_last_host(evening: Evening) -> None:
     browser, path = evening.browsers["host"], f"/t/{evening.table.public_id}/people"
     for fields in ({"do": "revoke"}, {"do": "role", "role": "viewer"}):
-        browser.post(f"{path}/links/{evening.host.id}", data=fields)
-        assert "A table needs a host" in browser.get(path).text
+        answer = browser.post(f"{path}/links/{evening.host.id}", data=fields, follow_redirects=True)
+        assert "A table needs a host" in answer.text
     browser.post(f"{path}/links/{evening.seat.id}", data={"do": "role", "role": "host"})
     browser.post(f"{path}/links/{evening.host.id}", data={"do": "role", "role": "viewer"})
     assert browser.get(path).status_code == 403
@@ -252,7 +252,7 @@ def test_a_host_who_joins_plays_and_stays_host(evening: Evening) -> None:
 
 def test_who_only_looks_on_gets_no_seat(evening: Evening) -> None:
     browser = evening.browser()
-    browser.post(f"/j/{evening.table.code}", data={"look": "1"})
+    browser.post(f"/j/{evening.table.code}", data={"watch": "1"})
     assert browser.get(f"/t/{evening.table.public_id}").status_code == 200
     assert browser.get(f"/t/{evening.table.public_id}/new").status_code == 403
     assert db.session.query(AccessLink).filter_by(role=VIEWER).count() == 1

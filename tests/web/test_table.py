@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.pages import Visitor
+from tests.web.pages import Page, Visitor
 
 SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
 
@@ -169,3 +169,66 @@ def _places(page: object) -> list[str]:
 def _choices(page: object, name: str) -> dict[str, bool]:
     found = page.root.all("input", type="radio", name=name)  # type: ignore[attr-defined]
     return {it.attrs["value"]: "checked" in it.attrs for it in found}
+
+
+def test_a_surname_that_is_taken_is_refused_at_its_field(visitor: Visitor, client: FlaskClient) -> None:
+    page = visitor.seat("bids", "Ana", "Luis", "Olga")
+    luis = next(label.attrs["for"] for label in page.root.all("label") if label.text == "Surname of Luis")
+    other = Visitor(client.application.test_client()).get(f"/j/{_code(page)}")
+    other.press("Sit down", name="Luis").press("Sit down", name="Luis", surname="Ruiz")
+    page = page.press("Update", **{luis: "Ruiz"})
+    assert page.status == 422
+    assert page.root.all("p", id=f"{luis}-wrong")
+    assert page.root.all("input", id=luis)[0].attrs["value"] == "Ruiz"
+
+
+def test_a_person_who_joins_is_one_of_the_table_or_somebody_new(visitor: Visitor, client: FlaskClient) -> None:
+    code = _code(visitor.seat("bids", "Ana"))
+    other = Visitor(client.application.test_client())
+    for data in ([("player", "999")], [("player", "Ana")]):
+        page = other.post(f"/j/{code}", [*_tokens(other, code), *data])
+        assert page.status == 422
+        assert page.root.all("p", id="player-wrong")
+    page = other.get(f"/j/{code}").press("Sit down", name="  ")
+    assert page.status == 422
+    assert page.root.all("p", id="name-wrong")
+    page = other.get(f"/j/{code}").press("Sit down", name="Ana")
+    assert page.status == 422
+    assert "already at this table" in page.text
+    page = page.press("Sit down", name="Ana", surname="Ruiz")
+    assert page.status == 200
+    assert "Ana Ruiz" in page.text
+
+
+def test_a_wrong_code_is_refused_at_its_field(visitor: Visitor) -> None:
+    page = visitor.get("/j/ABCDEF")
+    assert page.status == 404
+    assert page.root.all("p", id="code-wrong")
+    assert page.root.all("input", id="code")[0].attrs["value"] == "ABCDEF"
+
+
+@pytest.mark.parametrize(
+    ("fields", "wrong"),
+    [({"do": "role", "role": "king"}, "role"), ({"do": "role"}, "role"), ({"do": "seat", "player": "999"}, "player")],
+)
+def test_a_link_keeps_its_role_and_seat_when_what_is_sent_is_impossible(
+    visitor: Visitor, fields: dict[str, str], wrong: str
+) -> None:
+    table = visitor.seat("bids", "Ana").follow("Friday")
+    people = table.follow("Invite players, roles, links")
+    link = people.root.all("select", name="role")[0].attrs["id"].partition("-")[2]
+    token = people.root.all("input", name="csrf_token")[0].attrs["value"]
+    page = visitor.post(f"{people.address}/links/{link}", [("csrf_token", token), *fields.items()])
+    assert page.status == 422
+    assert page.root.all("p", id=f"{wrong}-{link}-wrong")
+
+
+def _code(page: Page) -> str:
+    """Return the join code of the table of `page`."""
+    people = page.follow("Friday").follow("Invite players, roles, links")
+    return people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
+
+
+def _tokens(visitor: Visitor, code: str) -> list[tuple[str, str]]:
+    page = visitor.get(f"/j/{code}")
+    return [("csrf_token", page.root.all("input", name="csrf_token")[0].attrs["value"])]

@@ -1,0 +1,176 @@
+"""A new game of a table: which one, who plays in which seat, and with which options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from msgspec import Struct
+from werkzeug import Response
+
+from companion import games
+from companion.core.game import Person, Refusal
+from companion.i18n import language
+from companion.store import tables
+from companion.store.models import PLAYER, Player, Table
+from companion.web import access
+from companion.web import games as pages
+from companion.web.options import OptionsForm
+from companion.web.play import FRAGMENT_HEADER
+from companion.web.table_forms import SeatsForm, seats_form
+
+bp = Blueprint("new_game", __name__, url_prefix="/t/<table_id>/new")
+
+
+class GameChoice(Struct, frozen=True):
+    """A game that can be chosen, and what kind of game it is in a few words."""
+
+    slug: str
+    title: str
+    about: str
+
+
+class NewGamePage(Struct, frozen=True):
+    """The form of a new game: who sits where and who does not play, and the options of the game.
+
+    `tied` are the players among whom a surname decides who starts.
+    """
+
+    table: Table
+    kind: str
+    title: str
+    seated: Sequence[Player]
+    others: Sequence[Player]
+    tied: Sequence[Player]
+    seats: SeatsForm
+    options: OptionsForm
+    shows_rules: bool
+
+
+@bp.get("")
+def choose(table_id: str) -> str:
+    """Show which games there are; with `kind` the form of that game, with `again` that of an earlier game."""
+    who = access.viewer(table_id, needs=PLAYER)
+    kind, again = request.args.get("kind", ""), request.args.get("again", type=int)
+    if again is not None:
+        game = access.game_of(who, again)
+        seated = _players(who.table, [seat["player"] for seat in game.seats])
+        return _page(who.table, seated, OptionsForm(game.kind, people(seated), options=game.options))
+    if kind in games.GAMES:
+        seated = _likely_players(who.table, kind)
+        return _page(who.table, seated, OptionsForm(kind, people(seated)))
+    choices = [GameChoice(slug, pages.TITLES[slug], pages.told(slug)) for slug in games.GAMES]
+    return render_template("choose_game.html", table=who.table, choices=choices)
+
+
+@bp.post("")
+def start(table_id: str) -> Response | str | tuple[str, int]:
+    """Draw the form again as a button asks, or start the game."""
+    who = access.viewer(table_id, needs=PLAYER)
+    kind, action = request.form.get("kind", ""), request.form.get("do", "")
+    if kind not in games.GAMES:
+        return redirect(url_for("new_game.choose"), 303)
+    form = seats_form(who.table.players)
+    seated = _players(who.table, form.player.data or ())
+    _move(seated, who.table, action)
+    is_added = form.validate_on_submit() and _save_names(who.table, seated, form)
+    options = OptionsForm(kind, people(seated), request.form)
+    if form.errors:
+        return _page(who.table, seated, options, form), 422
+    if is_added or action != "start":
+        return _page(who.table, seated, options)
+    if options.validate():
+        game = tables.start_game(who.table, kind, seated, options.options())
+        if not isinstance(game, Refusal):
+            return redirect(url_for("play.play", n=game.n), 303)
+        options.form_errors = list(map(language.translator(tables.WORDS, ()), game.violations))
+    return _page(who.table, seated, options), 422
+
+
+def people(players: Sequence[Player]) -> list[Person]:
+    """Return `players` as a game knows them."""
+    return [Person(player.name, player.surname) for player in players]
+
+
+def _players(table: Table, ids: Sequence[int]) -> list[Player]:
+    """Return the players with these ids in this order, each once, without ids that are not at the table."""
+    players = {player.id: player for player in table.players}
+    return [players[player_id] for player_id in dict.fromkeys(ids) if player_id in players]
+
+
+def _likely_players(table: Table, kind: str) -> list[Player]:
+    """Return those of the last game, or all before the first one; nobody if they are too many."""
+    if table.games:
+        players = _players(table, [seat["player"] for seat in table.games[-1].seats])
+    else:
+        players = list(table.players)
+    return players if len(players) <= max(games.load(kind).SEATS) else []
+
+
+def _move(seated: list[Player], table: Table, action: str) -> None:
+    """Seat, unseat or move the player whom the button `action` names: "add:3", "drop:3", "up:3", "down:3"."""
+    verb, _colon, player_id = action.partition(":")
+    player = next((player for player in table.players if str(player.id) == player_id), None)
+    if player is None:
+        return
+    if verb == "add" and player not in seated:
+        seated.append(player)
+    elif verb == "drop" and player in seated:
+        seated.remove(player)
+    elif verb in ("up", "down") and player in seated:
+        place = seated.index(player)
+        seated.insert(max(0, place + (-1 if verb == "up" else 1)), seated.pop(place))
+
+
+def _save_names(table: Table, seated: list[Player], form: SeatsForm) -> bool:
+    """Save the surnames that were typed, and seat the player whose name is new; tell whether there was one."""
+    for player in seated:
+        field = form[f"surname-{player.id}"]
+        refusal = tables.set_surname(player, field.data) if field.data else None
+        if refusal is not None:
+            form.add_refusal(refusal, field_names={"surname": field.name})
+    if not form.new_name.data:
+        return False
+    found = _waiting_player(table, seated, form) or tables.add_player(
+        table, form.new_name.data, form.new_surname.data or ""
+    )
+    if isinstance(found, Refusal):
+        form.add_refusal(found, field_names={"name": "new_name", "surname": "new_surname"})
+        return False
+    seated.append(found)
+    return True
+
+
+def _waiting_player(table: Table, seated: Sequence[Player], form: SeatsForm) -> Player | None:
+    """Return the one player without a seat who has the name that was typed; None if there is none."""
+    if form.new_surname.data:
+        return None
+    name = (form.new_name.data or "").casefold()
+    found = [player for player in table.players if player not in seated and player.name.casefold() == name]
+    return found[0] if len(found) == 1 else None
+
+
+def _page(table: Table, seated: Sequence[Player], options: OptionsForm, refused_form: SeatsForm | None = None) -> str:
+    """Return the page as it stands now; what was saved is not typed again, what was refused stays in its fields."""
+    page = NewGamePage(
+        table,
+        options.game.SLUG,
+        pages.TITLES[options.game.SLUG],
+        seated,
+        [player for player in table.players if player not in seated],
+        [seated[seat] for seat in _tied_seats(options)],
+        refused_form or seats_form([*table.players, *seated], formdata=None),
+        options,
+        shows_rules=request.form.get("do") == "redraw",
+    )
+    template = "new_game_form.html" if FRAGMENT_HEADER in request.headers else "new_game.html"
+    return render_template(template, page=page)
+
+
+def _tied_seats(options: OptionsForm) -> Sequence[int]:
+    """Return the seats among which only surnames, or the table, can decide who starts."""
+    game: Any = options.game
+    state = game.setup(options.people, options.options())
+    prompt = None if isinstance(state, Refusal) else game.prompt(state)
+    return prompt["seats"] if prompt and prompt["type"] == "starter" else ()

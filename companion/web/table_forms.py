@@ -1,0 +1,178 @@
+"""The forms of a table and its people: opening and joining it, who sits where, links and roles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask_babel import lazy_gettext as _
+from flask_wtf import FlaskForm
+from wtforms import (
+    BooleanField,
+    Field,
+    Form,
+    SelectField,
+    SelectMultipleField,
+    StringField,
+    SubmitField,
+    ValidationError,
+)
+from wtforms.fields.choices import SelectChoice
+from wtforms.form import BaseForm
+from wtforms.validators import InputRequired, Optional
+
+from companion.core.game import Refusal
+from companion.i18n import language
+from companion.store import links, tables
+from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Player, Table
+
+ROLES = {HOST: _("host"), PLAYER: _("player"), VIEWER: _("watching")}
+WATCHERS = ""  # chosen instead of a player, for those who only watch
+_CHOOSE = _("Please choose one of these.")
+
+
+def valid_name(form: Form, field: Field) -> None:
+    """Refuse a name that nobody can have: a validator."""
+    translator = language.translator(tables.WORDS, ())
+    if violations := tables.check_name(field.data or "", field.short_name):
+        raise ValidationError(" ".join(map(translator, violations)))
+
+
+class ButtonField(SelectField):
+    """A choice among buttons that send the form; another of its buttons may send it without one."""
+
+    def __init__(self, label: Any = None, validators: Any = None, **options: Any) -> None:
+        super().__init__(label, validators, invalid_choice_message=_CHOOSE, invalid_value_message=_CHOOSE, **options)
+
+    def pre_validate(self, form: BaseForm) -> None:
+        if self.raw_data:
+            super().pre_validate(form)
+
+
+class TableForm(FlaskForm):
+    """A form whose fields also show what the store refuses."""
+
+    def add_refusal(self, refusal: Refusal, field_names: Mapping[str, str] | None = None) -> None:
+        """Put what is wrong at the field that it concerns; `field_names` says which have other names here."""
+        translator = language.translator(tables.WORDS, ())
+        for violation in refusal.violations:
+            name = violation.field or ""
+            field = self[(field_names or {}).get(name, name)]
+            field.errors = [*field.errors, translator(violation)]
+
+
+class OpenTableForm(TableForm):
+    name = StringField(_("Table name"), [valid_name])
+
+
+class JoinCodeForm(Form):
+    """The code of a table, typed on the home page: it leads to an address and changes nothing."""
+
+    code = StringField(
+        _("Table code"),
+        filters=[lambda typed: links.read_code(typed or "")[:12]],
+        render_kw={"maxlength": 12, "autocapitalize": "characters", "spellcheck": "false", "class": "code"},
+    )
+
+
+class JoinForm(TableForm):
+    """Who it is that joins: one of the players, somebody else by name, or somebody who only watches."""
+
+    watch = SubmitField(_("I just want to watch"))
+    player = ButtonField(coerce=int)
+    name = StringField(render_kw={"autocomplete": "given-name"})
+    surname = StringField(
+        _("Surname, to tell two people apart"), [Optional(), valid_name], render_kw={"autocomplete": "family-name"}
+    )
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.name.label.text = _("Someone else") if table.players else _("Your name")
+        self.player.choices = player_choices(table.players)
+
+    def validate_name(self, field: Field) -> None:
+        if not self.watch.data and not self.player.raw_data:
+            valid_name(self, field)
+
+
+class JoinCodeActionForm(TableForm):
+    """What the host does with the join code."""
+
+    do = ButtonField(
+        choices=[SelectChoice(value) for value in ("open", "close", "renew")], validators=[InputRequired(_CHOOSE)]
+    )
+
+
+class CorrectionsForm(TableForm):
+    everybody = BooleanField(
+        _(
+            "All players can correct what others entered. Otherwise, players can only correct their own entries; the"
+            " host can correct everything."
+        )
+    )
+
+
+class CreateLinkForm(TableForm):
+    player = SelectField(_("Create a link for"), default=WATCHERS)
+
+    def __init__(self, players: Sequence[Player], **options: Any) -> None:
+        super().__init__(**options)
+        watchers = SelectChoice(WATCHERS, _("people who only watch: a tablet, a screen"))
+        self.player.choices = [*player_choices(players), watchers]
+
+
+class LinkForm(TableForm):
+    """What the host does with a link: renew or revoke it, give it a role, or let the host sit down as a player."""
+
+    do = ButtonField(
+        choices=[SelectChoice(value) for value in ("renew", "revoke", "role", "seat")],
+        validators=[InputRequired(_CHOOSE)],
+    )
+    role = ButtonField(_("Role"), choices=[SelectChoice(*role) for role in ROLES.items()])
+    player = ButtonField(_("The host plays too, as"), coerce=int)
+
+    def __init__(self, access_link: AccessLink, sent: bool = False) -> None:
+        # The page holds this form once for each link: only the one that was sent is filled in from the request.
+        super().__init__(**({} if sent else {"formdata": None}), role=access_link.role)
+        self.access_link = access_link
+        self.player.choices = player_choices(access_link.table.players)
+        for field in (self.role, self.player):
+            field.id = field.label.field_id = f"{field.short_name}-{access_link.id}"
+
+    def validate_role(self, field: Field) -> None:
+        if self.do.data == "role" and not field.raw_data:
+            raise ValidationError(_CHOOSE)
+
+    def validate_player(self, field: Field) -> None:
+        if self.do.data == "seat" and not field.raw_data:
+            raise ValidationError(_CHOOSE)
+
+
+class SeatsForm(TableForm):
+    """Who plays a new game, clockwise, and a name that is new at the table."""
+
+    player = SelectMultipleField(coerce=int, validate_choice=False)
+    new_name = StringField(_("New player"), [Optional(), valid_name], name="new-name")
+    new_surname = StringField(_("Surname, to tell two people apart"), [Optional(), valid_name], name="new-surname")
+
+    def surname_fields(self, tied: Sequence[Player]) -> list[Field]:
+        """Return the fields for the surnames of the players who are `tied`, and of those whose surname is refused."""
+        names = {f"surname-{player.id}" for player in tied}
+        return [field for field in self if field.name.startswith("surname-") and (field.name in names or field.errors)]
+
+
+def seats_form(players: Sequence[Player], **options: Any) -> SeatsForm:
+    """Return the form of the seats, with a field for the surname of each of `players`."""
+    fields = {
+        f"surname-{player.id}": StringField(
+            _("Surname of %(name)s", name=player.name), [Optional(), valid_name], default=player.surname
+        )
+        for player in players
+    }
+    form_class: type[SeatsForm] = type("TableSeatsForm", (SeatsForm,), fields)
+    return form_class(**options)
+
+
+def player_choices(players: Sequence[Player]) -> list[SelectChoice]:
+    """Return the choices of a field in which a player is chosen."""
+    return [SelectChoice(str(player.id), f"{player.name} {player.surname}".strip()) for player in players]
