@@ -1,4 +1,4 @@
-"""The reader's language: which there are, which one a request asks for, and a Translator that speaks it."""
+"""The reader's language: which there are, which one a request asks for, and a Translator into it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from flask import Flask
-    from werkzeug import Response
 
 # Each language by its own name, so that everybody finds it in a menu that is in another one.
 LANGUAGES = {"en": "English", "es": "Español", "pt_BR": "Português (Brasil)", "de": "Deutsch"}
@@ -27,21 +26,20 @@ _BEFORE_I = re.compile(r"(?<= )y(?= (?:[Hh]?[IiÍí](?![aeoáéó])|[Yy](?=[^\W_
 _BEFORE_O = re.compile(r"(?<= )o(?= (?:[Hh]?[OoÓó]|8\d*\b|11\b))")
 _FINISH: dict[str, Callable[[str], str]] = {"es": lambda text: _BEFORE_O.sub("u", _BEFORE_I.sub("e", text))}
 COOKIE = "lang"
-_YEAR = 365 * 24 * 3600
 
 
 class UnknownLanguage(ValueError):
-    """There is no such language; the text says which there are, in English, or by `told` in the reader's."""
+    """There is no such language; the text says which there are, in English, or by `message` in the reader's."""
 
-    WORDS = N_("There is no language {lang}. You can use {languages}.")
+    TEXT = N_("There is no language {lang}. You can use {languages}.")
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        super().__init__(self.told(lambda text: text))
+        super().__init__(self.message(lambda text: text))
 
-    def told(self, gettext: Callable[[str], str]) -> str:
+    def message(self, gettext: Callable[[str], str]) -> str:
         """Return the text in the language of `gettext`."""
-        return gettext(self.WORDS).format(lang=self.lang, languages=", ".join(map(tag, LANGUAGES)))
+        return gettext(self.TEXT).format(lang=self.lang, languages=", ".join(map(tag, LANGUAGES)))
 
 
 def known(lang: str) -> str:
@@ -79,15 +77,11 @@ def translator(words: Words | None = None, names: Sequence[str] = (), lang: str 
 
 
 def init_app(app: Flask) -> None:
-    """Let every page speak its reader's language: `language` and `languages` for templates, POST /language."""
+    """Let every page speak its reader's language."""
     from flask_babel import Babel
 
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)
-    Babel(app, locale_selector=_asked_for)
-    app.add_url_rule("/language", "language", _choose, methods=["POST"])
-    app.context_processor(
-        lambda: {"language": tag(current()), "languages": {tag(key): name for key, name in LANGUAGES.items()}}
-    )
+    Babel(app, locale_selector=_requested)
 
 
 def _base(lang: str) -> str:
@@ -100,7 +94,7 @@ def _catalogue(lang: str) -> NullTranslations:
     return translation("messages", CATALOGUES, [lang], fallback=True)
 
 
-def _asked_for() -> str:
+def _requested() -> str:
     """Return the language this phone chose once, else the first of its browser's that there is."""
     from flask import has_request_context, request
 
@@ -112,23 +106,3 @@ def _asked_for() -> str:
         except UnknownLanguage:
             continue
     return "en"
-
-
-def _choose() -> Response | tuple[str, int]:
-    """Keep the chosen language on this phone, and return to the page it came from."""
-    from flask import abort, redirect, request
-    from flask_babel import gettext
-
-    try:
-        lang = known(request.form.get("lang", ""))
-    except UnknownLanguage as error:
-        abort(422, error.told(gettext))
-    response = redirect(_own_page(request.form.get("back", "/")), 303)
-    response.set_cookie(COOKIE, tag(lang), max_age=_YEAR, secure=request.is_secure, httponly=True, samesite="Lax")
-    return response
-
-
-def _own_page(address: str) -> str:
-    """Return `address` if it is one of our own pages, else home: nobody is sent to a stranger's site."""
-    own = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
-    return address if own else "/"

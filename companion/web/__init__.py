@@ -8,18 +8,32 @@ from importlib import import_module
 from flask import Flask
 from flask_babel import format_date, format_time
 
-BLUEPRINTS = ("home", "tables", "new_game", "play", "log", "join", "people", "stream", "desk", "rulebook", "printing")
+BLUEPRINTS = (
+    "home",
+    "join",
+    "tables",
+    "people",
+    "new_game",
+    "play",
+    "log",
+    "stream",
+    "rulebook",
+    "desk",
+    "printing",
+    "language_choice",
+)
 
 
 def init_app(app: Flask) -> None:
     """Register all blueprints with the application."""
-    from companion.web import errors, stream, urls
+    from companion.web import errors, language_choice, stream, urls
 
     for name in BLUEPRINTS:
         app.register_blueprint(import_module(f"companion.web.{name}").bp)
     stream.init_app(app)
     urls.init_app(app)
     errors.init_app(app)
+    language_choice.init_app(app)
     app.add_template_filter(clock)
     app.add_template_filter(day)
 

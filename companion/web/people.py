@@ -150,11 +150,14 @@ def _row(who: access.Viewer, access_link: AccessLink, sent_form: LinkForm | None
     else:
         owner = _("Host") if access_link.role == HOST else _("Everyone who is watching")
     is_own = who.access_link is not None and access_link.id == who.access_link.id
-    if sent_form is not None and sent_form.access_link.id == access_link.id:
-        form = sent_form
-    else:
-        form = LinkForm(access_link)
-    return LinkRow(access_link, owner, is_own, external_url("join.follow", token=access_link.token), form)
+    was_sent = sent_form is not None and sent_form.access_link.id == access_link.id
+    return LinkRow(
+        access_link,
+        owner,
+        is_own,
+        external_url("join.follow", token=access_link.token),
+        sent_form if sent_form is not None and was_sent else LinkForm(access_link),
+    )
 
 
 def _player(table: Table, player_id: int) -> Player:

@@ -1,0 +1,52 @@
+"""The choice of a language, which is kept on this phone."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Flask, abort, redirect, request, url_for
+from flask_babel import gettext
+from flask_wtf import FlaskForm
+from werkzeug import Response
+from wtforms import HiddenField
+from wtforms.fields.choices import SelectChoice
+
+from companion.i18n import language
+from companion.web.table_forms import ButtonField
+
+bp = Blueprint("language", __name__)
+_YEAR = 365 * 24 * 3600
+
+
+class LanguageForm(FlaskForm):
+    """One button for each language; `back` is the page to return to."""
+
+    lang = ButtonField(choices=[SelectChoice(language.tag(lang), name) for lang, name in language.LANGUAGES.items()])
+    back = HiddenField(default="/")
+
+
+def init_app(app: Flask) -> None:
+    """Give every page the form at its foot, and `language`, the reader's."""
+    app.context_processor(lambda: {"language": language.tag(language.current()), "language_form": _form})
+
+
+@bp.post("/language")
+def choose() -> Response:
+    """Keep the chosen language on this phone, and return to the page it was chosen on."""
+    form = LanguageForm()
+    if not form.lang.data or not form.validate_on_submit():
+        abort(422, language.UnknownLanguage(form.lang.data or "").message(gettext))
+    response = redirect(_own_page(form.back.data or ""), 303)
+    response.set_cookie(
+        language.COOKIE, form.lang.data, max_age=_YEAR, secure=request.is_secure, httponly=True, samesite="Lax"
+    )
+    return response
+
+
+def _form() -> LanguageForm:
+    back = request.full_path.rstrip("?") if request.method == "GET" else url_for("home.show")
+    return LanguageForm(formdata=None, back=back)
+
+
+def _own_page(address: str) -> str:
+    """Return `address` if it is one of our own pages, else home: nobody is sent to a stranger's site."""
+    own = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
+    return address if own else url_for("home.show")
