@@ -37,4 +37,4 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="companion")
 def main() -> None:
-    """A companion for card games at a real table: Bids, The Game, Take That."""
+    """A scorekeeping companion for card games at a real table."""

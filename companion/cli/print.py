@@ -62,7 +62,7 @@ def command() -> None:
 def filled(records: tuple[IO[bytes], ...], **given: Any) -> None:
     """The score sheet of the games in RECORDS, as far as they were played.
 
-    The Game takes the records of several attempts by the same players.
+    Where a sheet collects attempts, several records of the same players fill one sheet.
     """
     from companion.games.record import NotARecord, read
 

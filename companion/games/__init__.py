@@ -13,6 +13,7 @@ GAMES = {
     "the-game": "companion.games.the_game",
     "take-that": "companion.games.take_that",
 }
+FIRST = next(iter(GAMES))  # where a form or a command starts
 
 
 def load(slug: str) -> Game[Any]:

@@ -12,7 +12,7 @@ from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, Json
 from companion.core.translator import Translator
-from companion.games import GAMES
+from companion.games import FIRST, GAMES
 from companion.games.record import Record
 from companion.sheets import booklet, join, reference, score, setups, slip
 from companion.sheets import imposition as press
@@ -51,10 +51,12 @@ COPIES = range(1, 51)
 class OnPaper(Protocol):
     """What a game says about itself on paper: a module of this room named like the game's package.
 
-    `COLLECTS` tells whether one score sheet takes all attempts of the same people.
+    `COLLECTS` tells whether one score sheet takes all attempts of the same people. `TURNS` is the English text that
+    offers the score sheet with its turns, "" for a game whose sheet has none.
     """
 
     COLLECTS: bool
+    TURNS: str
 
     def title(self, setup: Any, translator: Translator) -> str: ...
     def detail(self, setup: Any, translator: Translator) -> str: ...
@@ -88,7 +90,7 @@ class PrintJob(Struct, frozen=True):
     """
 
     sheets: tuple[str, ...]
-    game: str = "bids"
+    game: str = FIRST
     players: int = 4
     options: dict[str, Json] = {}
     names: tuple[str, ...] = ()

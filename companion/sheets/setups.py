@@ -15,6 +15,12 @@ from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
 
 PLAYERS = NN_("{n} player", "{n} players")
+BLANK = "\u2026\u2026\u2026"  # where a name is written in
+
+
+def named(names: Sequence[str], players: int) -> tuple[str, ...]:
+    """Return `names` by seat, a place to write where one is missing."""
+    return tuple(name or BLANK for name in names or ("",) * players)
 
 
 class DeckRow(Struct, frozen=True):

@@ -177,7 +177,7 @@ def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = 
     typed = [field for panel in view.typed for field, _label, _value in panel.fields]
     page = render_template(
         "rules_desk.html",
-        **(frame or {}),
+        **(frame or {"folder": pages.folder(place.game)}),
         here=place,
         game_title=pages.TITLES[place.game],
         situation=situation,

@@ -39,7 +39,7 @@ class Pad(Struct, frozen=True):
 
 
 def pad_for(view: View, asked: str, answer: Answer) -> Pad | None:
-    """Return the pad for the field `asked` ("bids:2" for a place of it), or for the one to be filled in now."""
+    """Return the pad for the field `asked` ("hand:2" for a place of it), or for the one to be filled in now."""
     asked = asked or view.question.pad
     if asked == "players":
         counts = [(str(count), str(count)) for count in games.load(view.game).SEATS]

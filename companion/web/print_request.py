@@ -16,7 +16,7 @@ from companion.core.game import Person
 from companion.core.numbers import whole
 from companion.i18n import language
 from companion.sheets.join import Join
-from companion.sheets.print_job import DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob
+from companion.sheets.print_job import DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob, on_paper
 from companion.sheets.slip import Slip
 from companion.store.models import Game, Player, Table
 from companion.web import access
@@ -34,7 +34,7 @@ class PrintForm(Form):  # type: ignore[misc]
     game = RadioField(
         _("Variant"),
         choices=[SelectChoice(*it) for it in pages.TITLES.items()],
-        default="bids",
+        default=games.FIRST,
         render_kw={"data-redraw": ""},
     )
     players = RadioField(_("Players"), validate_choice=False, render_kw={"data-redraw": ""})
@@ -43,7 +43,7 @@ class PrintForm(Form):  # type: ignore[misc]
     )
     names = BooleanField(_("Fill in the names"))
     every = BooleanField(_("Set-up cards for every number of players"))
-    turns = BooleanField(_("Score sheet with the tricks of each round"))
+    turns = BooleanField()
     paper = SelectField(_("Paper"), validate_choice=False)
     lang = SelectField(
         _("Language of the sheets"),
@@ -72,7 +72,7 @@ class PrintRequest(msgspec.Struct, frozen=True):
 
     @property
     def file_name(self) -> str:
-        """Return what the PDF is called, such as `bids-3-score-a4.pdf`."""
+        """Return what the PDF is called, such as `GAME-3-score-a4.pdf`."""
         order = self.order
         sheet = order.sheets[0] if len(order.sheets) == 1 else "pack"
         game = [] if NO_GAME.issuperset(order.sheets) else [order.game, *([str(self.n)] if self.n else [])]
@@ -86,8 +86,12 @@ def requested_print(who: access.Viewer | None) -> PrintRequest:
     form = PrintForm(asked or None)
     if table and table.games and not asked:
         form.game.data = table.games[-1].kind  # whose players sit down again, in a number that it allows
-    kind = form.game.data if form.game.data in games.GAMES else "bids"
+    kind = form.game.data if form.game.data in games.GAMES else games.FIRST
     seats = games.load(kind).SEATS
+    if label := on_paper(kind).TURNS:
+        form.turns.label.text = gettext(label)
+    else:
+        del form.turns
     _offer(form, who, seats, asked)
     people = {str(player.id): player for player in table.players} if table else {}
     chosen = [people[it] for it in asked.getlist("player") if it in people] if asked else _usual(table)
@@ -112,7 +116,7 @@ def requested_print(who: access.Viewer | None) -> PrintRequest:
         duplex=form.duplex.data or "",
         single=form.single.data,
         every=form.every.data,
-        turns=form.turns.data,
+        turns=bool(form.turns and form.turns.data),
         join=_join(who),
     )
     return PrintRequest(form, options, order, form.lang.data or "", kind, chosen)

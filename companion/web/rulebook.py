@@ -49,6 +49,7 @@ def show(game: str) -> str:
     return render_template(
         "rules_book.html",
         game=game,
+        folder=pages.folder(game),
         title=pages.TITLES[game],
         chapters=chapters,
         examples=examples(game),

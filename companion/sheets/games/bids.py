@@ -19,6 +19,7 @@ from companion.sheets.played import Played, agreed, blank_fields, ended, house_r
 from companion.sheets.score import Block, Cell, Row, Score
 
 COLLECTS = False
+TURNS = N_("Score sheet with the tricks of each round")
 ROUNDS = NN_("{n} round", "{n} rounds")
 
 

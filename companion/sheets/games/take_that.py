@@ -12,12 +12,12 @@ from companion.games.take_that.switches import SWITCHES
 from companion.games.take_that.words import WORDS
 from companion.sheets import reference as reference_card
 from companion.sheets import setups
-from companion.sheets.games.the_game import BLANK
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played import Played, agreed, blank_fields, ended, house_rules, ranking, totalled
 from companion.sheets.score import Block, Cell, Row, Score
 
 COLLECTS = False
+TURNS = ""
 GAMES = NN_("{n} game", "{n} games")
 AFTER_GAMES = NN_("{player}: {points} after {n} game ({reason})", "{player}: {points} after {n} games ({reason})")
 
@@ -34,7 +34,7 @@ def detail(setup: Setup, translator: Translator) -> str:
 
 def setting_up(setup: Setup, translator: Translator, names: tuple[str, ...] = ()) -> setups.Setup:
     """Return how a game is set up."""
-    translator = translator.with_texts(WORDS, [name or BLANK for name in names] or [BLANK] * setup.players)
+    translator = translator.with_texts(WORDS, setups.named(names, setup.players))
     deck = tuple(
         setups.DeckRow(
             "",

@@ -18,8 +18,8 @@ from companion.sheets.played import Played, blank_fields, house_rules
 from companion.sheets.score import Block, Cell, Row, Score
 
 COLLECTS = True
+TURNS = ""
 ATTEMPTS = 10
-BLANK = "\u2026\u2026\u2026"  # where a name is written in
 
 
 def title(setup: Setup, translator: Translator) -> str:
@@ -34,7 +34,7 @@ def detail(setup: Setup, translator: Translator) -> str:
 
 def setting_up(setup: Setup, translator: Translator, names: tuple[str, ...] = ()) -> setups.Setup:
     """Return how a game is set up."""
-    translator = translator.with_texts(WORDS, [name or BLANK for name in names] or [BLANK] * setup.players)
+    translator = translator.with_texts(WORDS, setups.named(names, setup.players))
     piles = (("G", "1 \u2191"), ("G", "1 \u2191"), ("R", "100 \u2193"), ("R", "100 \u2193"))
     numbers = [
         setups.DeckRow("", tuple(Chip("W", str(card), card not in CARDS) for card in range(first, first + 10)), 0.84)

@@ -56,7 +56,7 @@ class Pages(Protocol):
         """Return what `answer.html` shows: the grid that answers the prompt of `state`.
 
         `entry` is the line that stands there so far when an old one is corrected: its own question is asked
-        (the same seat's bid, even if others were to bid as well) and its answer is marked.
+        (of the same seat, even if others were asked as well) and its answer is marked.
         """
 
     def result(self, state: Any, translator: Translator, typed: Typed) -> Context:
@@ -72,7 +72,7 @@ class Pages(Protocol):
         """Return under which heading of the log `entry` stands: "Round 2, turn 7"."""
 
     def line(self, before: Any, entry: Json, translator: Translator) -> str:
-        """Return the log's words for `entry`, reported in state `before`: "Luis bids red 9"."""
+        """Return the log's words for `entry`, reported in state `before`: "Luis plays the 9"."""
 
     def verdict(self, before: Any, after: Any, translator: Translator) -> str | None:
         """Return what the step from `before` to `after` decided: "Ana wins 5 + 8 = 13"; None if nothing."""

@@ -18,9 +18,9 @@ from companion.games.bids.standings import why_starts
 from companion.games.bids.state import Front, Result, State, Turn
 from companion.web.charts import chart
 from companion.web.games import Context, Viewer
-from companion.web.games.bids_asked import answer
-from companion.web.games.bids_result import read, result, typed
-from companion.web.games.bids_words import heading, line, notable, pending_words, turn_words, verdict
+from companion.web.games.bids.asked import answer
+from companion.web.games.bids.result import read, result, typed
+from companion.web.games.bids.words import heading, line, notable, pending_words, turn_words, verdict
 
 __all__ = [
     "answer",

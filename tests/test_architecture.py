@@ -1,0 +1,110 @@
+"""Dependencies point one way (`lint-imports` checks that as well), pure packages are pure, and a game is named in its
+own files only: by no import, no file reference and no word elsewhere."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from companion import games
+from companion.games import GAMES
+
+ROOT = Path(__file__).parents[1]
+CONFIG = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["ruff"]["lint"]
+BANNED = set(CONFIG["flake8-tidy-imports"]["banned-api"])
+IMPURE = [pattern for pattern, codes in CONFIG["per-file-ignores"].items() if "TID251" in codes]
+SOURCES = sorted((ROOT / "companion").rglob("*.py"))
+PURE = [path for path in SOURCES if not any(fnmatch(str(path.relative_to(ROOT)), pattern) for pattern in IMPURE)]
+
+FOLDERS = {package.rpartition(".")[2] for package in GAMES.values()}
+# What speaks of all games to people, and where they are listed. Prose may name them: README, docs, change log.
+LISTED_IN = {"companion/games/__init__.py"}
+TEXT = {".py", ".html", ".css", ".js", ".toml", ".json", ".ini", ""}
+
+
+def module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imported(path: Path) -> set[str]:
+    """Return the modules and names of the program that the file at `path` imports, anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in ("companion", "tests"):
+            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+        elif isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+    return found
+
+
+def owner(path: Path) -> str | None:
+    """Return the game, by the name of its package, to which the file at `path` belongs; None if all share it."""
+    names = {re.split(r"[.-]", part)[0] for part in path.relative_to(ROOT).parts}
+    return next(iter(sorted(names & FOLDERS)), None)
+
+
+def shared(*folders: str) -> list[Path]:
+    """Return the files in `folders` that belong to no single game."""
+    listed = subprocess.run(["git", "ls-files", "-z", *folders], cwd=ROOT, capture_output=True, text=True, check=True)
+    paths = [ROOT / name for name in listed.stdout.split("\0") if name]
+    return [path for path in paths if path.suffix in TEXT and path.exists() and owner(path) is None]
+
+
+def words_of(slug: str) -> re.Pattern[str]:
+    """Return what names the game: its slug, its package and its title; in the singular too, for `bid` of `bids`."""
+    folder, title = GAMES[slug].rpartition(".")[2], games.load(slug).TITLE
+    names = {slug, folder, title, title.removesuffix("s"), slug.removesuffix("s")}
+    return re.compile(rf"(?<![A-Za-z])({'|'.join(map(re.escape, sorted(names)))})s?(?![A-Za-z])")
+
+
+@pytest.mark.parametrize("package", GAMES.values())
+def test_no_game_imports_another(package: str) -> None:
+    folder = package.rpartition(".")[2]
+    own = [path for path in SOURCES if owner(path) == folder]
+    others = FOLDERS - {folder}
+    assert len(own) > 3
+    found = {module(path): it for path in own for it in imported(path) if others.intersection(it.split("."))}
+    assert found == {}
+
+
+def test_no_shared_module_imports_a_game() -> None:
+    paths = [path for path in shared("companion", "migrations") if path.suffix == ".py"]
+    assert len(paths) > 60
+    found = {module(path): it for path in paths for it in imported(path) if FOLDERS.intersection(it.split("."))}
+    assert found == {}
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_shared_file_names_a_game(slug: str) -> None:
+    paths = shared("companion", "templates", "static", "migrations", "run", "pyproject.toml")
+    assert len(paths) > 100
+    name = words_of(slug)
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in paths
+        if str(path.relative_to(ROOT)) not in LISTED_IN
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if name.search(line)
+    ]
+    assert found == []
+
+
+def test_pure_packages_are_those_that_the_docs_name() -> None:
+    pure = {name for path in PURE if (name := module(path).split(".")[1:2] and module(path).split(".")[1])}
+    assert pure >= {"core", "games", "desk"}
+    assert pure & {"app", "cli", "store", "sheets", "web", "i18n"} == set()
+
+
+def test_pure_packages_import_no_framework_no_clock_and_no_chance() -> None:
+    names = [module(path) for path in PURE if path.stem != "__main__"]
+    code = "import importlib, sys; [importlib.import_module(it) for it in sys.argv[1:]]; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code, *names], cwd=ROOT, capture_output=True, text=True, check=True)
+    # What belongs to Python itself is imported by Python itself; ruff sees to it that our own files do not.
+    frameworks = BANNED - set(sys.stdlib_module_names)
+    assert len(frameworks) > 5
+    assert set(done.stdout.split()) & frameworks == set()
