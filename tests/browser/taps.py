@@ -48,7 +48,7 @@ def tap(phone: Any, entry: dict[str, Any], inside: str = "#board") -> None:
 
 def click(phone: Any, target: Any) -> None:
     """Click as people do: not twice at the same place in a moment, which would be taken for a double tap."""
-    target.scroll_into_view_if_needed()
+    target.click(trial=True)  # scrolls to where it will be clicked
     box = target.bounding_box()
     place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     if math.dist(place, getattr(phone, "last_click", (-100, -100))) < 60:
