@@ -91,7 +91,7 @@ def main() -> int:
     asked = read.parse_args()
     pages, reports = min(asked.pages, MOST_PAGES), min(asked.reports, MOST_REPORTS)
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
+        server = Server(Path(folder), {"COMPANION_MAX_STREAMS_PER_LINK": str(MOST_PAGES)})
         server.start()
         try:
             sent, took, seen = run(server, asked.game, pages, reports, asked.pause)

@@ -67,12 +67,13 @@ def _defaults(app: Flask) -> dict[str, Any]:
         "SESSION_REFRESH_EACH_REQUEST": False,
         "WTF_CSRF_TIME_LIMIT": None,  # a page stays open for the whole evening
         "PROXIES": 0,  # how many reverse proxies stand before us, whose X-Forwarded-* headers are true
-        "MAX_STREAMS": 2000,
+        "MAX_STREAMS": 2000,  # open pages of this process
+        "MAX_STREAMS_PER_LINK": 50,  # and of them for one personal link: several phones, reloaded again and again
     }
 
 
 def _check(config: dict[str, Any]) -> None:
-    for name in ("PROXIES", "MAX_STREAMS"):
+    for name in ("PROXIES", "MAX_STREAMS", "MAX_STREAMS_PER_LINK"):
         value = config[name]
         if type(value) is not int or value < 0:
             text = N_("The setting {name} must be a whole number, 0 or more, not {value}.")

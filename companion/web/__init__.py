@@ -16,6 +16,7 @@ BLUEPRINTS = (
     "new_game",
     "play",
     "log",
+    "correction",
     "stream",
     "rulebook",
     "desk",

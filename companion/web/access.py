@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from flask import abort, g, session
+from flask import abort, session
 from msgspec import Struct
-from sqlalchemy import select
+from sqlalchemy import Select, and_, select
 from sqlalchemy.orm import joinedload
 
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table, db
@@ -46,19 +47,27 @@ def viewer(table_id: str, *, needs: str = VIEWER) -> Viewer:
 
     Answers 404 to a stranger, so that nobody learns which tables there are, and 403 to a lesser role.
     """
-    access_link = _held(table_id)
-    if access_link is None or access_link.table.public_id != table_id:
+    return _viewer(_held(table_id), table_id, needs)
+
+
+def viewer_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tuple[Viewer, Game]:
+    """Return what `viewer` does, and the n-th game of the table; answers 404 if there is none."""
+    token = _token(table_id)
+    found = None
+    if token is not None:
+        # A number that no database could hold is no game either.
+        its_game = and_(Game.table_id == AccessLink.table_id, Game.n == (n if n <= MAX_GAMES else 0))
+        with_game = _standing().outerjoin(Game, its_game).add_columns(Game).where(AccessLink.token == token)
+        found = db.session.execute(with_game).first()
+    access_link, game = (None, None) if found is None else found
+    who = _viewer(access_link, table_id, needs)
+    if game is None:
         abort(404)
-    who = Viewer(access_link.table, access_link, access_link.role, access_link.player)
-    if (needs == HOST and not who.is_host) or (needs == PLAYER and not who.may_report):
-        abort(403)
-    g.viewer = who
-    return who
+    return who, game
 
 
 def game_of(who: Viewer, n: int) -> Game:
     """Return the n-th game of the viewer's table; answers 404 if there is none."""
-    # A number that no database could hold is no game either.
     game = None if n > MAX_GAMES else db.session.scalar(select(Game).where(Game.table_id == who.table.id, Game.n == n))
     if game is None:
         abort(404)
@@ -86,7 +95,7 @@ def held(table: Table) -> AccessLink | None:
 
 def access_link_for(token: str) -> AccessLink:
     """Return what a personal link grants; answers 404 if there is no such link, or not any more."""
-    access_link = _grant(token)
+    access_link = _find(token)
     if access_link is None:
         abort(404)
     return access_link
@@ -102,15 +111,28 @@ def my_access_links() -> Sequence[AccessLink]:
     return [found[token] for token in tokens if token in found]
 
 
+def _viewer(access_link: AccessLink | None, table_id: str, needs: str) -> Viewer:
+    if access_link is None or access_link.table.public_id != table_id:
+        abort(404)
+    who = Viewer(access_link.table, access_link, access_link.role, access_link.player)
+    if (needs == HOST and not who.is_host) or (needs == PLAYER and not who.may_report):
+        abort(403)
+    return who
+
+
+def _token(table_id: str) -> str | None:
+    return dict(session.get(_LINKS, ())).get(table_id)
+
+
 def _held(table_id: str) -> AccessLink | None:
-    token = dict(session.get(_LINKS, ())).get(table_id)
-    return None if token is None else _grant(token)
+    token = _token(table_id)
+    return None if token is None else _find(token)
 
 
-def _grant(token: str) -> AccessLink | None:
+def _find(token: str) -> AccessLink | None:
     return db.session.scalar(_standing().where(AccessLink.token == token))
 
 
-def _standing():  # type: ignore[no-untyped-def]
+def _standing() -> Select[Any]:
     links = select(AccessLink).where(~AccessLink.revoked)
     return links.options(joinedload(AccessLink.table), joinedload(AccessLink.player))

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
-from msgspec import Struct
+from msgspec import Struct, structs
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Redirect
 
@@ -22,7 +22,7 @@ from companion.sheets.slip import Slip
 from companion.web import games as pages
 from companion.web.desk_pads import pad_for
 from companion.web.desk_view import View
-from companion.web.game_view import GameContext, seen
+from companion.web.game_context import GameContext, game_context
 from companion.web.printing import printed_slip
 from companion.web.rulebook import players
 
@@ -116,7 +116,7 @@ def slip() -> Answered:
 @bp.get("/t/<table_id>/<int:n>/desk")
 def of_game(table_id: str, n: int) -> Answered:
     """Answer a question about a game that is played: first as it was at a line of the log, then as it is changed."""
-    it = seen(table_id, n)
+    it = game_context(table_id, n)
     line, ask = request.args.get("line", ""), request.args.get("ask", "")
     if not (set(request.args) - {*PAGE, "ask"}):
         lines = it.position.log
@@ -126,8 +126,8 @@ def of_game(table_id: str, n: int) -> Answered:
         options, kind = it.game.options, it.game.kind
         situation = desk.situation_at(kind, len(it.game.names), options, history, at, ask)
         return redirect(_at_table(it, lines[at].key if lines else "").address(situation), 303)
-    corrects = url_for("log.line", key=line) if line and it.who.may_report else ""
-    return _page(_at_table(it, line), frame=it.frame(), corrects=corrects)
+    corrects = url_for("correction.show", key=line) if line and it.who.may_report else ""
+    return _page(_at_table(it, line), frame=structs.asdict(it.page()), corrects=corrects)
 
 
 def _at_table(it: GameContext, line: str) -> Place:

@@ -100,5 +100,5 @@ def _enter(access_link: AccessLink) -> Response:
     if games:
         now = position(games[-1])
         if now.game.prompt(now.state) is not None:
-            return redirect(url_for("play.play", table_id=table_id, n=games[-1].n), 303)
+            return redirect(url_for("play.show", table_id=table_id, n=games[-1].n), 303)
     return redirect(url_for("tables.show", table_id=table_id), 303)

@@ -83,7 +83,7 @@ def start(table_id: str) -> Response | str | tuple[str, int]:
     if options.validate():
         game = tables.start_game(who.table, kind, seated, options.options())
         if not isinstance(game, Refusal):
-            return redirect(url_for("play.play", n=game.n), 303)
+            return redirect(url_for("play.show", n=game.n), 303)
         options.form_errors = list(map(language.translator(tables.WORDS, ()), game.violations))
     return _page(who.table, seated, options), 422
 

@@ -1,191 +1,218 @@
-"""A game: its live page, reports, undo and redo, results, adjustments. What differs is the game's own."""
+"""A game: its page, entries, undo and redo, scores, set-up, record, results, points agreed."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
 from flask_babel import gettext as _
+from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
-from companion.core.game import Person, Refusal
-from companion.core.messages import Json
+from companion.core.game import Person
+from companion.core.messages import Message
 from companion.games import record
-from companion.store import game_log
+from companion.store import submissions
 from companion.store.models import PLAYER
-from companion.store.positions import Position
+from companion.web import access
+from companion.web.board import board_view, compared, game_part, render_board
 from companion.web.forms import Adjustment, Sent
-from companion.web.game_view import (
-    Answered,
+from companion.web.game_context import (
     GameContext,
-    Notice,
+    PageResponse,
     Post,
-    board_context,
-    compared,
     fresh_post,
-    render_board,
-    seen,
+    game_context,
+    render,
     sent_entry,
-    told,
 )
+from companion.web.notices import Notice, build_notice
 
 bp = Blueprint("play", __name__, url_prefix="/t/<table_id>/<int:n>")
 
-FRAGMENT_HEADER = "X-Companion-Fragment"  # sent by board.js: answer with the inside of #board, not with a page
+FRAGMENT_HEADER = "X-Companion-Fragment"  # sent by our scripts: answer with the inside of #board, not with a page
+ADJUST, FINISH = {"type": "adjust", "seat": 0, "points": 1, "reason": "?"}, {"type": "finish"}
+
+
+class PlayView(Struct, frozen=True):
+    """What `game.html` is given besides a game's page and its board."""
+
+    takes_result: bool
+    may_adjust: bool
+
+
+class SetupView(Struct, frozen=True):
+    """What `setup.html` is given besides a game's page."""
+
+    heading: str
+    state: Any
+    steps: Sequence[Message]
+
+
+class ResultView(Struct, frozen=True):
+    """What `result.html` and `result_board.html` are given besides a game's page and its own form."""
+
+    notice: Notice | None
+    possible: bool
+    post: Post
+
+
+class AdjustView(Struct, frozen=True):
+    """What `adjust.html` is given besides a game's page."""
+
+    form: Adjustment
+    notice: Notice | None
+    post: Post
+    may_adjust: bool
+    may_finish: bool
 
 
 @bp.get("")
-def play(table_id: str, n: int) -> str:
-    return _page(seen(table_id, n))
+def show(table_id: str, n: int) -> str:
+    return _page(game_context(table_id, n))
 
 
 @bp.post("/entries")
-def report(table_id: str, n: int) -> Answered:
-    it = seen(table_id, n, PLAYER)
-    sent, entry = Sent.read(), sent_entry(it, it.position.state)
-    return _answered(it, game_log.submit_entry(it.game, it.who.access_link, entry, sent.number, sent.submission), entry)
+def submit_entry(table_id: str, n: int) -> PageResponse:
+    context, answer = _submit(table_id, n)
+    return _respond(context, answer)
 
 
 @bp.post("/undo")
-def undo(table_id: str, n: int) -> Answered:
-    it = seen(table_id, n, PLAYER)
+def undo(table_id: str, n: int) -> PageResponse:
+    who, game = access.viewer_and_game(table_id, n, needs=PLAYER)
     sent = Sent.read()
-    return _turned_back(it, game_log.undo(it.game, it.who.access_link, sent.number, sent.submission))
+    answer = submissions.undo(game, who.access_link, sent.number, sent.submission)
+    return _respond(GameContext(who, game, answer.position), answer)
 
 
 @bp.post("/redo")
-def redo(table_id: str, n: int) -> Answered:
-    it = seen(table_id, n, PLAYER)
+def redo(table_id: str, n: int) -> PageResponse:
+    who, game = access.viewer_and_game(table_id, n, needs=PLAYER)
     sent = Sent.read()
-    return _turned_back(it, game_log.redo(it.game, it.who.access_link, sent.number, sent.submission))
+    answer = submissions.redo(game, who.access_link, sent.number, sent.submission)
+    return _respond(GameContext(who, game, answer.position), answer)
 
 
 @bp.get("/scores")
 def scores(table_id: str, n: int) -> str:
-    it = seen(table_id, n)
-    state = it.position.state
-    past = compared(it.game, state, it.translator)
-    return render_template("scores.html", **it.frame(), **it.pages.ending(state, it.translator), **past)
+    context = game_context(table_id, n)
+    state, translator = context.position.state, context.translator
+    past = compared(context.game, state, translator)
+    return render("scores.html", context.page(), **context.pages.ending(state, translator), **past)
 
 
 @bp.get("/setup")
 def setup(table_id: str, n: int) -> str:
-    it = seen(table_id, n)
-    state = it.position.state
-    prompt = it.position.game.prompt(state) or {}
+    context = game_context(table_id, n)
+    state = context.position.state
+    prompt = context.position.game.prompt(state) or {}
     heading = ""
     if "round" in prompt:
         heading = _("Round %(num)s", num=prompt["round"])
     elif "game" in prompt:
         heading = _("Game %(num)s", num=prompt["game"])
-    return render_template("setup.html", **it.frame(), heading=heading, state=state, steps=it.pages.checklist(state))
+    return render("setup.html", context.page(), SetupView(heading, state, context.pages.checklist(state)))
 
 
 @bp.get("/record.json")
 def record_json(table_id: str, n: int) -> Response:
-    it = seen(table_id, n)
-    people = [Person(seat["name"], seat["surname"]) for seat in it.game.seats]
-    answer = jsonify(record.write(it.game.kind, it.game.options, people, it.position.entries))
-    answer.headers["Content-Disposition"] = f'attachment; filename="{it.game.kind}-{n}.json"'
-    return answer
+    context = game_context(table_id, n)
+    game = context.game
+    people = [Person(seat["name"], seat["surname"]) for seat in game.seats]
+    response = jsonify(record.write(game.kind, game.options, people, context.position.entries))
+    response.headers["Content-Disposition"] = f'attachment; filename="{game.kind}-{n}.json"'
+    return response
 
 
 @bp.get("/result")
 def result(table_id: str, n: int) -> str:
-    return _result_page(seen(table_id, n, PLAYER), MultiDict())
+    return _result_page(game_context(table_id, n, PLAYER), MultiDict())
 
 
 @bp.post("/result")
-def enter_result(table_id: str, n: int) -> Answered:
-    """Draw the result form as typed so far, or report the result that it confirms."""
-    it = seen(table_id, n, PLAYER)
+def enter_result(table_id: str, n: int) -> PageResponse:
+    """Draw the result form as typed so far, or submit the result that it confirms."""
     if "entry" not in request.form and "type" not in request.form:
-        return _result_page(it, request.form)
-    sent, entry = Sent.read(), sent_entry(it, it.position.state)
-    answer = game_log.submit_entry(it.game, it.who.access_link, entry, sent.number, sent.submission)
-    if isinstance(answer, game_log.Accepted):
-        # The play page is another one than this: board.js follows the redirect as a browser does.
-        return redirect(url_for("play.play"), 303)
-    notice, status = told(it, answer, entry)
-    after = GameContext(it.who, it.game, answer.position)
-    return _result_page(after, request.form, notice), status
+        return _result_page(game_context(table_id, n, PLAYER), request.form)
+    context, answer = _submit(table_id, n)
+    if isinstance(answer, submissions.Accepted):
+        # The play page is another one than this: outbox.js follows the redirect as a browser does.
+        return redirect(url_for("play.show"), 303)
+    notice = build_notice(context, answer)
+    return _result_page(context, request.form, notice), notice.status
 
 
 @bp.get("/adjust")
 def adjust(table_id: str, n: int) -> str:
-    it = seen(table_id, n, PLAYER)
-    return _adjust_page(it, Adjustment(it.game.names))
+    context = game_context(table_id, n, PLAYER)
+    return _adjust_page(context, Adjustment(context.game.names))
 
 
 @bp.post("/adjust")
-def enter_adjustment(table_id: str, n: int) -> Answered:
-    it = seen(table_id, n, PLAYER)
-    form, sent = Adjustment(it.game.names, request.form), Sent.read()
-    answer = game_log.submit_entry(it.game, it.who.access_link, form.entry(), sent.number, sent.submission)
-    if isinstance(answer, game_log.Accepted):
-        return redirect(url_for("play.play"), 303)
-    notice, status = told(it, answer)
-    return _adjust_page(GameContext(it.who, it.game, answer.position), form, notice), status
+def enter_adjustment(table_id: str, n: int) -> PageResponse:
+    who, game = access.viewer_and_game(table_id, n, needs=PLAYER)
+    form, sent = Adjustment(game.names, request.form), Sent.read()
+    answer = submissions.submit_entry(game, who.access_link, form.entry(), sent.number, sent.submission)
+    if isinstance(answer, submissions.Accepted):
+        return redirect(url_for("play.show"), 303)
+    context = GameContext(who, game, answer.position)
+    notice = build_notice(context, answer)
+    return _adjust_page(context, form, notice), notice.status
 
 
-def would_take(position: Position, entry: Json) -> bool:
-    """Tell whether the game would accept this entry now."""
-    return not isinstance(position.game.apply(position.state, entry), Refusal)
+def _submit(table_id: str, n: int) -> tuple[GameContext, submissions.Answer]:
+    """Submit the entry of this request; return the answer, and the game as it is then."""
+    who, game = access.viewer_and_game(table_id, n, needs=PLAYER)
+    sent, entry = Sent.read(), sent_entry(game)
+    answer = submissions.submit_entry(game, who.access_link, entry, sent.number, sent.submission)
+    return GameContext(who, game, answer.position), answer
 
 
-def _answered(it: GameContext, answer: game_log.Answer, entry: Json = None) -> Answered:
-    notice, status = told(it, answer, entry)
-    if isinstance(answer, game_log.Accepted) and FRAGMENT_HEADER not in request.headers:
-        return redirect(url_for("play.play"), 303)
-    # The address of the post may hold no wishes of the page it came from: what was asked for is answered.
-    after = GameContext(it.who, it.game, answer.position)
-    if FRAGMENT_HEADER in request.headers:
-        return render_board(after.game, after.position, after.viewer, None if notice == Notice() else notice), status
-    return _page(after, notice), status
-
-
-def _page(it: GameContext, notice: Notice | None = None) -> str:
-    post = fresh_post(url_for("play.report"), it.position, view_url=url_for("play.play") + "?", offline=True)
-    context = {
-        **it.frame(),
-        "takes_result": it.pages.takes_result(it.position.state),
-        "may_adjust": _may_adjust(it.position) or would_take(it.position, {"type": "finish"}),
-        **board_context(it.game, it.position, it.viewer, notice, post),
-    }
-    return render_template("game.html", **context)
-
-
-def _result_page(it: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:
-    action, position = url_for("play.result"), it.position
-    alone = FRAGMENT_HEADER in request.headers
-    possible = it.pages.takes_result(position.state)
-    context = {
-        **it.frame(),
-        "notice": notice,
-        "possible": possible,
-        "post": Post(action, f"{action}?", position.number) if alone else fresh_post(action, position),
-        **(it.pages.result(position.state, it.translator, typed) if possible else {}),
-    }
-    return render_template("result_board.html" if alone else "result.html", **context)
-
-
-def _adjust_page(it: GameContext, form: Adjustment, notice: Notice | None = None) -> str:
-    return render_template(
-        "adjust.html",
-        **it.frame(),
-        form=form,
-        notice=notice,
-        post=fresh_post(url_for("play.adjust"), it.position, enhance=False),
-        may_adjust=_may_adjust(it.position),
-        may_finish=would_take(it.position, {"type": "finish"}),
-    )
-
-
-def _may_adjust(position: Position) -> bool:
-    return would_take(position, {"type": "adjust", "seat": 0, "points": 1, "reason": "?"})
-
-
-def _turned_back(it: GameContext, answer: game_log.Answer | game_log.Forbidden) -> Answered:
-    if isinstance(answer, game_log.Forbidden):
+def _respond(context: GameContext, answer: submissions.Answer | submissions.Forbidden) -> PageResponse:
+    if isinstance(answer, submissions.Forbidden):
         if answer.author is None or answer.author.player is None:
             abort(403, _("The host entered this. Only the host can undo it."))
         abort(403, _("%(name)s entered this. Only they or the host can undo it.", name=answer.author.player.name))
-    return _answered(it, answer)
+    notice, alone = build_notice(context, answer), FRAGMENT_HEADER in request.headers
+    if isinstance(answer, submissions.Accepted) and not alone:
+        return redirect(url_for("play.show"), 303)
+    # What the page had been asked to show may not be in the address of the entry: the board is drawn as it asks.
+    if alone:
+        shown = None if notice == Notice() else notice
+        return render_board(context.game, context.position, context.viewer, shown), notice.status
+    return _page(context, notice), notice.status
+
+
+def _page(context: GameContext, notice: Notice | None = None) -> str:
+    game, position, viewer = context.game, context.position, context.viewer
+    view_url = url_for("play.show") + "?"
+    post = fresh_post(url_for("play.submit_entry"), position, view_url=view_url, offline=True)
+    return render(
+        "game.html",
+        context.page(),
+        board_view(game, position, viewer, notice, post),
+        PlayView(context.pages.takes_result(position.state), position.accepts(ADJUST) or position.accepts(FINISH)),
+        **game_part(game, position, viewer),
+    )
+
+
+def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:
+    action, position = url_for("play.result"), context.position
+    alone = FRAGMENT_HEADER in request.headers
+    possible = context.pages.takes_result(position.state)
+    post = Post(action, f"{action}?", position.number) if alone else fresh_post(action, position)
+    return render(
+        "result_board.html" if alone else "result.html",
+        context.page(),
+        ResultView(notice, possible, post),
+        **(context.pages.result(position.state, context.translator, typed) if possible else {}),
+    )
+
+
+def _adjust_page(context: GameContext, form: Adjustment, notice: Notice | None = None) -> str:
+    position = context.position
+    post = fresh_post(url_for("play.adjust"), position, enhance=False)
+    view = AdjustView(form, notice, post, position.accepts(ADJUST), position.accepts(FINISH))
+    return render("adjust.html", context.page(), view)

@@ -93,7 +93,7 @@ def score_sheet(table_id: str, n: int) -> Response:
         return _unprintable(error)
     for it in _attempts(who.table, game):
         order = of_record(_record(it), translator, order)
-    link = external_url("play.play")
+    link = external_url("play.show")
     return _answer(msgspec.structs.replace(print_request, order=msgspec.structs.replace(order, link=link)))
 
 

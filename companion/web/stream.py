@@ -2,118 +2,90 @@
 
 from __future__ import annotations
 
-from hashlib import blake2s
-
-from flask import Blueprint, Flask, Response, abort, current_app, render_template, request, url_for
-from flask_babel import force_locale
-from sqlalchemy import func, select
-from sqlalchemy.orm import joinedload
+from flask import Blueprint, Flask, Response, abort, current_app, request
+from msgspec import Struct
+from werkzeug.exceptions import ServiceUnavailable
 
 from companion.i18n import language
-from companion.store import game_log
-from companion.store.models import Game, db
-from companion.store.notifications import Full, Hub, Rendered, ViewKey
+from companion.store.models import Game, Table, db
 from companion.web import access
 from companion.web import games as pages
-from companion.web.urls import external_base_url, qr_code
+from companion.web.board import PLAY, SCREEN, draw, draw_game
+from companion.web.game_context import render
+from companion.web.hub import Hub, TooManyStreams, ViewKey
+from companion.web.urls import external_url, qr_svg
 
-PLAY, SCREEN = "play", "screen"
-bp = Blueprint("stream", __name__)
+bp = Blueprint("stream", __name__, url_prefix="/t/<table_id>")
+
+
+class ScreenView(Struct, frozen=True):
+    """What `screen.html` is given."""
+
+    table: Table
+    title: str
+    folder: str
+    board: str
 
 
 def init_app(app: Flask) -> None:
     """Give `app` its hub of open pages."""
-    app.extensions["companion.hub"] = Hub(app, draw, app.config["MAX_STREAMS"])
+    app.extensions["companion.hub"] = Hub(app, draw, app.config["MAX_STREAMS"], app.config["MAX_STREAMS_PER_LINK"])
 
 
-@bp.get("/t/<table_id>/<int:n>/events")
+@bp.get("/<int:n>/events")
 def events(table_id: str, n: int) -> Response:
     """Stream the board to a page: at once unless it shows the newest already, and after every change."""
-    who = access.viewer(table_id)
-    variant = _variant(who, access.game_of(who, n))
-    assert who.access_link is not None
-    token, role = who.access_link.token, who.access_link.role
+    who, game = access.viewer_and_game(table_id, n)
+    key, access_link = _key(who, game), who.access_link
+    assert access_link is not None
     db.session.remove()  # a stream lasts for hours; it must not keep a connection
     hub: Hub = current_app.extensions["companion.hub"]
     try:
-        page = hub.enter(variant, token, role)
-    except Full:
-        abort(503)
+        subscriber = hub.subscribe(key, access_link.token, access_link.role)
+    except TooManyStreams:
+        raise ServiceUnavailable(retry_after=30) from None
+    # The server that we come with says at once when a page is closed; others notice when they write to it.
+    if (call_when_closed := request.environ.get("companion.call_when_closed")) is not None:
+        call_when_closed(lambda: subscriber.wake(end="gone"))
     shown = request.headers.get("Last-Event-ID") or request.args.get("shown", "")
     # A proxy that collects what it passes on would hold the events back.
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    stream = hub.events(page, shown)
-    response = Response(stream, mimetype="text/event-stream", headers=headers, direct_passthrough=True)
-    response.call_on_close(lambda: hub.leave(page))
+    response = Response(hub.events(subscriber, shown), mimetype="text/event-stream", headers=headers)
+    response.call_on_close(lambda: hub.unsubscribe(subscriber))
     return response
 
 
-@bp.get("/t/<table_id>/<int:n>/board")
+@bp.get("/<int:n>/board")
 def board(table_id: str, n: int) -> Response:
     """Return the board alone, as this phone asks for it; 304 if the phone has it already."""
-    who = access.viewer(table_id)
-    game = access.game_of(who, n)
-    asked = {name: value for name, value in request.args.items() if name != "view"}
-    drawing = _drawing(game, _variant(who, game), asked)
+    who, game = access.viewer_and_game(table_id, n)
+    asked = tuple(sorted((name, value) for name, value in request.args.items() if name != "view"))
+    drawing = draw_game(game, _key(who, game), asked)
     response = Response(drawing.html)
     response.set_etag(drawing.tag)
     return response.make_conditional(request)
 
 
-@bp.get("/t/<table_id>/<int:n>/screen")
+@bp.get("/<int:n>/screen")
 def screen(table_id: str, n: int) -> str:
-    """Show the game to the whole table, from a shelf."""
-    who = access.viewer(table_id)
-    game = access.game_of(who, n)
-    title = pages.TITLES[game.kind]
-    drawing = _drawing(game, _variant(who, game, SCREEN), {})
-    return render_template(
-        "screen.html", table=who.table, title=title, folder=pages.folder(game.kind), board=drawing.html
-    )
+    """Show the game to the whole table."""
+    who, game = access.viewer_and_game(table_id, n)
+    drawing = draw_game(game, _key(who, game, SCREEN))
+    title, folder = pages.TITLES[game.kind], pages.folder(game.kind)
+    return render("screen.html", ScreenView(who.table, title, folder, drawing.html))
 
 
-def draw(variant: ViewKey) -> Rendered:
-    """Return the board for all phones of a variant."""
-    game = db.session.get_one(Game, variant.game_id, options=(joinedload(Game.table),))
-    # Addresses are made for a request: this one stands for those of all the phones that are drawn for.
-    with current_app.test_request_context(), force_locale(variant.language):
-        request.view_args = {"table_id": game.table.public_id, "n": game.n}
-        return _drawing(game, variant, {})
+@bp.get("/join.svg")
+def join_qr_code(table_id: str) -> Response:
+    """Return the QR code of the address that joins the table, as the phone or screen that asks reaches it."""
+    table = access.viewer(table_id).table
+    return Response(qr_svg(external_url("join.choose", code=table.code)), mimetype="image/svg+xml")
 
 
-def _drawing(game: Game, variant: ViewKey, asked: dict[str, str]) -> Rendered:
-    from companion.web.game_view import render_board
-
-    position = game_log.position(game)
-    viewer = pages.Viewer(variant.seat, variant.reports, tuple(sorted(asked.items())))
-    html = render_board(game, position, viewer)
-    if variant.view == SCREEN:
-        html = _screen(game, variant.house, html)
-    tag = f"{position.number}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
-    lines = "".join(f"data: {line}\n" for line in html.splitlines())
-    return Rendered(tag, html, f"id: {tag}\nevent: board\n{lines}\n".encode())
-
-
-def _screen(game: Game, house: str, board: str) -> str:
-    """Return the board of a screen: with the way in while it is open, and on to the next game of the table."""
-    table = game.table
-    newest = db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id))
-    code = qr_code(f"{house}j/{table.code}") if table.joining else ""
-    return render_template(
-        "screen_board.html",
-        board=board,
-        table=table,
-        code=code,
-        house=house,
-        next=url_for("stream.screen", n=newest) if newest != game.n else "",
-    )
-
-
-def _variant(who: access.Viewer, game: Game, view: str = "") -> ViewKey:
+def _key(who: access.Viewer, game: Game, view: str = "") -> ViewKey:
     view = view or request.args.get("view", PLAY)
     if view not in (PLAY, SCREEN):
         abort(400)
-    lang = language.current()
     if view == SCREEN:  # it has no seat and no controls, whoever opened it
-        return ViewKey(who.table.id, game.id, None, False, lang, view, external_base_url())
-    return ViewKey(who.table.id, game.id, who.seat(game), who.may_report, lang, view)
+        return ViewKey(game.table_id, game.id, None, False, language.current(), view)
+    return ViewKey(game.table_id, game.id, who.seat(game), who.may_report, language.current(), view)

@@ -12,7 +12,7 @@ from werkzeug import Response
 from companion.store import game_log
 from companion.store.models import HOST, Game, Table
 from companion.web import access, games
-from companion.web.game_view import translator_for
+from companion.web.game_context import translator_for
 from companion.web.urls import external_url
 
 bp = Blueprint("tables", __name__, url_prefix="/t/<table_id>")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 from flask import Flask, current_app, has_request_context, request, url_for
@@ -34,10 +35,21 @@ def external_url(endpoint: str, **values: Any) -> str:
 
 def qr_code(address: str) -> Markup:
     """Return an address as a QR code, to be put into a page."""
+    drawn = _qr(address).svg_inline(border=2, omitsize=True, light="#fff", dark="#000")
+    return Markup(drawn)  # noqa: S704 - drawn by segno: squares and numbers only
+
+
+def qr_svg(address: str) -> bytes:
+    """Return an address as a QR code, an SVG file."""
+    file = BytesIO()
+    _qr(address).save(file, kind="svg", border=2, omitsize=True, light="#fff", dark="#000")
+    return file.getvalue()
+
+
+def _qr(address: str) -> Any:
     import segno
 
-    drawn = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, light="#fff", dark="#000")
-    return Markup(drawn)  # noqa: S704 - drawn by segno: squares and numbers only
+    return segno.make(address, error="m", micro=False)
 
 
 def _keep_table(endpoint: str, values: dict[str, Any]) -> None:

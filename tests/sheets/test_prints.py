@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
-from companion.store import game_log, tables
+from companion.store import submissions, tables
 from companion.store.models import VIEWER, AccessLink, Game, Table, db
 from tests.sheets.measure import texts
 from tests.web.pages import Visitor
@@ -41,7 +41,7 @@ class At:
             game = tables.start_game(table, "bids", people, {"rounds": 6})  # type: ignore[arg-type]
             assert isinstance(game, Game)
             seats = [{"front": ["K5", "K8"]}, {"front": []}, {"front": ["K2"]}]
-            game_log.submit_entry(game, access_link, {"type": "round", "seats": seats, "alliance": None}, 0, "first")
+            submissions.submit_entry(game, access_link, {"type": "round", "seats": seats, "alliance": None}, 0, "first")
             self.path, self.code, token = f"/t/{table.public_id}", table.code, access_link.token
         self.browser = app.test_client()
         self.browser.get(f"/l/{token}")
@@ -191,7 +191,7 @@ def test_all_attempts_of_the_same_people_stand_on_one_sheet(app: Flask) -> None:
         for leftover in (9, 0, 31):
             game = tables.start_game(table, "the-game", people, {})  # type: ignore[arg-type]
             assert isinstance(game, Game)
-            game_log.submit_entry(game, access_link, {"type": "result", "leftover": leftover}, 0, str(leftover))
+            submissions.submit_entry(game, access_link, {"type": "result", "leftover": leftover}, 0, str(leftover))
         path, token = f"/t/{table.public_id}", access_link.token
     browser.get(f"/l/{token}")
     text = text_of(browser.get(f"{path}/2/score.pdf"))

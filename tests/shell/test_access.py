@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store import game_log, links, tables
+from companion.store import links, submissions, tables
 from companion.store.models import HOST, VIEWER, AccessLink, db
 
 # Status of GET and of POST (with an empty form) for a stranger, a viewer, a player and the host.
@@ -28,6 +28,7 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/people/corrections": {"POST": (404, 403, 403, 303)},
     "/t/{table}/people/links": {"POST": (404, 403, 403, 303)},
     "/t/{table}/people/links/{access_link}": {"POST": (404, 403, 403, 422)},
+    "/t/{table}/join.svg": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/board": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/events": {"GET": (404, 200, 200, 200)},
@@ -118,7 +119,7 @@ def test_entries_are_corrected_by_who_reported_them_and_by_the_host(evening: Eve
     for number, access_link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
         assert isinstance(
-            game_log.submit_entry(evening.game, access_link, play, number, f"tap {number}"), game_log.Accepted
+            submissions.submit_entry(evening.game, access_link, play, number, f"tap {number}"), submissions.Accepted
         )
     statuses = [evening.browsers[role].open(evening.fill(route), method=method).status_code for role in ROLES]
     assert tuple(statuses) == ENTRIES[route][method]

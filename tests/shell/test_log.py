@@ -8,10 +8,10 @@ from itertools import count
 import pytest
 from flask import Flask
 
-from companion.store import game_log, links, tables
-from companion.store.game_log import Accepted, Conflict, Forbidden, Refused
+from companion.store import game_log, links, submissions, tables
 from companion.store.models import AccessLink, Game, db
 from companion.store.positions import CorrectionConflict, PositionCache
+from companion.store.submissions import Accepted, Conflict, Forbidden, Refused
 
 ids = (f"s{n}" for n in count())
 
@@ -41,12 +41,12 @@ def game(host: AccessLink) -> Game:
 
 def report(game: Game, entry: object, number: int | None = None, submission: str | None = None) -> object:
     number = game_log.position(game).number if number is None else number
-    return game_log.submit_entry(game, None, entry, number, submission or next(ids))
+    return submissions.submit_entry(game, None, entry, number, submission or next(ids))
 
 
 def correct(game: Game, *changes: object, number: int | None = None) -> object:
     number = game_log.position(game).number if number is None else number
-    return game_log.correct(game, None, list(changes), number, next(ids))
+    return submissions.correct(game, None, list(changes), number, next(ids))
 
 
 def placed(game: Game) -> list[int]:
@@ -61,7 +61,7 @@ def test_a_report_stands_and_is_read_back(game: Game) -> None:
 
 
 def test_the_log_says_who_reported(game: Game, host: AccessLink) -> None:
-    game_log.submit_entry(game, host, play(5), 0, "mine")
+    submissions.submit_entry(game, host, play(5), 0, "mine")
     (row,) = game_log.rows(game)
     assert (row.access_link.id, row.kind, row.submission) == (host.id, "report", "mine")
     assert row.at.tzinfo is not None
@@ -123,26 +123,26 @@ def test_undo_and_redo_walk_to_and_fro(game: Game) -> None:
     for card in (5, 9, 12):
         report(game, play(card))
     seen = []
-    for turn in (game_log.undo, game_log.undo, game_log.redo, game_log.undo, game_log.undo):
+    for turn in (submissions.undo, submissions.undo, submissions.redo, submissions.undo, submissions.undo):
         assert isinstance(turn(game, None, game_log.position(game).number, next(ids)), Accepted)
         seen.append(placed(game))
     assert seen == [[5, 9], [5], [5, 9], [5], []]
-    assert isinstance(game_log.undo(game, None, game_log.position(game).number, next(ids)), Refused)
+    assert isinstance(submissions.undo(game, None, game_log.position(game).number, next(ids)), Refused)
 
 
 def test_a_new_report_ends_what_could_be_redone(game: Game) -> None:
     report(game, play(5))
-    game_log.undo(game, None, 1, next(ids))
+    submissions.undo(game, None, 1, next(ids))
     report(game, play(6))
-    assert isinstance(game_log.redo(game, None, 3, next(ids)), Refused)
+    assert isinstance(submissions.redo(game, None, 3, next(ids)), Refused)
     assert placed(game) == [6]
 
 
 def test_two_phones_undo_once(game: Game) -> None:
     report(game, play(5))
     report(game, play(9))
-    assert isinstance(game_log.undo(game, None, 2, next(ids)), Accepted)
-    assert isinstance(game_log.undo(game, None, 2, next(ids)), Conflict)
+    assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
+    assert isinstance(submissions.undo(game, None, 2, next(ids)), Conflict)
     assert placed(game) == [5]
 
 
@@ -159,10 +159,10 @@ def test_a_correction_replaces_takes_out_and_puts_in(game: Game) -> None:
     assert isinstance(correct(game, {"line": "6.0", "entry": play(10)}), Accepted)
     assert placed(game) == [8, 10, 12]
     for expected in ([8, 11, 12], [8, 12], [5, 8, 12], [5, 9, 12], [5, 9]):
-        game_log.undo(game, None, game_log.position(game).number, next(ids))
+        submissions.undo(game, None, game_log.position(game).number, next(ids))
         assert placed(game) == expected
     for expected in ([5, 9, 12], [5, 8, 12], [8, 12]):
-        game_log.redo(game, None, game_log.position(game).number, next(ids))
+        submissions.redo(game, None, game_log.position(game).number, next(ids))
         assert placed(game) == expected
 
 
@@ -209,7 +209,7 @@ def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
 )
 def test_a_change_of_nothing_is_refused(game: Game, changes: object) -> None:
     report(game, play(5))
-    answer = game_log.correct(game, None, changes, 1, next(ids))
+    answer = submissions.correct(game, None, changes, 1, next(ids))
     assert isinstance(answer, Refused)
     assert answer.refusal.violations[0].code == "no-such-line"
 
@@ -226,8 +226,8 @@ def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypat
     for card in (5, 9, 12, 40):
         report(game, play(card))
     correct(game, {"line": "2", "entry": play(8)})
-    game_log.undo(game, None, 5, next(ids))
-    game_log.redo(game, None, 6, next(ids))
+    submissions.undo(game, None, 5, next(ids))
+    submissions.redo(game, None, 6, next(ids))
     report(game, play(41))
     warm = game_log.position(game)
     monkeypatch.setitem(database.extensions, "companion.positions", PositionCache())
@@ -274,7 +274,7 @@ def test_a_late_entry_that_a_correction_has_brought_meanwhile_is_accepted_as_rep
 
 def test_a_late_entry_equal_to_one_corrected_after_it_was_made_is_accepted_as_repeated(bids: Game) -> None:
     """This phone knew row 2, which was undone; what it bids now had been put into an older line meanwhile."""
-    game_log.undo(bids, None, 2, next(ids))
+    submissions.undo(bids, None, 2, next(ids))
     report(bids, {**BID, "seat": 1, "card": "R9"})
     assert isinstance(correct(bids, {"line": "4", "entry": BID}, number=4), Accepted)
     answer = report(bids, BID, number=4)
@@ -307,12 +307,12 @@ def seats(game: Game) -> list[AccessLink]:
 
 def test_a_player_neither_undoes_nor_corrects_what_another_entered(game: Game, seats: list[AccessLink]) -> None:
     ana, luis = seats
-    game_log.submit_entry(game, ana, play(5), 0, next(ids))
+    submissions.submit_entry(game, ana, play(5), 0, next(ids))
     answers = [
-        game_log.undo(game, luis, 1, next(ids)),
-        game_log.correct(game, luis, [{"line": "1", "entry": play(6)}], 1, next(ids)),
-        game_log.correct(game, luis, [{"before": "1", "entry": play(4)}], 1, next(ids)),
-        game_log.correct(game, luis, [{"line": "1", "entry": None}], 1, next(ids)),
+        submissions.undo(game, luis, 1, next(ids)),
+        submissions.correct(game, luis, [{"line": "1", "entry": play(6)}], 1, next(ids)),
+        submissions.correct(game, luis, [{"before": "1", "entry": play(4)}], 1, next(ids)),
+        submissions.correct(game, luis, [{"line": "1", "entry": None}], 1, next(ids)),
     ]
     assert [type(answer) for answer in answers] == [Forbidden] * 4
     assert {answer.author.id for answer in answers} == {ana.id}
@@ -321,28 +321,28 @@ def test_a_player_neither_undoes_nor_corrects_what_another_entered(game: Game, s
 
 def test_a_player_does_not_redo_what_another_entered(game: Game, seats: list[AccessLink]) -> None:
     ana, luis = seats
-    game_log.submit_entry(game, ana, play(5), 0, next(ids))
-    assert isinstance(game_log.undo(game, ana, 1, next(ids)), Accepted)
-    assert isinstance(game_log.redo(game, luis, 2, next(ids)), Forbidden)
+    submissions.submit_entry(game, ana, play(5), 0, next(ids))
+    assert isinstance(submissions.undo(game, ana, 1, next(ids)), Accepted)
+    assert isinstance(submissions.redo(game, luis, 2, next(ids)), Forbidden)
     assert placed(game) == []
-    assert isinstance(game_log.redo(game, ana, 2, next(ids)), Accepted)
+    assert isinstance(submissions.redo(game, ana, 2, next(ids)), Accepted)
 
 
 def test_one_change_among_several_that_concerns_anothers_entry_forbids_all(game: Game, seats: list[AccessLink]) -> None:
     ana, luis = seats
-    game_log.submit_entry(game, ana, play(5), 0, next(ids))
-    game_log.submit_entry(game, luis, play(9), 1, next(ids))
+    submissions.submit_entry(game, ana, play(5), 0, next(ids))
+    submissions.submit_entry(game, luis, play(9), 1, next(ids))
     changes = [{"line": "1", "entry": play(6)}, {"line": "2", "entry": play(8)}]
-    assert isinstance(game_log.correct(game, luis, changes, 2, next(ids)), Forbidden)
-    assert isinstance(game_log.correct(game, luis, changes[1:], 2, next(ids)), Accepted)
+    assert isinstance(submissions.correct(game, luis, changes, 2, next(ids)), Forbidden)
+    assert isinstance(submissions.correct(game, luis, changes[1:], 2, next(ids)), Accepted)
     assert placed(game) == [5, 8]
 
 
 def test_the_host_undoes_and_corrects_everything(game: Game, host: AccessLink, seats: list[AccessLink]) -> None:
-    game_log.submit_entry(game, seats[0], play(5), 0, next(ids))
+    submissions.submit_entry(game, seats[0], play(5), 0, next(ids))
     changes = [{"line": "1", "entry": play(6)}]
-    assert isinstance(game_log.correct(game, host, changes, 1, next(ids)), Accepted)
-    assert isinstance(game_log.undo(game, host, 2, next(ids)), Accepted)
+    assert isinstance(submissions.correct(game, host, changes, 1, next(ids)), Accepted)
+    assert isinstance(submissions.undo(game, host, 2, next(ids)), Accepted)
 
 
 def test_what_a_host_has_changed_since_a_request_began_counts(
@@ -350,15 +350,15 @@ def test_what_a_host_has_changed_since_a_request_began_counts(
 ) -> None:
     """The right is looked up in the write transaction, not when the page of the request was looked up."""
     ana, luis = seats
-    game_log.submit_entry(game, ana, play(5), 0, next(ids))
+    submissions.submit_entry(game, ana, play(5), 0, next(ids))
     links.let_correct(game.table, everybody=True)
     assert luis.table.all_correct
     with database.app_context(), db.engine.begin() as another_request:
         another_request.execute(db.text("UPDATE tables SET all_correct = :no"), {"no": False})
-    assert isinstance(game_log.undo(game, luis, 1, next(ids)), Forbidden)
+    assert isinstance(submissions.undo(game, luis, 1, next(ids)), Forbidden)
     with database.app_context(), db.engine.begin() as another_request:
         another_request.execute(db.text("UPDATE grants SET revoked = :yes WHERE id = :id"), {"yes": True, "id": ana.id})
-    assert isinstance(game_log.undo(game, ana, 1, next(ids)), Forbidden)
+    assert isinstance(submissions.undo(game, ana, 1, next(ids)), Forbidden)
 
 
 def test_an_entry_may_be_read_from_what_was_typed_once_the_log_is_locked(game: Game) -> None:

@@ -132,7 +132,7 @@ def test_more_pages_are_open_than_connections_a_process_begins_with(serve: Serve
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (200, limits[1]))
     try:
-        server = serve()
+        server = serve(COMPANION_MAX_STREAMS_PER_LINK="300")
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
     host = phone(server)

@@ -18,7 +18,7 @@ from werkzeug.exceptions import BadGateway, Gone, UnsupportedMediaType
 from companion.app import create_app
 from companion.i18n import language, update
 from companion.i18n.build import compile_catalogues
-from companion.store import game_log, tables
+from companion.store import submissions, tables
 from tests.conftest import shut
 from tests.test_languages import NAMES, Visible
 
@@ -131,11 +131,11 @@ def opened(app: Flask, kind: str, options: dict, entries: list) -> str:
         game = tables.start_game(table, kind, people, options)
         number = 0
         for entry in entries:
-            answer = game_log.submit_entry(game, access_link, entry, number, f"submission-{number}")
-            assert isinstance(answer, game_log.Accepted), answer
+            answer = submissions.submit_entry(game, access_link, entry, number, f"submission-{number}")
+            assert isinstance(answer, submissions.Accepted), answer
             number = answer.position.number
-        for turn_back in (game_log.undo, game_log.redo):
-            assert isinstance(turn_back(game, access_link, number, f"submission-{number}"), game_log.Accepted)
+        for turn_back in (submissions.undo, submissions.redo):
+            assert isinstance(turn_back(game, access_link, number, f"submission-{number}"), submissions.Accepted)
             number += 1
         return f"/l/{access_link.token}"
 

@@ -135,7 +135,7 @@ def test_the_log_names_every_entry_and_its_reporter(visitor: Visitor, begun: Pag
 
 
 def test_a_long_log_is_shown_in_parts(visitor: Visitor, game: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.log.SHOWN_LINES", 3)
+    monkeypatch.setattr("companion.web.log.SHOWN_ENTRIES", 3)
     for entry in (play(10), play(20), END, play(30), play(40), END, play(50)):
         game = visitor.report(game, entry)
     page, seen = game.follow("Log"), []

@@ -1,7 +1,7 @@
 """What a game adds to the web: its part of the live page, its grids, its result form, its words for the log.
 
-The frame (addresses, the log, undo, corrections, 409 and 422) is `companion.web.game_view`, `.games` and `.log`; it is
-the same for every game. Templates of a game stand in `templates/<folder>/`, see docs/architecture.md, "Pages".
+The frame (addresses, the log, undo, corrections, 409 and 422) is the same for every game: `companion.web.board`,
+`.play`, `.log` and `.correction`. The templates of a game stand in `templates/<folder>/`.
 """
 
 from __future__ import annotations

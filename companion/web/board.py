@@ -1,0 +1,129 @@
+"""The board of a game: drawn here for its page, for the answer to an entry, and for all open pages at once."""
+
+from __future__ import annotations
+
+from functools import partial
+from hashlib import blake2s
+from typing import Any
+
+from flask import current_app, render_template, request, url_for
+from flask_babel import force_locale
+from flask_babel import gettext as _
+from msgspec import Struct
+from sqlalchemy import func, select
+from sqlalchemy.orm import joinedload
+
+from companion.core.translator import Translator
+from companion.store import game_log
+from companion.store.models import Game, db
+from companion.store.positions import CORRECT, Position
+from companion.web import games as pages
+from companion.web.game_context import Post, render, translator_for
+from companion.web.hub import Rendered, ViewKey
+from companion.web.notices import Notice
+
+PLAY, SCREEN = "play", "screen"
+
+
+class LastMove(Struct, frozen=True):
+    """The last entry in words, with its key for the page of rules and disputes."""
+
+    key: str
+    words: str
+
+
+class BoardView(Struct, frozen=True):
+    """What `board.html` is given, besides what the game itself adds."""
+
+    n: int
+    folder: str
+    over: bool
+    viewer: pages.Viewer
+    translator: Translator
+    notice: Notice | None
+    post: Post
+    your_turn: bool
+    last_move: LastMove | None
+    undo: str  # in words what an undo would take back, "" if there is nothing
+    redo: bool
+
+
+def render_board(game: Game, position: Position, viewer: pages.Viewer, notice: Notice | None = None) -> str:
+    """Return the inside of #board in the language of the moment, the same for all equal viewers.
+
+    What is the phone's own (its submission id, its token) is not in it: outbox.js adds that.
+    """
+    return render("board.html", board_view(game, position, viewer, notice), **game_part(game, position, viewer))
+
+
+def board_view(
+    game: Game, position: Position, viewer: pages.Viewer, notice: Notice | None = None, post: Post | None = None
+) -> BoardView:
+    """Return what `board.html` is given."""
+    translator, last = translator_for(game), position.last
+    words = "" if last is None else pages.load(game.kind).line(last.before, last.entry, translator)
+    prompt = position.game.prompt(position.state)
+    if notice is None and last is not None:
+        notice = Notice(messages=last.warnings)
+    return BoardView(
+        n=game.n,
+        folder=pages.folder(game.kind),
+        over=prompt is None,
+        viewer=viewer,
+        translator=translator,
+        notice=notice,
+        post=post or Post(url_for("play.submit_entry"), url_for("play.show") + "?", position.number, offline=True),
+        your_turn=prompt is not None and viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
+        last_move=None if last is None else LastMove(last.key, words),
+        undo=_undo_words(position, words),
+        redo=bool(position.undone),
+    )
+
+
+def game_part(game: Game, position: Position, viewer: pages.Viewer) -> dict[str, Any]:
+    """Return what the game itself adds to `board.html`."""
+    state, own, translator = position.state, pages.load(game.kind), translator_for(game)
+    part = own.ending(state, translator) if position.is_over else own.board(state, translator, viewer)
+    return {**part, **compared(game, state, translator)}
+
+
+def compared(game: Game, state: Any, translator: Translator) -> dict[str, Any]:
+    """Return what the earlier games of the table add to the pages of this one."""
+    return pages.compared(game.kind, state, partial(game_log.finished_states, game), translator)
+
+
+def draw(key: ViewKey) -> Rendered:
+    """Return the board for all open pages with this key; called outside of requests."""
+    game = db.session.get_one(Game, key.game_id, options=(joinedload(Game.table),))
+    # Addresses are made for a request: this one stands for those of all the phones that are drawn for.
+    with current_app.test_request_context(), force_locale(key.language):
+        request.view_args = {"table_id": game.table.public_id, "n": game.n}
+        return draw_game(game, key)
+
+
+def draw_game(game: Game, key: ViewKey, asked: tuple[tuple[str, str], ...] = ()) -> Rendered:
+    """Return the board of `game` as `key` says, in the language of the moment; `asked` is what one phone asks for."""
+    position = game_log.position(game)
+    html = render_board(game, position, pages.Viewer(key.seat, key.may_submit, asked))
+    if key.view == SCREEN:
+        html = _screen(game, html)
+    tag = f"{position.number}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
+    lines = "".join(f"data: {line}\n" for line in html.splitlines())
+    return Rendered(tag, html, f"id: {tag}\nevent: board\n{lines}\n".encode())
+
+
+def _screen(game: Game, board: str) -> str:
+    """Return the board of a screen: with the join code while it is open, and on to the next game of the table."""
+    newest = db.session.scalar(select(func.max(Game.n)).where(Game.table_id == game.table_id))
+    return render_template(
+        "screen_board.html",
+        board=board,
+        table=game.table,
+        next=url_for("stream.screen", n=newest) if newest != game.n else "",
+    )
+
+
+def _undo_words(position: Position, last_words: str) -> str:
+    if not position.done:
+        return ""
+    return _("correction") if position.done[-1].kind == CORRECT or not last_words else last_words

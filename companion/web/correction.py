@@ -1,0 +1,209 @@
+"""The correction of an entry: it is asked for again, and later entries that would be invalid are listed.
+
+Corrections that need others are kept in the page (`pending`) until all of them can be made together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, abort, redirect, request, url_for
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from companion.core.messages import Json, Violation
+from companion.store import game_log, submissions
+from companion.store.models import PLAYER, AccessLink
+from companion.store.positions import CORRECT, CorrectionConflict, NoSuchEntry, Position, Row
+from companion.web.forms import Adjustment, Sent, sent_json
+from companion.web.game_context import (
+    GameContext,
+    PageResponse,
+    Post,
+    fresh_post,
+    game_context,
+    render,
+    sent_entry,
+)
+from companion.web.notices import Notice, author_name, build_notice
+
+bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<key>")
+
+
+class CorrectionView(Struct, frozen=True):
+    """What `log_entry.html` is given besides a game's page and the form of the entry."""
+
+    key: str
+    before: bool  # whether an entry is inserted before this one
+    words: str
+    heading: str
+    author: str
+    pending: Sequence[Json]
+    notice: Notice | None
+    takes_result: bool
+    post: Post
+    form: Adjustment | None
+    as_result: bool
+
+
+class InvalidatedEntry(Struct, frozen=True):
+    """A later entry that a correction would make invalid."""
+
+    key: str
+    words: str
+    heading: str
+    violations: tuple[Violation, ...]
+
+
+class ConflictView(Struct, frozen=True):
+    """What `log_conflict.html` is given besides a game's page."""
+
+    invalidated: list[InvalidatedEntry]
+    post: Post
+
+
+@bp.get("")
+def show(table_id: str, n: int, key: str) -> str:
+    """Ask for the entry with this key again, as it should have been."""
+    context, author = _own_entry(table_id, n, key)
+    return _correction_page(context, key, author)
+
+
+@bp.post("")
+def correct(table_id: str, n: int, key: str) -> PageResponse:
+    """Make the correction that a button asks for, together with those that wait for it in `pending`."""
+    context, author = _own_entry(table_id, n, key)
+    sent, how, pending = Sent.read(), _how(), _pending()
+    if how == "show" or (how in ("replace", "before") and not _is_confirmed()):
+        return _correction_page(context, key, author, pending)
+    before = _state_before(context.position, key, pending)
+    changes = pending + _changes(context, key, how, before)
+    answer = submissions.correct(context.game, context.who.access_link, changes, sent.number, sent.submission)
+    if isinstance(answer, submissions.Accepted):
+        return redirect(url_for("log.show"), 303)
+    if isinstance(answer, submissions.Forbidden):
+        abort(403)
+    if isinstance(answer, CorrectionConflict):
+        return _conflict_page(context, key, changes, answer), 409
+    if isinstance(answer, submissions.Conflict) and how in ("replace", "before"):
+        answer = replace(answer, entry=changes[-1]["entry"])
+    now = GameContext(context.who, context.game, answer.position)
+    if now.position.find(key) is None:
+        return redirect(url_for("log.show"), 303)
+    notice = build_notice(now, answer, before)
+    return _correction_page(now, key, author, pending, notice), notice.status
+
+
+def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
+    """Return the game, and who entered this; answers 404 without such an entry, 403 if it is another's."""
+    context = game_context(table_id, n, PLAYER)
+    logged = context.position.find(key)
+    if logged is None:
+        abort(404)
+    (author,) = game_log.authors(context.game, [logged.row])
+    if not context.who.may_correct(author):
+        abort(403)
+    return context, author
+
+
+def _how() -> str:
+    """Return what is to become of the entry: replace, before (insert one), out, all (that would be invalid), show."""
+    return request.form.get("how") or request.args.get("how") or "replace"
+
+
+def _is_confirmed() -> bool:
+    return "entry" in request.form or "type" in request.form
+
+
+def _pending() -> list[Json]:
+    pending = sent_json("pending")
+    if pending is None:
+        return []
+    if not isinstance(pending, list):
+        abort(400)
+    return pending
+
+
+def _changes(context: GameContext, key: str, how: str, before: Any) -> list[Json]:
+    if how == "all":
+        return [{"line": invalidated, "entry": None} for invalidated in request.form.getlist("invalidated")]
+    if how == "out":
+        return [{"line": key, "entry": None}]
+    entry = sent_entry(context.game)
+    return [{"before" if how == "before" else "line": key, "entry": entry(before) if callable(entry) else entry}]
+
+
+def _state_before(position: Position, key: str, pending: Sequence[Json]) -> Any:
+    """Return the state before the entry, once the waiting corrections are made."""
+    if not pending:
+        return position.state_before(key)
+    try:
+        return position.play((Row(position.number + 1, CORRECT, list(pending)),)).state_before(key)
+    except NoSuchEntry:
+        abort(400)
+
+
+def _correction_page(
+    context: GameContext,
+    key: str,
+    author: AccessLink | None,
+    pending: Sequence[Json] = (),
+    notice: Notice | None = None,
+) -> str:
+    logged = context.position.find(key)
+    assert logged is not None, "the entry was there a moment ago"
+    is_before, state = _how() == "before", _state_before(context.position, key, pending)
+    entry = None if is_before else logged.entry
+    form = None
+    if entry is not None and entry["type"] == "adjust":
+        form = Adjustment(context.game.names, request.form or None, entry)
+    typed = None if form else _typed_result(context, state, entry)
+    address = url_for("correction.correct", key=key, how="before" if is_before else "replace")
+    view = CorrectionView(
+        key=key,
+        before=is_before,
+        words=context.words(logged),
+        heading=context.pages.heading(state, logged.entry, context.translator),
+        author=author_name(author),
+        pending=pending,
+        notice=notice,
+        takes_result=context.pages.takes_result(state),
+        post=_correction_post(address, context, pending),
+        form=form,
+        as_result=typed is not None,
+    )
+    own: dict[str, Any] = {}
+    if typed is not None:
+        own = context.pages.result(state, context.translator, typed)
+    elif form is None:
+        own = context.pages.answer(state, context.translator, context.viewer, entry)
+    return render("log_entry.html", context.page(), view, **own)
+
+
+def _typed_result(context: GameContext, state: Any, entry: Json) -> Mapping[str, str] | None:
+    """Return what the result form holds; None if the entry is asked for card by card."""
+    if request.method == "POST" and "as-result" in request.form:
+        return request.form
+    if entry is not None:
+        return context.pages.typed(state, entry)
+    return {} if "as-result" in request.args else None
+
+
+def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
+    invalidated = [
+        InvalidatedEntry(
+            key=invalid.entry.key,
+            words=context.words(invalid.entry),
+            heading=context.heading(invalid.entry),
+            violations=invalid.refusal.violations,
+        )
+        for invalid in conflict.invalidated
+    ]
+    post = _correction_post(url_for("correction.correct", key=key), context, changes)
+    return render("log_conflict.html", context.page(), ConflictView(invalidated, post))
+
+
+def _correction_post(address: str, context: GameContext, pending: Sequence[Json]) -> Post:
+    packed = json.encode(list(pending)).decode()
+    return fresh_post(address, context.position, enhance=False, pending=packed)

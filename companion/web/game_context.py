@@ -1,0 +1,140 @@
+"""What all pages of a game start from: the game as one phone sees it, and how its forms submit."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from flask import render_template, request
+from flask_wtf.csrf import generate_csrf
+from msgspec import Struct, structs
+from werkzeug.wrappers import Response as Redirect
+
+from companion import games
+from companion.core.messages import Json
+from companion.core.translator import Translator
+from companion.i18n import language
+from companion.store import game_log, submissions
+from companion.store.models import Game, Table, new_token
+from companion.store.positions import LogEntry, Position
+from companion.web import access
+from companion.web import games as pages
+from companion.web.forms import Adjustment, sent_json
+from companion.web.games import Viewer
+
+PageResponse = str | Redirect | tuple[str, int]
+
+
+class GamePage(Struct, frozen=True):
+    """What the template of every page of a game is given."""
+
+    table: Table
+    n: int
+    game_name: str
+    folder: str
+    translator: Translator
+    viewer: Viewer
+    last_row: int
+
+
+class GameContext(Struct, frozen=True):
+    """A game as one phone sees it, after the rows that were read."""
+
+    who: access.Viewer
+    game: Game
+    position: Position
+
+    @property
+    def pages(self) -> pages.Pages:
+        return pages.load(self.game.kind)
+
+    @property
+    def translator(self) -> Translator:
+        return translator_for(self.game)
+
+    @property
+    def viewer(self) -> Viewer:
+        return Viewer(self.who.seat(self.game), self.who.may_report, tuple(sorted(request.args.items())))
+
+    def words(self, logged: LogEntry) -> str:
+        """Return an entry of the log in words."""
+        return self.pages.line(logged.before, logged.entry, self.translator)
+
+    def heading(self, logged: LogEntry) -> str:
+        """Return the heading under which an entry stands in the log."""
+        return self.pages.heading(logged.before, logged.entry, self.translator)
+
+    def page(self) -> GamePage:
+        """Return what the template of every page of this game is given."""
+        return GamePage(
+            table=self.who.table,
+            n=self.game.n,
+            game_name=pages.TITLES[self.game.kind],
+            folder=pages.folder(self.game.kind),
+            translator=self.translator,
+            viewer=self.viewer,
+            last_row=self.position.number,
+        )
+
+
+class Post(Struct, frozen=True):
+    """How the forms of a part submit. A part drawn for a stream has neither submission id nor token in it.
+
+    `view_url` is what an address starts with that asks this page for something else: `{{ post.view_url }}seat=3`.
+    """
+
+    action: str
+    view_url: str
+    number: int
+    submission: str = ""
+    csrf: str = ""
+    enhance: bool = True
+    fields: dict[str, str] = {}
+    offline: bool = False  # what it sends may wait on the phone until the network is back
+
+
+def game_context(table_id: str, n: int, needs: str = "viewer") -> GameContext:
+    """Return the n-th game of a table for the browser that asks; answers 403 or 404 if it may not."""
+    who, game = access.viewer_and_game(table_id, n, needs=needs)
+    return GameContext(who, game, game_log.position(game))
+
+
+def translator_for(game: Game) -> Translator:
+    """Return the translator that puts this game into words for the reader of the request."""
+    return language.translator(_words(game.kind), game.names)
+
+
+def fresh_post(
+    action: str,
+    position: Position,
+    enhance: bool = True,
+    view_url: str | None = None,
+    offline: bool = False,
+    **fields: str,
+) -> Post:
+    """Return how the forms of a full page submit."""
+    view_url = view_url or action + ("&" if "?" in action else "?")
+    return Post(action, view_url, position.number, new_token(), generate_csrf(), enhance, fields, offline)
+
+
+def sent_entry(game: Game) -> Json | submissions.EntryReader:
+    """Return the entry that a form submits: as JSON, as points agreed, or how the game reads it from typed fields."""
+    if "entry" in request.form:
+        return sent_json("entry")
+    if request.form.get("type") == "adjust":
+        return Adjustment(game.names, request.form).entry()
+    typed = request.form
+    return lambda state: pages.load(game.kind).read(state, typed)
+
+
+def render(template: str, *views: Struct, **own: Any) -> str:
+    """Return `template` filled with the fields of `views` and, for the game's own part of a page, with `own`."""
+    fields: dict[str, Any] = {}
+    for view in views:
+        fields |= structs.asdict(view)
+    return render_template(template, **fields | own)
+
+
+@cache
+def _words(kind: str) -> dict[str, str | tuple[str, str]]:
+    return {**submissions.WORDS, **games.load(kind).WORDS}

@@ -1,0 +1,225 @@
+"""The open pages of this process: each is sent the board of its game again when it has changed.
+
+Pages that show the same (game, seat, language, view) share one drawing, made once per change. A page keeps room for
+the newest drawing only: a slow phone costs no memory, and skips to the truth.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from flask import Flask
+from msgspec import Struct
+from sqlalchemy import select
+
+from companion.store import notifications
+from companion.store.models import AccessLink, db
+
+HEARTBEAT = 20.0  # seconds after which all pages are written to; a page that hears nothing for 45 connects again
+_log = logging.getLogger(__name__)
+
+
+class ViewKey(Struct, frozen=True):
+    """What tells one drawing of a board from another; nothing in it comes from a header but one of our languages."""
+
+    table_id: int
+    game_id: int
+    seat: int | None
+    may_submit: bool
+    language: str
+    view: str
+
+
+class Rendered(Struct, frozen=True):
+    """A board, as a page and as an event of the stream; equal boards have equal tags."""
+
+    tag: str
+    html: str
+    event: bytes
+
+
+Draw = Callable[[ViewKey], Rendered]
+
+
+class Subscriber(Struct, eq=False):
+    """An open page: what it shows, the link it was opened by, and what it has not been sent yet."""
+
+    key: ViewKey
+    token: str
+    role: str
+    wakeups: queue.SimpleQueue[None]
+    drawing: Rendered | None = None
+    end: str | None = None  # why the stream ends: "closing", "revoked" or, if nobody hears it any more, "gone"
+
+    def wake(self, end: str | None = None) -> None:
+        """Have the stream look for what is to be sent; it ends if `end` says why."""
+        self.end = end or self.end
+        if self.wakeups.empty():
+            self.wakeups.put(None)
+
+
+class TooManyStreams(Exception):
+    """There are as many open pages as this process takes, or as one link may have."""
+
+
+class Hub:
+    """The open pages of this process, and the one thread that draws for them."""
+
+    def __init__(self, app: Flask, draw: Draw, limit: int, limit_per_link: int) -> None:
+        self.app = app
+        self.draw = draw
+        self.limit = limit
+        self.limit_per_link = limit_per_link
+        self._subscribers: dict[ViewKey, set[Subscriber]] = {}
+        self._of_link: Counter[str] = Counter()
+        self._latest: dict[ViewKey, Rendered] = {}
+        self._jobs: dict[tuple[str, Any], None] = {}  # what is to be drawn, in order, each once
+        self._wakeups: queue.SimpleQueue[None] = queue.SimpleQueue()
+        self._is_started = False
+        self.count = 0  # how many pages are open
+        notifications.table_changed.connect(self._changed, sender=app)
+
+    def subscribe(self, key: ViewKey, token: str, role: str) -> Subscriber:
+        """Return a new page, which will be sent the present board and every later one.
+
+        :raises TooManyStreams: no more pages are taken.
+        """
+        if self.count >= self.limit or self._of_link[token] >= self.limit_per_link:
+            raise TooManyStreams
+        self._start()
+        subscriber = Subscriber(key, token, role, queue.SimpleQueue(), self._latest.get(key))
+        self.count += 1
+        self._of_link[token] += 1
+        self._subscribers.setdefault(key, set()).add(subscriber)
+        if subscriber.drawing is None:
+            self._add_job("key", key)
+        return subscriber
+
+    def unsubscribe(self, subscriber: Subscriber) -> None:
+        """Forget a page that was closed."""
+        same = self._subscribers.get(subscriber.key, set())
+        if subscriber not in same:
+            return
+        same.remove(subscriber)
+        self.count -= 1
+        self._of_link[subscriber.token] -= 1
+        if not self._of_link[subscriber.token]:
+            del self._of_link[subscriber.token]
+        if not same:
+            del self._subscribers[subscriber.key]
+            self._latest.pop(subscriber.key, None)
+
+    def events(self, subscriber: Subscriber, shown: str = "") -> Iterator[bytes]:
+        """Yield the stream of a page, which shows the drawing with the tag `shown`."""
+        # A page that does not hear this within seconds is behind a proxy that holds events back: it asks instead.
+        yield _event("hello")
+        while True:
+            drawing, subscriber.drawing = subscriber.drawing, None
+            if subscriber.end == "gone":
+                return
+            if drawing is not None and drawing.tag != shown:
+                shown = drawing.tag
+                yield drawing.event
+            elif subscriber.end is not None:
+                yield _event(subscriber.end)
+                return
+            else:
+                subscriber.wakeups.get()
+                if subscriber.drawing is None and subscriber.end is None:
+                    yield _event("heartbeat")
+
+    def close(self) -> None:
+        """Tell every page that the server is closing."""
+        for subscriber in self._all():
+            subscriber.wake(end="closing")
+
+    def _changed(self, _app: Flask, table_id: int | None, game_id: int) -> None:
+        """Have drawn what shows the game; a `game_id` of 0 stands for all games of the table, no table for all."""
+        if table_id is None:
+            self._add_job("all", None)
+        else:
+            self._add_job("game" if game_id else "table", game_id or table_id)
+
+    def _all(self) -> list[Subscriber]:
+        return [subscriber for same in self._subscribers.values() for subscriber in same]
+
+    def _add_job(self, kind: str, what: Any) -> None:
+        if self._is_started:
+            self._jobs[kind, what] = None
+            if self._wakeups.empty():
+                self._wakeups.put(None)
+
+    def _start(self) -> None:
+        if self._is_started:
+            return
+        self._is_started = True
+        threading.Thread(target=self._work, name="draw", daemon=True).start()
+        threading.Thread(target=self._beat, name="heartbeat", daemon=True).start()
+        notifications.listen(self.app)
+
+    def _work(self) -> None:
+        while True:
+            self._wakeups.get()
+            while self._jobs:
+                job = next(iter(self._jobs))
+                del self._jobs[job]
+                try:
+                    self._do(*job)
+                except Exception:  # noqa: BLE001 - one page that cannot be drawn must not silence the others
+                    _log.exception("could not draw for a %s", job[0])
+
+    def _beat(self) -> None:
+        """Wake all pages now and then: one clock for them together, since a timer for each costs more than an event."""
+        while True:
+            time.sleep(HEARTBEAT)
+            for subscriber in self._all():
+                subscriber.wake()
+                time.sleep(0)  # an entry that comes in meanwhile is not kept waiting
+
+    def _do(self, kind: str, what: Any) -> None:
+        if kind == "key":
+            keys = [what] if what in self._subscribers else []
+        else:
+            keys = [
+                key
+                for key in self._subscribers
+                if kind == "all" or what == (key.game_id if kind == "game" else key.table_id)
+            ]
+        with self.app.app_context():
+            self._disconnect_revoked({key.table_id for key in keys})
+            db.session.remove()
+            for key in keys:
+                if key in self._subscribers:
+                    self._show(key, self.draw(key))
+                # Requests are answered between two drawings. What they write must be seen by the next one, so the
+                # transaction in which this one was read ends first.
+                db.session.remove()
+                time.sleep(0)
+
+    def _show(self, key: ViewKey, drawing: Rendered) -> None:
+        if key not in self._subscribers:
+            return
+        self._latest[key] = drawing
+        for subscriber in self._subscribers[key]:
+            subscriber.drawing = drawing
+            subscriber.wake()
+
+    def _disconnect_revoked(self, tables: set[int]) -> None:
+        """End the pages of these tables whose links were revoked or renewed, or stand for another role by now."""
+        links = select(AccessLink.token, AccessLink.role).where(AccessLink.table_id.in_(tables), ~AccessLink.revoked)
+        roles = dict(db.session.execute(links).all())
+        for key, same in self._subscribers.items():
+            if key.table_id in tables:
+                for subscriber in same:
+                    if roles.get(subscriber.token) != subscriber.role:
+                        subscriber.wake(end="revoked")
+
+
+def _event(name: str) -> bytes:
+    return f"event: {name}\ndata:\n\n".encode()

@@ -1,0 +1,93 @@
+"""What became of an entry, as a notice at the top of the page that answers it."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from flask_babel import gettext as _
+from msgspec import Struct
+
+from companion.core.messages import Json, Message, Violation
+from companion.store import submissions
+from companion.store.models import AccessLink, LogRow
+from companion.store.positions import REPORT
+from companion.web.game_context import GameContext
+
+
+class NoticeRow(Struct, frozen=True):
+    """A row that came in meanwhile; `key` leads to its correction if it answers the same question."""
+
+    words: str
+    author: str
+    key: str = ""
+
+
+class Notice(Struct, frozen=True):
+    """What became of an entry: refused, a conflict, or accepted (with what deserves a warning)."""
+
+    kind: Literal["accepted", "refused", "conflict"] = "accepted"
+    messages: tuple[Message | Violation, ...] = ()
+    meanwhile: tuple[NoticeRow, ...] = ()
+    entry: Json = None
+    entry_words: str = ""
+    still_fits: bool = False
+    repeated: bool = False
+
+    @property
+    def status(self) -> int:
+        """Return the status of the response that shows this notice."""
+        return {"accepted": 200, "refused": 422, "conflict": 409}[self.kind]
+
+
+def build_notice(context: GameContext, answer: submissions.Answer, before: Any = None) -> Notice:
+    """Return the notice of an answer; `before` is the state in which a correction's entry was meant."""
+    if isinstance(answer, submissions.Accepted):
+        return Notice(messages=answer.warnings, repeated=answer.repeated)
+    if isinstance(answer, submissions.Refused):
+        return Notice("refused", answer.refusal.violations)
+    now, entry = answer.position, answer.entry
+    meanwhile = tuple(_row(context, answer, row) for row in answer.meanwhile)
+    if entry is None:
+        return Notice("conflict", meanwhile=meanwhile)
+    words = _entry_words(context, before or answer.seen or now.state, entry)
+    # What was meant for one player's turn is not offered as the move of another.
+    is_same = before is not None or words == _entry_words(context, now.state, entry)
+    return Notice(
+        "conflict", meanwhile=meanwhile, entry=entry, entry_words=words, still_fits=is_same and now.accepts(entry)
+    )
+
+
+def author_name(access_link: AccessLink | None) -> str:
+    """Return who wrote a row of the log."""
+    if access_link is None:
+        return ""
+    return access_link.player.name if access_link.player else _("the host")
+
+
+def row_kind(row: LogRow) -> str:
+    """Return in words what kind of row it is, for rows that no entry of the game stands for."""
+    return {
+        "report": _("an entry that has been undone"),
+        "correct": _("a correction"),
+        "undo": _("an undo"),
+        "redo": _("a redo"),
+    }[row.kind]
+
+
+def _row(context: GameContext, answer: submissions.Conflict, row: LogRow) -> NoticeRow:
+    game, author = answer.position.game, author_name(row.access_link)
+    logged = answer.position.find(str(row.number)) if row.kind == REPORT else None
+    if logged is None:
+        return NoticeRow(row_kind(row), author)
+    question = game.question(logged.before, answer.entry)
+    is_same = question is not None and question == game.question(logged.before, logged.entry)
+    key = logged.key if is_same and context.who.may_correct(row.access_link) else ""
+    return NoticeRow(context.words(logged), author, key)
+
+
+def _entry_words(context: GameContext, state: Any, entry: Json) -> str:
+    """Return an entry in words where that is possible, else as it was sent."""
+    try:
+        return context.pages.line(state, entry, context.translator)
+    except (KeyError, TypeError, IndexError, ValueError, AttributeError):
+        return str(entry)

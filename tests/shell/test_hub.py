@@ -1,0 +1,207 @@
+"""The hub of open pages, in this process: what a page is sent when, and what it is spared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.store import links, tables
+from companion.store.models import AccessLink
+from companion.store.notifications import table_changed
+from companion.web import hub as hub_module
+from companion.web.hub import Hub, Rendered, Subscriber, TooManyStreams, ViewKey
+
+HELLO, HEARTBEAT = b"event: hello\ndata:\n\n", b"event: heartbeat\ndata:\n\n"
+
+
+class Drawer:
+    """Draws boards that say how often one was drawn."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, key: ViewKey) -> Rendered:
+        self.count += 1
+        words = f"drawing {self.count}"
+        return Rendered(words, words, words.encode())
+
+
+@pytest.fixture
+def drawer() -> Drawer:
+    return Drawer()
+
+
+@pytest.fixture
+def hub(app: Flask, drawer: Drawer) -> Hub:
+    return Hub(app, drawer, limit=3, limit_per_link=2)
+
+
+@pytest.fixture
+def host(app: Flask) -> AccessLink:
+    with app.app_context():
+        _, access_link = tables.open_table("Friday")
+        return access_link
+
+
+Subscribe = Callable[..., Subscriber]
+
+
+@pytest.fixture
+def subscribe(hub: Hub, host: AccessLink) -> Subscribe:
+    """Open another page at the same game, of the host unless another link is given."""
+    key = ViewKey(host.table_id, 1, None, True, "en", "play")
+
+    def open_page(token: str = host.token) -> Subscriber:
+        return hub.subscribe(key, token, host.role)
+
+    return open_page
+
+
+def test_pages_that_show_the_same_share_one_drawing(hub: Hub, drawer: Drawer, subscribe: Subscribe) -> None:
+    first = hub.events(subscribe())
+    assert [next(first), next(first)] == [HELLO, b"drawing 1"]
+    second = hub.events(subscribe())
+    assert [next(second), next(second)] == [HELLO, b"drawing 1"]
+    assert drawer.count == 1
+
+
+def test_a_silent_page_is_sent_heartbeats_that_its_script_can_hear(
+    hub: Hub, subscribe: Subscribe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hub_module, "HEARTBEAT", 0.05)
+    events = hub.events(subscribe(), shown="drawing 1")
+    assert [next(events), next(events), next(events)] == [HELLO, HEARTBEAT, HEARTBEAT]
+
+
+def test_two_heartbeats_may_be_lost_before_a_page_connects_again() -> None:
+    assert 2 * hub_module.HEARTBEAT < 45
+
+
+def test_no_more_pages_are_taken_than_are_allowed(hub: Hub, subscribe: Subscribe) -> None:
+    pages = [subscribe("one"), subscribe("two"), subscribe("three")]
+    with pytest.raises(TooManyStreams):
+        subscribe("four")
+    hub.unsubscribe(pages[0])
+    subscribe("four")
+
+
+def test_one_link_cannot_take_the_pages_of_all(hub: Hub, subscribe: Subscribe) -> None:
+    pages = [subscribe("one"), subscribe("one")]
+    with pytest.raises(TooManyStreams):
+        subscribe("one")
+    subscribe("another")
+    hub.unsubscribe(pages[0])
+    hub.unsubscribe(pages[0])  # once more changes nothing
+    subscribe("one")
+
+
+def test_a_page_that_was_closed_is_forgotten_and_no_longer_drawn_for(
+    app: Flask, hub: Hub, drawer: Drawer, host: AccessLink, subscribe: Subscribe
+) -> None:
+    page = subscribe()
+    events = hub.events(page)
+    assert [next(events), next(events)] == [HELLO, b"drawing 1"]
+    page.wake(end="gone")
+    assert list(events) == []
+    hub.unsubscribe(page)
+    assert hub.count == 0
+    with app.app_context():
+        table_changed.send(app, table_id=host.table_id, game_id=1)
+    again = hub.events(subscribe())
+    assert [next(again), next(again)] == [HELLO, b"drawing 2"]
+    assert drawer.count == 2
+
+
+def test_a_page_is_ended_when_its_link_is_revoked(app: Flask, hub: Hub, host: AccessLink) -> None:
+    with app.app_context():
+        guest = links.viewer_link(host.table)
+        page = hub.subscribe(ViewKey(host.table_id, 1, None, False, "en", "play"), guest.token, guest.role)
+        events = hub.events(page)
+        assert [next(events), next(events)] == [HELLO, b"drawing 1"]
+        links.revoke(guest)
+        table_changed.send(app, table_id=host.table_id, game_id=0)
+    assert [event for event in events if event != b"drawing 2"] == [b"event: revoked\ndata:\n\n"]
+
+
+# ---- Requests
+
+
+def test_a_stream_is_forgotten_when_its_response_is_closed(app: Flask, game: tuple[FlaskClient, str]) -> None:
+    client, address = game
+    hub: Hub = app.extensions["companion.hub"]
+    for _ in range(3):
+        response = client.get(f"{address}/events", buffered=False)
+        assert response.status_code == 200
+        assert hub.count == 1
+        response.close()
+        assert hub.count == 0
+    client.head(f"{address}/events").close()
+    assert hub.count == 0
+
+
+def test_a_link_with_too_many_pages_is_asked_to_wait(app: Flask, game: tuple[FlaskClient, str]) -> None:
+    client, address = game
+    app.extensions["companion.hub"].limit_per_link = 1
+    first = client.get(f"{address}/events", buffered=False)
+    refused = client.get(f"{address}/events", buffered=False)
+    assert refused.status_code == 503
+    assert int(refused.headers["Retry-After"]) > 0
+    first.close()
+
+
+def test_nothing_from_a_header_makes_another_drawing_for_all(app: Flask, game: tuple[FlaskClient, str]) -> None:
+    client, address = game
+    be_known(client, "a.example", "b.example")
+    hub: Hub = app.extensions["companion.hub"]
+    responses = [
+        client.get(f"{address}/events?view={view}", base_url=base, headers=headers, buffered=False)
+        for view in ("play", "screen")
+        for base, headers in (
+            ("http://a.example", {}),
+            ("http://b.example:81", {"X-Forwarded-Host": "c.example"}),
+            (None, {"User-Agent": "another", "Last-Event-ID": "7-abc"}),
+            (None, {"Accept-Language": "tlh, en;q=0.5", "Origin": "x"}),
+        )
+    ]
+    assert {response.status_code for response in responses} == {200}
+    assert len(hub._subscribers) == 2
+    for response in responses:
+        response.close()
+
+
+def test_a_shared_board_names_no_address_of_the_one_who_asked(game: tuple[FlaskClient, str]) -> None:
+    client, address = game
+    be_known(client, "a.example", "b.example")
+    pages = [
+        client.get(f"{address}/board?view=screen", base_url=f"http://{host}") for host in ("a.example", "b.example")
+    ]
+    assert pages[0].text == pages[1].text
+    assert "a.example" not in pages[0].text
+    assert "join.svg" in pages[0].text
+    code = address.removesuffix("/1") + "/join.svg"
+    codes = [client.get(code, base_url=f"http://{host}") for host in ("a.example", "b.example")]
+    assert codes[0].mimetype == "image/svg+xml"
+    assert codes[0].data != codes[1].data
+
+
+def be_known(client: FlaskClient, *hosts: str) -> None:
+    """Let the browser send its cookie to these hosts too."""
+    cookie = client.get_cookie("companion")
+    assert cookie is not None
+    for host in hosts:
+        client.set_cookie("companion", cookie.value, domain=host)
+
+
+@pytest.fixture
+def game(app: Flask, client: FlaskClient) -> tuple[FlaskClient, str]:
+    """A browser of the host, and the address of a game."""
+    with app.app_context():
+        table, host = tables.open_table("Friday")
+        people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
+        tables.start_game(table, "the-game", people, {})
+        address = f"/t/{table.public_id}/1"
+        client.get(f"/l/{host.token}")
+        return client, address
