@@ -145,7 +145,7 @@ def test_the_port_that_is_taken_is_told_in_words(server: Server) -> None:
     command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(server.port)]
     ended = subprocess.run(command, cwd=HOME, env=server.environment, capture_output=True, text=True, timeout=30)
     assert ended.returncode == 1
-    assert f"Port {server.port} is taken" in ended.stderr
+    assert f"Port {server.port} is already in use" in ended.stderr
     assert "Traceback" not in ended.stderr
 
 
