@@ -7,8 +7,10 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from click.testing import CliRunner
@@ -16,6 +18,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
 from hypothesis import settings
+from jinja2 import FileSystemBytecodeCache
 
 from companion.app import create_app
 from companion.i18n.build import compile_catalogues
@@ -62,10 +65,19 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "companion.sqlite3"
 
 
+@pytest.fixture(scope="session")
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """What Jinja makes of the templates: compiled once, not by the application of each test."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def app(tmp_path: Path, config: dict[str, object], empty_database: Path) -> Iterator[Flask]:
+def app(
+    tmp_path: Path, config: dict[str, object], empty_database: Path, compiled_templates: FileSystemBytecodeCache
+) -> Iterator[Flask]:
     """An application on an empty database of its own, in SQLite."""
     app = create_app({"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False, **config})
+    app.jinja_env.bytecode_cache = compiled_templates
     shutil.copy(empty_database, app.instance_path)
     yield app
     shut(app)
@@ -120,12 +132,30 @@ def cluster() -> Iterator[str]:
 @pytest.fixture
 def postgres(cluster: str) -> Iterator[str]:
     """The address of an empty PostgreSQL database."""
+    with database(cluster) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def migrated_database(cluster: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The name of a PostgreSQL database that was migrated and is empty: copied, since migrating takes its time."""
+    with database(cluster) as address:
+        app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("migrated")), "SQLALCHEMY_DATABASE_URI": address})
+        with app.app_context():
+            upgrade()
+        shut(app)
+        yield urlsplit(address).path.removeprefix("/")
+
+
+@contextmanager
+def database(cluster: str, template: str = "template1") -> Iterator[str]:
+    """Make a PostgreSQL database for the block, a copy of the one called `template`, and return its address."""
     import psycopg
 
     name = f"test_{os.urandom(6).hex()}"
     plain = cluster.replace("+psycopg", "")
     with psycopg.connect(plain, autocommit=True) as server:
-        server.execute(f"CREATE DATABASE {name}")
+        server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
     yield cluster.replace("/postgres?", f"/{name}?")
     with psycopg.connect(plain, autocommit=True) as server:
         server.execute(f"DROP DATABASE {name} WITH (FORCE)")
@@ -137,12 +167,13 @@ def any_app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
     if request.param == "sqlite":
         yield request.getfixturevalue("app")
         return
-    config = {"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False}
-    app = create_app({**config, "SQLALCHEMY_DATABASE_URI": request.getfixturevalue("postgres")})
-    with app.app_context():
-        upgrade()
-    yield app
-    shut(app)
+    cluster = request.getfixturevalue("cluster")
+    with database(cluster, request.getfixturevalue("migrated_database")) as address:
+        config = {"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False}
+        app = create_app({**config, "SQLALCHEMY_DATABASE_URI": address})
+        app.jinja_env.bytecode_cache = request.getfixturevalue("compiled_templates")
+        yield app
+        shut(app)
 
 
 @pytest.fixture
@@ -171,5 +202,5 @@ def phone() -> Iterator[Callable[[Server], Phone]]:
         return taken[-1]
 
     yield take
-    for it in taken:
-        it.close()
+    for each in taken:
+        each.close()
