@@ -392,7 +392,10 @@ def test_a_theft_is_told_where_it_happened() -> None:
     assert reasons(play(thief(), STEAL).round.turns[-1]) == [*won, "TH-02 steals", "BID-21 winner-starts"]
     offered = thief(ruleset="bga")
     assert reasons(offered.round.turns[-1]) == [*won, "BID-21 winner-starts"]
-    assert reasons(play(offered, STEAL).round.turns[-1]) == [*won, "BID-21 winner-starts", "BGA-12 steals"]
+    *before, robbed = play(offered, STEAL).round.turns
+    assert reasons(robbed) == [*won, "BID-21 winner-starts", "BGA-12 steals"]
+    assert (robbed.number, robbed.stolen) == (4, (1, "K4"))
+    assert before == [*offered.round.turns[:-1]]
 
 
 def test_no_reason_of_a_turn_is_left_out_of_the_list_above() -> None:

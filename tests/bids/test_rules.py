@@ -119,6 +119,23 @@ def test_what_a_stolen_card_is_worth(rulings: dict[str, str], card: str, points:
     assert [state.round.fronts[seat].points for seat in (1, 0)] == points
 
 
+@pytest.mark.parametrize(("ruleset", "stolen"), [("printed", (1, "K1")), ("bga", None)])
+def test_only_the_printed_thief_goes_on_to_the_next_lowest_who_has_a_card(
+    ruleset: str, stolen: tuple[int, str] | None
+) -> None:
+    state = after(*turn("K1", "R2", "R10", "R3", "R4"), specials=KT, ruleset=ruleset)
+    state = play(state, reveal("KT"), *in_order(1, "G3", "G2", "G1", "G10"))  # Raúl bids lowest and has no card
+    assert state.round.turns[-1].stolen == stolen
+    assert (state.phase, state.options) == ("reveal", ())
+
+
+def test_a_turn_tells_whether_a_2x_was_won_in_it() -> None:
+    state = after(
+        *turn("K2X", "R1", "R9", "R2", "R3"), *turn("K5", "G1", "G9", "G2", "G3"), *turn("K6", "B9", "Y9", "B1", "B2")
+    )
+    assert [found.doubled for found in state.round.turns] == [True, False, False]
+
+
 def test_a_2x_that_may_not_be_stolen_is_no_card_to_steal() -> None:
     state = after(*turn("K2X", "R1", "R9", "R2", "R3"), specials=KT, rulings={"stolen_2x": "forbidden"})
     state = play(state, reveal("KT"), *in_order(1, "B1", "B2", "B3", "B9"))
@@ -285,6 +302,25 @@ def result(*seats: Any, alliance: Any = None) -> dict[str, Any]:
     """Return the entry of a round: for each seat its cards, or its points."""
     told = [{"points": seat} if isinstance(seat, int) else {"front": seat.split()} for seat in seats]
     return {"type": "round", "seats": told, "alliance": alliance}
+
+
+@pytest.mark.parametrize(
+    ("ally", "entry", "expected"),
+    [
+        (False, result("", "", "", ""), [("BID-24", "nobody-has-a-card")]),
+        (True, result("", "", "", ""), [("BID-24", "nobody-has-a-card"), ("AL-03", "no-alliance-told")]),
+        (True, result("K5", "", "", ""), [("AL-03", "no-alliance-told")]),
+        (True, result("K5", "", "", "", alliance=[0, 1]), []),
+        (False, result("K5", "", "", ""), []),
+        (False, result(5, "", "", ""), []),
+    ],
+)
+def test_what_is_unlikely_in_a_result_is_a_warning(
+    ally: bool, entry: dict[str, Any], expected: list[tuple[str, str]]
+) -> None:
+    ruling = bids.apply(after(ally=ally), entry)
+    assert isinstance(ruling, Ruling)
+    assert [(warning.rule, warning.id) for warning in ruling.warnings] == expected
 
 
 def test_a_result_is_written_down_with_who_started_the_round_if_that_is_known() -> None:
