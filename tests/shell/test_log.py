@@ -117,6 +117,20 @@ def test_two_phones_that_report_the_same_bid_are_one_and_a_third_is_told(host: A
 def test_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None:
     report(game, play(5))
     assert isinstance(report(game, play(9), number=number), Conflict)
+    assert isinstance(report(game, play(9, "up2"), number=number), Conflict), "although that pile still waits for a card"
+    assert isinstance(correct(game, {"line": "1", "entry": play(6)}, number=number), Conflict)
+    assert placed(game) == [5]
+
+
+def test_what_deserves_a_warning_is_told_and_told_again(host: AccessLink) -> None:
+    people = [tables.add_player(host.table, name) for name in ("Ana", "Bea", "Carlota")]
+    game = tables.start_game(host.table, "bids", people, {})
+    entry = {"type": "round", "seats": [{"front": []}] * 3, "alliance": None}
+    for submission in ("tap", "tap", "another tap"):
+        answer = report(game, entry, number=0, submission=submission)
+        assert isinstance(answer, Accepted)
+        assert [warning.id for warning in answer.warnings] == ["nobody-has-a-card"]
+    assert len(game_log.rows(game)) == 1
 
 
 def test_undo_and_redo_walk_to_and_fro(game: Game) -> None:
