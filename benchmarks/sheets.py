@@ -14,16 +14,15 @@ from statistics import median
 from time import perf_counter
 from typing import Any, ClassVar
 
-from companion.sheets.speech import Speech
 from reportlab.pdfgen import canvas as reportlab_canvas
 
-from companion.sheets import canvas as pen
-from companion.sheets import fonts
-from companion.sheets.print_job import PACK, PrintJob, printed
+from companion.core.translator import Translator
+from companion.sheets import canvas, fonts
+from companion.sheets.print_job import PACK, PrintJob, render
 
 RUNS = 40
 MOST, PACK_MOST = 1.5, 1.0
-SPEECH = Speech()
+ENGLISH = Translator()
 PAGES = {
     "Bids, score sheet": PrintJob(("score",), players=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ελένη", "Luis")),
     "Bids, check list": PrintJob(("setup",), players=5),
@@ -31,7 +30,7 @@ PAGES = {
 }
 
 
-class Recorder(reportlab_canvas.Canvas):  # type: ignore[misc]
+class Recjob(reportlab_canvas.Canvas):  # type: ignore[misc]
     """A canvas that notes what is drawn on it."""
 
     drawn: ClassVar[list[tuple[str, tuple[Any, ...], dict[str, Any]]]] = []
@@ -54,32 +53,32 @@ class Recorder(reportlab_canvas.Canvas):  # type: ignore[misc]
         super().roundRect(*place, **how)
 
 
-def recorded(order: PrintJob) -> list[tuple[str, tuple[Any, ...], dict[str, Any]]]:
-    """Return the strings, lines and boxes of a sheet, in the order in which they are drawn."""
+def recorded(job: PrintJob) -> list[tuple[str, tuple[Any, ...], dict[str, Any]]]:
+    """Return the strings, lines and boxes of a sheet, in the job in which they are drawn."""
     own = reportlab_canvas.Canvas
-    Recorder.drawn = []
-    reportlab_canvas.Canvas = Recorder
+    Recjob.drawn = []
+    reportlab_canvas.Canvas = Recjob
     try:
-        printed(order, SPEECH)
+        render(job, ENGLISH)
     finally:
         reportlab_canvas.Canvas = own
-    return Recorder.drawn
+    return Recjob.drawn
 
 
 def bare(drawn: list[tuple[str, tuple[Any, ...], dict[str, Any]]]) -> bytes:
     """Return the same on a canvas of ReportLab's own, with nothing of ours."""
     out = BytesIO()
-    canvas = reportlab_canvas.Canvas(out, invariant=1, pageCompression=1)
+    pdf = reportlab_canvas.Canvas(out, invariant=1, pageCompression=1)
     for name, place, how in drawn:
-        getattr(canvas, name)(*place, **how)
-    canvas.showPage()
-    canvas.save()
+        getattr(pdf, name)(*place, **how)
+    pdf.showPage()
+    pdf.save()
     return out.getvalue()
 
 
 def forget() -> None:
     """Forget what was measured of texts, so that every run is as good as the first."""
-    for known in (fonts.text_runs, fonts.width, pen.fit, pen.wrap):
+    for known in (fonts.text_runs, fonts.width, canvas.fit, canvas.wrap):
         known.cache_clear()
 
 
@@ -92,16 +91,16 @@ def timed(work: Callable[[], object]) -> float:
 
 def main() -> int:
     failed = False
-    for name, order in PAGES.items():
-        drawn = recorded(order)
+    for name, job in PAGES.items():
+        drawn = recorded(job)
         ours, theirs = [], []
         for _ in range(RUNS):
-            ours.append(timed(lambda: printed(order, SPEECH)))  # noqa: B023 - called at once
+            ours.append(timed(lambda: render(job, ENGLISH)))  # noqa: B023 - called at once
             theirs.append(timed(lambda: bare(drawn)))  # noqa: B023
         ratio = median(ours) / median(theirs)
         failed |= ratio > MOST
         print(f"{name}: {median(ours) * 1e3:.1f} ms, bare canvas {median(theirs) * 1e3:.1f} ms, ratio {ratio:.2f}")
-    pack = median(timed(lambda: printed(PrintJob(PACK, players=5, every=True), SPEECH)) for _ in range(5))
+    pack = median(timed(lambda: render(PrintJob(PACK, players=5, every=True), ENGLISH)) for _ in range(5))
     failed |= pack > PACK_MOST
     print(f"Evening pack: {pack:.2f} s")
     return int(failed)

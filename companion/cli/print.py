@@ -14,7 +14,7 @@ from companion.cli.options import LANG, Decorator, with_options
 from companion.core.translator import Translator
 from companion.games import GAMES, load
 from companion.sheets.join import Join
-from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, Impossible, PrintJob, of_record, printed
+from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintError, PrintJob, add_record, render
 
 _HOW = (
     click.option("--paper", default="a4", help=f"The paper: {', '.join(PAPERS)}."),
@@ -25,7 +25,7 @@ _HOW = (
 )
 _WHAT = (
     click.option("--players", type=int, help="How many play."),
-    click.option("--name", "names", multiple=True, help="A player, in seat order; once for each."),
+    click.option("--name", "names", multiple=True, help="A player, in seat job; once for each."),
     game_options(GAMES),
 )
 _SINGLE = click.option("--single", is_flag=True, help="Each card a page with bleed.")
@@ -70,7 +70,7 @@ def filled(records: tuple[IO[bytes], ...], **given: Any) -> None:
     job = _job(("score",), given)
     try:
         for file in records:
-            job = of_record(read(file.read()), translator, job)
+            job = add_record(job, read(file.read()), translator)
     except NotARecord as error:
         _refuse(" ".join(translator.with_texts(error.words)(reason) for reason in error.reasons))
     _write(job, translator, given["output"])
@@ -142,8 +142,8 @@ def _translator(lang: str) -> Translator:
 
 def _write(job: PrintJob, translator: Translator, output: IO[bytes]) -> None:
     try:
-        pdf = printed(job, translator)
-    except Impossible as error:
+        pdf = render(job, translator)
+    except PrintError as error:
         _refuse("\n".join(error.sentences))
     output.write(pdf)
 

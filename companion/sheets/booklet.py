@@ -22,7 +22,7 @@ RULES = NN_("{n} rule", "{n} rules")
 RULINGS = NN_("{n} decision", "{n} decisions")
 
 
-class LogEntry(Struct, frozen=True):
+class TextLine(Struct, frozen=True):
     """A line of running text: what stands before it in the margin, its type, how far below the one before it stands.
 
     `opens` is the name of the chapter that it opens; `keep`: it may not be the last line of a column. The row of a
@@ -44,7 +44,7 @@ _PARTS = 40  # so many heights of a column are tried
 
 
 def page_contents(game: str, slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the booklet of the game `slug`, called `game`, on leaves of `size`: a cover, then rules and rulings."""
+    """Return the booklet of the game `slug`, called `game`, on pages of `size`: a cover, then rules and rulings."""
     edge = m.margin(m.A5)
     chapters = book.chapters(slug)
     lines = _lines(chapters, size.width - 2 * edge, m.SMALL + 0.7, translator, with_rulings=True)
@@ -52,9 +52,9 @@ def page_contents(game: str, slug: str, size: m.Size, translator: Translator) ->
     total = len(pages) + 1
 
     def page_content(number: int) -> PageContent:
-        def draw(pen: Canvas) -> None:
-            _write(pen, edge, edge, size.width - 2 * edge, pages[number - 2])
-            parts.footer(pen, translator.text(N_("{game}: rule book"), game=game), f"{number} / {total}")
+        def draw(canvas: Canvas) -> None:
+            _write(canvas, edge, edge, size.width - 2 * edge, pages[number - 2])
+            parts.footer(canvas, translator.text(N_("{game}: rule book"), game=game), f"{number} / {total}")
 
         opened = [line.opens for line in pages[number - 2] if line.opens]
         return PageContent(size, draw, opened[0] if opened else "")
@@ -67,11 +67,11 @@ def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list
     edge = m.margin(size)
     count = 2 if size.width > m.A5.width else 1
     width = (size.width - 2 * edge - (count - 1) * _BETWEEN) / count
-    room = size.height - 2 * edge - 18
+    available = size.height - 2 * edge - 18
     chapters = _printed_rules(book.chapters(slug))
 
     def columns_in(type_size: float) -> int:
-        return len(_columns(_lines(chapters, width, type_size, translator), room))
+        return len(_columns(_lines(chapters, width, type_size, translator), available))
 
     # Sizes from the least to the largest; the larger the type, the more columns it takes.
     sizes = [m.SMALLEST_PRINT + step / 4 for step in range(int(4 * (m.HEADING - m.SMALLEST_PRINT)) + 1)]
@@ -79,17 +79,17 @@ def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list
     # What is too much even in the least type, on A5, goes on overleaf in a type that reads well.
     lines = _lines(chapters, width, sizes[fitting - 1] if fitting else m.SMALL, translator)
     # The columns of the one page are of much the same height.
-    tried = (_columns(lines, room * part / _PARTS) for part in range(_PARTS // 2, _PARTS))
-    columns = next((them for them in tried if len(them) <= count), _columns(lines, room))
+    tried = (_columns(lines, available * part / _PARTS) for part in range(_PARTS // 2, _PARTS))
+    columns = next((them for them in tried if len(them) <= count), _columns(lines, available))
     pages = [columns[start : start + count] for start in range(0, len(columns), count)]
     detail = translator.text(N_("The rules on one page, in our own words")) if len(pages) == 1 else ""
 
     def page_content(number: int) -> PageContent:
-        def draw(pen: Canvas) -> None:
-            y = parts.header(pen, game, detail)
+        def draw(canvas: Canvas) -> None:
+            y = parts.header(canvas, game, detail)
             for index, column in enumerate(pages[number - 1]):
-                _write(pen, edge + index * (width + _BETWEEN), y, width, column)
-            parts.footer(pen, translator.text(N_("{game}: rules"), game=game), f"{number} / {len(pages)}")
+                _write(canvas, edge + index * (width + _BETWEEN), y, width, column)
+            parts.footer(canvas, translator.text(N_("{game}: rules"), game=game), f"{number} / {len(pages)}")
 
         return PageContent(size, draw, game if number == 1 else "")
 
@@ -103,7 +103,7 @@ def _printed_rules(chapters: Sequence[book.Chapter]) -> list[book.Chapter]:
         return ",".join(rule.source.partition(":")[0].split(",")[:2])
 
     first = document(chapters[0].rules[0])
-    kept = [(chapter, tuple(it for it in chapter.rules if document(it) == first)) for chapter in chapters]
+    kept = [(chapter, tuple(rule for rule in chapter.rules if document(rule) == first)) for chapter in chapters]
     return [replace(chapter, rules=rules) for chapter, rules in kept if rules]
 
 
@@ -111,58 +111,58 @@ def _cover(game: str, chapters: Sequence[book.Chapter], size: m.Size, translator
     rules = sum(len(chapter.rules) for chapter in chapters)
     rulings = sum(len(chapter.rulings) for chapter in chapters)
 
-    def draw(pen: Canvas) -> None:
+    def draw(canvas: Canvas) -> None:
         edge = m.margin(m.A5) + 4
         width = size.width - 2 * edge
-        pen.box(0, 0, size.width, size.height * 0.36, fill=pen.ink.accent)
-        pen.fitted((edge, size.height * 0.13, width, 18), game, 2 * m.TITLE, BOLD, colour=(1, 1, 1))
-        pen.fitted((edge, size.height * 0.235, width, 8), translator.text(N_("Rule book")), m.STEP, colour=(1, 1, 1))
+        canvas.box(0, 0, size.width, size.height * 0.36, fill=canvas.palette.accent)
+        canvas.fitted((edge, size.height * 0.13, width, 18), game, 2 * m.TITLE, BOLD, colour=(1, 1, 1))
+        canvas.fitted((edge, size.height * 0.235, width, 8), translator.text(N_("Rule book")), m.STEP, colour=(1, 1, 1))
         counted = f"{translator.count(RULES, rules)} \u00b7 {translator.count(RULINGS, rulings)}"
-        y = pen.paragraph(edge, size.height * 0.39, width, counted, m.BODY, colour=pen.ink.quiet) + 4
+        y = canvas.paragraph(edge, size.height * 0.39, width, counted, m.BODY, colour=canvas.palette.quiet) + 4
         for chapter in chapters:
-            y = pen.paragraph(edge, y, width, translator.text(chapter.title), m.BODY) + 0.6
+            y = canvas.paragraph(edge, y, width, translator.text(chapter.title), m.BODY) + 0.6
 
     return PageContent(size, draw, game)
 
 
 def _lines(
     chapters: Sequence[book.Chapter], width: float, size: float, translator: Translator, with_rulings: bool = False
-) -> list[LogEntry]:
-    lines: list[LogEntry] = []
+) -> list[TextLine]:
+    lines: list[TextLine] = []
     for chapter in chapters:
         title, step = translator.text(chapter.title), m.leading(size)
         head = [
-            LogEntry(text, size * 1.3, step * 1.65, BOLD, keep=True) for text in wrap(title, width, size * 1.3, BOLD)
+            TextLine(text, size * 1.3, step * 1.65, BOLD, keep=True) for text in wrap(title, width, size * 1.3, BOLD)
         ]
-        head[0] = LogEntry(head[0].text, size * 1.3, step * 1.65, BOLD, opens=title, keep=True)
+        head[0] = TextLine(head[0].text, size * 1.3, step * 1.65, BOLD, opens=title, keep=True)
         lines += head
         lines += _set(chapter.rules, width, size, translator)
         if with_rulings:
             lines += _tables(chapter.grids, size, translator)
         if with_rulings and chapter.rulings:
-            lines.append(LogEntry(translator.text(N_("Our decisions")), size, step * 1.5, BOLD, keep=True))
+            lines.append(TextLine(translator.text(N_("Our decisions")), size, step * 1.5, BOLD, keep=True))
             lines += _set(chapter.rulings, width, size, translator)
     return lines
 
 
-def _set(rules: Sequence[Rule], width: float, size: float, translator: Translator) -> Iterator[LogEntry]:
+def _set(rules: Sequence[Rule], width: float, size: float, translator: Translator) -> Iterator[TextLine]:
     step = m.leading(size)
     for rule in rules:
         lines = wrap(translator.text(rule.text), width - _gutter(size), size)
-        yield LogEntry(lines[0], size, step * 1.2, margin=rule.id, keep=len(lines) > 1)
-        yield from (LogEntry(text, size, step) for text in lines[1:])
+        yield TextLine(lines[0], size, step * 1.2, margin=rule.id, keep=len(lines) > 1)
+        yield from (TextLine(text, size, step) for text in lines[1:])
 
 
-def _tables(grids: Sequence[Grid], size: float, translator: Translator) -> Iterator[LogEntry]:
-    def say(cell: str | int) -> str:
+def _tables(grids: Sequence[Grid], size: float, translator: Translator) -> Iterator[TextLine]:
+    def cell_text(cell: str | int) -> str:
         return translator.text(cell) if isinstance(cell, str) and cell else str(cell)
 
     step = m.leading(size)
     for grid in grids:
-        yield LogEntry(translator.text(grid.title), size, step * 1.5, BOLD, keep=True)
-        yield LogEntry("", size * 0.85, step * 1.3, BOLD, keep=True, cells=tuple(map(say, grid.heads)))
+        yield TextLine(translator.text(grid.title), size, step * 1.5, BOLD, keep=True)
+        yield TextLine("", size * 0.85, step * 1.3, BOLD, keep=True, cells=tuple(map(cell_text, grid.heads)))
         for place, row in enumerate(grid.rows, start=1):
-            yield LogEntry("", size, step * 1.1, keep=place < len(grid.rows), cells=tuple(map(say, row)))
+            yield TextLine("", size, step * 1.1, keep=place < len(grid.rows), cells=tuple(map(cell_text, row)))
 
 
 def _gutter(size: float) -> float:
@@ -170,13 +170,13 @@ def _gutter(size: float) -> float:
     return size * 1.5
 
 
-def _columns(lines: Sequence[LogEntry], room: float) -> list[list[LogEntry]]:
-    """Return `lines` in columns of height `room`; a line that must keep company begins the next one instead."""
-    columns: list[list[LogEntry]] = [[]]
+def _columns(lines: Sequence[TextLine], available: float) -> list[list[TextLine]]:
+    """Return `lines` in columns of height `available`; a line that can't be the last one opens the next."""
+    columns: list[list[TextLine]] = [[]]
     used = 0.0
     for line in lines:
-        if used + line.height > room:
-            carried: list[LogEntry] = []
+        if used + line.height > available:
+            carried: list[TextLine] = []
             while len(columns[-1]) > 1 and columns[-1][-1].keep:
                 carried.insert(0, columns[-1].pop())
             columns.append(carried)
@@ -186,7 +186,7 @@ def _columns(lines: Sequence[LogEntry], room: float) -> list[list[LogEntry]]:
     return columns
 
 
-def _write(pen: Canvas, x: float, y: float, width: float, lines: Sequence[LogEntry]) -> None:
+def _write(canvas: Canvas, x: float, y: float, width: float, lines: Sequence[TextLine]) -> None:
     for line in lines:
         y += line.height
         if line.cells:
@@ -195,12 +195,12 @@ def _write(pen: Canvas, x: float, y: float, width: float, lines: Sequence[LogEnt
             for place, cell in enumerate(line.cells):
                 left = x + first + (place - 1) * column if place else x
                 box = (left, y - line.height * 0.8, column - 1 if place else first - 1, line.height)
-                pen.fitted(box, cell, line.size, line.face, "center" if place else "left")
-            pen.line(x, y + line.height * 0.2, x + width, y + line.height * 0.2)
+                canvas.fitted(box, cell, line.size, line.face, "center" if place else "left")
+            canvas.line(x, y + line.height * 0.2, x + width, y + line.height * 0.2)
             continue
         if line.margin:
-            pen.text(x, y, line.margin, max(line.size * 0.8, m.SMALLEST_PRINT), BOLD, colour=pen.ink.accent)
+            canvas.text(x, y, line.margin, max(line.size * 0.8, m.SMALLEST_PRINT), BOLD, colour=canvas.palette.accent)
         if line.face == BOLD:
-            pen.text(x, y, line.text, line.size, BOLD, colour=pen.ink.accent)
+            canvas.text(x, y, line.text, line.size, BOLD, colour=canvas.palette.accent)
         else:
-            pen.text(x + _gutter(line.size), y, line.text, line.size)
+            canvas.text(x + _gutter(line.size), y, line.text, line.size)

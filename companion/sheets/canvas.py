@@ -1,4 +1,4 @@
-"""A pen on a leaf: text that fits its place, lines, boxes. Millimetres, from the leaf's upper left corner."""
+"""A canvas for one side of a sheet: fitted text, lines, boxes. In millimetres from its upper left corner."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ ELLIPSIS = "\u2026"
 Colour = tuple[float, float, float]
 
 
-class Ink(Struct, frozen=True):
-    """The colours of a sheet; `tint` lies behind headings, `suits` hold (paper, sign) for each colour of cards."""
+class Palette(Struct, frozen=True):
+    """The colours of a sheet: `tint` is behind headings; `suits` holds (background, foreground) of each card colour."""
 
     text: Colour
     quiet: Colour
@@ -32,7 +32,7 @@ def _grey(level: float) -> Colour:
 
 
 _BLACK, _WHITE = _grey(0.1), _grey(1)
-COLOUR = Ink(
+COLOUR = Palette(
     _BLACK,
     _grey(0.38),
     _grey(0.6),
@@ -48,7 +48,7 @@ COLOUR = Ink(
     },
 )
 # In grey the suits differ in tone as well, but it is the letter on each card that tells them apart.
-GREY = Ink(
+GREY = Palette(
     _BLACK,
     _grey(0.35),
     _grey(0.55),
@@ -66,12 +66,12 @@ GREY = Ink(
 
 
 class Canvas:
-    """Draws on one leaf of a ReportLab canvas whose origin is the leaf's lower left corner."""
+    """Draws one side on a ReportLab canvas, `pdf`, whose origin is the lower left corner of that side."""
 
-    def __init__(self, canvas: Any, size: m.Size, ink: Ink) -> None:
-        self.canvas = canvas
+    def __init__(self, pdf: Any, size: m.Size, palette: Palette) -> None:
+        self.pdf = pdf
         self.size = size
-        self.ink = ink
+        self.palette = palette
         self.missing: dict[str, None] = {}  # characters that no font had, in the order in which they were met
 
     def text(
@@ -85,17 +85,17 @@ class Canvas:
         colour: Colour | None = None,
     ) -> None:
         """Write `text` on the baseline `y`, its left end, middle or right end at `x`."""
-        canvas = self.canvas
+        pdf = self.pdf
         runs = fonts.text_runs(text, face)
         left = x * m.MM
         if align != "left":
             extent = fonts.width(text, face, size)
             left -= extent if align == "right" else extent / 2
-        canvas.setFillColorRGB(*(colour or self.ink.text))
+        pdf.setFillColorRGB(*(colour or self.palette.text))
         self.missing.update(dict.fromkeys(fonts.missing_characters(text)))
         for run in runs:
-            canvas.setFont(run.font, size)
-            canvas.drawString(left, (self.size.height - y) * m.MM, run.drawn(size))
+            pdf.setFont(run.font, size)
+            pdf.drawString(left, (self.size.height - y) * m.MM, run.drawn(size))
             if len(runs) > 1:
                 left += run.width(size)
 
@@ -139,10 +139,10 @@ class Canvas:
         self, x1: float, y1: float, x2: float, y2: float, weight: float = m.HAIR, colour: Colour | None = None
     ) -> None:
         """Draw a line; `weight` in mm."""
-        canvas, height = self.canvas, self.size.height
-        canvas.setLineWidth(weight * m.MM)
-        canvas.setStrokeColorRGB(*(colour or self.ink.line))
-        canvas.line(x1 * m.MM, (height - y1) * m.MM, x2 * m.MM, (height - y2) * m.MM)
+        pdf, height = self.pdf, self.size.height
+        pdf.setLineWidth(weight * m.MM)
+        pdf.setStrokeColorRGB(*(colour or self.palette.line))
+        pdf.line(x1 * m.MM, (height - y1) * m.MM, x2 * m.MM, (height - y2) * m.MM)
 
     def box(
         self,
@@ -156,17 +156,17 @@ class Canvas:
         radius: float = 0,
     ) -> None:
         """Draw a box whose upper left corner is at (x, y), its corners rounded by `radius`."""
-        canvas = self.canvas
+        pdf = self.pdf
         if fill:
-            canvas.setFillColorRGB(*fill)
+            pdf.setFillColorRGB(*fill)
         if stroke:
-            canvas.setLineWidth(weight * m.MM)
-            canvas.setStrokeColorRGB(*stroke)
+            pdf.setLineWidth(weight * m.MM)
+            pdf.setStrokeColorRGB(*stroke)
         place = (x * m.MM, (self.size.height - y - height) * m.MM, width * m.MM, height * m.MM)
         if radius:
-            canvas.roundRect(*place, radius * m.MM, stroke=bool(stroke), fill=bool(fill))
+            pdf.roundRect(*place, radius * m.MM, stroke=bool(stroke), fill=bool(fill))
         else:
-            canvas.rect(*place, stroke=bool(stroke), fill=bool(fill))
+            pdf.rect(*place, stroke=bool(stroke), fill=bool(fill))
 
 
 @lru_cache(maxsize=4096)
@@ -176,11 +176,11 @@ def fit(text: str, width: float, height: float, size: float, face: str = REGULAR
     It is made smaller first, then broken between words, then within them; what does not even fit in the least size ends
     in an ellipsis.
     """
-    room = width * m.MM
-    if fonts.width(text, face, size) <= room:
+    available = width * m.MM
+    if fonts.width(text, face, size) <= available:
         return size, (text,)
     smaller = max(m.LEAST, size * 0.8)
-    shrunk = size * room / max(fonts.width(text, face, size), 0.1)
+    shrunk = size * available / max(fonts.width(text, face, size), 0.1)
     if shrunk >= smaller:
         return shrunk, (text,)
     for inside in (False, True):
@@ -188,13 +188,13 @@ def fit(text: str, width: float, height: float, size: float, face: str = REGULAR
         while now >= m.LEAST:
             most = max(1, int((height + m.leading(now) - now * m.CAP * 1.4) / m.leading(now)))
             lines = wrap(text, width, now, face, inside)
-            if len(lines) <= most and (inside or all(fonts.width(line, face, now) <= room for line in lines)):
+            if len(lines) <= most and (inside or all(fonts.width(line, face, now) <= available for line in lines)):
                 return now, lines
             now -= 0.5
     lines = wrap(text[:2000], width, m.LEAST, face, True)
     most = max(1, int(height / m.leading(m.LEAST)))
     last = lines[most - 1]
-    while last and fonts.width(last + ELLIPSIS, face, m.LEAST) > room:
+    while last and fonts.width(last + ELLIPSIS, face, m.LEAST) > available:
         last = last[:-1]
     return m.LEAST, (*lines[: most - 1], last + ELLIPSIS)
 
@@ -205,28 +205,28 @@ def wrap(text: str, width: float, size: float, face: str = REGULAR, inside: bool
 
     A word that is too long is broken if `inside`.
     """
-    room = width * m.MM
+    available = width * m.MM
     lines = []
     for paragraph in text.split("\n"):
         line = ""
         for word in filter(None, paragraph.split(" ")):
             longer = f"{line} {word}" if line else word
-            if fonts.width(longer, face, size) <= room:
+            if fonts.width(longer, face, size) <= available:
                 line = longer
                 continue
             if line:
                 lines.append(line)
-            *full, line = _pieces(word, room, size, face) if inside else [word]
+            *full, line = _pieces(word, available, size, face) if inside else [word]
             lines.extend(full)
         lines.append(line)
     return tuple(lines)
 
 
-def _pieces(word: str, room: float, size: float, face: str) -> list[str]:
+def _pieces(word: str, available: float, size: float, face: str) -> list[str]:
     """Return `word` cut into pieces that fit, the last one not empty."""
     pieces = [""]
-    for sign in word:
-        if pieces[-1] and fonts.width(pieces[-1] + sign, face, size) > room:
+    for character in word:
+        if pieces[-1] and fonts.width(pieces[-1] + character, face, size) > available:
             pieces.append("")
-        pieces[-1] += sign
+        pieces[-1] += character
     return pieces

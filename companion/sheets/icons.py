@@ -1,4 +1,4 @@
-"""The signs of the colours and of the special cards, drawn by us; on the pages they are the same."""
+"""The icons of the colours and of the special cards; the web pages show the same."""
 
 from __future__ import annotations
 
@@ -12,90 +12,99 @@ Box = tuple[float, float, float, float]
 Draw = Callable[[Canvas, float, float, float, Colour, Colour], None]
 
 
-def draw(pen: Canvas, name: str, box: Box, ink: Colour, paper: Colour) -> None:
-    """Draw the sign called `name` (a key of `ICONS`) in the middle of `box`."""
+def draw(canvas: Canvas, name: str, box: Box, foreground: Colour, background: Colour) -> None:
+    """Draw the icon called `name` (a key of `ICONS`) in the middle of `box`."""
     x, y, width, height = box
     side = min(width, height) * 0.62
-    ICONS[name](pen, x + width / 2, y + height / 2, side, ink, paper)
+    ICONS[name](canvas, x + width / 2, y + height / 2, side, foreground, background)
 
 
-def _thief(pen: Canvas, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
+def _thief(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
     """Draw a mask."""
-    _disc(pen, x, y, side * 0.62, side * 0.3, ink)
-    _disc(pen, x - side * 0.27, y, side * 0.14, side * 0.1, paper)
-    _disc(pen, x + side * 0.27, y, side * 0.14, side * 0.1, paper)
+    _disc(canvas, x, y, side * 0.62, side * 0.3, foreground)
+    _disc(canvas, x - side * 0.27, y, side * 0.14, side * 0.1, background)
+    _disc(canvas, x + side * 0.27, y, side * 0.14, side * 0.1, background)
 
 
-def _shuffle(pen: Canvas, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
+def _shuffle(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
     """Draw two arrows that cross."""
     half, rise, weight = side * 0.5, side * 0.24, side * 0.09
-    for sign in (-1, 1):
-        pen.line(x - half, y + sign * rise, x - half * 0.4, y + sign * rise, weight, ink)
-        pen.line(x - half * 0.4, y + sign * rise, x + half * 0.4, y - sign * rise, weight, ink)
-        pen.line(x + half * 0.4, y - sign * rise, x + half, y - sign * rise, weight, ink)
+    for direction in (-1, 1):
+        canvas.line(x - half, y + direction * rise, x - half * 0.4, y + direction * rise, weight, foreground)
+        canvas.line(x - half * 0.4, y + direction * rise, x + half * 0.4, y - direction * rise, weight, foreground)
+        canvas.line(x + half * 0.4, y - direction * rise, x + half, y - direction * rise, weight, foreground)
         for slope in (-1, 1):
-            pen.line(x + half * 0.75, y - sign * rise + slope * side * 0.14, x + half, y - sign * rise, weight, ink)
+            canvas.line(
+                x + half * 0.75,
+                y - direction * rise + slope * side * 0.14,
+                x + half,
+                y - direction * rise,
+                weight,
+                foreground,
+            )
 
 
-def _lowest(pen: Canvas, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
+def _lowest(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
     """Draw an arrow down to a line."""
     half, weight = side * 0.5, side * 0.1
-    pen.line(x, y - half, x, y + half * 0.55, weight, ink)
+    canvas.line(x, y - half, x, y + half * 0.55, weight, foreground)
     for slope in (-1, 1):
-        pen.line(x + slope * half * 0.55, y, x, y + half * 0.6, weight, ink)
-    pen.line(x - half * 0.7, y + half, x + half * 0.7, y + half, weight, ink)
+        canvas.line(x + slope * half * 0.55, y, x, y + half * 0.6, weight, foreground)
+    canvas.line(x - half * 0.7, y + half, x + half * 0.7, y + half, weight, foreground)
 
 
-def _surprise(pen: Canvas, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
+def _surprise(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
     """Draw a card of which only the question mark shows."""
     width, height = side * 0.74, side * 1.05
-    pen.box(x - width / 2, y - height / 2, width, height, stroke=ink, weight=side * 0.06, radius=side * 0.1)
-    pen.fitted((x - width / 2, y - height / 2, width, height), "?", side * 0.62 / m.CAP, "NotoSans-Bold", "center", ink)
+    canvas.box(x - width / 2, y - height / 2, width, height, stroke=foreground, weight=side * 0.06, radius=side * 0.1)
+    canvas.fitted(
+        (x - width / 2, y - height / 2, width, height), "?", side * 0.62 / m.CAP, "NotoSans-Bold", "center", foreground
+    )
 
 
-def _ally(pen: Canvas, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
+def _ally(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
     """Draw two rings that hold each other."""
-    canvas = pen.canvas
-    canvas.setStrokeColorRGB(*ink)
-    canvas.setLineWidth(side * 0.1 * m.MM)
-    for sign in (-1, 1):
-        centre = (x + sign * side * 0.2) * m.MM
-        canvas.circle(centre, (pen.size.height - y) * m.MM, side * 0.32 * m.MM, stroke=1, fill=0)
+    pdf = canvas.pdf
+    pdf.setStrokeColorRGB(*foreground)
+    pdf.setLineWidth(side * 0.1 * m.MM)
+    for direction in (-1, 1):
+        centre = (x + direction * side * 0.2) * m.MM
+        pdf.circle(centre, (canvas.size.height - y) * m.MM, side * 0.32 * m.MM, stroke=1, fill=0)
 
 
-def _star(pen: Canvas, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
+def _star(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
     reach = (0.55, 0.23)
     turns = [(k * pi / 5 - pi / 2, reach[k % 2] * side) for k in range(10)]
-    _filled(pen, [(x + out * cos(turn), y + out * sin(turn)) for turn, out in turns], ink)
+    _filled(canvas, [(x + out * cos(turn), y + out * sin(turn)) for turn, out in turns], foreground)
 
 
 def _polygon(*corners: tuple[float, float]) -> Draw:
     """Return how a filled shape is drawn; its corners are given from its middle, as shares of its side."""
 
-    def drawn(pen: Canvas, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
-        _filled(pen, [(x + across * side, y + down * side) for across, down in corners], ink)
+    def drawn(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
+        _filled(canvas, [(x + across * side, y + down * side) for across, down in corners], foreground)
 
     return drawn
 
 
-def _dot(pen: Canvas, x: float, y: float, side: float, ink: Colour, paper: Colour) -> None:
-    _disc(pen, x, y, side * 0.45, side * 0.45, ink)
+def _dot(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
+    _disc(canvas, x, y, side * 0.45, side * 0.45, foreground)
 
 
-def _filled(pen: Canvas, corners: Sequence[tuple[float, float]], colour: Colour) -> None:
-    path = pen.canvas.beginPath()
+def _filled(canvas: Canvas, corners: Sequence[tuple[float, float]], colour: Colour) -> None:
+    path = canvas.pdf.beginPath()
     for index, (x, y) in enumerate(corners):
-        (path.lineTo if index else path.moveTo)(x * m.MM, (pen.size.height - y) * m.MM)
+        (path.lineTo if index else path.moveTo)(x * m.MM, (canvas.size.height - y) * m.MM)
     path.close()
-    pen.canvas.setFillColorRGB(*colour)
-    pen.canvas.drawPath(path, stroke=0, fill=1)
+    canvas.pdf.setFillColorRGB(*colour)
+    canvas.pdf.drawPath(path, stroke=0, fill=1)
 
 
-def _disc(pen: Canvas, x: float, y: float, across: float, down: float, colour: Colour) -> None:
-    canvas, height = pen.canvas, pen.size.height
-    canvas.setFillColorRGB(*colour)
+def _disc(canvas: Canvas, x: float, y: float, across: float, down: float, colour: Colour) -> None:
+    pdf, height = canvas.pdf, canvas.size.height
+    pdf.setFillColorRGB(*colour)
     corners = ((x - across) * m.MM, (height - y - down) * m.MM, (x + across) * m.MM, (height - y + down) * m.MM)
-    canvas.ellipse(*corners, stroke=0, fill=1)
+    pdf.ellipse(*corners, stroke=0, fill=1)
 
 
 ICONS: dict[str, Draw] = {

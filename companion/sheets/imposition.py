@@ -1,4 +1,4 @@
-"""The press: leaves go onto paper singly, two to a sheet, as cards with crop marks or as a booklet; out comes a PDF."""
+"""Imposition: how page contents go onto paper, as single pages, cards with crop marks or a booklet; and the PDF."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class PageContent(Struct, frozen=True):
 
 
 class Slot(Struct, frozen=True):
-    """Where a leaf lies on a page: its left and upper edge, turned by half a turn or not."""
+    """Where something is printed on a page: its left and upper edge, turned upside down or not."""
 
     page_content: PageContent
     x: float = 0
@@ -42,14 +42,14 @@ class Page(Struct, frozen=True):
     bleed: float = 0
 
 
-def singly(page_contents: Sequence[PageContent]) -> Iterator[Page]:
-    """Yield each leaf as a page of its own size."""
+def one_per_page(page_contents: Sequence[PageContent]) -> Iterator[Page]:
+    """Yield each of `page_contents` as a page of its own size."""
     for page_content in page_contents:
         yield Page(page_content.size, (Slot(page_content),))
 
 
 def two_up(page_contents: Sequence[PageContent]) -> Iterator[Page]:
-    """Yield A4 pages with the same A5 leaf on both halves: cut through the middle, the two stacks are two copies."""
+    """Yield A4 pages with the same A5 page on both halves: cut through the middle, the two stacks are two copies."""
     paper = m.A4.turned
     middle = paper.width / 2
     for page_content in page_contents:
@@ -59,8 +59,8 @@ def two_up(page_contents: Sequence[PageContent]) -> Iterator[Page]:
 
 
 def booklet(page_contents: Sequence[PageContent], paper: m.Size, duplex: str = "short") -> Iterator[Page]:
-    """Yield lying pages of `paper` which, printed on both sides and folded, make a booklet of the leaves."""
-    padded = list(page_contents) + [PageContent(page_contents[0].size, lambda pen: None)] * (-len(page_contents) % 4)
+    """Yield landscape pages of `paper` which, printed on both sides and folded, make a booklet."""
+    padded = list(page_contents) + [PageContent(page_contents[0].size, lambda canvas: None)] * (-len(page_contents) % 4)
     paper = paper.turned
     for sheet in range(len(padded) // 4):
         first, last = 2 * sheet, len(padded) - 1 - 2 * sheet
@@ -102,7 +102,7 @@ def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str = "no
             yield Page(page, tuple(backs))
 
 
-def bled(page_contents: Sequence[PageContent], backs: bool) -> Iterator[Page]:
+def with_bleed(page_contents: Sequence[PageContent], backs: bool) -> Iterator[Page]:
     """Yield each card, and its back if wanted, as a page with bleed all round, for a print shop."""
     for page_content in page_contents:
         for side in (page_content, page_content.back) if backs and page_content.back else (page_content,):
@@ -110,35 +110,35 @@ def bled(page_contents: Sequence[PageContent], backs: bool) -> Iterator[Page]:
             yield Page(size, (Slot(side, m.BLEED, m.BLEED),), bleed=m.BLEED)
 
 
-def press(
+def write_pdf(
     pages: Sequence[Page], title: str, translator: Translator, grey: bool = False, copies: int = 1, duplex: str = "none"
 ) -> bytes:
     """Return the PDF of `pages`, `copies` times in order. Equal input gives equal bytes.
 
-    More than two named leaves make an outline. `duplex` is passed on to the printer's dialogue.
+    More than two named pages make an outline. `duplex` is passed on to the printer's dialogue.
     """
-    from reportlab.pdfgen.canvas import Canvas
+    from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 
     out = BytesIO()
-    canvas = Canvas(
+    pdf = PdfCanvas(
         out,
         invariant=1,
         pageCompression=1,
         initialFontName=fonts.default_font(),
         lang=translator.lang.replace("_", "-"),
     )
-    canvas.setTitle(title)
-    canvas.setAuthor("companion")
-    canvas.setCreator("companion")
-    canvas.setSubject(title)
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    canvas.setViewerPreference("PrintScaling", "None")
+    pdf.setTitle(title)
+    pdf.setAuthor("companion")
+    pdf.setCreator("companion")
+    pdf.setSubject(title)
+    pdf.setViewerPreference("DisplayDocTitle", "true")
+    pdf.setViewerPreference("PrintScaling", "None")
     if duplex != "none":
-        canvas.setViewerPreference("Duplex", "DuplexFlipLongEdge" if duplex == "long" else "DuplexFlipShortEdge")
+        pdf.setViewerPreference("Duplex", "DuplexFlipLongEdge" if duplex == "long" else "DuplexFlipShortEdge")
     names = [slot.page_content.name for page in pages for slot in page.slots[:1]]
     outlined = len(list(filter(None, names))) > 2
     for number, page in enumerate(list(pages) * copies):
-        canvas.setPageSize((page.size.width * m.MM, page.size.height * m.MM))
+        pdf.setPageSize((page.size.width * m.MM, page.size.height * m.MM))
         if page.bleed:
             inner = (
                 page.bleed * m.MM,
@@ -146,54 +146,57 @@ def press(
                 (page.size.width - page.bleed) * m.MM,
                 (page.size.height - page.bleed) * m.MM,
             )
-            canvas.setTrimBox(inner)
-            canvas.setBleedBox((0, 0, page.size.width * m.MM, page.size.height * m.MM))
+            pdf.setTrimBox(inner)
+            pdf.setBleedBox((0, 0, page.size.width * m.MM, page.size.height * m.MM))
         if outlined and number < len(pages) and page.slots and page.slots[0].page_content.name:
-            canvas.bookmarkPage(f"p{number}")
-            canvas.addOutlineEntry(page.slots[0].page_content.name, f"p{number}", level=0)
-        _print(canvas, page, translator, grey)
-        canvas.showPage()
-    canvas.save()
+            pdf.bookmarkPage(f"p{number}")
+            pdf.addOutlineEntry(page.slots[0].page_content.name, f"p{number}", level=0)
+        _print(pdf, page, translator, grey)
+        pdf.showPage()
+    pdf.save()
     return out.getvalue()
 
 
-def _print(canvas: Any, page: Page, translator: Translator, grey: bool) -> None:
+def _print(pdf: Any, page: Page, translator: Translator, grey: bool) -> None:
     ink = GREY if grey else COLOUR
     for slot in page.slots:
         size = slot.page_content.size
-        canvas.saveState()
+        pdf.saveState()
         if slot.turned:
-            canvas.translate((slot.x + size.width) * m.MM, (page.size.height - slot.y) * m.MM)
-            canvas.rotate(180)
+            pdf.translate((slot.x + size.width) * m.MM, (page.size.height - slot.y) * m.MM)
+            pdf.rotate(180)
         else:
-            canvas.translate(slot.x * m.MM, (page.size.height - slot.y - size.height) * m.MM)
-        _clip(canvas, size, page.bleed)
-        pen = Canvas(canvas, size, ink)
-        slot.page_content.draw(pen)
-        if pen.missing:
-            _note_what_is_lacking(pen, translator)
-        canvas.restoreState()
+            pdf.translate(slot.x * m.MM, (page.size.height - slot.y - size.height) * m.MM)
+        _clip(pdf, size, page.bleed)
+        canvas = Canvas(pdf, size, ink)
+        slot.page_content.draw(canvas)
+        if canvas.missing:
+            _note_what_is_lacking(canvas, translator)
+        pdf.restoreState()
     if page.cuts:
-        ruler = Canvas(canvas, page.size, ink)
+        ruler = Canvas(pdf, page.size, ink)
         for cut in page.cuts:
             ruler.line(*cut, weight=m.LINE, colour=ink.text)
 
 
-def _clip(canvas: Any, size: m.Size, bleed: float) -> None:
-    """Keep what is drawn on a leaf, such as the coloured head of a card, within its edges and its bleed."""
-    path = canvas.beginPath()
+def _clip(pdf: Any, size: m.Size, bleed: float) -> None:
+    """Keep what is drawn, such as the coloured head of a card, within its edges and its bleed."""
+    path = pdf.beginPath()
     path.rect(-bleed * m.MM, -bleed * m.MM, (size.width + 2 * bleed) * m.MM, (size.height + 2 * bleed) * m.MM)
-    canvas.clipPath(path, stroke=0, fill=0)
+    pdf.clipPath(path, stroke=0, fill=0)
 
 
-def _note_what_is_lacking(pen: Canvas, translator: Translator) -> None:
-    signs = list(pen.missing)
+def _note_what_is_lacking(canvas: Canvas, translator: Translator) -> None:
+    signs = list(canvas.missing)
     codes = " ".join(f"U+{ord(sign):04X}" for sign in signs[:6]) + (" \u2026" if len(signs) > 6 else "")
     note = translator.text(N_("‹?›: no font on this computer for {codes}. Please write it in by hand."), codes=codes)
-    edge = m.CARD_MARGIN if pen.size == m.POKER else m.margin(pen.size)
+    edge = m.CARD_MARGIN if canvas.size == m.POKER else m.margin(canvas.size)
     height = edge * 0.4
-    pen.fitted(
-        (edge, pen.size.height - height - 1, pen.size.width - 2 * edge, height), note, m.TINY, colour=pen.ink.quiet
+    canvas.fitted(
+        (edge, canvas.size.height - height - 1, canvas.size.width - 2 * edge, height),
+        note,
+        m.TINY,
+        colour=canvas.palette.quiet,
     )
 
 

@@ -8,7 +8,7 @@ MM = 72 / 25.4  # points in a millimetre
 
 
 class Size(Struct, frozen=True):
-    """The size of a leaf: something that is printed on one side, upright."""
+    """The size of something that is printed on one side, upright."""
 
     width: float
     height: float

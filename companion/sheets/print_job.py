@@ -1,4 +1,4 @@
-"""The print room: an order as plain data, checked, and drawn as one PDF."""
+"""The print room: an job as plain data, checked, and drawn as one PDF."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from companion.core.messages import N_, Json
 from companion.core.translator import Translator
 from companion.games import FIRST, GAMES
 from companion.games.record import Record
-from companion.sheets import booklet, join, reference, score, setups, slip
-from companion.sheets import imposition as press
+from companion.sheets import answers, booklet, imposition, join, reference, score, setups
 from companion.sheets import measures as m
 from companion.sheets.imposition import Page, PageContent
-from companion.sheets.played import Played, played
-from companion.sheets.score import Score
+from companion.sheets.played_games import PlayedGame, played_game
+from companion.sheets.score import ScoreSheet
 
-# What can be ordered, in the order in which it is printed: name -> what it is called.
+# What can be ordered, in the job in which it is printed: name -> what it is called.
 SHEETS = {
     "setup": N_("Set-up list"),
     "score": N_("Score sheet"),
@@ -30,10 +29,10 @@ SHEETS = {
     "join": N_("Join card"),
     "rules": N_("Rules on one page"),
     "booklet": N_("Rule booklet"),
-    "slips": N_("Answers"),
+    "answers": N_("Answers"),
 }
 PACK = ("setup", "score", "cards", "reference", "rules")  # the evening pack, with the join card where there is a table
-NO_GAME = frozenset({"join", "slips"})  # what is printed for no game, or for one that it names itself
+NO_GAME = frozenset({"join", "answers"})  # what is printed for no game, or for one that it names itself
 PAPERS = {
     "a4": N_("A4"),
     "letter": N_("Letter"),
@@ -48,33 +47,33 @@ DUPLEX = {
 COPIES = range(1, 51)
 
 
-class OnPaper(Protocol):
-    """What a game says about itself on paper: a module of this room named like the game's package.
+class GameSheets(Protocol):
+    """What a game puts on paper: a module of `companion.sheets.games` named like the game's package.
 
-    `COLLECTS` tells whether one score sheet takes all attempts of the same people. `TURNS` is the English text that
-    offers the score sheet with its turns, "" for a game whose sheet has none.
+    `COLLECTS_ATTEMPTS` tells whether one score sheet takes all attempts of the same people. `TURNS_LABEL` is the
+    English text that offers the score sheet with its turns, "" for a game whose sheet has none.
     """
 
-    COLLECTS: bool
-    TURNS: str
+    COLLECTS_ATTEMPTS: bool
+    TURNS_LABEL: str
 
     def title(self, setup: Any, translator: Translator) -> str: ...
     def detail(self, setup: Any, translator: Translator) -> str: ...
-    def setting_up(self, setup: Any, translator: Translator, names: tuple[str, ...] = ()) -> setups.Setup: ...
-    def every(self, options: dict[str, Json]) -> Iterator[Any]: ...
-    def reference(self, translator: Translator) -> Iterator[reference.Card]: ...
-    def score(
+    def setup_sheet(self, setup: Any, translator: Translator, names: tuple[str, ...] = ()) -> setups.SetupSheet: ...
+    def all_setups(self, options: dict[str, Json]) -> Iterator[Any]: ...
+    def reference_cards(self, translator: Translator) -> Iterator[reference.ReferenceCard]: ...
+    def score_sheet(
         self,
         setup: Any,
         names: tuple[str, ...],
         translator: Translator,
-        games: Sequence[Played] = (),
+        games: Sequence[PlayedGame] = (),
         turns: bool = False,
-    ) -> Score: ...
+    ) -> ScoreSheet: ...
 
 
-class Impossible(ValueError):
-    """The order cannot be printed; each of `sentences` says what is wrong and what is possible."""
+class PrintError(ValueError):
+    """The job cannot be printed; each of `sentences` says what is wrong and what is possible."""
 
     def __init__(self, *sentences: str) -> None:
         super().__init__(" ".join(sentences))
@@ -101,128 +100,127 @@ class PrintJob(Struct, frozen=True):
     single: bool = False
     every: bool = False
     turns: bool = False
-    games: tuple[Played, ...] = ()
+    games: tuple[PlayedGame, ...] = ()
     link: str = ""
     join: join.Join | None = None
-    slips: tuple[slip.Slip, ...] = ()
+    answers: tuple[answers.AnswerSheet, ...] = ()
 
 
-def printed(order: PrintJob, translator: Translator) -> bytes:
-    """Return the PDF of everything in `order`, in the language of `translator`.
+def render(job: PrintJob, translator: Translator) -> bytes:
+    """Return the PDF of everything in `job`, in the language of `translator`.
 
-    :raises Impossible: no such game, sheet, paper or way to print, or a set-up that the rules do not know.
+    :raises PrintError: no such game, sheet, paper or way to print, or a set-up that the rules do not know.
     """
-    setup = checked(order, translator)
-    game = on_paper(order.game)
+    setup = check(job, translator)
+    game = game_sheets(job.game)
     pages: list[Page] = []
     for name in SHEETS:
-        if name in order.sheets and not (name == "reference" and "cards" in order.sheets):
-            pages += _pages(name, order, game, setup, translator)
+        if name in job.sheets and not (name == "reference" and "cards" in job.sheets):
+            pages += _pages(name, job, game, setup, translator)
             # Printed on both sides, every sheet begins on a front.
-            if order.duplex != "none" and len(pages) % 2:
+            if job.duplex != "none" and len(pages) % 2:
                 pages.append(Page(pages[-1].size, ()))
-    title = f"{game.title(setup, translator)} \u00b7 {translator.count(setups.PLAYERS, order.players)}"
-    if NO_GAME.issuperset(order.sheets):
+    title = f"{game.title(setup, translator)} \u00b7 {translator.count(setups.PLAYERS, job.players)}"
+    if NO_GAME.issuperset(job.sheets):
         title = pages[0].slots[0].page_content.name
-    return press.press(pages, title, translator, order.grey, order.copies, order.duplex)
+    return imposition.write_pdf(pages, title, translator, job.grey, job.copies, job.duplex)
 
 
-def checked(order: PrintJob, translator: Translator) -> Any:
-    """Return the set-up of the game in `order`; raises like `printed`."""
+def check(job: PrintJob, translator: Translator) -> Any:
+    """Return the set-up of the game in `job`; raises like `printed`."""
     wrong = []
     for value, known, text in (
-        (order.game, GAMES, N_("There is no game {value}. You can use {known}.")),
-        (order.paper, PAPERS, N_("There is no paper {value}. You can use {known}.")),
-        (order.duplex, DUPLEX, N_("{value} is not a choice for two-sided printing. You can use {known}.")),
-        *((name, SHEETS, N_("There is no sheet {value}. You can use {known}.")) for name in order.sheets),
+        (job.game, GAMES, N_("There is no game {value}. You can use {known}.")),
+        (job.paper, PAPERS, N_("There is no paper {value}. You can use {known}.")),
+        (job.duplex, DUPLEX, N_("{value} is not a choice for two-sided printing. You can use {known}.")),
+        *((name, SHEETS, N_("There is no sheet {value}. You can use {known}.")) for name in job.sheets),
     ):
         if value not in known:
             wrong.append(translator.text(text, value=value, known=translator.any_of(list(known))))
-    if not order.sheets:
+    if not job.sheets:
         wrong.append(translator.text(N_("Choose at least one sheet.")))
-    if order.copies not in COPIES:
+    if job.copies not in COPIES:
         wrong.append(
-            translator.text(N_("You can print 1 to {most} copies at once, not {n}."), n=order.copies, most=COPIES[-1])
+            translator.text(N_("You can print 1 to {most} copies at once, not {n}."), n=job.copies, most=COPIES[-1])
         )
-    if "join" in order.sheets and order.join is None:
+    if "join" in job.sheets and job.join is None:
         wrong.append(translator.text(N_("To print a join card, open the table's join code first.")))
-    if "slips" in order.sheets and not order.slips:
+    if "answers" in job.sheets and not job.answers:
         wrong.append(translator.text(N_("There is no answer to print.")))
     if wrong:
-        raise Impossible(*wrong)
-    if order.names and len(order.names) != order.players:
-        given, players = len(order.names), order.players
-        raise Impossible(
+        raise PrintError(*wrong)
+    if job.names and len(job.names) != job.players:
+        given, players = len(job.names), job.players
+        raise PrintError(
             translator.text(N_("{given} names don't fit {players} players."), given=given, players=players)
         )
-    seats = games.load(order.game).SEATS
-    if order.players not in seats:
-        range_of = {"low": seats[0], "high": seats[-1], "n": order.players}
-        raise Impossible(translator.text(N_("This game is for {low} to {high} players, not for {n}."), **range_of))
-    people = [Person(name or "?") for name in order.names or [""] * order.players]
-    state = games.load(order.game).setup(people, order.options)
+    seats = games.load(job.game).SEATS
+    if job.players not in seats:
+        range_of = {"low": seats[0], "high": seats[-1], "n": job.players}
+        raise PrintError(translator.text(N_("This game is for {low} to {high} players, not for {n}."), **range_of))
+    people = [Person(name or "?") for name in job.names or [""] * job.players]
+    state = games.load(job.game).setup(people, job.options)
     setup = state if isinstance(state, Refusal) else state.setup
-    if isinstance(setup, Refusal) and order.every and set(order.sheets) <= {"cards", "reference"}:
-        setup = next(on_paper(order.game).every(order.options), setup)
+    if isinstance(setup, Refusal) and job.every and set(job.sheets) <= {"cards", "reference"}:
+        setup = next(game_sheets(job.game).all_setups(job.options), setup)
     if isinstance(setup, Refusal):
-        translator = translator.with_texts(games.load(order.game).WORDS, [person.name for person in people])
-        raise Impossible(*map(translator, setup.violations))
+        translator = translator.with_texts(games.load(job.game).WORDS, [person.name for person in people])
+        raise PrintError(*map(translator, setup.violations))
     return setup
 
 
-def of_record(record: Record, translator: Translator, order: PrintJob) -> PrintJob:
-    """Return `order` for the game in `record`: its players, options and what was played so far."""
+def add_record(job: PrintJob, record: Record, translator: Translator) -> PrintJob:
+    """Return `job` for the game in `record`: its players, options and what has been played so far."""
     translator = translator.with_texts(record.game.WORDS, record.names)
-    it = played(record, translator)
     return replace(
-        order,
+        job,
         game=record.game.SLUG,
         players=len(record.people),
         options=record.options,
         names=record.names,
-        games=(*order.games, it),
+        games=(*job.games, played_game(record, translator)),
     )
 
 
-def on_paper(game: str) -> OnPaper:
+def game_sheets(game: str) -> GameSheets:
     """Return what `game` (a slug) says about itself on paper."""
-    it: OnPaper = games.part(game, "companion.sheets.games")
-    return it
+    sheets: GameSheets = games.part(game, "companion.sheets.games")
+    return sheets
 
 
-def _pages(name: str, order: PrintJob, game: OnPaper, setup: Any, translator: Translator) -> list[Page]:
-    size, sheet = m.PAPERS[order.paper], m.A4 if order.paper == "a5x2" else m.PAPERS[order.paper]
+def _pages(name: str, job: PrintJob, game: GameSheets, setup: Any, translator: Translator) -> list[Page]:
+    size, sheet = m.PAPERS[job.paper], m.A4 if job.paper == "a5x2" else m.PAPERS[job.paper]
     title = game.title(setup, translator)
-    if name == "join" and order.join:
-        return list(join.pages(order.join, order.paper, translator))
-    if name == "slips":
-        return list(slip.pages(order.slips, order.paper, translator))
+    if name == "join" and job.join:
+        return list(join.pages(job.join, job.paper, translator))
+    if name == "answers":
+        return list(answers.pages(job.answers, job.paper, translator))
     if name in ("cards", "reference"):
-        page_contents = list(_cards(order, game, setup, translator))
-        if order.single:
-            return list(press.bled(page_contents, backs=order.duplex != "none"))
-        return list(press.cards(page_contents, sheet, order.duplex))
-    if name == "booklet" and order.paper in ("a4", "letter"):
+        page_contents = list(_cards(job, game, setup, translator))
+        if job.single:
+            return list(imposition.with_bleed(page_contents, backs=job.duplex != "none"))
+        return list(imposition.cards(page_contents, sheet, job.duplex))
+    if name == "booklet" and job.paper in ("a4", "letter"):
         half = m.Size(sheet.height / 2, sheet.width)
-        return list(press.booklet(booklet.page_contents(title, order.game, half, translator), sheet, order.duplex))
+        return list(imposition.booklet(booklet.page_contents(title, job.game, half, translator), sheet, job.duplex))
     if name == "booklet":
-        page_contents = booklet.page_contents(title, order.game, size, translator)
+        page_contents = booklet.page_contents(title, job.game, size, translator)
     elif name == "rules":
-        page_contents = booklet.one_page(title, order.game, size, translator)
+        page_contents = booklet.one_page(title, job.game, size, translator)
     elif name == "setup":
-        page_contents = setups.checklist(game.setting_up(setup, translator, order.names), size, translator)
+        page_contents = setups.checklist(game.setup_sheet(setup, translator, job.names), size, translator)
     else:
-        names = order.names or ("",) * order.players
-        sheet_of_scores = game.score(setup, names, translator, order.games, order.turns)
-        page_contents = score.page_contents(replace(sheet_of_scores, link=order.link), size, translator)
-    return list(press.two_up(page_contents) if order.paper == "a5x2" else press.singly(page_contents))
+        names = job.names or ("",) * job.players
+        score_sheet = game.score_sheet(setup, names, translator, job.games, job.turns)
+        page_contents = score.page_contents(replace(score_sheet, link=job.link), size, translator)
+    return list(imposition.two_up(page_contents) if job.paper == "a5x2" else imposition.one_per_page(page_contents))
 
 
-def _cards(order: PrintJob, game: OnPaper, setup: Any, translator: Translator) -> Iterator[PageContent]:
-    """Yield the cards of an order; set-up and reference cards share their paper."""
-    if "cards" in order.sheets:
-        for it in game.every(order.options) if order.every else [setup]:
-            yield setups.card(game.setting_up(it, translator), translator)
-    if "reference" in order.sheets:
-        for card in game.reference(translator):
+def _cards(job: PrintJob, game: GameSheets, setup: Any, translator: Translator) -> Iterator[PageContent]:
+    """Yield the cards of an job; set-up and reference cards share their paper."""
+    if "cards" in job.sheets:
+        for each in game.all_setups(job.options) if job.every else [setup]:
+            yield setups.card(game.setup_sheet(each, translator), translator)
+    if "reference" in job.sheets:
+        for card in game.reference_cards(translator):
             yield reference.page_content(card, translator)

@@ -17,14 +17,14 @@ from companion.sheets.setups import back, band
 
 
 class Item(Struct, frozen=True):
-    """A text, and before it a small card: (suit, sign), the sign an icon's name or to be written; "" for none."""
+    """A text, and before it a small card: (suit, symbol), the symbol an icon's name or to be written; "" for none."""
 
     text: str
     suit: str = ""
-    sign: str = ""
+    symbol: str = ""
 
 
-class Card(Struct, frozen=True):
+class ReferenceCard(Struct, frozen=True):
     """A reference card: its game, what it is about, a small table, and what it says."""
 
     game: str
@@ -33,27 +33,27 @@ class Card(Struct, frozen=True):
     table: tuple[tuple[str, ...], ...] = ()
 
 
-def rules(translator: Translator, *ids: str) -> str:
+def rule_texts(translator: Translator, *ids: str) -> str:
     """Return the rules `ids` as the rule book says them, one after the other."""
     return " ".join(translator.text(book.entries()[id].rule.text) for id in ids)
 
 
-def page_content(card: Card, translator: Translator) -> PageContent:
+def page_content(card: ReferenceCard, translator: Translator) -> PageContent:
     """Return `card` with its back."""
 
-    def draw(pen: Canvas) -> None:
-        y = band(pen, card.title, "", card.game) + 1.8
+    def draw(canvas: Canvas) -> None:
+        y = band(canvas, card.title, "", card.game) + 1.8
         edge, width = m.CARD_MARGIN, m.POKER.width - 2 * m.CARD_MARGIN
         if card.table:
-            y = parts.small_table(pen, edge, y, width, card.table) + 2
-        room = m.POKER.height - m.CARD_MARGIN - y
-        size, gap = _largest(card.items, width, room)
+            y = parts.small_table(canvas, edge, y, width, card.table) + 2
+        available = m.POKER.height - m.CARD_MARGIN - y
+        size, gap = _largest(card.items, width, available)
         for item in card.items:
             inset = _inset(item)
             if item.suit:
-                _face(pen, (edge, y + 0.3, _FACE.width, _FACE.height), item)
+                _face(canvas, (edge, y + 0.3, _FACE.width, _FACE.height), item)
             lower = max(0, (_FACE.height - _height(item, width, size)) / 2) if item.suit else 0
-            end = pen.paragraph(edge + inset, y + lower, width - inset, item.text, size)
+            end = canvas.paragraph(edge + inset, y + lower, width - inset, item.text, size)
             y = max(end, y + (_FACE.height + 0.6 if item.suit else 0)) + gap
 
     name = f"{card.game} \u00b7 {card.title}"
@@ -63,25 +63,25 @@ def page_content(card: Card, translator: Translator) -> PageContent:
 _FACE = m.Size(8.4, 11.8)
 
 
-def _face(pen: Canvas, box: tuple[float, float, float, float], item: Item) -> None:
-    if item.sign not in icons.ICONS:
-        parts.card_face(pen, box, item.suit, item.sign)
+def _face(canvas: Canvas, box: tuple[float, float, float, float], item: Item) -> None:
+    if item.symbol not in icons.ICONS:
+        parts.card_face(canvas, box, item.suit, item.symbol)
         return
-    parts.card_face(pen, box, item.suit, "")
-    paper, ink = pen.ink.suits[item.suit]
-    icons.draw(pen, item.sign, box, ink, paper)
+    parts.card_face(canvas, box, item.suit, "")
+    background, foreground = canvas.palette.suits[item.suit]
+    icons.draw(canvas, item.symbol, box, foreground, background)
 
 
 def _inset(item: Item) -> float:
     return _FACE.width + 2.2 if item.suit else 0
 
 
-def _largest(items: Sequence[Item], width: float, room: float) -> tuple[float, float]:
+def _largest(items: Sequence[Item], width: float, available: float) -> tuple[float, float]:
     """Return the largest size of type for which all items have room, and the gap between them."""
     size = m.BODY
     while True:
         heights = [max(_height(item, width, size), _FACE.height + 0.6 if item.suit else 0) for item in items]
-        free = room - sum(heights)
+        free = available - sum(heights)
         if free >= 1.2 * len(heights) or size <= m.LEAST:
             return size, max(0, min(3.5, free / len(heights)))
         size -= 0.25

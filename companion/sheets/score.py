@@ -44,7 +44,7 @@ class Block(Struct, frozen=True):
     turns: Turns = ()
 
 
-class Score(Struct, frozen=True):
+class ScoreSheet(Struct, frozen=True):
     """A score sheet as plain data; `columns` in the order of the seats, an empty one to be written in.
 
     `notes` follow the panels, (heading, lines) each; `link` is the address that its QR code opens.
@@ -66,37 +66,37 @@ _GAP = 2.0  # between two blocks
 _ROOMY = 10.0  # a row as high as this has larger type
 
 
-def page_contents(score: Score, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the pages of `score` on leaves of `size`."""
+def page_contents(score: ScoreSheet, size: m.Size, translator: Translator) -> list[PageContent]:
+    """Return the pages of `score`, each of `size`."""
     head = _head_height(score, size)
-    room = size.height - head - _NAMES - m.margin(size) - 1.5
+    available = size.height - head - _NAMES - m.margin(size) - 1.5
     tail = parts.panels_height(size, score.panels) + 3 if score.panels else 0
-    pages = _pages(score.blocks, room, tail, m.WRITE)
+    pages = _pages(score.blocks, available, tail, m.WRITE)
     notes = _note_pages(score, size, head, translator)
     total = len(pages) + len(notes)
 
     def page_content(number: int) -> PageContent:
-        def draw(pen: Canvas) -> None:
-            y = parts.header(pen, score.title, score.detail, score.fields, score.link)
+        def draw(canvas: Canvas) -> None:
+            y = parts.header(canvas, score.title, score.detail, score.fields, score.link)
             if number <= len(pages):
                 blocks, has_panels = pages[number - 1]
-                _grid(pen, y, score.columns, blocks, room - (tail if has_panels else 0))
+                _grid(canvas, y, score.columns, blocks, available - (tail if has_panels else 0))
                 if has_panels and score.panels:
-                    parts.panels(pen, size.height - m.margin(size) - tail + 1.5, score.panels)
+                    parts.panels(canvas, size.height - m.margin(size) - tail + 1.5, score.panels)
             else:
-                _notes(pen, y, notes[number - len(pages) - 1])
-            parts.footer(pen, f"{score.title} \u00b7 {score.detail}", f"{number} / {total}")
+                _notes(canvas, y, notes[number - len(pages) - 1])
+            parts.footer(canvas, f"{score.title} \u00b7 {score.detail}", f"{number} / {total}")
 
         return PageContent(size, draw, score.title if number == 1 else "")
 
     return [page_content(number) for number in range(1, total + 1)]
 
 
-def _pages(blocks: Sequence[Block], room: float, tail: float, row: float) -> list[tuple[Sequence[Block], bool]]:
+def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -> list[tuple[Sequence[Block], bool]]:
     """Return the blocks of each page, and whether the panels stand there: on the last one, alone if need be."""
     units = max((_units(block) for block in blocks), default=1)
-    most = max(1, int((room + _GAP) / (units * row + _GAP)))
-    with_tail = max(0, int((room - tail + _GAP) / (units * row + _GAP)))
+    most = max(1, int((available + _GAP) / (units * row + _GAP)))
+    with_tail = max(0, int((available - tail + _GAP) / (units * row + _GAP)))
     count = len(blocks)
     if count <= with_tail:
         return [(blocks, True)]
@@ -115,16 +115,16 @@ def _units(block: Block) -> float:
     return sum(_TALL if row.tall else 1 for row in block.rows) + (_STRIP if block.turns else 0)
 
 
-def _head_height(score: Score, size: m.Size) -> float:
+def _head_height(score: ScoreSheet, size: m.Size) -> float:
     width = (size.width - 2 * m.margin(size)) * 0.58
     detail = len(wrap(score.detail, width, m.SMALL)) * m.leading(m.SMALL)
     return m.margin(size) + max(9.5 + detail, 14, m.QR - 3 if score.link else 0) + 2.5
 
 
-def _grid(pen: Canvas, y: float, columns: Sequence[str], blocks: Sequence[Block], room: float) -> None:
+def _grid(canvas: Canvas, y: float, columns: Sequence[str], blocks: Sequence[Block], available: float) -> None:
     if not blocks:
         return
-    size = pen.size
+    size = canvas.size
     left, width = m.margin(size), size.width - 2 * m.margin(size)
     gutter = width * 0.045 + 2
     label = width * 0.13
@@ -132,83 +132,83 @@ def _grid(pen: Canvas, y: float, columns: Sequence[str], blocks: Sequence[Block]
     column = (width - gutter - label) / len(columns)
     for index, name in enumerate(columns):
         x = start + index * column
-        pen.box(x, y, column, _NAMES, fill=pen.ink.tint)
-        pen.line(x, y, x, y + _NAMES, m.LINE, (1, 1, 1))
+        canvas.box(x, y, column, _NAMES, fill=canvas.palette.tint)
+        canvas.line(x, y, x, y + _NAMES, m.LINE, (1, 1, 1))
         if name:
-            pen.fitted((x + 0.8, y + 0.3, column - 1.6, _NAMES - 0.6), name, m.BODY, BOLD, "center")
+            canvas.fitted((x + 0.8, y + 0.3, column - 1.6, _NAMES - 0.6), name, m.BODY, BOLD, "center")
         else:
-            pen.text(x + 1, y + 2.6, str(index + 1), m.TINY, colour=pen.ink.quiet)
+            canvas.text(x + 1, y + 2.6, str(index + 1), m.TINY, colour=canvas.palette.quiet)
     y += _NAMES + 0.4
     total = sum(_units(block) for block in blocks)
-    unit = min(m.WRITE_MOST, (room - 0.4 - _GAP * (len(blocks) - 1)) / total)
+    unit = min(m.WRITE_MOST, (available - 0.4 - _GAP * (len(blocks) - 1)) / total)
     for block in blocks:
         height = _units(block) * unit
-        pen.fitted((left, y, gutter - 1, height), block.name, m.TITLE * 0.7, BOLD, "center", pen.ink.accent)
+        canvas.fitted((left, y, gutter - 1, height), block.name, m.TITLE * 0.7, BOLD, "center", canvas.palette.accent)
         inner = y
         if block.turns:
-            _strip(pen, (left + gutter, inner, width - gutter, _STRIP * unit), label, block.turns)
+            _strip(canvas, (left + gutter, inner, width - gutter, _STRIP * unit), label, block.turns)
             inner += _STRIP * unit
         for row in block.rows:
             tall = unit * (_TALL if row.tall else 1)
-            _row(pen, (left + gutter, inner, label, tall), start, column, row)
+            _row(canvas, (left + gutter, inner, label, tall), start, column, row)
             inner += tall
         for index in range(len(columns) + 1):
             top = y + (_STRIP * unit if block.turns else 0)
-            pen.line(start + index * column, top, start + index * column, y + height, m.LINE)
-        pen.line(left, y, left + width, y, m.BOLD_LINE, pen.ink.accent)
-        pen.line(left + gutter, y + height, left + width, y + height)
+            canvas.line(start + index * column, top, start + index * column, y + height, m.LINE)
+        canvas.line(left, y, left + width, y, m.BOLD_LINE, canvas.palette.accent)
+        canvas.line(left + gutter, y + height, left + width, y + height)
         y += height + _GAP
 
 
-def _row(pen: Canvas, box: tuple[float, float, float, float], start: float, column: float, row: Row) -> None:
+def _row(canvas: Canvas, box: tuple[float, float, float, float], start: float, column: float, row: Row) -> None:
     left, y, label, height = box
     if row.strong:
-        pen.box(left, y, label + column * len(row.cells), height, fill=pen.ink.tint)
-    pen.line(left, y, start + column * len(row.cells), y)
+        canvas.box(left, y, label + column * len(row.cells), height, fill=canvas.palette.tint)
+    canvas.line(left, y, start + column * len(row.cells), y)
     face = BOLD if row.strong else REGULAR
-    pen.fitted((left + 0.8, y, label - 1.6, height), row.label, m.SMALL if height < _ROOMY else m.BODY, face)
+    canvas.fitted((left + 0.8, y, label - 1.6, height), row.label, m.SMALL if height < _ROOMY else m.BODY, face)
     for index, cell in enumerate(row.cells):
         x = start + index * column + 1.4
         inner = column - 3.2
         if cell.quiet and cell.number:
             narrow = inner * 0.34
-            pen.fitted((x, y, inner - narrow - 1, height), cell.quiet, m.SMALL, colour=pen.ink.quiet)
-            pen.fitted((x + inner - narrow, y, narrow, height), cell.number, m.BODY, face, "right")
+            canvas.fitted((x, y, inner - narrow - 1, height), cell.quiet, m.SMALL, colour=canvas.palette.quiet)
+            canvas.fitted((x + inner - narrow, y, narrow, height), cell.number, m.BODY, face, "right")
         elif cell.quiet:
-            pen.fitted((x, y, inner, height), cell.quiet, m.TINY, colour=pen.ink.quiet)
+            canvas.fitted((x, y, inner, height), cell.quiet, m.TINY, colour=canvas.palette.quiet)
         elif cell.number:
-            pen.fitted((x, y, inner, height), cell.number, m.BODY, face, "right")
+            canvas.fitted((x, y, inner, height), cell.number, m.BODY, face, "right")
 
 
-def _strip(pen: Canvas, box: tuple[float, float, float, float], label: float, turns: Turns) -> None:
+def _strip(canvas: Canvas, box: tuple[float, float, float, float], label: float, turns: Turns) -> None:
     """Draw the turns of a round in one line: number, card above, winner below; `turns` begin with the two labels."""
     x, y, width, height = box
     (above, below), *turns = turns
     start, column = x + label, (width - label) / len(turns)
     half = height / 2
-    pen.fitted((x + 0.8, y, label - 1.6, half), above, m.SMALL)
-    pen.fitted((x + 0.8, y + half, label - 1.6, half), below, m.SMALL)
-    pen.line(x, y + half, x + width, y + half)
+    canvas.fitted((x + 0.8, y, label - 1.6, half), above, m.SMALL)
+    canvas.fitted((x + 0.8, y + half, label - 1.6, half), below, m.SMALL)
+    canvas.line(x, y + half, x + width, y + half)
     for index, (card, winner) in enumerate(turns):
         left = start + index * column
-        pen.line(left, y, left, y + height)
-        pen.text(left + 0.5, y + 2.1, str(index + 1), m.SMALLEST_PRINT, colour=pen.ink.quiet)
+        canvas.line(left, y, left, y + height)
+        canvas.text(left + 0.5, y + 2.1, str(index + 1), m.SMALLEST_PRINT, colour=canvas.palette.quiet)
         if card:
-            pen.fitted((left + 2.8, y, column - 3.4, half), card, m.BODY, BOLD, "center")
+            canvas.fitted((left + 2.8, y, column - 3.4, half), card, m.BODY, BOLD, "center")
         if winner:
-            pen.fitted((left + 0.5, y + half, column - 1, half), winner, m.SMALL, REGULAR, "center")
-    pen.line(x + width, y, x + width, y + height)
+            canvas.fitted((left + 0.5, y + half, column - 1, half), winner, m.SMALL, REGULAR, "center")
+    canvas.line(x + width, y, x + width, y + height)
 
 
-LogEntry = tuple[str, str]  # (face, text)
+NoteLine = tuple[str, str]  # (face, text)
 
 
-def _note_pages(score: Score, size: m.Size, head: float, translator: Translator) -> list[list[LogEntry]]:
+def _note_pages(score: ScoreSheet, size: m.Size, head: float, translator: Translator) -> list[list[NoteLine]]:
     """Return the notes as lines for each page of their own."""
     width = size.width - 2 * m.margin(size)
     step = m.leading(m.SMALL)
     most = int((size.height - head - m.margin(size) - 4) / step)
-    pages: list[list[LogEntry]] = []
+    pages: list[list[NoteLine]] = []
     for line in _note_lines(score, width):
         if not pages or len(pages[-1]) >= most:
             pages.append([])
@@ -216,7 +216,7 @@ def _note_pages(score: Score, size: m.Size, head: float, translator: Translator)
     return pages
 
 
-def _note_lines(score: Score, width: float) -> Iterator[LogEntry]:
+def _note_lines(score: ScoreSheet, width: float) -> Iterator[NoteLine]:
     for heading, texts in score.notes:
         yield BOLD, heading
         for text in texts:
@@ -225,9 +225,11 @@ def _note_lines(score: Score, width: float) -> Iterator[LogEntry]:
         yield REGULAR, ""
 
 
-def _notes(pen: Canvas, y: float, lines: Sequence[LogEntry]) -> None:
+def _notes(canvas: Canvas, y: float, lines: Sequence[NoteLine]) -> None:
     step = m.leading(m.SMALL)
     for face, line in lines:
         y += step
         if line:
-            pen.text(m.margin(pen.size), y, line, m.SMALL, face, colour=pen.ink.accent if face == BOLD else None)
+            canvas.text(
+                m.margin(canvas.size), y, line, m.SMALL, face, colour=canvas.palette.accent if face == BOLD else None
+            )

@@ -24,14 +24,14 @@ def named(names: Sequence[str], players: int) -> tuple[str, ...]:
 
 
 class DeckRow(Struct, frozen=True):
-    """A row of the picture: the sign of its colour, its cards, and its height as a multiple of the usual one."""
+    """A row of the picture: the icon of its colour, its cards, and its height as a multiple of the usual one."""
 
     label: str
     chips: tuple[parts.Chip, ...]
     height: float = 1
 
 
-class Setup(Struct, frozen=True):
+class SetupSheet(Struct, frozen=True):
     """How one game is set up: the picture of its deck, the steps, and for the card the sums and one closing line.
 
     `again` names what is written down anew for each of `rounds` rounds, "" for nothing.
@@ -48,69 +48,68 @@ class Setup(Struct, frozen=True):
     rounds: int = 0
 
 
-# A sum is not broken over two lines.
-
-
-def checklist(setup: Setup, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the check list as one leaf or, where the steps need more room, several."""
+def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[PageContent]:
+    """Return the check list on one page or, where the steps need more room, on several."""
     title = translator.text(N_("{game}: setting up"), game=setup.game)
     players = _players(setup, translator)
     edge = m.margin(size)
     width = size.width - 2 * edge
     steps = tuple(unbroken(step) for step in setup.steps)
     picture = _deck_height(setup.deck, _row_height(size))
-    room = size.height - 2 * edge - 22
-    free = room - picture - (20 if setup.again else 4)
+    available = size.height - 2 * edge - 22
+    free = available - picture - (20 if setup.again else 4)
     type_size, heights = _largest(steps, width - 13, free)
     air = max(0.6, min(7.0, (free - sum(heights)) / len(heights)))
     pages: list[list[int]] = [[]]
     used = picture
     for index, height in enumerate(heights):
-        if used + height + air > room and pages[-1]:
+        if used + height + air > available and pages[-1]:
             pages.append([])
             used = 0.0
         pages[-1].append(index)
         used += height + air
 
     def page_content(number: int) -> PageContent:
-        def draw(pen: Canvas) -> None:
-            y = parts.header(pen, title, f"{players} \u00b7 {setup.detail}" if setup.detail else players)
+        def draw(canvas: Canvas) -> None:
+            y = parts.header(canvas, title, f"{players} \u00b7 {setup.detail}" if setup.detail else players)
             if number == 1:
-                y = deck_picture(pen, (edge, y, width), setup.deck, _row_height(size)) + 3
+                y = deck_picture(canvas, (edge, y, width), setup.deck, _row_height(size)) + 3
             for index in pages[number - 1]:
                 side = type_size * 0.4
-                parts.tick_box(pen, edge, y + (m.leading(type_size) - side) / 2, side)
+                parts.tick_box(canvas, edge, y + (m.leading(type_size) - side) / 2, side)
                 baseline = y + m.leading(type_size) - type_size * 0.1
-                pen.text(edge + 11.2, baseline, f"{index + 1}", type_size * 0.8, BOLD, "right", pen.ink.accent)
-                y = pen.paragraph(edge + 13, y, width - 13, steps[index], type_size) + air
+                canvas.text(
+                    edge + 11.2, baseline, f"{index + 1}", type_size * 0.8, BOLD, "right", canvas.palette.accent
+                )
+                y = canvas.paragraph(edge + 13, y, width - 13, steps[index], type_size) + air
             if number == len(pages) and setup.again:
-                _again(pen, max(y + 2, size.height - edge - 20), setup)
-            parts.footer(pen, f"{title} \u00b7 {players}", f"{number} / {len(pages)}")
+                _again(canvas, max(y + 2, size.height - edge - 20), setup)
+            parts.footer(canvas, f"{title} \u00b7 {players}", f"{number} / {len(pages)}")
 
         return PageContent(size, draw, f"{title} \u00b7 {players}" if number == 1 else "")
 
     return [page_content(number) for number in range(1, len(pages) + 1)]
 
 
-def card(setup: Setup, translator: Translator) -> PageContent:
+def card(setup: SetupSheet, translator: Translator) -> PageContent:
     """Return the set-up card of poker size, with its back."""
     players = _players(setup, translator)
 
-    def front(pen: Canvas) -> None:
-        y = band(pen, setup.game, str(setup.players), setup.detail or players)
+    def front(canvas: Canvas) -> None:
+        y = band(canvas, setup.game, str(setup.players), setup.detail or players)
         edge, width = m.CARD_MARGIN, m.POKER.width - 2 * m.CARD_MARGIN
-        y = deck_picture(pen, (edge, y + 1.6, width), setup.deck, 3.7) + 1.2
+        y = deck_picture(canvas, (edge, y + 1.6, width), setup.deck, 3.7) + 1.2
         foot = m.POKER.height - m.CARD_MARGIN
         closing = wrap(setup.closing, width, m.TINY)
         line = m.leading(m.TINY)
         foot -= line * len(closing) + 0.8
         step = min(5.4, (foot - 0.6 - y) / len(setup.facts))
         for label, value in setup.facts:
-            pen.fitted((edge, y, width * 0.5, step), label, m.SMALL, colour=pen.ink.quiet)
-            pen.fitted((edge + width * 0.5, y, width * 0.5, step), value, m.SMALL, BOLD, "right")
-            pen.line(edge, y + step, edge + width, y + step)
+            canvas.fitted((edge, y, width * 0.5, step), label, m.SMALL, colour=canvas.palette.quiet)
+            canvas.fitted((edge + width * 0.5, y, width * 0.5, step), value, m.SMALL, BOLD, "right")
+            canvas.line(edge, y + step, edge + width, y + step)
             y += step
-        pen.paragraph(edge, foot + 0.8, width, setup.closing, m.TINY)
+        canvas.paragraph(edge, foot + 0.8, width, setup.closing, m.TINY)
 
     return PageContent(m.POKER, front, f"{setup.game} \u00b7 {players}", back(setup.game, players))
 
@@ -118,34 +117,35 @@ def card(setup: Setup, translator: Translator) -> PageContent:
 def back(title: str, detail: str) -> PageContent:
     """Return the back of a card: a quiet pattern with the name of the game."""
 
-    def draw(pen: Canvas) -> None:
-        size, over = pen.size, m.BLEED
-        pen.box(-over, -over, size.width + 2 * over, size.height + 2 * over, fill=pen.ink.accent)
-        pen.box(m.CARD_MARGIN, m.CARD_MARGIN, size.width - 2 * m.CARD_MARGIN, size.height - 2 * m.CARD_MARGIN, radius=2,
-                stroke=(1, 1, 1), weight=m.LINE)  # fmt: skip
+    def draw(canvas: Canvas) -> None:
+        size, over = canvas.size, m.BLEED
+        canvas.box(-over, -over, size.width + 2 * over, size.height + 2 * over, fill=canvas.palette.accent)
+        edge = m.CARD_MARGIN
+        inner = m.Size(size.width - 2 * edge, size.height - 2 * edge)
+        canvas.box(edge, edge, inner.width, inner.height, stroke=(1, 1, 1), weight=m.LINE, radius=2)
         middle = size.height / 2
         for suit, shift in zip("YBRG", (-12, -4, 4, 12), strict=True):
-            pen.box(size.width / 2 + shift - 3, middle - 18, 6, 8.4, fill=pen.ink.suits[suit][0], radius=0.9)
-        pen.fitted((8, middle - 7, size.width - 16, 12), title, m.TITLE, BOLD, "center", (1, 1, 1))
-        pen.fitted((8, middle + 6, size.width - 16, 6), detail, m.BODY, REGULAR, "center", (1, 1, 1))
+            canvas.box(size.width / 2 + shift - 3, middle - 18, 6, 8.4, fill=canvas.palette.suits[suit][0], radius=0.9)
+        canvas.fitted((8, middle - 7, size.width - 16, 12), title, m.TITLE, BOLD, "center", (1, 1, 1))
+        canvas.fitted((8, middle + 6, size.width - 16, 6), detail, m.BODY, REGULAR, "center", (1, 1, 1))
 
     return PageContent(m.POKER, draw)
 
 
-def band(pen: Canvas, title: str, corner: str, detail: str) -> float:
+def band(canvas: Canvas, title: str, corner: str, detail: str) -> float:
     """Draw the coloured head of a poker card, reaching into the bleed; return where it ends."""
-    size, edge, over = pen.size, m.CARD_MARGIN, m.BLEED
+    size, edge, over = canvas.size, m.CARD_MARGIN, m.BLEED
     height = 14.5
-    pen.box(-over, -over, size.width + 2 * over, height + over, fill=pen.ink.accent)
-    room = size.width - 2 * edge - (11 if corner else 0)
-    pen.fitted((edge, 2.6, room, 6), title, m.HEADING + 2, BOLD, colour=(1, 1, 1))
-    pen.fitted((edge, 8.2, room, 5.4), detail, m.SMALL, colour=(1, 1, 1))
+    canvas.box(-over, -over, size.width + 2 * over, height + over, fill=canvas.palette.accent)
+    available = size.width - 2 * edge - (11 if corner else 0)
+    canvas.fitted((edge, 2.6, available, 6), title, m.HEADING + 2, BOLD, colour=(1, 1, 1))
+    canvas.fitted((edge, 8.2, available, 5.4), detail, m.SMALL, colour=(1, 1, 1))
     if corner:
-        pen.fitted((size.width - edge - 10, 3.4, 10, 8.5), corner, m.TITLE, BOLD, "right", (1, 1, 1))
+        canvas.fitted((size.width - edge - 10, 3.4, 10, 8.5), corner, m.TITLE, BOLD, "right", (1, 1, 1))
     return height
 
 
-def deck_picture(pen: Canvas, box: tuple[float, float, float], rows: Sequence[DeckRow], height: float) -> float:
+def deck_picture(canvas: Canvas, box: tuple[float, float, float], rows: Sequence[DeckRow], height: float) -> float:
     """Draw the picture of a deck in `box` (x, y, width), each row `height` high; return where it ends."""
     x, y, width = box
     label = 4.2 if any(row.label for row in rows) else 0
@@ -153,8 +153,8 @@ def deck_picture(pen: Canvas, box: tuple[float, float, float], rows: Sequence[De
     for row in rows:
         tall = height * row.height
         if row.label:
-            icons.draw(pen, row.label, (x, y, label - 0.6, tall - gap), pen.ink.text, (1, 1, 1))
-        parts.chips(pen, (x + label, y, width - label, tall - gap), row.chips, gap)
+            icons.draw(canvas, row.label, (x, y, label - 0.6, tall - gap), canvas.palette.text, (1, 1, 1))
+        parts.chips(canvas, (x + label, y, width - label, tall - gap), row.chips, gap)
         y += tall
     return y
 
@@ -167,27 +167,27 @@ def _row_height(size: m.Size) -> float:
     return 7.0 if size.width > m.A5.width else 5.2
 
 
-def _largest(steps: Sequence[str], width: float, room: float) -> tuple[float, list[float]]:
+def _largest(steps: Sequence[str], width: float, available: float) -> tuple[float, list[float]]:
     """Return the largest type in which all steps have room, at least that of the body, and the height of each step."""
     size = m.STEP
     while True:
         heights = [len(wrap(step, width, size)) * m.leading(size) for step in steps]
-        if size <= m.BODY or sum(heights) + 1.5 * len(heights) <= room:
+        if size <= m.BODY or sum(heights) + 1.5 * len(heights) <= available:
             return size, heights
         size -= 0.5
 
 
-def _again(pen: Canvas, y: float, setup: Setup) -> None:
+def _again(canvas: Canvas, y: float, setup: SetupSheet) -> None:
     """Draw a line of places to write what is new in each round."""
-    edge = m.margin(pen.size)
-    width = pen.size.width - 2 * edge
+    edge = m.margin(canvas.size)
+    width = canvas.size.width - 2 * edge
     shown = min(setup.rounds, 12)
-    pen.text(edge, y + 2.5, setup.again, m.SMALL, BOLD, colour=pen.ink.accent)
+    canvas.text(edge, y + 2.5, setup.again, m.SMALL, BOLD, colour=canvas.palette.accent)
     column = width / shown
     for index in range(shown):
-        pen.box(edge + index * column, y + 4, column, 10, stroke=pen.ink.line, weight=m.LINE)
-        pen.text(edge + index * column + 0.8, y + 6.4, str(index + 1), m.TINY, colour=pen.ink.quiet)
+        canvas.box(edge + index * column, y + 4, column, 10, stroke=canvas.palette.line, weight=m.LINE)
+        canvas.text(edge + index * column + 0.8, y + 6.4, str(index + 1), m.TINY, colour=canvas.palette.quiet)
 
 
-def _players(setup: Setup, translator: Translator) -> str:
+def _players(setup: SetupSheet, translator: Translator) -> str:
     return translator.count(PLAYERS, setup.players)

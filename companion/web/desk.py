@@ -18,7 +18,7 @@ from companion.core.situations import History, Situation
 from companion.core.translator import Translator
 from companion.desk.wording import Spoken, in_words
 from companion.i18n import language
-from companion.sheets.slip import Slip
+from companion.sheets.answers import AnswerSheet
 from companion.web import games as pages
 from companion.web.desk_pads import pad_for
 from companion.web.desk_view import View
@@ -100,7 +100,7 @@ def slip() -> Answered:
         _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.folded if row.items
     ]
     return printed_slip(
-        Slip(
+        AnswerSheet(
             game=pages.TITLES[game],
             situation=tuple(lines),
             verdict=said.verdict,

@@ -15,9 +15,9 @@ from companion import games
 from companion.core.game import Person
 from companion.core.numbers import whole
 from companion.i18n import language
+from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
-from companion.sheets.print_job import DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob, on_paper
-from companion.sheets.slip import Slip
+from companion.sheets.print_job import DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob, game_sheets
 from companion.store.models import Game, Player, Table
 from companion.web import access
 from companion.web import games as pages
@@ -88,7 +88,7 @@ def requested_print(who: access.Viewer | None) -> PrintRequest:
         form.game.data = table.games[-1].kind  # whose players sit down again, in a number that it allows
     kind = form.game.data if form.game.data in games.GAMES else games.FIRST
     seats = games.load(kind).SEATS
-    if label := on_paper(kind).TURNS:
+    if label := game_sheets(kind).TURNS_LABEL:
         form.turns.label.text = gettext(label)
     else:
         del form.turns
@@ -128,7 +128,7 @@ def _offer(form: PrintForm, who: access.Viewer | None, seats: range, asked: Aske
     form.sheets.choices = [
         SelectChoice(name, gettext(told))
         for name, told in SHEETS.items()
-        if name != "slips" and (name != "join" or joinable)
+        if name != "answers" and (name != "join" or joinable)
     ]
     form.players.choices = [SelectChoice(str(count), str(count)) for count in seats]
     form.paper.choices = [SelectChoice(name, gettext(told)) for name, told in PAPERS.items()]
@@ -185,8 +185,8 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
     return PrintRequest(form, None, order, form.lang.data or language.current(), n=game.n)
 
 
-def slip_request(slip: Slip) -> PrintRequest:
+def slip_request(slip: AnswerSheet) -> PrintRequest:
     """Return the wish for a verdict on half a page, in the reader's language."""
     return PrintRequest(
-        PrintForm(), None, PrintJob(("slips",), paper=_usual_paper(), slips=(slip,)), language.current()
+        PrintForm(), None, PrintJob(("answers",), paper=_usual_paper(), answers=(slip,)), language.current()
     )

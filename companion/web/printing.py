@@ -16,8 +16,8 @@ from companion.core.numbers import whole
 from companion.core.translator import Translator
 from companion.games.record import Record
 from companion.i18n import language
-from companion.sheets.print_job import Impossible, PrintJob, of_record, on_paper, printed
-from companion.sheets.slip import Slip
+from companion.sheets.answers import AnswerSheet
+from companion.sheets.print_job import PrintError, PrintJob, add_record, game_sheets, render
 from companion.store.game_log import position
 from companion.store.models import Game, Table
 from companion.web import access
@@ -43,7 +43,7 @@ def show(table_id: str | None = None) -> str | tuple[str, int]:
     count = 0
     try:
         count = _aside(lambda: _page_count(_pdf(*_packed(print_request))))
-    except Impossible as error:
+    except PrintError as error:
         wrong = error.sentences
     drawn = render_template(
         "print.html",
@@ -76,7 +76,7 @@ def preview(table_id: str | None = None) -> Response:
     number = whole(request.args.get("page"))
     try:
         png = _aside(lambda: _png(_pdf(*_packed(print_request)), number))
-    except Impossible as error:
+    except PrintError as error:
         return _unprintable(error)
     return Response(png, mimetype="image/png") if png else abort(404)
 
@@ -89,10 +89,10 @@ def score_sheet(table_id: str, n: int) -> Response:
     print_request = game_print_request(game, "score")
     try:
         order, translator = print_request.order, language.translator(lang=_known(print_request.lang))
-    except Impossible as error:
+    except PrintError as error:
         return _unprintable(error)
     for it in _attempts(who.table, game):
-        order = of_record(_record(it), translator, order)
+        order = add_record(order, _record(it), translator)
     link = external_url("play.show")
     return _answer(msgspec.structs.replace(print_request, order=msgspec.structs.replace(order, link=link)))
 
@@ -104,7 +104,7 @@ def setup_list(table_id: str, n: int) -> Response:
     return _answer(game_print_request(access.game_of(who, n), "setup"))
 
 
-def printed_slip(slip: Slip) -> Response:
+def printed_slip(slip: AnswerSheet) -> Response:
     """Return the verdict `slip` as the answer to a request: half a page, in the reader's language."""
     return _answer(slip_request(slip))
 
@@ -115,7 +115,7 @@ def _who(table_id: str | None) -> access.Viewer | None:
 
 def _attempts(table: Table, game: Game) -> list[Game]:
     """Return the games on one sheet: this one, or where attempts are collected all like it until this one."""
-    if not on_paper(game.kind).COLLECTS:
+    if not game_sheets(game.kind).COLLECTS_ATTEMPTS:
         return [game]
     like = _like(game)
     return [it for it in table.games if it.n <= game.n and it.kind == game.kind and _like(it) == like]
@@ -124,7 +124,7 @@ def _attempts(table: Table, game: Game) -> list[Game]:
 def _like(game: Game) -> tuple[Any, ...]:
     """Return what attempts have in common: the same people, and the same in words, such as the level."""
     start: Any = games.load(game.kind).setup(_people(game), game.options)
-    return game.names, on_paper(game.kind).detail(start.setup, Translator())
+    return game.names, game_sheets(game.kind).detail(start.setup, Translator())
 
 
 def _people(game: Game) -> tuple[Person, ...]:
@@ -139,14 +139,14 @@ def _record(game: Game) -> Record:
 def _answer(print_request: PrintRequest) -> Response:
     try:
         pdf = _aside(lambda: _pdf(*_packed(print_request)))
-    except Impossible as error:
+    except PrintError as error:
         return _unprintable(error)
     answer = Response(pdf, mimetype="application/pdf")
     answer.headers.set("Content-Disposition", "inline", filename=print_request.file_name)
     return answer
 
 
-def _unprintable(error: Impossible) -> Response:
+def _unprintable(error: PrintError) -> Response:
     return Response(render_template("error.html", title=gettext("That can't be printed"), words=str(error)), 422)
 
 
@@ -158,17 +158,17 @@ def _packed(print_request: PrintRequest) -> tuple[bytes, str]:
 def _known(lang: str) -> str:
     """Return the language that `lang` names.
 
-    :raises Impossible: there is no such language.
+    :raises PrintError: there is no such language.
     """
     try:
         return language.known(lang)
     except language.UnknownLanguage as error:
-        raise Impossible(str(error)) from None
+        raise PrintError(str(error)) from None
 
 
 @lru_cache(maxsize=8)
 def _pdf(order: bytes, lang: str) -> bytes:
-    return printed(msgspec.json.decode(order, type=PrintJob), language.translator(lang=lang))
+    return render(msgspec.json.decode(order, type=PrintJob), language.translator(lang=lang))
 
 
 def _page_count(pdf: bytes) -> int:

@@ -14,13 +14,12 @@ from companion.games import load
 from companion.games.bids.setup import HAND_BLACKS, RATE, Setup, read_setup
 from companion.games.take_that.setup import Setup as TakeThat
 from companion.games.the_game.setup import Setup as TheGame
-from companion.sheets import imposition as press
+from companion.sheets import imposition, setups
 from companion.sheets import measures as m
-from companion.sheets import setups
 from companion.sheets.canvas import Canvas
 from companion.sheets.games import bids, the_game
 from companion.sheets.imposition import PageContent
-from companion.sheets.print_job import PrintJob, on_paper, printed
+from companion.sheets.print_job import PrintJob, game_sheets, render
 from tests.sheets.measure import MM, pages, texts, words
 
 ENGLISH = Translator()
@@ -68,8 +67,8 @@ def _on(page: Any) -> dict[str, GameContext]:
 @pytest.mark.parametrize("paper", [m.A4, m.LETTER])
 @pytest.mark.parametrize("edge", ["long", "short"])
 def test_every_back_lies_behind_its_front(edge: str, paper: m.Size) -> None:
-    sheets = list(press.cards(numbered(8), paper, edge))
-    fronts, backs = seen(press.press(sheets, "t", ENGLISH, duplex=edge))
+    sheets = list(imposition.cards(numbered(8), paper, edge))
+    fronts, backs = seen(imposition.write_pdf(sheets, "t", ENGLISH, duplex=edge))
     width, height = sheets[0].size.width, sheets[0].size.height
     # Turning over the long edge of a page that stands, or the short one of a page that lies, is turning like a book.
     like_a_book = (edge == "long") == (height > width)
@@ -87,14 +86,14 @@ def test_every_back_lies_behind_its_front(edge: str, paper: m.Size) -> None:
 
 
 def test_nine_cards_fit_on_a4_and_eight_on_letter() -> None:
-    a4, letter = (list(press.cards(numbered(18), paper)) for paper in (m.A4, m.LETTER))
+    a4, letter = (list(imposition.cards(numbered(18), paper)) for paper in (m.A4, m.LETTER))
     assert [len(page.slots) for page in a4] == [9, 9]
     assert [len(page.slots) for page in letter] == [8, 8, 2]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_crop_marks_stand_in_line_with_the_edges_of_the_cards_and_touch_none(paper: str) -> None:
-    page = next(press.cards(numbered(8), m.PAPERS[paper]))
+    page = next(imposition.cards(numbered(8), m.PAPERS[paper]))
     for x1, y1, x2, y2 in page.cuts:
         for slot in page.slots:
             right, bottom = slot.x + m.POKER.width, slot.y + m.POKER.height
@@ -111,7 +110,7 @@ def test_crop_marks_stand_in_line_with_the_edges_of_the_cards_and_touch_none(pap
 def test_a_card_stays_within_its_edges() -> None:
     """The coloured head of a card reaches into the bleed; on a sheet of nine it is clipped at the cut."""
     order = PrintJob(("cards",), players=4, every=True)
-    page = pages(printed(order, ENGLISH))[0]
+    page = pages(render(order, ENGLISH))[0]
     left, top = (210 - 3 * 63) / 2 * MM, (297 - 3 * 88) / 2 * MM
     for word in words(page):
         column, row = int((word.x0 - left) // (63 * MM)), int((word.top - top) // (88 * MM))
@@ -121,7 +120,7 @@ def test_a_card_stays_within_its_edges() -> None:
 
 def test_a_booklet_is_folded_in_the_right_order() -> None:
     page_contents = numbered(7, m.A5)
-    sides = seen(press.press(list(press.booklet(page_contents, m.A4)), "t", ENGLISH))
+    sides = seen(imposition.write_pdf(list(imposition.booklet(page_contents, m.A4)), "t", ENGLISH))
     order = [[seen.text for seen in sorted(side.values(), key=lambda it: it.x)] for side in sides]
     assert order == [["F0"], ["F1", "F6"], ["F5", "F2"], ["F3", "F4"]]
 
@@ -147,42 +146,44 @@ def text_of(pdf: bytes) -> str:
 def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict[str, object], sums: list[str]) -> None:
     setup = read_setup([Person("?")] * players, options)
     assert isinstance(setup, Setup)
-    assert [value for _, value in bids.setting_up(setup, ENGLISH).facts] == sums
-    found = text_of(printed(PrintJob(("cards",), players=players, options=options), ENGLISH))
+    assert [value for _, value in bids.setup_sheet(setup, ENGLISH).facts] == sums
+    found = text_of(render(PrintJob(("cards",), players=players, options=options), ENGLISH))
     assert all(value.replace("-", "\u2212") in found for value in sums)
 
 
 def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
     order = PrintJob(("cards", "score"), players=5)
-    before = text_of(printed(order, ENGLISH))
+    before = text_of(render(order, ENGLISH))
     monkeypatch.setitem(HAND_BLACKS, 5, 4)
     monkeypatch.setitem(RATE, 5, 9)
-    after = text_of(printed(order, ENGLISH))
+    after = text_of(render(order, ENGLISH))
     assert "14 \u2212 2 = 12" in before and "14 \u2212 4 = 10" in after
     assert "8 16 24 32 40 48" in before and "9 18 27 36 45 54" in after
 
 
 def test_a_changed_hand_changes_the_card_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TheGame, "hand", 7)
-    assert dict(the_game.setting_up(TheGame(3), ENGLISH).facts)["Draw pile"] == "98 − 21 = 77"
+    assert dict(the_game.setup_sheet(TheGame(3), ENGLISH).facts)["Draw pile"] == "98 − 21 = 77"
 
 
 @pytest.mark.parametrize(("players", "pile"), [(2, 61), (3, 52), (4, 47)])
 def test_take_thats_card_tells_the_draw_pile(players: int, pile: int) -> None:
     assert TakeThat(players).draw_pile == pile
-    assert f"= {pile}" in text_of(printed(PrintJob(("cards",), game="take-that", players=players), ENGLISH))
+    assert f"= {pile}" in text_of(render(PrintJob(("cards",), game="take-that", players=players), ENGLISH))
 
 
 @pytest.mark.parametrize(("game", "count"), [("bids", 6), ("the-game", 15), ("take-that", 6)])
 def test_there_is_a_set_up_card_for_every_number_of_players(game: str, count: int) -> None:
-    cards = [setups.card(on_paper(game).setting_up(it, ENGLISH), ENGLISH).name for it in on_paper(game).every({})]
+    cards = [
+        setups.card(game_sheets(game).setup_sheet(it, ENGLISH), ENGLISH).name for it in game_sheets(game).all_setups({})
+    ]
     assert len(cards) == count
     for players in load(game).SEATS:
         assert any(re.search(rf"\b{players} player", card) for card in cards)
 
 
 def test_the_thief_is_left_out_where_it_is_not_played() -> None:
-    every = list(bids.every({"specials": ["thief", "shuffle"]}))
+    every = list(bids.all_setups({"specials": ["thief", "shuffle"]}))
     assert [(it.seats, it.specials) for it in every if it.seats in (4, 5)] == [
         (4, ("thief", "shuffle")),
         (4, ("thief", "shuffle")),
@@ -194,14 +195,14 @@ def test_the_thief_is_left_out_where_it_is_not_played() -> None:
 def test_in_grey_every_row_of_the_deck_has_a_sign() -> None:
     setup = read_setup([Person("?")] * 3, {})
     assert isinstance(setup, Setup)
-    rows = bids.setting_up(setup, ENGLISH).deck
+    rows = bids.setup_sheet(setup, ENGLISH).deck
     signs = [row.label for row in rows if row.label]
     assert sorted(signs) == sorted({"Y", "B", "R", "G", "K"})
 
 
 def test_grey_is_grey() -> None:
     order = PrintJob(("cards", "reference"), players=5, grey=True, duplex="long")
-    for page in pages(printed(order, ENGLISH)):
+    for page in pages(render(order, ENGLISH)):
         for thing in (*page.rects, *page.curves, *page.chars, *page.lines):
             for colour in (thing["non_stroking_color"], thing["stroking_color"]):
                 assert not colour or len(set(colour)) == 1

@@ -8,13 +8,13 @@ from pypdf import PdfReader
 
 from companion.core.translator import Translator
 from companion.games import GAMES, load
+from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
-from companion.sheets.print_job import PrintJob, printed
-from companion.sheets.slip import Slip
+from companion.sheets.print_job import PrintJob, render
 from tests.test_languages import NAMES, marked
 
 JOIN = Join("1. 1.", "234567", "192.0.2.1:8000", "http://192.0.2.1:8000/j/234567")
-SLIP = Slip("1", ("2",), ("3",), (("4", "5", "6"),), (("7", "8"),), "http://192.0.2.1:8000/")
+ANSWER = AnswerSheet("1", ("2",), ("3",), (("4", "5", "6"),), (("7", "8"),), "http://192.0.2.1:8000/")
 # Beside the names of the games: rules by their id, people in worked examples, a card.
 SAME = re.compile(rf"{NAMES.pattern}|\b\d?[A-Z]{{1,3}}\d?[-.]\d+[a-z]?\b|\b(?:Ana|Luis|Sara|Raúl|Eva|Zoë)\b|\b2x\b")
 
@@ -29,7 +29,7 @@ def lettered() -> Translator:
     return Translator(None, (), gettext, lambda one, many, n: gettext(one if n == 1 else many))
 
 
-@pytest.mark.parametrize("sheet", ["setup", "score", "cards", "reference", "rules", "booklet", "join", "slips"])
+@pytest.mark.parametrize("sheet", ["setup", "score", "cards", "reference", "rules", "booklet", "join", "answers"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
     options = {"specials": ["shuffle", "lowest", "surprise"]} if game == "bids" else {}
@@ -42,9 +42,9 @@ def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
         turns=True,
         link="http://192.0.2.1/",
         join=JOIN,
-        slips=(SLIP,),
+        answers=(ANSWER,),
     )
-    pages = PdfReader(BytesIO(printed(order, lettered()))).pages
+    pages = PdfReader(BytesIO(render(order, lettered()))).pages
     lines = "\n".join(page.extract_text() for page in pages).splitlines()
     assert any("+" in line for line in lines)
     assert sorted({line for line in lines if re.search(r"[^\W\d_]", SAME.sub("", line.replace("http://", "")))}) == []

@@ -9,15 +9,15 @@ import pytest
 from companion.core.translator import Translator
 from companion.games import GAMES, load
 from companion.i18n import language
+from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
-from companion.sheets.print_job import PrintJob, printed
-from companion.sheets.slip import Slip
+from companion.sheets.print_job import PrintJob, render
 from tests.sheets.measure import complaints, drawings, pages, too_small
 
 A4, LETTER, A5 = (595.28, 841.89), (612, 792), (419.53, 595.28)
 SIZES = {"a4": A4, "letter": LETTER, "a5": A5, "a5x2": A4[::-1]}
 WHOLE = ("a4", "letter", "a5")
-SLIP = Slip(
+ANSWER = AnswerSheet(
     game="Bids",
     situation=("The black 5 lies in the centre.", "Ana: red 9. Luis: 2x. Zoë: green 1. Мария: yellow 9."),
     verdict=("Ana and Мария tie: nobody wins, Мария starts.",),
@@ -40,7 +40,7 @@ def numbers_in_the_margin(pdf: bytes) -> set[str]:
 def test_a_sheet_has_a_place_for_everything(game: str, lang: str, paper: str) -> None:
     players = load(game).SEATS[-1]
     order = PrintJob(("setup", "score", "rules"), game=game, players=players, options=_options(game), paper=paper)
-    pdf = printed(order, language.translator(lang=lang))
+    pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
     for page in pages(pdf):
@@ -55,7 +55,7 @@ def test_a_sheet_has_a_place_for_everything(game: str, lang: str, paper: str) ->
 def test_a_card_has_a_place_for_everything(game: str, lang: str) -> None:
     every = lang == "en"  # the other languages differ in their words only
     order = PrintJob(("cards", "reference"), game=game, players=3, options=_options(game), every=every)
-    pdf = printed(order, language.translator(lang=lang))
+    pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
 
@@ -64,7 +64,7 @@ def test_a_card_has_a_place_for_everything(game: str, lang: str) -> None:
 def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
     def drawn(paper: str) -> list[bytes]:
         order = PrintJob(("cards", "reference"), game=game, options=_options(game), paper=paper, every=True)
-        return [card for page in drawings(printed(order, Translator())) for card in page]
+        return [card for page in drawings(render(order, Translator())) for card in page]
 
     assert drawn("a4")
     assert drawn("letter") == drawn("a5") == drawn("a4")
@@ -74,11 +74,11 @@ def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
 def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
     def drawn(paper: str) -> list[list[bytes]]:
         order = PrintJob(("setup", "score", "rules"), game=game, options=_options(game), paper=paper, turns=True)
-        return drawings(printed(order, Translator()))
+        return drawings(render(order, Translator()))
 
     assert all(page for page in drawn("a5"))
     assert drawn("a5x2") == [page * 2 for page in drawn("a5")]
-    for page in pages(printed(PrintJob(("setup",), game=game, paper="a5x2"), Translator())):
+    for page in pages(render(PrintJob(("setup",), game=game, paper="a5x2"), Translator())):
         assert (page.width, page.height) == pytest.approx(SIZES["a5x2"], abs=0.1)
 
 
@@ -86,7 +86,7 @@ def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 def test_a_booklet_has_a_place_for_everything(lang: str, paper: str) -> None:
     order = PrintJob(("booklet",), game="the-game", players=3, paper=paper, duplex="short")
-    pdf = printed(order, language.translator(lang=lang))
+    pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
 
@@ -94,19 +94,23 @@ def test_a_booklet_has_a_place_for_everything(lang: str, paper: str) -> None:
 @pytest.mark.parametrize("paper", WHOLE)
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 def test_a_slip_and_a_join_card_have_a_place_for_everything(lang: str, paper: str) -> None:
-    pdf = printed(PrintJob(("join", "slips"), paper=paper, join=JOIN, slips=(SLIP,)), language.translator(lang=lang))
+    pdf = render(
+        PrintJob(("join", "answers"), paper=paper, join=JOIN, answers=(ANSWER,)), language.translator(lang=lang)
+    )
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
 
 
-def test_two_slips_share_a_page() -> None:
-    (two, one) = drawings(printed(PrintJob(("slips",), slips=(SLIP, SLIP, SLIP)), Translator()))
+def test_two_answers_share_a_page() -> None:
+    (two, one) = drawings(render(PrintJob(("answers",), answers=(ANSWER, ANSWER, ANSWER)), Translator()))
     assert two == one * 2
 
 
-def test_slips_and_join_cards_for_cutting_are_those_on_a5() -> None:
-    single, double = (PrintJob(("join", "slips"), paper=paper, join=JOIN, slips=(SLIP,)) for paper in ("a5", "a5x2"))
-    assert printed(single, Translator()) == printed(double, Translator())
+def test_answers_and_join_cards_for_cutting_are_those_on_a5() -> None:
+    single, double = (
+        PrintJob(("join", "answers"), paper=paper, join=JOIN, answers=(ANSWER,)) for paper in ("a5", "a5x2")
+    )
+    assert render(single, Translator()) == render(double, Translator())
 
 
 @pytest.mark.parametrize("paper", ["a4", "a5"])
@@ -121,7 +125,7 @@ def test_words_half_as_long_again_have_a_place_too(game: str, paper: str) -> Non
     sheets = ("setup", "score", "reference", "join") if paper == "a4" else ("setup", "score", "join")
     players = load(game).SEATS[-1]
     order = PrintJob(sheets, game=game, players=players, paper=paper, options=_options(game), turns=True, join=JOIN)
-    assert complaints(printed(order, verbose)) == []
+    assert complaints(render(order, verbose)) == []
 
 
 @pytest.mark.parametrize("turns", [False, True])
@@ -129,13 +133,13 @@ def test_words_half_as_long_again_have_a_place_too(game: str, paper: str) -> Non
 @pytest.mark.parametrize("rounds", [8, 12])
 def test_a_score_sheet_takes_as_many_pages_as_its_rounds_need(rounds: int, paper: str, turns: bool) -> None:
     order = PrintJob(("score",), players=6, options={"rounds": rounds}, paper=paper, turns=turns)
-    pdf = printed(order, Translator())
+    pdf = render(order, Translator())
     assert {str(number) for number in range(1, rounds + 1)} <= numbers_in_the_margin(pdf)
     assert complaints(pdf) == []
 
 
 def test_ninety_nine_rounds_are_printed_too() -> None:
-    assert numbers_in_the_margin(printed(PrintJob(("score",), players=3, options={"rounds": 99}), Translator())) >= {
+    assert numbers_in_the_margin(render(PrintJob(("score",), players=3, options={"rounds": 99}), Translator())) >= {
         "1",
         "99",
     }
@@ -143,7 +147,7 @@ def test_ninety_nine_rounds_are_printed_too() -> None:
 
 def test_a_single_card_has_three_millimetres_of_bleed() -> None:
     order = PrintJob(("cards",), players=5, single=True, duplex="long")
-    sides = pages(printed(order, Translator()))
+    sides = pages(render(order, Translator()))
     assert len(sides) == 2
     for page in sides:
         assert (page.width, page.height) == pytest.approx((69 / 25.4 * 72, 94 / 25.4 * 72), abs=0.1)

@@ -16,7 +16,7 @@ from companion.core.translator import Translator
 from companion.sheets import fonts
 from companion.sheets.canvas import fit, wrap
 from companion.sheets.join import Join
-from companion.sheets.print_job import PrintJob, printed
+from companion.sheets.print_job import PrintJob, render
 from tests.sheets.measure import complaints, texts
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +25,7 @@ LONG = "Maximiliane-Charlotte Wilhelmine von Hohenstein-Schwarzenberg"
 
 
 def sheet(*names: str, **more: object) -> bytes:
-    return printed(PrintJob(("score",), players=len(names), names=names, **more), ENGLISH)  # type: ignore[arg-type]
+    return render(PrintJob(("score",), players=len(names), names=names, **more), ENGLISH)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_wrapping_loses_no_letter() -> None:
 
 def test_a_join_card_takes_any_name() -> None:
     join = Join("<b>" + "Ж" * 57, "K7PX3M", "192.168.178.120:8000", "http://192.168.178.120:8000/j/K7PX3M")
-    pdf = printed(PrintJob(("join",), join=join), ENGLISH)
+    pdf = render(PrintJob(("join",), join=join), ENGLISH)
     assert complaints(pdf) == []
     assert "K7PX3M" in texts(pdf)[0]
 

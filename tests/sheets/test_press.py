@@ -13,9 +13,9 @@ import segno
 from msgspec.structs import replace
 
 from companion.core.translator import Translator
+from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
-from companion.sheets.print_job import PACK, PrintJob, printed
-from companion.sheets.slip import Slip
+from companion.sheets.print_job import PACK, PrintJob, render
 from tests.sheets.measure import texts
 
 GOLDEN = Path(__file__).parent / "golden.txt"
@@ -53,34 +53,34 @@ def _streams(pdf: bytes) -> list[bytes]:
 def test_a_sheet_is_drawn_as_it_always_was(name: str) -> None:
     """Run `python -m tests.sheets.test_press` to write the fingerprints anew, once the new pages were looked at."""
     golden = dict(line.rsplit(" ", 1) for line in GOLDEN.read_text(encoding="utf-8").splitlines())
-    assert fingerprint(printed(ORDERS[name], ENGLISH)) == golden[name]
+    assert fingerprint(render(ORDERS[name], ENGLISH)) == golden[name]
 
 
 @pytest.mark.parametrize("name", ORDERS)
 def test_equal_orders_give_equal_bytes(name: str) -> None:
-    first = printed(ORDERS[name], ENGLISH)
-    printed(PrintJob(("booklet",), game="take-that"), ENGLISH)  # what is printed between them changes nothing
-    assert printed(ORDERS[name], ENGLISH) == first
+    first = render(ORDERS[name], ENGLISH)
+    render(PrintJob(("booklet",), game="take-that"), ENGLISH)  # what is printed between them changes nothing
+    assert render(ORDERS[name], ENGLISH) == first
 
 
 def test_title_and_language_stand_in_the_document() -> None:
-    reader = pypdf.PdfReader(BytesIO(printed(PrintJob(("setup",), players=5), Translator(lang="pt_BR"))))
+    reader = pypdf.PdfReader(BytesIO(render(PrintJob(("setup",), players=5), Translator(lang="pt_BR"))))
     assert reader.metadata is not None
     assert reader.metadata.title == "Bids · 5 players"
     assert reader.trailer["/Root"]["/Lang"] == "pt-BR"
 
 
 def test_a_verdict_and_a_join_card_have_titles_of_their_own() -> None:
-    slips = PrintJob(("slips",), slips=(Slip("The Game", ("100 lies there.",), ("99 may follow.",)),))
+    answers = PrintJob(("answers",), answers=(AnswerSheet("The Game", ("100 lies there.",), ("99 may follow.",)),))
     join = PrintJob(("join",), join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
-    titles = [pypdf.PdfReader(BytesIO(printed(order, ENGLISH))).metadata.title for order in (slips, join)]  # type: ignore[union-attr]
+    titles = [pypdf.PdfReader(BytesIO(render(job, ENGLISH))).metadata.title for job in (answers, join)]  # type: ignore[union-attr]
     assert titles == ["Verdict \u00b7 The Game", "Join Thursday"]
 
 
 def test_the_qr_code_holds_the_address() -> None:
     """Every module is looked at where a camera may look: near its edges too, so that no seam goes unseen."""
-    order = PrintJob(("join",), paper="a5", join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
-    picture = pypdfium2.PdfDocument(printed(order, ENGLISH))[0].render(scale=8, grayscale=True).to_pil()
+    job = PrintJob(("join",), paper="a5", join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
+    picture = pypdfium2.PdfDocument(render(job, ENGLISH))[0].render(scale=8, grayscale=True).to_pil()
     right_half = picture.crop((picture.width // 2, 0, picture.width, picture.height))
     picture = right_half.crop(right_half.point(lambda grey: 255 * (grey < 40)).getbbox())
     code = [[bool(module) for module in row] for row in segno.make(ADDRESS, error="m", micro=False).matrix]
@@ -93,7 +93,7 @@ def test_the_qr_code_holds_the_address() -> None:
 
 
 def test_all_fonts_are_embedded() -> None:
-    pdf = printed(PrintJob(PACK, players=4, names=("Ana", "שרה", "محمد", "Ελένη")), ENGLISH)
+    pdf = render(PrintJob(PACK, players=4, names=("Ana", "שרה", "محمد", "Ελένη")), ENGLISH)
     for page in pypdf.PdfReader(BytesIO(pdf)).pages:
         for font in page["/Resources"]["/Font"].values():
             assert "/FontFile2" in font.get_object()["/FontDescriptor"]
@@ -101,7 +101,7 @@ def test_all_fonts_are_embedded() -> None:
 
 def test_a_long_document_has_an_outline() -> None:
     """Each page is entered under the first heading on it."""
-    pdf = printed(PrintJob(("booklet",), paper="a5"), ENGLISH)
+    pdf = render(PrintJob(("booklet",), paper="a5"), ENGLISH)
     reader = pypdf.PdfReader(BytesIO(pdf))
     entries = [(entry.title, reader.get_destination_page_number(entry)) for entry in reader.outline]
     assert [number for _, number in entries] == list(range(len(reader.pages)))
@@ -110,33 +110,33 @@ def test_a_long_document_has_an_outline() -> None:
 
 
 def test_copies_follow_one_another() -> None:
-    once = texts(printed(PrintJob(("setup", "score"), players=3), ENGLISH))
-    assert texts(printed(PrintJob(("setup", "score"), players=3, copies=3), ENGLISH)) == once * 3
+    once = texts(render(PrintJob(("setup", "score"), players=3), ENGLISH))
+    assert texts(render(PrintJob(("setup", "score"), players=3, copies=3), ENGLISH)) == once * 3
 
 
 def test_two_a5_on_a4_are_two_copies_of_the_same() -> None:
-    (page,) = texts(printed(PrintJob(("setup",), players=3, paper="a5x2"), ENGLISH))
-    (single,) = texts(printed(PrintJob(("setup",), players=3, paper="a5"), ENGLISH))
+    (page,) = texts(render(PrintJob(("setup",), players=3, paper="a5x2"), ENGLISH))
+    (single,) = texts(render(PrintJob(("setup",), players=3, paper="a5"), ENGLISH))
     assert page.split() == single.split() * 2
 
 
 def test_on_both_sides_every_sheet_begins_on_a_front() -> None:
-    pages = texts(printed(PrintJob(("setup", "score", "cards"), players=3, duplex="long"), ENGLISH))
+    pages = texts(render(PrintJob(("setup", "score", "cards"), players=3, duplex="long"), ENGLISH))
     assert [bool(page.strip()) for page in pages] == [True, False, True, False, True, True]
 
 
 def test_text_comes_in_reading_order() -> None:
-    (page,) = texts(printed(PrintJob(("setup",), players=3), ENGLISH))
+    (page,) = texts(render(PrintJob(("setup",), players=3), ENGLISH))
     steps = [page.index(step) for step in ("Take the cards 1 to 10", "Take the black cards", "Deal 10 cards")]
     assert steps == sorted(steps)
     assert page.startswith("Bids: setting up")
 
 
 def test_the_pack_is_one_document_in_the_order_of_the_evening() -> None:
-    pages = texts(printed(replace(PrintJob(PACK), players=4), ENGLISH))
+    pages = texts(render(replace(PrintJob(PACK), players=4), ENGLISH))
     assert [page.split("\n")[0] for page in pages[:2]] == ["Bids: setting up", "Bids"]
 
 
 if __name__ == "__main__":
-    lines = [f"{name} {fingerprint(printed(order, ENGLISH))}\n" for name, order in ORDERS.items()]
+    lines = [f"{name} {fingerprint(render(job, ENGLISH))}\n" for name, job in ORDERS.items()]
     GOLDEN.write_text("".join(lines), encoding="utf-8")

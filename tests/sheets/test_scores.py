@@ -12,9 +12,9 @@ from companion.core.translator import Translator, format_number
 from companion.games.record import accept, read
 from companion.games.the_game.setup import Setup
 from companion.sheets.games import bids, the_game
-from companion.sheets.played import played
-from companion.sheets.print_job import PrintJob, of_record, printed
-from companion.sheets.score import Score
+from companion.sheets.played_games import played_game
+from companion.sheets.print_job import PrintJob, add_record, render
+from companion.sheets.score import ScoreSheet
 from tests import examples
 from tests.sheets.measure import complaints, texts
 
@@ -23,16 +23,16 @@ BLANK = PrintJob(("score",), link="http://192.168.1.20:8000/t/abc/1")
 
 
 def order_of(raw: dict[str, Any], **more: Any) -> PrintJob:
-    return of_record(read(json.dumps(raw)), ENGLISH, replace(BLANK, **more))
+    return add_record(replace(BLANK, **more), read(json.dumps(raw)), ENGLISH)
 
 
-def score_of(raw: dict[str, Any], turns: bool = False) -> Score:
+def score_of(raw: dict[str, Any], turns: bool = False) -> ScoreSheet:
     record = accept(raw)
-    it = played(record, ENGLISH.with_texts(record.game.WORDS, record.names))
-    return bids.score(record.state.setup, record.names, ENGLISH, (it,), turns)
+    it = played_game(record, ENGLISH.with_texts(record.game.WORDS, record.names))
+    return bids.score_sheet(record.state.setup, record.names, ENGLISH, (it,), turns)
 
 
-def cells(score: Score, label: str) -> list[list[str]]:
+def cells(score: ScoreSheet, label: str) -> list[list[str]]:
     return [[cell.number for cell in row.cells] for block in score.blocks for row in block.rows if row.label == label]
 
 
@@ -51,7 +51,7 @@ def whole_games() -> list[Any]:
 
 @pytest.mark.parametrize(("raw", "report"), whole_games())
 def test_a_filled_sheet_shows_totals_ranking_and_every_name(raw: dict[str, Any], report: dict[str, Any]) -> None:
-    pdf = printed(order_of(raw), ENGLISH)
+    pdf = render(order_of(raw), ENGLISH)
     assert complaints(pdf) == []
     text = " ".join(" ".join(texts(pdf)).split())
     for player in raw["players"]:
@@ -130,7 +130,7 @@ def test_points_agreed_are_written_where_they_were_agreed_with_their_reasons() -
         "Luis: +5 after 1 round (counted <wrong> & late)",
         "Ana: −3 after 2 rounds (=cmd)",
     )
-    pdf = printed(order_of(raw), ENGLISH)
+    pdf = render(order_of(raw), ENGLISH)
     assert "counted <wrong> & late" in " ".join(texts(pdf))
     assert complaints(pdf) == []
 
@@ -163,32 +163,32 @@ def test_the_bonus_for_the_minus_five_has_a_row() -> None:
 
 
 def test_the_reference_card_counts_rounds_without_black_cards_not_rounds() -> None:
-    table = next(card.table for card in bids.reference(ENGLISH) if card.table)
+    table = next(card.table for card in bids.reference_cards(ENGLISH) if card.table)
     assert table[0] == ("Empty rounds", "1", "2", "3", "4", "5", "6")
     assert table[1] == ("3 players", "12", "24", "36", "48", "60", "72")
     assert [row[0] for row in table[2:]] == ["4 players", "5 players", "6 players"]
 
 
 def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
-    score = the_game.score(Setup(2), ("", ""), ENGLISH)
+    score = the_game.score_sheet(Setup(2), ("", ""), ENGLISH)
     assert score.columns == ("Player 1", "Player 2", "Draw pile", "Left over", "Result")
 
 
 def test_house_rules_in_force_are_printed_as_question_and_answer() -> None:
     order = PrintJob(("score",), players=4, options={"rulings": {"holder_of_special": "wins"}})
-    assert "You win the trick like anyone else" in " ".join(" ".join(texts(printed(order, ENGLISH))).split())
-    assert "You win the trick" not in " ".join(texts(printed(PrintJob(("score",)), ENGLISH)))
+    assert "You win the trick like anyone else" in " ".join(" ".join(texts(render(order, ENGLISH))).split())
+    assert "You win the trick" not in " ".join(texts(render(PrintJob(("score",)), ENGLISH)))
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_six_rounds_stand_on_one_page(players: int, paper: str) -> None:
-    assert len(texts(printed(PrintJob(("score",), players=players, paper=paper), ENGLISH))) == 1
+    assert len(texts(render(PrintJob(("score",), players=players, paper=paper), ENGLISH))) == 1
 
 
 @pytest.mark.parametrize(("players", "rate"), [(3, 12), (4, 8), (5, 8), (6, 7)])
 def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, rate: int) -> None:
-    (page,) = texts(printed(PrintJob(("score",), players=players), ENGLISH))
+    (page,) = texts(render(PrintJob(("score",), players=players), ENGLISH))
     points = " ".join(str(rate * count) for count in range(1, 7))
     assert points in " ".join(page.split())
     assert "Tied totals" in page
@@ -196,7 +196,7 @@ def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, ra
 
 def test_verdicts_are_notes_with_the_rules_they_cite() -> None:
     line = max(examples.of("bids"), key=lambda line: len(line["record"]["entries"]))
-    pdf = printed(order_of(line["record"], turns=True), ENGLISH)
+    pdf = render(order_of(line["record"], turns=True), ENGLISH)
     text = " ".join(" ".join(texts(pdf)).split())
     turns = examples.replayed(line["record"])["turns"]
     for turn in turns:
@@ -212,11 +212,11 @@ def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
     )
     order = order_of(raw)
     for _ in range(11):
-        order = of_record(read(json.dumps(raw)), ENGLISH, order)
-    text = " ".join(texts(printed(order, ENGLISH)))
+        order = add_record(order, read(json.dumps(raw)), ENGLISH)
+    text = " ".join(texts(render(order, ENGLISH)))
     assert text.count("excellent") >= 12
     blank = PrintJob(("score",), game="the-game", players=5)
-    page = " ".join(texts(printed(blank, ENGLISH))[0].split())
+    page = " ".join(texts(render(blank, ENGLISH))[0].split())
     assert all(f"{number} Date" in page for number in range(1, 11))
 
 
@@ -232,5 +232,5 @@ def test_take_thats_toads_are_counted_apart() -> None:
             }
         ],
     }
-    text = " ".join(" ".join(texts(printed(order_of(raw), ENGLISH))).split())
+    text = " ".join(" ".join(texts(render(order_of(raw), ENGLISH))).split())
     assert "Face up, +1 20 22 Face down, −1 10 15 Toads, −5 2 × −10 1 × −5 Game 0 2 Total 0 2" in text

@@ -15,11 +15,20 @@ from companion.games.bids.words import WORDS
 from companion.sheets import icons, setups
 from companion.sheets import reference as reference_card
 from companion.sheets.parts import Chip, Panel
-from companion.sheets.played import Played, agreed, blank_fields, ended, house_rules, last_round, ranking, totalled
-from companion.sheets.score import Block, Cell, Row, Score
+from companion.sheets.played_games import (
+    PlayedGame,
+    adjustment_lines,
+    blank_fields,
+    final_block,
+    house_rules_panel,
+    last_round_points,
+    ranking_panel,
+    total_rows,
+)
+from companion.sheets.score import Block, Cell, Row, ScoreSheet
 
-COLLECTS = False
-TURNS = N_("Score sheet with the tricks of each round")
+COLLECTS_ATTEMPTS = False
+TURNS_LABEL = N_("Score sheet with the tricks of each round")
 ROUNDS = NN_("{n} round", "{n} rounds")
 
 
@@ -40,7 +49,7 @@ def detail(setup: Setup, translator: Translator) -> str:
     return " \u00b7 ".join(chosen)
 
 
-def setting_up(setup: Setup, translator: Translator, names: tuple[str, ...] = ()) -> setups.Setup:
+def setup_sheet(setup: Setup, translator: Translator, names: tuple[str, ...] = ()) -> setups.SetupSheet:
     """Return how a round is set up."""
     translator = translator.with_texts(WORDS)
     coloured, mixed = len(setup.coloured), setup.hand_blacks
@@ -57,7 +66,7 @@ def setting_up(setup: Setup, translator: Translator, names: tuple[str, ...] = ()
         del parts[2]
     if not setup.removed:
         del parts[1]
-    return setups.Setup(
+    return setups.SetupSheet(
         game=title(setup, translator),
         players=setup.seats,
         detail=detail(setup, translator),
@@ -76,29 +85,29 @@ def setting_up(setup: Setup, translator: Translator, names: tuple[str, ...] = ()
     )
 
 
-def score(
-    setup: Setup, names: tuple[str, ...], translator: Translator, games: Sequence[Played] = (), turns: bool = False
-) -> Score:
+def score_sheet(
+    setup: Setup, names: tuple[str, ...], translator: Translator, games: Sequence[PlayedGame] = (), turns: bool = False
+) -> ScoreSheet:
     """Return the score sheet of a game: blank, or as far as the last of `games` was played; with its turns if wanted.
 
     `names` are by seat, "" for a place to write.
     """
-    it = games[-1] if games else None
+    game = games[-1] if games else None
     shown = tuple(name or translator.text(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
-    over = it is not None and it.report["ranking"] is not None
-    rounds = len(it.report["rounds"]) if it and over else setup.rounds  # An early finish leaves none to play.
-    blocks = [_round(setup, number, translator, it, turns, shown) for number in range(1, rounds + 1)]
-    if it and over:
-        blocks.append(ended(it, range(setup.seats), translator, _bonus(it, translator)))
+    over = game is not None and game.report["ranking"] is not None
+    rounds = len(game.report["rounds"]) if game and over else setup.rounds  # An early finish leaves none to play.
+    blocks = [_round(setup, number, translator, game, turns, shown) for number in range(1, rounds + 1)]
+    if game and over:
+        blocks.append(final_block(game, range(setup.seats), translator, _bonus(game, translator)))
     panels = [
         _lucky_loser(setup, translator),
         _ties(translator),
         _cards(setup, translator),
-        house_rules(SWITCHES, setup.rulings, translator),
+        house_rules_panel(SWITCHES, setup.rulings, translator),
     ]
-    if it and over:
-        panels.insert(0, ranking(it, shown, translator, _tie_break))
-    return Score(
+    if game and over:
+        panels.insert(0, ranking_panel(game, shown, translator, _tie_break))
+    return ScoreSheet(
         title=title(setup, translator),
         detail=" \u00b7 ".join(
             filter(
@@ -113,12 +122,12 @@ def score(
         columns=names,
         blocks=tuple(blocks),
         panels=tuple(panels),
-        fields=blank_fields(translator) if it is None else (),
-        notes=_notes(it, shown, translator) if it else (),
+        fields=blank_fields(translator) if game is None else (),
+        notes=_notes(game, shown, translator) if game else (),
     )
 
 
-def every(options: dict[str, Json]) -> Iterator[Setup]:
+def all_setups(options: dict[str, Json]) -> Iterator[Setup]:
     """Yield each set-up that there is: every number of players, with and without the ally, as far as it is possible.
 
     A special card that is not for so many players is left out.
@@ -126,33 +135,35 @@ def every(options: dict[str, Json]) -> Iterator[Setup]:
     for count in SEATS:
         for ally in (False, True):
             specials = [name for name in options.get("specials", ()) if count < 5 or name != "thief"]
-            it = read_setup([Person("?")] * count, {**options, "ally": ally, "specials": specials})
-            if isinstance(it, Setup):
-                yield it
+            setup = read_setup([Person("?")] * count, {**options, "ally": ally, "specials": specials})
+            if isinstance(setup, Setup):
+                yield setup
 
 
-def reference(translator: Translator) -> Iterator[reference_card.Card]:
+def reference_cards(translator: Translator) -> Iterator[reference_card.ReferenceCard]:
     """Yield the reference cards: what the special cards do, the lucky loser, Color Bids."""
 
     def of(card: str, *ids: str) -> reference_card.Item:
         sign = card if card in icons.ICONS else translator.with_texts(WORDS).say(card)
-        return reference_card.Item(reference_card.rules(translator, *ids), card[0], sign)
+        return reference_card.Item(reference_card.rule_texts(translator, *ids), card[0], sign)
 
     def text(*ids: str) -> tuple[reference_card.Item, ...]:
-        return tuple(reference_card.Item(reference_card.rules(translator, id)) for id in ids)
+        return tuple(reference_card.Item(reference_card.rule_texts(translator, id)) for id in ids)
 
     special = translator.text(N_("Special cards"))
     doubles = (of(DOUBLE, "2X-01", "2X-02", "2X-03", "2X-04"), of(MINUS5, "M5-01", "M5-02", "M5-03"))
-    yield reference_card.Card(TITLE, special, doubles)
-    yield reference_card.Card(
+    yield reference_card.ReferenceCard(TITLE, special, doubles)
+    yield reference_card.ReferenceCard(
         TITLE, special, (of(THIEF, "TH-02", "TH-03", "TH-04", "TH-05"), of(ALLY, "AL-01", "AL-02"))
     )
     decks = (of(SHUFFLE, "SH-01", "SH-02"), of(LOWEST, "LO-01", "LO-02"), of(SURPRISE, "SU-01", "SU-02"))
-    yield reference_card.Card(TITLE, special, decks)
+    yield reference_card.ReferenceCard(TITLE, special, decks)
     heads = (translator.text(N_("Empty rounds")), *map(str, range(1, 7)))
     rows = [(translator.count(setups.PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7))) for seats in SEATS]
-    yield reference_card.Card(TITLE, translator.text(N_("The lucky loser")), text("BID-31", "BID-33"), (heads, *rows))
-    yield reference_card.Card(
+    yield reference_card.ReferenceCard(
+        TITLE, translator.text(N_("The lucky loser")), text("BID-31", "BID-33"), (heads, *rows)
+    )
+    yield reference_card.ReferenceCard(
         TITLE, translator.text(N_("Color Bids")), text("COL-01", "COL-02", "COL-03", "COL-04", "COL-05")
     )
 
@@ -172,10 +183,10 @@ def _deck(setup: Setup, translator: Translator) -> tuple[setups.DeckRow, ...]:
 
 
 def _round(
-    setup: Setup, number: int, translator: Translator, it: Played | None, turns: bool, names: tuple[str, ...]
+    setup: Setup, number: int, translator: Translator, game: PlayedGame | None, turns: bool, names: tuple[str, ...]
 ) -> Block:
     seats = range(setup.seats)
-    rounds = it.report["rounds"] if it else []
+    rounds = game.report["rounds"] if game else []
     done = rounds[number - 1] if number <= len(rounds) else None
     counts = rounds[number - 2]["zero_rounds"] if done and number > 1 else [0] * setup.seats
     rows = [Row(translator.text(N_("Cards won")), tuple(_front(done, seat, translator) for seat in seats), tall=True)]
@@ -189,8 +200,8 @@ def _round(
             tuple(Cell(format_number(done["scores"][seat]) if done else "") for seat in seats),
         )
     )
-    rows += totalled(it, number, seats, translator)
-    return Block(str(number), tuple(rows), _turns(number, it, translator, names) if turns else ())
+    rows += total_rows(game, number, seats, translator)
+    return Block(str(number), tuple(rows), _turns(number, game, translator, names) if turns else ())
 
 
 def _front(done: Json, seat: int, translator: Translator) -> Cell:
@@ -223,11 +234,11 @@ def _lucky(done: Json, count: int, seat: int, rate: str) -> Cell:
 
 
 def _turns(
-    number: int, it: Played | None, translator: Translator, names: tuple[str, ...]
+    number: int, game: PlayedGame | None, translator: Translator, names: tuple[str, ...]
 ) -> tuple[tuple[str, str], ...]:
     """Return what the two lines are called, then for each turn the cards and who won them; empty if not played."""
     turns = [("", "")] * HAND
-    for turn in it.report["turns"] if it else ():
+    for turn in game.report["turns"] if game else ():
         if turn["round"] == number:
             centre = _short(turn["centre"], translator) if turn["centre"] else "?"
             won = " ".join(_short(card, translator) for card in turn["taken"]) or centre
@@ -236,19 +247,19 @@ def _turns(
     return (translator.text(N_("Card")), translator.text(N_("Won by"))), *turns
 
 
-def _bonus(it: Played, translator: Translator) -> tuple[Row, ...]:
+def _bonus(game: PlayedGame, translator: Translator) -> tuple[Row, ...]:
     """Return the row of the bonus for the -5, where the rules in play know one."""
-    bonus = it.report.get("bonus")
+    bonus = game.report.get("bonus")
     if bonus is None:
         return ()
     return (Row(translator.text(N_("−5 bonus")), tuple(Cell(format_number(points)) for points in bonus)),)
 
 
-def _tie_break(it: Played, seat: int, translator: Translator) -> str:
+def _tie_break(game: PlayedGame, seat: int, translator: Translator) -> str:
     """Return what counts between equal totals: the last round, then the highest black card of the last front."""
-    last = it.report["rounds"][-1]
+    last = game.report["rounds"][-1]
     if not last["fronts"] or last["scores"].count(last["scores"][seat]) == 1:
-        return last_round(it, seat, translator)
+        return last_round_points(game, seat, translator)
     highest = max((VALUE[card] for card in last["fronts"][seat]), default=0)
     return translator.text(
         N_("last round {points}, highest black card {card}"), points=last["scores"][seat], card=highest
@@ -303,11 +314,15 @@ def _cards(setup: Setup, translator: Translator) -> Panel:
     return Panel(translator.text(N_("Cards")), tuple(map(translator.text, lines)), weight=1.5)
 
 
-def _notes(it: Played, names: tuple[str, ...], translator: Translator) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _notes(game: PlayedGame, names: tuple[str, ...], translator: Translator) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the points agreed at the table, then the verdict of each turn with its reasons and rules."""
-    found = [(translator.text(N_("Adjusted points")), agreed(it, names, translator))] if it.adjustments else []
-    for number in sorted({turn["round"] for turn in it.report["turns"]}):
-        turns = [turn for turn in it.report["turns"] if turn["round"] == number]
+    found = (
+        [(translator.text(N_("Adjusted points")), adjustment_lines(game, names, translator))]
+        if game.adjustments
+        else []
+    )
+    for number in sorted({turn["round"] for turn in game.report["turns"]}):
+        turns = [turn for turn in game.report["turns"] if turn["round"] == number]
         found.append(
             (
                 translator.text(N_("Round {n}: trick by trick"), n=number),

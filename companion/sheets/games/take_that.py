@@ -13,11 +13,19 @@ from companion.games.take_that.words import WORDS
 from companion.sheets import reference as reference_card
 from companion.sheets import setups
 from companion.sheets.parts import Chip, Panel
-from companion.sheets.played import Played, agreed, blank_fields, ended, house_rules, ranking, totalled
-from companion.sheets.score import Block, Cell, Row, Score
+from companion.sheets.played_games import (
+    PlayedGame,
+    adjustment_lines,
+    blank_fields,
+    final_block,
+    house_rules_panel,
+    ranking_panel,
+    total_rows,
+)
+from companion.sheets.score import Block, Cell, Row, ScoreSheet
 
-COLLECTS = False
-TURNS = ""
+COLLECTS_ATTEMPTS = False
+TURNS_LABEL = ""
 GAMES = NN_("{n} game", "{n} games")
 AFTER_GAMES = NN_("{player}: {points} after {n} game ({reason})", "{player}: {points} after {n} games ({reason})")
 
@@ -32,7 +40,7 @@ def detail(setup: Setup, translator: Translator) -> str:
     return translator.text(N_("advanced")) if setup.advanced else ""
 
 
-def setting_up(setup: Setup, translator: Translator, names: tuple[str, ...] = ()) -> setups.Setup:
+def setup_sheet(setup: Setup, translator: Translator, names: tuple[str, ...] = ()) -> setups.SetupSheet:
     """Return how a game is set up."""
     translator = translator.with_texts(WORDS, setups.named(names, setup.players))
     deck = tuple(
@@ -46,7 +54,7 @@ def setting_up(setup: Setup, translator: Translator, names: tuple[str, ...] = ()
         )
         for ten in range(1, 10)
     )
-    return setups.Setup(
+    return setups.SetupSheet(
         game=title(setup, translator),
         players=setup.players,
         detail=detail(setup, translator),
@@ -62,56 +70,56 @@ def setting_up(setup: Setup, translator: Translator, names: tuple[str, ...] = ()
     )
 
 
-def score(
-    setup: Setup, names: tuple[str, ...], translator: Translator, games: Sequence[Played] = (), turns: bool = False
-) -> Score:
+def score_sheet(
+    setup: Setup, names: tuple[str, ...], translator: Translator, games: Sequence[PlayedGame] = (), turns: bool = False
+) -> ScoreSheet:
     """Return the score sheet of a match: blank, or as far as the last of `games` was played.
 
     `names` are by seat, "" for a place to write.
     """
-    it = games[-1] if games else None
+    game = games[-1] if games else None
     shown = tuple(name or translator.text(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
-    over = it is not None and it.report["ranking"] is not None
-    count = len(it.report["rounds"]) if it and over else setup.games
-    blocks = [_game(setup, number, translator, it) for number in range(1, count + 1)]
-    panels = [_counting(translator), house_rules(SWITCHES, setup.rulings, translator)]
-    if it and over:
-        blocks.append(ended(it, range(setup.players), translator))
-        panels.insert(0, ranking(it, shown, translator))
+    over = game is not None and game.report["ranking"] is not None
+    count = len(game.report["rounds"]) if game and over else setup.games
+    blocks = [_game(setup, number, translator, game) for number in range(1, count + 1)]
+    panels = [_counting(translator), house_rules_panel(SWITCHES, setup.rulings, translator)]
+    if game and over:
+        blocks.append(final_block(game, range(setup.players), translator))
+        panels.insert(0, ranking_panel(game, shown, translator))
     parts = [
         translator.count(setups.PLAYERS, setup.players),
         detail(setup, translator),
         translator.count(GAMES, setup.games),
     ]
-    return Score(
+    return ScoreSheet(
         title=title(setup, translator),
         detail=" \u00b7 ".join(filter(None, parts)),
         columns=names,
         blocks=tuple(blocks),
         panels=tuple(panels),
-        fields=() if it else blank_fields(translator),
-        notes=((translator.text(N_("Adjusted points")), agreed(it, shown, translator, AFTER_GAMES)),)
-        if it and it.adjustments
+        fields=() if game else blank_fields(translator),
+        notes=((translator.text(N_("Adjusted points")), adjustment_lines(game, shown, translator, AFTER_GAMES)),)
+        if game and game.adjustments
         else (),
     )
 
 
-def every(options: dict[str, Json]) -> Iterator[Setup]:
+def all_setups(options: dict[str, Json]) -> Iterator[Setup]:
     """Yield each set-up that there is: every number of players, ordinary and advanced."""
     for count in SEATS:
         for advanced in (False, True):
             yield Setup(count, advanced=advanced)
 
 
-def reference(translator: Translator) -> Iterator[reference_card.Card]:
+def reference_cards(translator: Translator) -> Iterator[reference_card.ReferenceCard]:
     """Yield the reference cards: a turn, and how a game is counted."""
 
     def of(suit: str, sign: str, *ids: str) -> reference_card.Item:
-        return reference_card.Item(reference_card.rules(translator, *ids), suit, sign)
+        return reference_card.Item(reference_card.rule_texts(translator, *ids), suit, sign)
 
     example = next(card for card in MIRROR if card > TOADS[1])
     turn = (of("B", str(example), "TT-07"), of("G", str(MIRROR[example]), "TT-09"), of("K", "\u2193", "TT-13", "TT-14"))
-    yield reference_card.Card(TITLE, translator.text(N_("Your turn")), turn)
+    yield reference_card.ReferenceCard(TITLE, translator.text(N_("Your turn")), turn)
     counted = (("G", "+1"), ("K", format_number(-1)), ("R", format_number(-TOAD_COST)))
     meant = (
         translator.text(N_("A face-up card.")),
@@ -119,13 +127,13 @@ def reference(translator: Translator) -> Iterator[reference_card.Card]:
         translator.text(N_("A face-down toad: {toads}."), toads=", ".join(map(str, TOADS))),
     )
     items = [reference_card.Item(text, *face) for face, text in zip(counted, meant, strict=True)]
-    rest = reference_card.Item(reference_card.rules(translator, "TT-15", "TT-16", "TT-18"))
-    yield reference_card.Card(TITLE, translator.text(N_("Scoring")), (*items, rest))
+    rest = reference_card.Item(reference_card.rule_texts(translator, "TT-15", "TT-16", "TT-18"))
+    yield reference_card.ReferenceCard(TITLE, translator.text(N_("Scoring")), (*items, rest))
 
 
-def _game(setup: Setup, number: int, translator: Translator, it: Played | None) -> Block:
+def _game(setup: Setup, number: int, translator: Translator, game: PlayedGame | None) -> Block:
     seats = range(setup.players)
-    rounds = it.report["rounds"] if it else []
+    rounds = game.report["rounds"] if game else []
     done = rounds[number - 1] if number <= len(rounds) else None
     rows = [
         Row(
@@ -144,7 +152,7 @@ def _game(setup: Setup, number: int, translator: Translator, it: Played | None) 
             tuple(Cell(format_number(done["scores"][seat]) if done else "") for seat in seats),
         ),
     ]
-    return Block(str(number), (*rows, *totalled(it, number, seats, translator)))
+    return Block(str(number), (*rows, *total_rows(game, number, seats, translator)))
 
 
 def _face_down(done: Json, seat: int) -> Cell:

@@ -14,11 +14,11 @@ from companion.games.the_game.words import WORDS
 from companion.sheets import reference as reference_card
 from companion.sheets import setups
 from companion.sheets.parts import Chip, Panel
-from companion.sheets.played import Played, blank_fields, house_rules
-from companion.sheets.score import Block, Cell, Row, Score
+from companion.sheets.played_games import PlayedGame, blank_fields, house_rules_panel
+from companion.sheets.score import Block, Cell, Row, ScoreSheet
 
-COLLECTS = True
-TURNS = ""
+COLLECTS_ATTEMPTS = True
+TURNS_LABEL = ""
 ATTEMPTS = 10
 
 
@@ -32,7 +32,7 @@ def detail(setup: Setup, translator: Translator) -> str:
     return translator.text(N_("level {level}"), level=translator.with_texts(WORDS).say(setup.level))
 
 
-def setting_up(setup: Setup, translator: Translator, names: tuple[str, ...] = ()) -> setups.Setup:
+def setup_sheet(setup: Setup, translator: Translator, names: tuple[str, ...] = ()) -> setups.SetupSheet:
     """Return how a game is set up."""
     translator = translator.with_texts(WORDS, setups.named(names, setup.players))
     piles = (("G", "1 \u2191"), ("G", "1 \u2191"), ("R", "100 \u2193"), ("R", "100 \u2193"))
@@ -41,7 +41,7 @@ def setting_up(setup: Setup, translator: Translator, names: tuple[str, ...] = ()
         for first in range(1, 101, 10)
     ]
     hand, pile = setup.hand, setup.draw_pile
-    return setups.Setup(
+    return setups.SetupSheet(
         game=title(setup, translator),
         players=setup.players,
         detail=detail(setup, translator),
@@ -59,9 +59,9 @@ def setting_up(setup: Setup, translator: Translator, names: tuple[str, ...] = ()
     )
 
 
-def score(
-    setup: Setup, names: tuple[str, ...], translator: Translator, games: Sequence[Played] = (), turns: bool = False
-) -> Score:
+def score_sheet(
+    setup: Setup, names: tuple[str, ...], translator: Translator, games: Sequence[PlayedGame] = (), turns: bool = False
+) -> ScoreSheet:
     """Return a sheet of ten attempts, or of as many more as were played, the first of them filled with `games`."""
     count = max(ATTEMPTS, len(games))
     last = (N_("Draw pile"), N_("Left over"), N_("Result"))
@@ -71,7 +71,7 @@ def score(
         blocks.append(Block(str(number + 1), (Row("" if games else translator.text(N_("Date")), cells, tall=True),)))
     shown = tuple(name or translator.text(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
     verdicts = tuple(map(translator.text, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 or more: try again"))))
-    return Score(
+    return ScoreSheet(
         title=title(setup, translator),
         detail=f"{translator.count(setups.PLAYERS, setup.players)} \u00b7 {detail(setup, translator)}",
         columns=(*shown, *map(translator.text, last)),
@@ -79,24 +79,24 @@ def score(
         panels=(
             Panel(translator.text(N_("Result")), verdicts),
             _levels(setup, translator),
-            house_rules(SWITCHES, setup.rulings, translator),
+            house_rules_panel(SWITCHES, setup.rulings, translator),
         ),
         fields=() if games else blank_fields(translator),
     )
 
 
-def every(options: dict[str, Json]) -> Iterator[Setup]:
+def all_setups(options: dict[str, Json]) -> Iterator[Setup]:
     """Yield each set-up that there is: every number of players at every level."""
     for count in SEATS:
         for level in LEVEL.values:
             yield Setup(count, level)
 
 
-def reference(translator: Translator) -> Iterator[reference_card.Card]:
+def reference_cards(translator: Translator) -> Iterator[reference_card.ReferenceCard]:
     """Yield the reference cards: the piles and their trick, what may be said."""
     piles = (("G", "\u2191", ("TG-03", "TG-09")), ("R", "\u2193", ("TG-04", "TG-10")))
-    items = [reference_card.Item(reference_card.rules(translator, *ids), suit, sign) for suit, sign, ids in piles]
-    yield reference_card.Card(
+    items = [reference_card.Item(reference_card.rule_texts(translator, *ids), suit, sign) for suit, sign, ids in piles]
+    yield reference_card.ReferenceCard(
         TITLE, translator.text(N_("The piles")), (*items, _said(translator, "TG-07", "TG-08", "TG-13", "TG-14"))
     )
     talk = (
@@ -110,11 +110,11 @@ def reference(translator: Translator) -> Iterator[reference_card.Card]:
             "\u00d7",
         ),
     )
-    yield reference_card.Card(TITLE, translator.text(N_("What you may say")), talk)
+    yield reference_card.ReferenceCard(TITLE, translator.text(N_("What you may say")), talk)
 
 
 def _said(translator: Translator, *ids: str) -> reference_card.Item:
-    return reference_card.Item(reference_card.rules(translator, *ids))
+    return reference_card.Item(reference_card.rule_texts(translator, *ids))
 
 
 def _attempt(report: dict[str, object], setup: Setup, translator: Translator) -> tuple[Cell, ...]:

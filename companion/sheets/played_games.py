@@ -1,4 +1,4 @@
-"""A game that was played, as plain data for its sheet: the report of its record, and the points agreed at the table."""
+"""A game that was played, as plain data for its sheet: the report of its record, and adjusted points."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AFTER_ROUNDS = NN_("{player}: {points} after {n} round ({reason})", "{player}: {
 
 
 class Adjustment(Struct, frozen=True):
-    """Points agreed at the table: `after` so many complete rounds or games."""
+    """Points that the table adjusted, `after` so many complete rounds or games."""
 
     after: int
     seat: int
@@ -26,15 +26,15 @@ class Adjustment(Struct, frozen=True):
     reason: str
 
 
-class Played(Struct, frozen=True):
+class PlayedGame(Struct, frozen=True):
     """The report of a game as far as its entries stand, and its adjustments in order."""
 
     report: dict[str, Json]
     adjustments: tuple[Adjustment, ...] = ()
 
 
-def played(record: Record, say: Translate) -> Played:
-    """Return what `record` comes to, its reasons in the words of `say`."""
+def played_game(record: Record, translate: Translate) -> PlayedGame:
+    """Return what `record` comes to, its reasons put into words by `translate`."""
     game, state = record.game, record.state
     found: list[tuple[Any, dict[str, Json]]] = []
     for entry in record.entries:
@@ -45,13 +45,13 @@ def played(record: Record, say: Translate) -> Played:
         if entry["type"] == "adjust":
             found.append((state, entry))
     adjustments = tuple(
-        Adjustment(len(game.report(at, say)["rounds"]), entry["seat"], entry["points"], entry["reason"])
+        Adjustment(len(game.report(at, translate)["rounds"]), entry["seat"], entry["points"], entry["reason"])
         for at, entry in found
     )
-    return Played(game.report(state, say), adjustments)
+    return PlayedGame(game.report(state, translate), adjustments)
 
 
-def house_rules(switches: Any, rulings: Mapping[str, str], translator: Translator) -> Panel:
+def house_rules_panel(switches: Any, rulings: Mapping[str, str], translator: Translator) -> Panel:
     """Return the house rules that differ from ours, question and answer, as a panel."""
     lines = tuple(
         " ".join(map(translator.text, (switch.question, switch.answers[switch.values.index(rulings[switch.name])])))
@@ -63,42 +63,47 @@ def house_rules(switches: Any, rulings: Mapping[str, str], translator: Translato
     )
 
 
-def totalled(it: Played | None, number: int, seats: range, translator: Translator) -> list[Row]:
-    """Return the rows that close the block of round or game `number`: points agreed before it, and the total."""
-    rows = [_agreed(it, number - 1, seats, translator)] if it and _has_agreed(it, number - 1) else []
-    done = it is not None and number <= len(it.report["rounds"])
-    totals = tuple(Cell(format_number(_total(it, number, seat)) if it and done else "") for seat in seats)
+def total_rows(game: PlayedGame | None, number: int, seats: range, translator: Translator) -> list[Row]:
+    """Return the rows that close the block of round or game `number`: points adjusted before it, and the total."""
+    rows = (
+        [_adjustments_row(game, number - 1, seats, translator)] if game and _has_adjustments(game, number - 1) else []
+    )
+    done = game is not None and number <= len(game.report["rounds"])
+    totals = tuple(Cell(format_number(_total(game, number, seat)) if game and done else "") for seat in seats)
     return [*rows, Row(translator.text(N_("Total")), totals, strong=True)]
 
 
-def ended(it: Played, seats: range, translator: Translator, more: Sequence[Row] = ()) -> Block:
+def final_block(game: PlayedGame, seats: range, translator: Translator, more: Sequence[Row] = ()) -> Block:
     """Return the last block of a finished game: late adjustments, the game's own rows `more`, totals and places."""
-    rounds = len(it.report["rounds"])
-    rows = [_agreed(it, rounds, seats, translator)] if _has_agreed(it, rounds) else []
+    rounds = len(game.report["rounds"])
+    rows = [_adjustments_row(game, rounds, seats, translator)] if _has_adjustments(game, rounds) else []
     rows += more
     rows.append(
         Row(
             translator.text(N_("Total")),
-            tuple(Cell(format_number(total)) for total in it.report["totals"]),
+            tuple(Cell(format_number(total)) for total in game.report["totals"]),
             strong=True,
         )
     )
-    rows.append(Row(translator.text(N_("Place")), tuple(Cell(str(place)) for place in places(it)), strong=True))
+    rows.append(Row(translator.text(N_("Place")), tuple(Cell(str(place)) for place in places(game)), strong=True))
     return Block("=", tuple(rows))
 
 
-def _has_agreed(it: Played, after: int) -> bool:
-    return any(more.after == after for more in it.adjustments)
+def _has_adjustments(game: PlayedGame, after: int) -> bool:
+    return any(adjustment.after == after for adjustment in game.adjustments)
 
 
-def _agreed(it: Played, after: int, seats: range, translator: Translator) -> Row:
-    points = [sum(more.points for more in it.adjustments if (more.after, more.seat) == (after, seat)) for seat in seats]
+def _adjustments_row(game: PlayedGame, after: int, seats: range, translator: Translator) -> Row:
+    points = [
+        sum(more.points for more in game.adjustments if (more.after, more.seat) == (after, seat)) for seat in seats
+    ]
     return Row(translator.text(N_("Adjusted")), tuple(Cell(format_signed(given) if given else "") for given in points))
 
 
-def _total(it: Played, number: int, seat: int) -> int:
-    scores: int = sum(done["scores"][seat] for done in it.report["rounds"][:number])
-    return scores + sum(more.points for more in it.adjustments if more.seat == seat and more.after < number)
+def _total(game: PlayedGame, number: int, seat: int) -> int:
+    scores: int = sum(done["scores"][seat] for done in game.report["rounds"][:number])
+    adjusted = (one.points for one in game.adjustments if one.seat == seat and one.after < number)
+    return scores + sum(adjusted)
 
 
 def blank_fields(translator: Translator) -> tuple[str, ...]:
@@ -106,7 +111,7 @@ def blank_fields(translator: Translator) -> tuple[str, ...]:
     return translator.text(N_("Table")), translator.text(N_("Date"))
 
 
-def places(played: Played) -> list[int]:
+def places(played: PlayedGame) -> list[int]:
     """Return each seat's place in the final ranking; players who share a place share its number."""
     found = [0] * len(played.report["totals"])
     place = 1
@@ -117,16 +122,16 @@ def places(played: Played) -> list[int]:
     return found
 
 
-def last_round(played: Played, seat: int, translator: Translator) -> str:
+def last_round_points(played: PlayedGame, seat: int, translator: Translator) -> str:
     """Return what counts first between equal totals: the points of the last round."""
     return translator.text(N_("last round {points}"), points=played.report["rounds"][-1]["scores"][seat])
 
 
-def ranking(
-    played: Played,
+def ranking_panel(
+    played: PlayedGame,
     names: tuple[str, ...],
     translator: Translator,
-    tie_break: Callable[[Played, int, Translator], str] = last_round,
+    tie_break: Callable[[PlayedGame, int, Translator], str] = last_round_points,
 ) -> Panel:
     """Return the final ranking as a panel, with what decided between equal totals, as `tie_break` says it of a seat."""
     totals, by_seat = played.report["totals"], places(played)
@@ -139,8 +144,8 @@ def ranking(
     return Panel(translator.text(N_("Ranking")), tuple(lines), weight=1.8)
 
 
-def agreed(
-    played: Played, names: tuple[str, ...], translator: Translator, words: tuple[str, str] = AFTER_ROUNDS
+def adjustment_lines(
+    played: PlayedGame, names: tuple[str, ...], translator: Translator, words: tuple[str, str] = AFTER_ROUNDS
 ) -> tuple[str, ...]:
     """Return each adjustment as a line with its reason; `words` say after how many rounds, or games."""
     return tuple(

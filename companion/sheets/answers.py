@@ -1,4 +1,4 @@
-"""The verdict slip: half a page that settles a dispute."""
+"""An answer about the rules on paper: half a page."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.sheets import measures as m
 from companion.sheets import parts
 from companion.sheets.canvas import Canvas, wrap
 from companion.sheets.fonts import BOLD, REGULAR
-from companion.sheets.imposition import Page, PageContent, Slot, singly
+from companion.sheets.imposition import Page, PageContent, Slot, one_per_page
 
 
-class Slip(Struct, frozen=True):
-    """A verdict in words: its game, the situation, what holds, why (rule, text, where it is printed), and what would
+class AnswerSheet(Struct, frozen=True):
+    """An answer in words: its game, the situation, what holds, why (rule, text, where it is printed), and what would
     change it (house rule, verdict under it); `link` opens it again."""
 
     game: str
@@ -27,40 +27,40 @@ class Slip(Struct, frozen=True):
     link: str = ""
 
 
-def pages(slips: tuple[Slip, ...], paper: str, translator: Translator) -> Iterator[Page]:
-    """Yield the slips two to a page, with marks for cutting; on A5 each on a page of its own."""
+def pages(answers: tuple[AnswerSheet, ...], paper: str, translator: Translator) -> Iterator[Page]:
+    """Yield the answers two to a page, with marks for cutting; on A5 each on a page of its own."""
     if paper not in m.HALF:
-        yield from singly([_leaf(slip, m.A5.turned, translator) for slip in slips])
+        yield from one_per_page([_page_content(answer, m.A5.turned, translator) for answer in answers])
         return
     size = m.HALF[paper]
     marks = ((0, size.height, m.MARK, size.height), (size.width - m.MARK, size.height, size.width, size.height))
-    for start in range(0, len(slips), 2):
-        pair = [_leaf(slip, size, translator) for slip in slips[start : start + 2]]
+    for start in range(0, len(answers), 2):
+        pair = [_page_content(answer, size, translator) for answer in answers[start : start + 2]]
         slots = tuple(Slot(page_content, 0, index * size.height) for index, page_content in enumerate(pair))
         yield Page(m.Size(size.width, 2 * size.height), slots, marks)
 
 
-def _leaf(slip: Slip, size: m.Size, translator: Translator) -> PageContent:
+def _page_content(answer: AnswerSheet, size: m.Size, translator: Translator) -> PageContent:
     edge, width = m.HALF_MARGIN, size.width - 2 * m.HALF_MARGIN
-    texts = tuple(_texts(slip, translator))
+    texts = tuple(_texts(answer, translator))
 
-    def draw(pen: Canvas) -> None:
-        y = parts.header(pen, translator.text(N_("Answer")), slip.game, link=slip.link)
+    def draw(canvas: Canvas) -> None:
+        y = parts.header(canvas, translator.text(N_("Answer")), answer.game, link=answer.link)
         scale = 1.0
         while (used := sum(_height(text, width, scale) for text in texts)) > size.height - edge - y and scale > 0.4:
             scale *= 0.95
         air = max(0, min(2.5, (size.height - edge - y - used) / len(texts)))
         for text in texts:
             points = max(text.size * scale, m.LEAST)
-            colour = pen.ink.quiet if text.quiet else pen.ink.accent if text.face == BOLD else None
-            y = pen.paragraph(edge + text.indent, y, width - text.indent, text.text, points, text.face, colour)
+            colour = canvas.palette.quiet if text.quiet else canvas.palette.accent if text.face == BOLD else None
+            y = canvas.paragraph(edge + text.indent, y, width - text.indent, text.text, points, text.face, colour)
             y += air * text.after
 
-    return PageContent(size, draw, f"{translator.text(N_('Verdict'))} \u00b7 {slip.game}")
+    return PageContent(size, draw, f"{translator.text(N_('Verdict'))} \u00b7 {answer.game}")
 
 
 class _Text(Struct, frozen=True):
-    """A text of a slip: its type, how far it is set in, and how much air follows it."""
+    """A text of a answer: its type, how far it is set in, and how much air follows it."""
 
     text: str
     size: float = m.BODY
@@ -70,18 +70,18 @@ class _Text(Struct, frozen=True):
     after: float = 0.4
 
 
-def _texts(slip: Slip, translator: Translator) -> Iterator[_Text]:
-    for line in slip.situation:
+def _texts(answer: AnswerSheet, translator: Translator) -> Iterator[_Text]:
+    for line in answer.situation:
         yield _Text(line)
-    for line in slip.verdict:
+    for line in answer.verdict:
         yield _Text(line, m.STEP, BOLD, after=1)
-    for rule, text, source in slip.why:
+    for rule, text, source in answer.why:
         yield _Text(f"{rule}  {text}", indent=4, after=0)
         if source:
             yield _Text(source, m.SMALL, indent=4, quiet=True)
-    if slip.otherwise:
+    if answer.otherwise:
         yield _Text(translator.text(N_("Under another house rule")), m.BODY, BOLD)
-    for rule, verdict in slip.otherwise:
+    for rule, verdict in answer.otherwise:
         yield _Text(f"{rule}: {verdict}", indent=4)
 
 
