@@ -117,7 +117,9 @@ def test_two_phones_that_report_the_same_bid_are_one_and_a_third_is_told(host: A
 def test_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None:
     report(game, play(5))
     assert isinstance(report(game, play(9), number=number), Conflict)
-    assert isinstance(report(game, play(9, "up2"), number=number), Conflict), "although that pile still waits for a card"
+    assert isinstance(report(game, play(9, "up2"), number=number), Conflict), (
+        "although that pile still waits for a card"
+    )
     assert isinstance(correct(game, {"line": "1", "entry": play(6)}, number=number), Conflict)
     assert placed(game) == [5]
 

@@ -38,21 +38,22 @@ def test_points_agreed_are_corrected_from_the_log(visitor: Visitor, game: Page) 
 
 
 @pytest.mark.parametrize(
-    ("typed", "words"),
+    ("typed", "complaint"),
     [
-        ({"seat": "0", "points": "0", "reason": "x"}, "0"),
-        ({"seat": "0", "points": "1000", "reason": "x"}, "999"),
-        ({"seat": "0", "points": "many", "reason": "x"}, "points"),
+        ({"seat": "0", "points": "0", "reason": "x"}, "but not 0"),
+        ({"seat": "0", "points": "1000", "reason": "x"}, "from −999 to 999"),
+        ({"seat": "0", "points": "many", "reason": "x"}, "a whole number"),
         ({"seat": "0", "points": "5", "reason": "  "}, "enter a reason"),
-        ({"seat": "9", "points": "5", "reason": "x"}, "seat"),
+        ({"seat": "9", "points": "5", "reason": "x"}, "no seat 9"),
     ],
 )
 def test_impossible_points_are_refused_and_what_was_typed_is_kept(
-    visitor: Visitor, game: Page, typed: dict[str, str], words: str
+    visitor: Visitor, game: Page, typed: dict[str, str], complaint: str
 ) -> None:
     page = visitor.get(f"{game.address}/adjust").press("Save the points", **typed)
     assert page.status == 422
-    assert words in page.text
+    told = [*page.root.all("section", data_kind="bad"), *page.root.all("p", **{"class": "wrong"})]
+    assert [complaint in part.text for part in told] == [True]
     assert page.root.all("input", id="points")[0].attrs["value"] == typed["points"]
     assert entry(visitor, game) == COUNTED
 

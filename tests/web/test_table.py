@@ -130,9 +130,10 @@ def test_the_thief_with_five_is_explained_until_a_house_rule_allows_it(visitor: 
 def test_the_rules_of_board_game_arena_set_their_house_rules(visitor: Visitor) -> None:
     page = visitor.seat("bids", *SIX[:5]).press("Update", ruleset="bga")
     assert _choices(page, "rule-thief") == {"printed": False, "bga": True}
-    assert "usual" in page.text
+    assert _choices(page, "rule-thief_players") == {"3-4": False, "any": True}
     page = page.press("Update", ruleset="printed")
     assert _choices(page, "rule-thief") == {"printed": True, "bga": False}
+    assert _choices(page, "rule-thief_players") == {"3-4": True, "any": False}
 
 
 def test_surnames_are_asked_for_only_where_they_decide_who_starts(visitor: Visitor) -> None:
