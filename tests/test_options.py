@@ -382,6 +382,11 @@ def test_a_choice_starts_anew_only_if_another_number_of_players_asks_for_it(
     assert form[name].data == expected
 
 
+def test_a_card_that_more_players_cannot_use_is_taken_back(request_of: Flask) -> None:
+    typed = MultiDict([("shown-players", "4"), ("specials", "thief"), ("specials", "shuffle")])
+    assert OptionsForm("bids", people(5), typed).options()["specials"] == ["shuffle"]
+
+
 def test_what_is_impossible_with_fewer_players_is_not_played_again(request_of: Flask) -> None:
     form = OptionsForm("bids", people(3), options={"ally": True, "specials": ["thief"], "rounds": 4})
     assert form.validate()
