@@ -277,6 +277,7 @@ def test_the_record_format_documents_every_option(slug: str) -> None:
             assert [value for value in option.values if f"`{value}`" not in told] == [], option.name
         if isinstance(option, Number):
             assert f"{option.within[0]} to {option.within[-1]}" in told
+            assert re.search(rf"\b{option.default}\b", told)
 
 
 # ---- Forms
