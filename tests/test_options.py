@@ -411,16 +411,6 @@ def test_house_rules_follow_the_ruleset_unless_the_table_chose_them(request_of: 
     assert form.changed_rules() == 1
 
 
-@each_game
-def test_the_page_of_a_new_game_has_every_option_and_house_rule(app: Flask, slug: str) -> None:
-    from tests.web.pages import Visitor
-
-    game = load(slug)
-    page = Visitor(app.test_client()).seat(slug, *(f"P{seat}" for seat in range(max(2, game.SEATS[0]))))
-    names = {node.attrs.get("name") for node in page.root.all("input")}
-    assert {option.name for option in game.OPTIONS} | {RULE + switch.name for switch in game.SWITCHES} <= names
-
-
 # ---- Commands
 
 

@@ -118,6 +118,14 @@ def test_the_ally_is_explained_where_there_is_no_choice(visitor: Visitor) -> Non
     assert _choices(six, "ally") == {}
 
 
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_page_of_a_new_game_has_every_option_and_house_rule(visitor: Visitor, slug: str) -> None:
+    game = load(slug)
+    page = visitor.seat(slug, *(f"Player {seat}" for seat in range(max(2, game.SEATS[0]))))
+    names = {node.attrs.get("name") for node in page.root.all("input")}
+    assert {option.name for option in game.OPTIONS} | {RULE + switch.name for switch in game.SWITCHES} <= names
+
+
 def test_the_thief_with_five_is_explained_until_a_house_rule_allows_it(visitor: Visitor) -> None:
     page = visitor.seat("bids", *SIX[:5])
     assert "disabled" in page.root.all("input", value="thief")[0].attrs
