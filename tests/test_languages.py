@@ -381,3 +381,10 @@ def test_spanish_says_e_for_y_before_the_sound_of_i(last: str, joined: str) -> N
         == f"{joined} están en alianza durante esta ronda."
     )
     assert language.translator(lang="es").text("{who}", who=f"Luis y {last}") == joined
+
+
+@pytest.mark.parametrize(
+    ("last", "joined"), [("ocho", "7 u ocho"), ("8", "7 u 8"), ("Hortensia", "7 u Hortensia"), ("9", "7 o 9")]
+)
+def test_spanish_says_u_for_o_before_the_sound_of_o(last: str, joined: str) -> None:
+    assert language.translator(lang="es").any_of(["7", last]) == joined

@@ -62,6 +62,18 @@ class Game(Protocol[S]):
     def report(self, state: S, say: Translate) -> dict[str, Json]:
         """Return the game's fields of `companion-report/1`: turns, rounds, totals, ranking, its own."""
 
+    def heading(self, before: S, entry: Json) -> Message:
+        """Return under which heading of the log `entry` stands: "Round 2, trick 7"."""
+
+    def describe(self, before: S, entry: Json) -> Message:
+        """Return the log's words for `entry`, entered in state `before`: "Luis bids the red 9"."""
+
+    def outcome(self, before: S, after: S) -> tuple[Message, ...]:
+        """Return what the step from `before` to `after` came to, such as who won a trick; nothing for most steps."""
+
+    def summary(self, state: S) -> Message:
+        """Return how the game stands or ended, in one line: "Ana wins with 45 points"."""
+
     def question(self, state: S, entry: object) -> Hashable:
         """Return which question of the table `entry` answers in `state`, None if it answers none.
 

@@ -39,6 +39,7 @@ class Series(Struct, frozen=True, gc=False):
     """What is listed in brackets or after a colon: "a, b, c"."""
 
     items: tuple[Item, ...]
+    separator: str = ", "
 
 
 class Signed(Struct, frozen=True, gc=False):

@@ -77,7 +77,10 @@ class Translator:
         if not params:
             return text
         value = self._value
-        return self.finish(text.format_map({name: value(param) for name, param in params.items()}))
+        sentence = self.finish(text.format_map({name: value(param) for name, param in params.items()}))
+        if text[0] == "{" and _is_term(params[text[1 : text.index("}")]]):
+            return sentence[0].upper() + sentence[1:]  # "Yellow leads": a term, unlike a name, is in small letters
+        return sentence
 
     def text(self, text: str, **values: str | int) -> str:
         """Return `text`, an English sentence marked with `N_`, in this language, its values filled in."""
@@ -116,12 +119,16 @@ class Translator:
         if isinstance(value, AnyOf):
             return self.any_of([self._value(item) for item in value.items])
         if isinstance(value, Series):
-            return ", ".join([self._value(item) for item in value.items])
+            return value.separator.join([self._value(item) for item in value.items])
         if isinstance(value, Signed):
             return format_signed(value.value)
         if isinstance(value, Phrase):
             return self.say(value.id, value.params)
         return value.text
+
+
+def _is_term(value: Param) -> bool:
+    return isinstance(value[0] if isinstance(value, tuple) and value else value, str)
 
 
 def _formatted(values: Mapping[str, str | int]) -> dict[str, str]:

@@ -61,7 +61,7 @@ def board_view(
 ) -> BoardView:
     """Return what `board.html` is given."""
     translator, last = translator_for(game), position.last
-    words = "" if last is None else pages.load(game.kind).line(last.before, last.entry, translator)
+    words = "" if last is None else translator(position.game.describe(last.before, last.entry))
     prompt = position.game.prompt(position.state)
     if notice is None and last is not None:
         notice = Notice(messages=last.warnings)

@@ -164,7 +164,7 @@ def _correction_page(
         key=key,
         before=is_before,
         words=context.words(logged),
-        heading=context.pages.heading(state, logged.entry, context.translator),
+        heading=context.translator(context.position.game.heading(state, logged.entry)),
         author=author_name(author),
         pending=pending,
         notice=notice,

@@ -138,7 +138,7 @@ def _at_table(it: GameContext, line: str) -> Place:
 def _last_decided(it: GameContext) -> int:
     """Return the place of the last line that decided something, such as a trick; the last line if none did."""
     lines = it.position.log
-    decided = (at for at, line in enumerate(lines) if it.pages.verdict(line.before, line.after, it.translator))
+    decided = (at for at, line in enumerate(lines) if it.position.game.outcome(line.before, line.after))
     return max(decided, default=len(lines) - 1)
 
 

@@ -58,11 +58,15 @@ class GameContext(Struct, frozen=True):
 
     def words(self, logged: LogEntry) -> str:
         """Return an entry of the log in words."""
-        return self.pages.line(logged.before, logged.entry, self.translator)
+        return self.translator(self.position.game.describe(logged.before, logged.entry))
 
     def heading(self, logged: LogEntry) -> str:
         """Return the heading under which an entry stands in the log."""
-        return self.pages.heading(logged.before, logged.entry, self.translator)
+        return self.translator(self.position.game.heading(logged.before, logged.entry))
+
+    def outcome(self, logged: LogEntry) -> str:
+        """Return what an entry of the log came to, "" if nothing."""
+        return " ".join(map(self.translator, self.position.game.outcome(logged.before, logged.after)))
 
     def page(self) -> GamePage:
         """Return what the template of every page of this game is given."""

@@ -32,7 +32,7 @@ class LoggedEntry(Struct, frozen=True):
     may_correct: bool
     refusal: Refusal | None
     warnings: tuple[Message, ...]
-    verdict: str | None
+    verdict: str  # what the entry came to, "" if nothing
 
 
 class LogGroup(Struct, frozen=True):
@@ -92,5 +92,5 @@ def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -
         may_correct=context.who.may_correct(row.access_link),
         refusal=logged.refusal,
         warnings=logged.warnings,
-        verdict=context.pages.verdict(logged.before, logged.after, context.translator),
+        verdict=context.outcome(logged),
     )

@@ -88,6 +88,6 @@ def _row(context: GameContext, answer: submissions.Conflict, row: LogRow) -> Not
 def _entry_words(context: GameContext, state: Any, entry: Json) -> str:
     """Return an entry in words where that is possible, else as it was sent."""
     try:
-        return context.pages.line(state, entry, context.translator)
+        return context.translator(context.position.game.describe(state, entry))
     except (KeyError, TypeError, IndexError, ValueError, AttributeError):
         return str(entry)

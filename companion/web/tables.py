@@ -83,5 +83,5 @@ def _row(game: Game) -> GameRow:
         ", ".join(game.names),
         game.started_at,
         position.game.prompt(position.state) is None,
-        games.load(game.kind).outcome(position.state, translator_for(game)),
+        translator_for(game)(position.game.summary(position.state)),
     )

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.core.game import Person, Refusal
 from companion.core.translator import Translator
 from companion.games import bids
+from companion.games.bids.describe import trick_outcome
 from companion.games.bids.report import turns
 from companion.games.bids.state import State
 from companion.web.games import Viewer
@@ -102,8 +103,9 @@ def test_a_tie_is_told_with_who_burnt_whom(visitor: Visitor) -> None:
 def test_who_burns_the_tenth_turn_starts_nothing(variant: str, cards: tuple[str, ...], told: str) -> None:
     played = state_after(*turn(*cards), variant=variant).round.turns[-1]
     translator = Translator(bids.WORDS, NAMES)
-    assert pages.turn_words(played, translator) == f"{told}, and {'Luis' if variant == 'classic' else 'Ana'} starts."
-    assert pages.turn_words(replace(played, number=10, next=None), translator) == f"{told}."
+    starter = "Luis" if variant == "classic" else "Ana"
+    assert translator(trick_outcome(played)[0]) == f"{told}, and {starter} starts."
+    assert translator(trick_outcome(replace(played, number=10, next=None))[0]) == f"{told}."
 
 
 def test_equally_long_names_leave_the_start_to_the_table(visitor: Visitor) -> None:
@@ -199,7 +201,7 @@ def test_a_card_lies_in_front_of_one_player_only(visitor: Visitor) -> None:
 
 def test_an_impossible_result_says_why_as_it_is_typed(visitor: Visitor) -> None:
     form = visitor.get(started(visitor).address + "/result").press("Check the total", points_0="120")
-    assert "can score -10 to 110" in form.text
+    assert "can score −10 to 110" in form.text
 
 
 def test_an_alliance_halves_both(visitor: Visitor) -> None:
@@ -227,7 +229,7 @@ def test_a_corrected_result_starts_from_what_was_told(visitor: Visitor) -> None:
     form = visitor.get(game.address + "/log/1")
     assert "+10" in result_of(form, "Ana")
     log = form.press("black 6").press("Enter this result")
-    assert "Ana: 5 2x 6" in log.text
+    assert "Ana: black 5, 2x, black 6" in log.text
 
 
 def test_a_corrected_bid_may_turn_out_to_be_somebody_elses(visitor: Visitor) -> None:
@@ -254,7 +256,7 @@ def test_what_is_told_before_the_first_card_is_corrected_on_its_own_page(
 def test_agreed_points_are_corrected_on_their_own_page(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "adjust", "seat": 1, "points": 5, "reason": "miscounted"})
     log = visitor.get(game.address + "/log/1").press("Save the points", sign="-", points="4")
-    assert "Luis: -4 points (miscounted)" in log.text
+    assert "Luis: −4 points (miscounted)" in log.text
 
 
 def test_the_end_ranks_and_says_what_decided(visitor: Visitor) -> None:
@@ -274,15 +276,15 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
             game = legal.play(Random(seed), 4, {**options, "ruleset": ruleset})
             before = bids.setup([Person(name) for name in game.names], game.options)
             for entry, state in zip(game.entries, game.states, strict=True):
-                assert pages.heading(before, entry, translator)
-                assert pages.line(before, entry, translator)
-                decided = pages.verdict(before, state, translator)
+                assert translator(bids.heading(before, entry))
+                assert translator(bids.describe(before, entry))
+                said = [translator(message) for message in bids.outcome(before, state)]
                 grew = len([*turns(state)]) > len([*turns(before)]) or len(state.results) > len(before.results)
-                assert (decided is not None) == grew
+                assert bool(said) == grew
                 if state.phase is not None:
                     assert pages.board(state, translator, Viewer())["title"]
                     assert pages.answer(before, translator, Viewer(), entry)["title"]
-                assert pages.outcome(state, translator)
+                assert translator(bids.summary(state))
                 before = state
             assert pages.ending(before, translator)["places"]
 

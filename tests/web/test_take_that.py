@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.core.game import Person
-from companion.core.translator import Translator
+from companion.core.translator import Translator, format_number
 from companion.games import take_that
 from companion.web.games import Viewer
 from companion.web.games import take_that as pages
@@ -161,7 +161,7 @@ def test_the_log_tells_turns_points_and_games(visitor: Visitor) -> None:
     text = visitor.get(f"{game.address}/log").text
     for told in (
         "Result of game 1",
-        "Ana 5 and Luis 18",
+        "Game 1: Ana +5, Luis +18",
         "Ana pairs the 43 with the 34",
         "+2 points",
         "−5 points",
@@ -200,7 +200,7 @@ def test_a_whole_match_is_drawn_at_every_step(visitor: Visitor, seed: int) -> No
             assert visitor.get(f"{game.address}/log/{number}").status == 200
             assert visitor.get(f"{game.address}/scores").status == 200
     best = max(match.tables[0].scores)
-    assert f"with {best}" in game.text
+    assert f"with {format_number(best)}" in game.text
     assert visitor.get(f"{game.address}/log").status == 200
 
 

@@ -169,7 +169,7 @@ def test_the_score_to_beat_is_that_of_as_many_players_at_the_same_level(visitor:
     assert "Record to beat: 11 left (best of 3 games" in game.text
     over = visitor.report(game, {"type": "result", "leftover": 7})
     assert "New record! The old one was 11 left." in over.text
-    assert "Record from 4 games with this many players, level normal: 7 left" in over.text
+    assert "Record from 4 games like this (same number of players, level normal): 7 left" in over.text
     worse = over.follow("Play again with the same people").press("Start the game")
     assert "Record so far: 7 left." in visitor.report(worse, {"type": "result", "leftover": 8}).text
     bars = over.root.all("svg", role="img")

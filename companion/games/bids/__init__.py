@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, Json
 from companion.games.bids import play
+from companion.games.bids.describe import describe, heading, outcome, summary
 from companion.games.bids.options import OPTIONS
 from companion.games.bids.report import prompt, question, report
 from companion.games.bids.setup import SEATS, read_setup
@@ -19,7 +20,21 @@ SLUG = "bids"
 TITLE = "Bids"
 ABOUT = N_("3 to 6 players bid for black cards")
 
-__all__ = ["OPTIONS", "SEATS", "SWITCHES", "WORDS", "apply", "prompt", "question", "report", "setup"]
+__all__ = [
+    "OPTIONS",
+    "SEATS",
+    "SWITCHES",
+    "WORDS",
+    "apply",
+    "describe",
+    "heading",
+    "outcome",
+    "prompt",
+    "question",
+    "report",
+    "setup",
+    "summary",
+]
 
 
 def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core import entries
+from companion.core import describe, entries
 from companion.core.messages import N_, NN_, Phrase
 from companion.games.bids.cards import (
     ALLY,
@@ -173,20 +173,15 @@ TURNS: Texts = {
     "lowest-turned-up": N_("“Lowest wins” is turned up: from the next card on, the lowest bid wins."),
     "surprise-turned-up": N_("The surprise is turned up: everyone bids for the next card without seeing it."),
     "lowest-active": N_("The lowest bid wins."),
-    "holder-left-out": N_("{who} bid the {card} from hand and can't win it, so this bid can't win the trick."),
-    "former-holder-left-out": N_(
-        "{who} had the {card} in hand this round and can't win it, so this bid can't win the trick."
-    ),
+    "holder-left-out": N_("{who}'s {card} can't win."),
+    "former-holder-left-out": N_("{who} can't win the {card}: it was in {who}'s hand this round."),
     "ally-left-out": N_("{who} bid the ally, which can't win under your house rules."),
     "centre-is-black": N_("The centre card counts as black: {n} black cards in this trick."),
     "ally-has-no-color": N_("{who}'s white ally has no colour and can't win."),
-    "color-leads": NN_(
-        "Most played colour: {colors}, {n} card.",
-        "Most played colour: {colors}, {n} cards.",
-    ),
+    "color-leads": NN_("{colors} leads ({n} card).", "{colors} leads ({n} cards)."),
     "colors-lead": NN_(
-        "Most played colours: {colors}, {n} card each. The best card among them wins.",
-        "Most played colours: {colors}, {n} cards each. The best card among them wins.",
+        "{colors} lead ({n} card each): the best of them wins.",
+        "{colors} lead ({n} cards each): the best of them wins.",
     ),
     "highest-bid": N_("{who} has the highest bid: {card}."),
     "lowest-bid": N_("{who} has the lowest bid: {card}."),
@@ -227,6 +222,51 @@ TURNS: Texts = {
         "The shuffle card was bid from hand: the centre deck is shuffled, with everything that was under it."
     ),
     "winner-starts": N_("{who} starts the next trick."),
+}
+
+OUTCOMES: Texts = {
+    "trick-won": NN_("{who} wins {n} point ({cards}).", "{who} wins {n} points ({cards})."),
+    "trick-won-starts": NN_(
+        "{who} wins {n} point ({cards}) and starts.", "{who} wins {n} points ({cards}) and starts."
+    ),
+    "trick-won-cards": N_("{who} wins the trick ({cards})."),
+    "trick-won-cards-starts": N_("{who} wins the trick ({cards}) and starts."),
+    "trick-won-so-far": N_("{who} wins the trick."),
+    "trick-burnt": N_("{who} matches {others}'s {value} and burns the trick: nobody wins."),
+    "trick-burnt-starts": N_("{who} matches {others}'s {value} and burns the trick: nobody wins, and {who} starts."),
+    "trick-tied": N_("A tie: nobody wins. {who} burns the trick."),
+    "trick-tied-with-centre": N_("{who} ties with the centre card: nobody wins."),
+    "trick-tied-with-centre-starts": N_("{who} ties with the centre card: nobody wins, and {who} starts."),
+    "trick-to-centre": N_("The centre card ({card}) wins: nobody gets anything."),
+    "trick-to-centre-starts": N_("The centre card ({card}) wins: nobody gets anything, and {who} starts again."),
+    "trick-to-nobody": N_("Nobody can win this trick, so nobody gets anything."),
+    "trick-to-nobody-starts": N_("Nobody can win this trick, so nobody gets anything, and {who} starts again."),
+    "round-scores": N_("Round {round}: {scores}"),
+    "summary-leads": NN_(
+        "Round {round}, {who} leads with {n} point",
+        "Round {round}, {who} leads with {n} points",
+    ),
+    "summary-lead": NN_(
+        "Round {round}, {who} lead with {n} point",
+        "Round {round}, {who} lead with {n} points",
+    ),
+}
+
+LOG: Texts = {
+    "heading-round": N_("Round {round}"),
+    "heading-trick": N_("Round {round}, trick {trick}"),
+    "log-bid": N_("{who} bids the {card}"),
+    "log-reveal": N_("Turned up: {card}"),
+    "log-theft": N_("{who} steals the {card} from {victim}"),
+    "log-no-theft": N_("{who} doesn't use the thief"),
+    "log-the-thief": N_("The thief"),
+    "log-deal": N_("Taken out: {cards}"),
+    "log-starter": N_("{who} starts the round"),
+    "log-result": N_("Result of the round: {seats}"),
+    "log-points": NN_("{who}: {n} point", "{who}: {n} points"),
+    "log-cards": N_("{who}: {cards}"),
+    "log-no-cards": N_("{who}: no black card"),
+    "log-allies": N_("{who} are allies"),
 }
 
 SCORES: Texts = {
@@ -276,6 +316,7 @@ STANDINGS: Texts = {
 
 WORDS: Texts = {
     **entries.WORDS,
+    **describe.WORDS,
     **OPTIONS,
     **TERMS,
     **CARDS,
@@ -284,6 +325,8 @@ WORDS: Texts = {
     **CONTENTS,
     **RESULTS,
     **TURNS,
+    **OUTCOMES,
+    **LOG,
     **SCORES,
     **STANDINGS,
 }

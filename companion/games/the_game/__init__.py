@@ -1,6 +1,7 @@
 """The Game: one to five players lay 98 cards on four piles, together against the cards."""
 
 from companion.core.messages import N_
+from companion.games.the_game.describe import describe, heading, outcome, summary
 from companion.games.the_game.options import OPTIONS
 from companion.games.the_game.play import State, apply, prompt, question, report, setup
 from companion.games.the_game.setup import SEATS
@@ -11,4 +12,19 @@ SLUG = "the-game"
 TITLE = "The Game"
 ABOUT = N_("1 to 5 players together against 98 cards")
 
-__all__ = ["OPTIONS", "SEATS", "SWITCHES", "WORDS", "State", "apply", "prompt", "question", "report", "setup"]
+__all__ = [
+    "OPTIONS",
+    "SEATS",
+    "SWITCHES",
+    "WORDS",
+    "State",
+    "apply",
+    "describe",
+    "heading",
+    "outcome",
+    "prompt",
+    "question",
+    "report",
+    "setup",
+    "summary",
+]

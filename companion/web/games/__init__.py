@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from flask_babel import gettext, ngettext
+from flask_babel import gettext
 from msgspec import Struct
 
 from companion import games
@@ -68,15 +68,6 @@ class Pages(Protocol):
     def typed(self, state: Any, entry: Json) -> dict[str, str] | None:
         """Return the fields of `result.html` that would read as `entry`; None if it is no result."""
 
-    def heading(self, before: Any, entry: Json, translator: Translator) -> str:
-        """Return under which heading of the log `entry` stands: "Round 2, turn 7"."""
-
-    def line(self, before: Any, entry: Json, translator: Translator) -> str:
-        """Return the log's words for `entry`, reported in state `before`: "Luis plays the 9"."""
-
-    def verdict(self, before: Any, after: Any, translator: Translator) -> str | None:
-        """Return what the step from `before` to `after` decided: "Ana wins 5 + 8 = 13"; None if nothing."""
-
     def checklist(self, state: Any) -> Sequence[Message]:
         """Return the steps that set up the next round or game, in order."""
 
@@ -91,9 +82,6 @@ class Pages(Protocol):
 
         `earlier` reads the last states of those of the same kind that are over, oldest first. A module may do without.
         """
-
-    def outcome(self, state: Any, translator: Translator) -> str:
-        """Return one line for the list of games: "Ana wins with 45", "Round 3, Luis leads with 20"."""
 
 
 def load(slug: str) -> Pages:
@@ -114,20 +102,6 @@ def compared(slug: str, state: Any, earlier: Callable[[], Sequence[Any]], transl
 def told(slug: str) -> str:
     """Return in a few words what kind of game it is, for those who choose one."""
     return gettext(games.load(slug).ABOUT)
-
-
-def common_line(entry: Json, translator: Translator) -> str:
-    """Return the log's words for an entry that several games have: points agreed, an early end."""
-    if entry["type"] == "finish":
-        return gettext("Game ended early")
-    return ngettext(
-        "%(name)s: %(points)s point (%(reason)s)",
-        "%(name)s: %(points)s points (%(reason)s)",
-        entry["points"],
-        name=translator.name(entry["seat"]),
-        points=f"{entry['points']:+d}",
-        reason=entry["reason"],
-    )
 
 
 def folder(slug: str) -> str:

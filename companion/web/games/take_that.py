@@ -14,12 +14,13 @@ from companion.core.messages import Json, Message, Violation
 from companion.core.numbers import whole
 from companion.core.translator import Translator
 from companion.games.take_that.deal import Deal, cards_to_lay, cards_to_twist
+from companion.games.take_that.describe import summary
 from companion.games.take_that.play import State, apply, prompt, ranking
 from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 from companion.games.take_that.setup import checklist as steps
 from companion.web.charts import chart
-from companion.web.games import Context, Typed, Viewer, common_line
+from companion.web.games import Context, Typed, Viewer
 
 
 def board(state: State, translator: Translator, viewer: Viewer) -> Context:
@@ -128,50 +129,6 @@ def typed(state: State, entry: Json) -> dict[str, str] | None:
     return fields
 
 
-def heading(before: State, entry: Json, translator: Translator) -> str:
-    return _("Game %(game)s", game=min(len(before.rounds) + 1, before.setup.games))
-
-
-def line(before: State, entry: Json, translator: Translator) -> str:
-    deal = before.deal
-    name = translator.name(deal.seat) if deal else ""
-    if entry["type"] == "lay":
-        return _("%(name)s lays the %(card)s", name=name, card=entry["card"])
-    if entry["type"] == "twist":
-        return _(
-            "%(name)s pairs the %(card)s with the %(mirror)s",
-            name=name,
-            card=entry["card"],
-            mirror=MIRROR[entry["card"]],
-        )
-    if entry["type"] == "take" and entry.get("penalty"):
-        return _("%(name)s takes the row and the penalty card: %(card)s", name=name, card=entry["penalty"])
-    if entry["type"] == "take":
-        cards = len(deal.row) if deal else 0
-        return ngettext(
-            "%(name)s takes the row: %(num)s card", "%(name)s takes the row: %(num)s cards", cards, name=name
-        )
-    if entry["type"] == "penalty":
-        return _("%(name)s's penalty card is the %(card)s", name=translator.name(entry["seat"]), card=entry["card"])
-    if entry["type"] == "result":
-        return _("Result of game %(game)s", game=len(before.rounds) + 1)
-    return common_line(entry, translator)
-
-
-def verdict(before: State, after: State, translator: Translator) -> str | None:
-    if len(after.rounds) > len(before.rounds):
-        scores = after.rounds[-1].scores
-        told = [_("%(name)s %(points)s", name=translator.name(seat), points=score) for seat, score in enumerate(scores)]
-        return translator.listed(told)
-    if before.deal is None or after.deal is None or before.deal.scores == after.deal.scores:
-        return None
-    changed = [new - old for old, new in zip(before.deal.scores, after.deal.scores, strict=True)]
-    points = next(change for change in changed if change)
-    if points > 0:
-        return ngettext("+%(num)s point", "+%(num)s points", points)
-    return ngettext("−%(num)s point", "−%(num)s points", -points)
-
-
 def checklist(state: State) -> Sequence[Message]:
     return steps(state.setup, min(len(state.rounds) + 1, state.setup.games))
 
@@ -189,43 +146,10 @@ def ending(state: State, translator: Translator) -> Context:
         "games": state.setup.games,
         "adjustments": state.adjustments if any(state.adjustments) else None,
         "totals": state.totals,
+        "headline": translator(summary(state)),
         "places": _places(state, translator),
         "drawing": chart(list(zip(names, running, strict=True))) if len(state.rounds) > 1 else None,
     }
-
-
-def outcome(state: State, translator: Translator) -> str:
-    best = ranking(state.totals)[0]
-    names = translator.listed([translator.name(seat) for seat in best])
-    points = state.totals[best[0]]
-    if state.is_over:
-        if len(best) == 1:
-            return ngettext(
-                "%(name)s wins with %(points)s point",
-                "%(name)s wins with %(points)s points",
-                points,
-                name=names,
-                points=points,
-            )
-        return ngettext(
-            "%(names)s share the win with %(points)s point",
-            "%(names)s share the win with %(points)s points",
-            points,
-            names=names,
-            points=points,
-        )
-    game, games = len(state.rounds) + 1, state.setup.games
-    if not state.rounds:
-        return _("Game %(game)s of %(games)s", game=game, games=games)
-    return ngettext(
-        "Game %(game)s of %(games)s, in the lead: %(name)s (%(points)s point)",
-        "Game %(game)s of %(games)s, in the lead: %(name)s (%(points)s points)",
-        points,
-        game=game,
-        games=games,
-        name=names,
-        points=points,
-    )
 
 
 def _deal(state: State) -> Deal:

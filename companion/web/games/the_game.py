@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message
 from companion.core.numbers import whole
 from companion.core.translator import Translator
 from companion.games.the_game import apply
+from companion.games.the_game.describe import rated
 from companion.games.the_game.piles import PILES, Open, cards_for, is_rising, piles_for
 from companion.games.the_game.play import State
 from companion.games.the_game.results import rating, summed
@@ -83,7 +81,7 @@ def result(state: State, translator: Translator, typed: Typed) -> Context:
         "leftover": entry.get("leftover", 0),
         "most_left": setup.most_left,
         "left": left,
-        "verdict": None if wrong or left is None else _rated(left),
+        "verdict": None if wrong or left is None else translator(rated(left)),
         "wrong": wrong,
     }
 
@@ -105,41 +103,6 @@ def typed(state: State, entry: Json) -> dict[str, str] | None:
     return {"how": "hands", **hands, "draw_pile": str(entry["draw_pile"])}
 
 
-def heading(before: State, entry: Json, translator: Translator) -> str:
-    if entry.get("type") == "result":
-        return _("Result")
-    return _("Turn %(turn)s, %(name)s", turn=before.turn, name=translator.name(before.seat))
-
-
-def line(before: State, entry: Json, translator: Translator) -> str:
-    name = translator.name(before.seat)
-    if entry["type"] == "play":
-        return _(
-            "%(name)s lays the %(card)s on the %(pile)s",
-            name=name,
-            card=entry["card"],
-            pile=translator.say(entry["pile"]),
-        )
-    if entry["type"] == "end_turn":
-        return _("%(name)s ends the turn", name=name)
-    if entry["type"] == "stuck":
-        return _("%(name)s is stuck", name=name)
-    left = summed(entry).cards
-    return ngettext("Result: %(num)s card left", "Result: %(num)s cards left", left)
-
-
-def verdict(before: State, after: State, translator: Translator) -> str | None:
-    if after.is_over:
-        return _rated(after.leftover)
-    if after.turn > before.turn:
-        drawn = before.draw_pile - after.draw_pile
-        return ngettext("draws %(num)s card", "draws %(num)s cards", drawn) if drawn else None
-    steps = [
-        top - old if is_rising(it) else old - top for it, old, top in zip(PILES, before.tops, after.tops, strict=True)
-    ]
-    return _("ten back!") if -10 in steps else None
-
-
 def checklist(state: State) -> Sequence[Message]:
     return steps(state.setup)
 
@@ -154,7 +117,7 @@ def ending(state: State, translator: Translator) -> Context:
     return {
         "over": state.is_over,
         "left": state.leftover,
-        "rated": _rated(state.leftover) if state.is_over else None,
+        "rated": translator(rated(state.leftover)) if state.is_over else None,
         "rating": rating(state.leftover),
         "placed": state.placed,
         "tops": [{"rising": is_rising(it), "top": top} for it, top in zip(PILES, state.tops, strict=True)]
@@ -186,12 +149,6 @@ def compared(state: State, earlier: Callable[[], Sequence[State]], translator: T
         "attempts": len(attempts),
         "drawing": bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
     }
-
-
-def outcome(state: State, translator: Translator) -> str:
-    if state.is_over:
-        return _rated(state.leftover)
-    return ngettext("%(num)s card to go", "%(num)s cards to go", state.leftover)
 
 
 def _table(state: State, translator: Translator, viewer: Viewer) -> Context:
@@ -255,15 +212,6 @@ def _requested_card(state: State, viewer: Viewer) -> int | None:
 
 def _untouched(setup: Setup) -> dict[str, str]:
     return {f"hand-{seat}": str(setup.hand) for seat in range(setup.players)} | {"draw_pile": "0"}
-
-
-def _rated(left: int) -> str:
-    kind = rating(left)
-    if kind == "beaten":
-        return _("All 98 cards laid: you've beaten the game!")
-    if kind == "excellent":
-        return _("%(left)s left: excellent!", left=left)
-    return _("%(left)s left", left=left)
 
 
 def _like(setup: Setup) -> tuple[int, str]:

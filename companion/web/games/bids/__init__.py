@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from flask_babel import gettext as _
-from flask_babel import ngettext
-
 from companion.core.messages import Message
 from companion.core.translator import Translator
 from companion.games.bids import choices
+from companion.games.bids.describe import summary, trick_outcome, trick_so_far
 from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import HAND
 from companion.games.bids.setup import checklist as steps
@@ -20,21 +18,16 @@ from companion.web.charts import chart
 from companion.web.games import Context, Viewer
 from companion.web.games.bids.asked import answer
 from companion.web.games.bids.result import read, result, typed
-from companion.web.games.bids.words import heading, line, notable, pending_words, turn_words, verdict
 
 __all__ = [
     "answer",
     "board",
     "checklist",
     "ending",
-    "heading",
-    "line",
-    "outcome",
     "read",
     "result",
     "takes_result",
     "typed",
-    "verdict",
 ]
 
 
@@ -71,6 +64,7 @@ def ending(state: State, translator: Translator) -> Context:
     totals = over.totals if over else state.totals
     return {
         "names": names,
+        "headline": translator(summary(state)),
         "places": _places(over.ranking, totals, translator) if over else [],
         "decided": over.why if over else (),
         "bonus": over.bonus if over and any(over.bonus) else None,
@@ -83,49 +77,6 @@ def ending(state: State, translator: Translator) -> Context:
         if state.results
         else None,
     }
-
-
-def outcome(state: State, translator: Translator) -> str:
-    """Return one line for the list of games."""
-    if state.ending:
-        first = [translator.name(seat) for seat in state.ending.ranking[0]]
-        points = state.ending.totals[state.ending.ranking[0][0]]
-        if len(first) == 1:
-            return ngettext(
-                "%(name)s wins with %(points)s point",
-                "%(name)s wins with %(points)s points",
-                points,
-                name=first[0],
-                points=points,
-            )
-        return ngettext(
-            "%(names)s share the win with %(points)s point",
-            "%(names)s share the win with %(points)s points",
-            points,
-            names=translator.listed(first),
-            points=points,
-        )
-    if not any(state.totals):
-        return _("Round %(round)s", round=state.round.number)
-    best = max(state.totals)
-    leaders = [translator.name(seat) for seat, total in enumerate(state.totals) if total == best]
-    if len(leaders) == 1:
-        return ngettext(
-            "Round %(round)s, %(name)s leads with %(points)s point",
-            "Round %(round)s, %(name)s leads with %(points)s points",
-            best,
-            round=state.round.number,
-            name=leaders[0],
-            points=best,
-        )
-    return ngettext(
-        "Round %(round)s, %(names)s lead with %(points)s point",
-        "Round %(round)s, %(names)s lead with %(points)s points",
-        best,
-        round=state.round.number,
-        names=translator.listed(leaders),
-        points=best,
-    )
 
 
 def closed(result: Result, state: State, translator: Translator) -> Context:
@@ -161,15 +112,16 @@ def _decided(state: State, turns: Sequence[Turn], translator: Translator) -> Con
     trick = state.trick
     if state.phase in ("prize", "discard", "steal") and trick.verdict is not None:
         bids, winner, centre, why = trick.verdict.bids, trick.verdict.winner, trick.centre, trick.why
-        words = pending_words(trick, translator)
+        said = trick_so_far(trick)
     elif turns:
         last = turns[-1]
         bids, winner, centre, why = last.bids, last.winner, last.centre, last.why
-        words = turn_words(last, translator)
+        said = trick_outcome(last)
     else:
         return None
     told = [{"name": translator.name(seat), "card": card, "won": seat == winner} for seat, card in bids]
-    return {"words": words, "notes": notable(why, translator), "bids": told, "centre": centre, "why": why}
+    words, *notes = map(translator, said)
+    return {"words": words, "notes": notes, "bids": told, "centre": centre, "why": why}
 
 
 def _players(state: State, translator: Translator, viewer: Viewer, turns: Iterable[int]) -> list[dict[str, Any]]:

@@ -1,0 +1,170 @@
+"""Bids in sentences: what an entry of the log says, what a trick and a round came to, how a game stands.
+
+The same messages stand on the page, in the log, in the answer to a rules question and on paper.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.describe import adjusted_or_ended, scores, summary_by_points
+from companion.core.messages import Json, Message, Param, Phrase, PlayerRef, Series
+from companion.games.bids.cards import DOUBLE, VALUE
+from companion.games.bids.report import thief
+from companion.games.bids.results import pair_of
+from companion.games.bids.state import State, Trick, Turn
+
+# Reasons that surprise, or tell more than who won: they are said with the outcome, not only when asked why.
+NOTABLE = frozenset(
+    {
+        "lowest-active",
+        "holder-left-out",
+        "former-holder-left-out",
+        "ally-left-out",
+        "color-leads",
+        "colors-lead",
+        "equals-centre-bid-wins",
+        "doubles",
+        "allied",
+        "steals",
+        "no-theft-while-lowest",
+        "nothing-to-steal",
+        "centre-replaced",
+        "lowest-from-next-turn",
+        "next-turn-blind",
+        "shuffled-after-the-turn",
+        "unseen-card-stays",
+    }
+)
+
+
+def heading(before: State, entry: Json) -> Message:
+    """Return under which heading of the log `entry` stands."""
+    kind = entry.get("type") if isinstance(entry, dict) else None
+    number: dict[str, Param] = {"round": before.round.number}
+    if kind in ("round", "deal", "starter"):
+        return Message("RECORD", "heading-round", number)
+    if kind in ("adjust", "finish"):
+        return Message("RECORD", "heading-agreed")
+    late = before.phase == "offer" and kind == "steal"
+    trick = len(before.round.turns) if late else before.trick.number
+    return Message("RECORD", "heading-trick", {**number, "trick": trick})
+
+
+def describe(before: State, entry: Json) -> Message:
+    """Return the log's words for `entry`, entered in state `before`."""
+    kind = entry["type"]
+    if kind == "bid":
+        return Message("RECORD", "log-bid", {"who": PlayerRef(entry["seat"]), "card": entry["card"]})
+    if kind == "reveal":
+        return Message("RECORD", "log-reveal", {"card": entry["card"]})
+    if kind == "steal":
+        owner = thief(before)
+        who = Phrase("log-the-thief") if owner is None else PlayerRef(owner)
+        if entry["seat"] is None:
+            return Message("RECORD", "log-no-theft", {"who": who})
+        stolen: dict[str, Param] = {"card": entry["card"], "victim": PlayerRef(entry["seat"])}
+        return Message("RECORD", "log-theft", {"who": who, **stolen})
+    if kind == "deal":
+        return Message("RECORD", "log-deal", {"cards": tuple(entry["removed"])})
+    if kind == "starter":
+        return Message("RECORD", "log-starter", {"who": PlayerRef(entry["seat"])})
+    if kind == "round":
+        return _result(entry)
+    return adjusted_or_ended(entry)
+
+
+def outcome(before: State, after: State) -> tuple[Message, ...]:
+    """Return what the step from `before` to `after` came to: a complete trick, a complete round, both or nothing."""
+    if len(after.results) > len(before.results):
+        result = after.results[-1]
+        trick = trick_outcome(result.turns[-1]) if len(before.round.turns) < len(result.turns) else ()
+        points = Message("BID-28", "round-scores", {"round": result.number, "scores": scores(result.scores)})
+        return (*trick, points)
+    if len(after.round.turns) > len(before.round.turns):
+        return trick_outcome(after.round.turns[-1])
+    return ()
+
+
+def summary(state: State) -> Message:
+    """Return how the game stands or ended, in one line."""
+    if state.ending:
+        return summary_by_points(state.ending.totals, state.ending.ranking[0])
+    if not any(state.totals):
+        return Message("RECORD", "heading-round", {"round": state.round.number})
+    best = max(state.totals)
+    leaders = [seat for seat, total in enumerate(state.totals) if total == best]
+    who = tuple(map(PlayerRef, leaders))
+    text = "summary-leads" if len(leaders) == 1 else "summary-lead"
+    return Message("RECORD", text, {"round": state.round.number, "who": who, "n": best})
+
+
+def trick_outcome(turn: Turn) -> tuple[Message, ...]:
+    """Return who won a complete trick and what, and what is surprising or new about it."""
+    return (_verdict(turn), *notable(turn.why))
+
+
+def trick_so_far(trick: Trick) -> tuple[Message, ...]:
+    """Return the outcome of a trick that waits for its prize or its theft."""
+    assert trick.verdict is not None, "a trick waits for its prize once it is decided"
+    verdict, why = trick.verdict, notable(trick.why)
+    if verdict.winner is None:
+        if verdict.outcome == "burnt":
+            return (Message("BID-24", "trick-tied", {"who": PlayerRef(verdict.next)}), *why)
+        return (Message("R-25", "trick-to-nobody"), *why)
+    if trick.taken:
+        return (_won(verdict.winner, trick.taken, starts=False), *why)
+    return (Message("BID-19", "trick-won-so-far", {"who": PlayerRef(verdict.winner)}), *why)
+
+
+def notable(why: Sequence[Message]) -> tuple[Message, ...]:
+    """Return those of the reasons that are said with the outcome."""
+    return tuple([reason for reason in why if reason.id in NOTABLE])
+
+
+def _verdict(turn: Turn) -> Message:
+    starts = turn.next is not None
+    if turn.outcome == "won" and turn.winner is not None:
+        return _won(turn.winner, turn.taken, starts)
+    if turn.burner is not None:
+        return _burnt(turn, turn.burner)
+    suffix = "-starts" if starts else ""
+    who: dict[str, Param] = {"who": PlayerRef(turn.starter)} if starts else {}
+    if turn.centre is None or any(reason.id == "nobody-left" for reason in turn.why):
+        return Message("R-25", f"trick-to-nobody{suffix}", who)
+    return Message("COL-04", f"trick-to-centre{suffix}", {**who, "card": turn.centre})
+
+
+def _won(winner: int, taken: Sequence[str], starts: bool) -> Message:
+    """Return who wins which cards; their points where the numbers alone say how many that are."""
+    who: dict[str, Param] = {"who": PlayerRef(winner), "cards": Series(tuple(taken))}
+    rule, points = "BID-22" if len(taken) > 1 else "BID-19", sum(VALUE[card] for card in taken)
+    suffix = "-starts" if starts else ""
+    if DOUBLE in taken or points <= 0:
+        return Message(rule, f"trick-won-cards{suffix}", who)
+    return Message(rule, f"trick-won{suffix}", {**who, "n": points})
+
+
+def _burnt(turn: Turn, burner: int) -> Message:
+    starts = "-starts" if turn.next is not None else ""
+    tied = next((reason.params["who"] for reason in turn.why if reason.id == "tie"), None)
+    if not isinstance(tied, tuple):  # it was the centre card that the bid equalled
+        return Message("R-68", f"trick-tied-with-centre{starts}", {"who": PlayerRef(burner)})
+    others = tuple([player for player in tied if isinstance(player, PlayerRef) and player.seat != burner])
+    value = VALUE[dict(turn.bids)[burner]]
+    return Message("BID-24", f"trick-burnt{starts}", {"who": PlayerRef(burner), "others": others, "value": value})
+
+
+def _result(entry: Json) -> Message:
+    parts = [_seat_result(seat, told) for seat, told in enumerate(entry["seats"])]
+    if pair := pair_of(entry["alliance"]):
+        parts.append(Phrase("log-allies", {"who": tuple(map(PlayerRef, pair))}))
+    return Message("RECORD", "log-result", {"seats": Series(tuple(parts), "; ")})
+
+
+def _seat_result(seat: int, told: Json) -> Phrase:
+    if "points" in told:
+        return Phrase("log-points", {"who": PlayerRef(seat), "n": told["points"]})
+    if told["front"]:
+        return Phrase("log-cards", {"who": PlayerRef(seat), "cards": Series(tuple(told["front"]))})
+    return Phrase("log-no-cards", {"who": PlayerRef(seat)})

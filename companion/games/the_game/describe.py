@@ -1,0 +1,51 @@
+"""The Game in sentences: what an entry of the log says, what a step came to, how a game stands."""
+
+from __future__ import annotations
+
+from companion.core.messages import Json, Message, PlayerRef
+from companion.games.the_game.piles import PILES, is_rising
+from companion.games.the_game.play import State
+from companion.games.the_game.results import rating, summed
+
+
+def heading(before: State, entry: Json) -> Message:
+    """Return under which heading of the log `entry` stands."""
+    if entry.get("type") == "result":
+        return Message("RECORD", "heading-result")
+    return Message("RECORD", "heading-turn", {"turn": before.turn, "who": PlayerRef(before.seat)})
+
+
+def describe(before: State, entry: Json) -> Message:
+    """Return the log's words for `entry`, entered in state `before`."""
+    who = PlayerRef(before.seat)
+    if entry["type"] == "play":
+        return Message("RECORD", "log-play", {"who": who, "card": entry["card"], "pile": entry["pile"]})
+    if entry["type"] == "end_turn":
+        return Message("RECORD", "log-end-turn", {"who": who})
+    if entry["type"] == "stuck":
+        return Message("RECORD", "log-stuck", {"who": who})
+    return Message("RECORD", "log-result", {"n": summed(entry).cards})
+
+
+def outcome(before: State, after: State) -> tuple[Message, ...]:
+    """Return what the step from `before` to `after` came to: the end, the cards drawn, the backwards trick."""
+    if after.is_over:
+        return (rated(after.leftover),)
+    if after.turn > before.turn:
+        drawn = before.draw_pile - after.draw_pile
+        return (Message("TG-08", "draws", {"who": PlayerRef(before.seat), "n": drawn}),) if drawn else ()
+    steps = [
+        top - old if is_rising(pile) else old - top
+        for pile, old, top in zip(PILES, before.tops, after.tops, strict=True)
+    ]
+    return (Message("TG-09", "ten-back"),) if -10 in steps else ()
+
+
+def summary(state: State) -> Message:
+    """Return how the game stands or ended, in one line."""
+    return rated(state.leftover) if state.is_over else Message("RECORD", "cards-to-go", {"n": state.leftover})
+
+
+def rated(leftover: int) -> Message:
+    """Return what it means that so many cards are left at the end (TG-16, TG-17)."""
+    return Message("TG-17", f"left-{rating(leftover)}", {"left": leftover})
