@@ -66,7 +66,7 @@ class Game(Protocol[S]):
         """Return under which heading of the log `entry` stands: "Round 2, trick 7"."""
 
     def describe(self, before: S, entry: Json) -> Message:
-        """Return the log's words for `entry`, entered in state `before`: "Luis bids the red 9"."""
+        """Return the log's words for `entry`, entered in state `before`: "Luis plays the 9"."""
 
     def outcome(self, before: S, after: S) -> tuple[Message, ...]:
         """Return what the step from `before` to `after` came to, such as who won a trick; nothing for most steps."""

@@ -163,8 +163,8 @@ def test_the_log_tells_turns_points_and_games(visitor: Visitor) -> None:
         "Result of game 1",
         "Game 1: Ana +5, Luis +18",
         "Ana pairs the 43 with the 34",
-        "+2 points",
-        "−5 points",
+        "Ana gains 2 points.",
+        "Luis loses 5 points.",
         "Game 2",
     ):
         assert told in text
