@@ -123,7 +123,7 @@ def test_points_agreed_are_written_where_they_were_agreed_with_their_reasons() -
     )
     score = score_of(raw)
     assert cells(score, "Adjusted") == [["", "+5", "", ""], ["−3", "", "", ""]]
-    assert [row[1] for row in cells(score, "Total")] == ["1", "11", "11"]
+    assert cells(score, "Total") == [["26", "1", "8", "−5"], ["29", "11", "13", "−3"], ["26", "11", "13", "−3"]]
     (heading, lines), *_ = score.notes
     assert heading == "Adjusted points"
     assert lines == (
@@ -133,6 +133,20 @@ def test_points_agreed_are_written_where_they_were_agreed_with_their_reasons() -
     pdf = render(order_of(raw), ENGLISH)
     assert "counted <wrong> & late" in " ".join(texts(pdf))
     assert complaints(pdf) == []
+
+
+def test_nothing_after_a_refused_entry_is_written_down() -> None:
+    refused = {"type": "reveal", "card": "R5"}
+    score = score_of(bids_record(FIRST, adjust(1, 5, "before"), refused, adjust(0, -3, "after"), ally=True))
+    assert cells(score, "Adjusted") == [["", "+5", "", ""]]
+    assert score.notes[0][1] == ("Luis: +5 after 1 round (before)",)
+
+
+def test_who_shares_a_place_shares_its_number_and_nothing_decided_between_them() -> None:
+    score = score_of(bids_record(result(7, 7, ["K1"], ["K2"]), rounds=1))
+    names = [player["name"] for player in PEOPLE]
+    assert score.panels[0].lines == (f"1. {names[0]}: 7", f"1. {names[1]}: 7", f"3. {names[3]}: 2", f"4. {names[2]}: 1")
+    assert [cell.number for cell in score.blocks[-1].rows[-1].cells] == ["1", "1", "4", "3"]
 
 
 def test_an_unfinished_game_leaves_room_for_its_other_rounds() -> None:
