@@ -105,6 +105,14 @@ class _Tree:
         for value in field.values:
             yield from self._grow({**filled, field.field: value})
 
+    def is_possible(self, leaf: Leaf) -> bool:
+        """Tell whether fields can be filled in as in `leaf`, a leaf of another tree, under the rules of this one."""
+        in_doubt = [leaf, *self.leaves]
+        if not leaf.filled or not any(isinstance(other.outcome, Refusal) for other in in_doubt):
+            return True
+        filled = _Tree(self.game, {**self.situation, **leaf.filled})
+        return any(not isinstance(other.outcome, Refusal) for other in filled.leaves)
+
     def fields_that_matter(self, leaves: Sequence[Leaf], key: Key) -> tuple[Asked, ...]:
         """Return the fields of which one value leads to another `key` than another value, all else being equal."""
         found = [(leaf.filled, key(leaf.outcome)) for leaf in leaves]
@@ -157,39 +165,27 @@ def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative,
             if value == in_force[switch.name]:
                 continue
             other = _Tree(tree.game, with_rules(tree.situation, {switch.name: value}))
-            alternative = _alternative(tree, other, case, key, switch, value)
-            if alternative is not None:
-                found.append(alternative)
-            leaves = [leaf for leaf in other.leaves if not _is_impossible(tree, leaf)]
+            leaves = [leaf for leaf in other.leaves if tree.is_possible(leaf)]
+            if any(key(leaf.outcome) != key(case) for leaf in leaves):
+                found.append(_alternative(switch, value, case, leaves, other.fields_that_matter(leaves, key), key))
             missing.update((asked.field, asked) for asked in other.fields_that_matter(leaves, _result_key))
     return tuple(found), tuple(missing.values())
 
 
-def _alternative(tree: _Tree, other: _Tree, case: Case, key: Key, switch: Switch, value: str) -> Alternative | None:
-    leaves = [leaf for leaf in other.leaves if not _is_impossible(tree, leaf)]
-    outcomes = [leaf.outcome for leaf in leaves]
-    same = key(case)
-    if all(key(outcome) == same for outcome in outcomes):
-        return None
-    cases = [outcome for outcome in outcomes if isinstance(outcome, Case) and key(outcome) != same]
-    refusals = [outcome for outcome in outcomes if isinstance(outcome, Refusal)]
-    if len(cases) == len(outcomes):
+def _alternative(
+    switch: Switch, value: str, case: Case, leaves: Sequence[Leaf], matter: Sequence[Asked], key: Key
+) -> Alternative:
+    """Return what another value of a house rule changes, if not all `leaves` come to the same as `case`."""
+    cases = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Case) and key(leaf.outcome) != key(case)]
+    refusals = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Refusal)]
+    if len(cases) == len(leaves):
         certain = _certain(cases)
-        matter = () if certain.result else other.fields_that_matter(leaves, key)
-        return Alternative(switch, value, True, certain, matter[0].said if matter else None)
-    if len(refusals) == len(outcomes):
+        return Alternative(switch, value, True, certain, None if certain.result else matter[0].said)
+    if len(refusals) == len(leaves):
         return Alternative(switch, value, False, None, refusals[0].violations[0])
-    matter = other.fields_that_matter(leaves, key)
-    waiting = [outcome.reason or outcome.fields[0].said for outcome in outcomes if isinstance(outcome, Missing)]
-    return Alternative(switch, value, None, None, (waiting or [asked.said for asked in matter])[0])
-
-
-def _is_impossible(tree: _Tree, leaf: Leaf) -> bool:
-    """Tell whether the fields cannot be filled in like that under the house rules of the table either."""
-    if not isinstance(leaf.outcome, Refusal) or not leaf.filled:
-        return False
-    filled = _Tree(tree.game, {**tree.situation, **leaf.filled})
-    return all(isinstance(leaf.outcome, Refusal) for leaf in filled.leaves)
+    waiting = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Missing)]
+    reasons = [*(outcome.reason or outcome.fields[0].said for outcome in waiting), *(asked.said for asked in matter)]
+    return Alternative(switch, value, None, None, reasons[0])
 
 
 def _by_ruleset(

@@ -39,8 +39,9 @@ def answer(given: Given) -> Outcome:
     fronts = tuple(replace(front, robbed=seat in robbed) for seat, front in enumerate(laid.round.fronts))
     raw = tuple(front.points for front in fronts)
     scores = rounds.score(laid.setup, fronts, raw, pair_of(entry["alliance"]), before)
-    said, why = statements.of_round(scores, before)
-    counts = [count if given.is_known(f"zero{seat}") else None for seat, count in enumerate(scores.zero_rounds)]
+    known = [given.is_known(f"zero{seat}") for seat in seats]
+    said, why = statements.of_round(scores, [before[seat] if known[seat] else None for seat in seats])
+    counts = [count if known[seat] else None for seat, count in enumerate(scores.zero_rounds)]
     return Case({"scores": list(scores.points), "raw": list(raw), "zero_rounds": counts}, said, why)
 
 

@@ -49,8 +49,7 @@ def next_open(given: Given) -> Asked | None:
     if len(bids) < given.players:
         return None
     specials, centre = given.state.setup.specials, given.get("centre", ())
-    turned_up = {*centre, *given.get("prize", ()), *bids}
-    if "lowest" in specials and "lowest" not in given and LOWEST not in turned_up:
+    if "lowest" in specials and "lowest" not in given and LOWEST not in (*centre, *bids):
         return Asked("lowest", Message("LO-01", "ask-lowest"), ("0", "1"))
     if centre and centre[-1] in HELD and "shuffle" in specials and "held" not in given:
         seats = (NOBODY, *map(str, range(given.players)))
@@ -170,7 +169,7 @@ def _open_about_right(given: Given, state: State) -> Asked | None:
     owner = next((seat for seat, front in enumerate(laid) if THIEF in front.cards), None)
     if owner is None:
         at = next((seat for seat in _by_bid(state) if f"front{seat}" not in given), None)
-        return None if at is None or given.get("right") == "0" else _front(given, state, at, "BGA-12", THIEF)
+        return None if at is None or given.get("right") == "0" else _front(given, state, at, "BGA-12")
     if not _reachable(given, state, owner) and not state.options:
         return None
     if "right" not in given:
@@ -196,15 +195,18 @@ def _reachable(given: Given, state: State, thief: int) -> list[int]:
     return found
 
 
-def _front(given: Given, state: State, seat: int, rule: str, *also: str) -> Asked:
-    """Return the question for what lies in front of `seat`: nothing, some card, and cards that it may well be."""
+def _front(given: Given, state: State, seat: int, rule: str) -> Asked:
+    """Return the question for what lies in front of `seat`: nothing, some card, or one on which more hangs."""
+    setup = state.setup
     visible = {*given.get("centre", ()), *given.get("bids", ()), *given.get("prize", ())}
     visible |= {card for front in state.round.fronts for card in front.cards}
-    cards = (*(card for card in (*NUMBERS, MINUS5) if card in state.setup.blacks and card not in visible),)
+    values = ["", *[card for card in (*NUMBERS, MINUS5) if card in setup.blacks and card not in visible][:1]]
+    if setup.rulings["thief"] == "bga" and THIEF in setup.blacks and THIEF not in visible:
+        values.append(THIEF)
     stolen = given.get("steal")
-    told = (stolen[1],) if stolen is not None and stolen[0] == seat else ()
-    values = dict.fromkeys(("", *cards[:1], *told, *(card for card in also if card not in visible)))
-    return Asked(f"front{seat}", Message(rule, "ask-front", {"who": PlayerRef(seat)}), tuple(values))
+    if stolen is not None and stolen[0] == seat:
+        values.append(stolen[1])
+    return Asked(f"front{seat}", Message(rule, "ask-front", {"who": PlayerRef(seat)}), tuple(dict.fromkeys(values)))
 
 
 def _bids(state: State) -> tuple[tuple[Bid, ...], bool]:

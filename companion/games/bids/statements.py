@@ -70,13 +70,13 @@ def of_trick(before: State, after: State, known: Collection[int]) -> tuple[Messa
     return tuple(said)
 
 
-def of_round(scores: Scores, before: Sequence[int]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
-    """Return what each player scores, and that with its reasons; `before` are the counts of empty rounds before it."""
+def of_round(scores: Scores, before: Sequence[int | None]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+    """Return what each player scores, and that with its reasons; `before` are the counts of empty rounds as known."""
     said, why = [], []
     for seat, points in enumerate(scores.points):
         said.append(Message("BID-28", "seat-scores", {"who": PlayerRef(seat), "n": points}))
         why += [said[-1], *scores.why[seat]]
-        if scores.zero_rounds[seat] < before[seat]:
+        if scores.zero_rounds[seat] < (before[seat] or 0):
             said.append(Message("R-01", "count-again", {"who": PlayerRef(seat)}))
     return tuple(said), tuple(why)
 

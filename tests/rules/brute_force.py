@@ -1,0 +1,99 @@
+"""A slow, obvious way to answer a question: every way to fill in what was left out is tried, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from companion import desk, games
+from companion.core.game import Refusal
+from companion.core.situations import Case, Missing, Outcome
+from companion.desk.reading import read
+
+Filled = tuple[tuple[str, str], ...]
+
+
+def outcomes(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]]) -> dict[Filled, Outcome]:
+    """Return what `situation` comes to for each way to fill in the fields left out with `values`."""
+    found = {}
+    for texts in product(*values.values()):
+        filled = dict(zip(values, texts, strict=True))
+        given = read(game, {**situation, **filled}, frozenset(values))
+        question = desk.load(game).question(situation)
+        found[tuple(filled.items())] = given if isinstance(given, Refusal) else question.answer(given)
+    return found
+
+
+def key(outcome: Outcome, hinges: bool = True) -> Any:
+    """Return the same for outcomes that come to the same."""
+    if isinstance(outcome, Case):
+        return repr((outcome.result, outcome.hinges if hinges else None))
+    return outcome.fields[0].field if isinstance(outcome, Missing) else "refused"
+
+
+def differ_in(field: str, found: Mapping[Filled, Any]) -> bool:
+    """Tell whether two ways to fill in the fields differ in `field` alone and come to different things."""
+    rest: dict[Filled, set[Any]] = {}
+    for filled, what in found.items():
+        rest.setdefault(tuple(pair for pair in filled if pair[0] != field), set()).add(what)
+    return any(len(different) > 1 for different in rest.values())
+
+
+def alternatives(
+    game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]], base: Mapping[Filled, Outcome]
+) -> Iterator[tuple[str, str, dict[Filled, Any]]]:
+    """Yield each house rule with what it would change for each way that is possible at all; "same" for nothing."""
+    known = {key(outcome, hinges=False) for outcome in base.values() if not isinstance(outcome, Refusal)}
+    for switch in games.load(game).SWITCHES:
+        for value in switch.values:
+            other = outcomes(game, desk.with_rules(situation, {switch.name: value}), values)
+            possible = {filled: it for filled, it in other.items() if not isinstance(base[filled], Refusal)}
+            what = {filled: key(it, hinges=False) for filled, it in possible.items()}
+            yield switch.name, value, {filled: "same" if it in known else it for filled, it in what.items()}
+
+
+def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]]) -> str:
+    """Return what is wrong with the answer to `situation`, compared with trying all `values`; "" if it is right."""
+    answer = desk.answer_question(game, situation)
+    base = outcomes(game, situation, values)
+    possible = {filled: it for filled, it in base.items() if not isinstance(it, Refusal)}
+    if not possible:
+        return "" if answer.wrong else "impossible, but answered"
+    if answer.wrong:
+        return "possible, but refused"
+    missing = {asked.field for asked in answer.missing}
+    kinds = {filled: key(it) for filled, it in possible.items()}
+    if len(set(kinds.values())) > 1:
+        matter = {field for field in values if differ_in(field, kinds)}
+        return "" if missing == matter and answer.case is None else f"result: asks {missing}, hangs on {matter}"
+    first = next(iter(possible.values()))
+    if isinstance(first, Missing):
+        return "" if answer.case is None and missing == {it.field for it in first.fields} else "waits for a card"
+    if answer.case is None or answer.case.result != first.result:
+        return f"{answer.case} instead of {first}"
+    listed = {(it.switch.name, it.value): it for it in answer.alternatives}
+    matter = set()
+    for switch, value, found in alternatives(game, situation, values, base):
+        different = set(found.values())
+        matter |= {field for field in values if differ_in(field, found)}
+        it = listed.get((switch, value))
+        expected: Any = "unlisted"
+        if different == {"refused"}:
+            expected = False
+        elif (
+            "same" not in different
+            and "refused" not in different
+            and all("outcome" in x or "scores" in x for x in different)
+        ):
+            expected = True
+        elif different != {"same"}:
+            expected = None
+        told: Any = "unlisted" if it is None or _is_same(it, answer.case) else it.possible
+        if told != expected:
+            return f"{switch}={value}: {told} instead of {expected} ({different})"
+    return "" if missing == matter else f"list: asks {missing}, hangs on {matter}"
+
+
+def _is_same(alternative: desk.Alternative, case: Case) -> bool:
+    return alternative.case is not None and alternative.case.result == case.result

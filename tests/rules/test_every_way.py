@@ -1,0 +1,54 @@
+"""What is answered, asked and listed, compared with trying every way to fill in what was left out."""
+
+from __future__ import annotations
+
+from math import prod
+from random import Random
+
+import pytest
+
+from tests.rules import brute_force, random_situations
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_trick_is_answered_as_far_as_all_ways_come_to_the_same(seed: int) -> None:
+    situation, values = random_situations.of_trick(Random(seed), left_out=1)
+    if prod(map(len, values.values())) <= 60:
+        assert brute_force.check("bids", situation, values) == "", (situation, values)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_round_is_answered_as_far_as_all_ways_come_to_the_same(seed: int) -> None:
+    situation, values = random_situations.of_round(Random(seed))
+    assert brute_force.check("bids", situation, values) == "", (situation, values)
+
+
+@pytest.mark.parametrize(
+    ("situation", "values"),
+    [
+        # M5: ten number cards are used up, and what lies in front of the winner of the 2x is not told.
+        (
+            {
+                "players": "3",
+                "starter": "2",
+                "centre": "K2X",
+                "bids": "G8 Y6 K4",
+                "front0": "K5 K3 K-5 K2 K7",
+                "front1": "K6 K8 K9 K1",
+            },
+            {"front2": ("", "K10")},
+        ),
+        # M6: the thief is in the game, and nobody says who has it, or whether the right to steal is still there.
+        (
+            {"players": "3", "specials": "thief", "ruleset": "bga", "centre": "K5", "bids": "R9 B8 Y5"},
+            {"right": ("0", "1"), **{f"front{seat}": ("", "K1", "KT") for seat in range(3)}},
+        ),
+        (
+            {"ask": "round", "players": "3", "rules": "robbed_lucky_loser:no"}
+            | {"front0": "", "front1": "K3 KT", "front2": "K4", "zero0": "1"},
+            {"robbed": ("-", "0", "1", "2")},
+        ),
+    ],
+)
+def test_what_used_to_be_forgotten_is_asked_for(situation: dict[str, str], values: dict[str, tuple[str, ...]]) -> None:
+    assert brute_force.check("bids", situation, values) == ""
