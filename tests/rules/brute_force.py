@@ -78,17 +78,11 @@ def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence
         different = set(found.values())
         matter |= {field for field in values if differ_in(field, found)}
         it = listed.get((switch, value))
-        expected: Any = "unlisted"
-        if different == {"refused"}:
-            expected = False
-        elif (
-            "same" not in different
-            and "refused" not in different
-            and all("outcome" in x or "scores" in x for x in different)
-        ):
+        expected: Any = None
+        if different in ({"refused"}, {"same"}):
+            expected = "unlisted" if "same" in different else False
+        elif all(what.startswith("(") for what in different):  # all of them are other results
             expected = True
-        elif different != {"same"}:
-            expected = None
         told: Any = "unlisted" if it is None or _is_same(it, answer.case) else it.possible
         if told != expected:
             return f"{switch}={value}: {told} instead of {expected} ({different})"
