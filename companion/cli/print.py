@@ -1,4 +1,4 @@
-"""`companion print`: everything of the print room from the command line."""
+"""`companion print`: score sheets, set-up lists, cards and rules as PDF."""
 
 from __future__ import annotations
 
@@ -16,33 +16,39 @@ from companion.games import GAMES, load
 from companion.sheets.join import Join
 from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintError, PrintJob, add_record, render
 
-_HOW = (
-    click.option("--paper", default="a4", help=f"The paper: {', '.join(PAPERS)}."),
+_OUTPUT = (
+    click.option("--paper", default="a4", help=f"Paper size: {', '.join(PAPERS)}."),
     LANG,
-    click.option("--grey", is_flag=True, help="Greys instead of colours."),
-    click.option("--copies", type=int, default=1, help="How many of each."),
-    click.option("-o", "--output", type=click.File("wb", lazy=True), required=True, help="The PDF file, or - ."),
+    click.option("--grey", is_flag=True, help="Print in greyscale."),
+    click.option("--copies", type=int, default=1, help="Number of copies."),
+    click.option(
+        "-o",
+        "--output",
+        type=click.File("wb", lazy=True),
+        required=True,
+        help="The PDF file to write, or - for standard output.",
+    ),
 )
-_WHAT = (
-    click.option("--players", type=int, help="How many play."),
-    click.option("--name", "names", multiple=True, help="A player, in seat job; once for each."),
+_GAME_OPTIONS = (
+    click.option("--players", type=int, help="Number of players."),
+    click.option("--name", "names", multiple=True, help="A player's name; repeat it in seating order."),
     game_options(GAMES),
 )
-_SINGLE = click.option("--single", is_flag=True, help="Each card a page with bleed.")
-_SIDES = click.option("--duplex", default="none", help=f"Backs of cards: {', '.join(DUPLEX)}.")
-_TURNS = click.option("--turns", is_flag=True, help="The turns of each round on the score sheet.")
+_SINGLE = click.option("--single", is_flag=True, help="Each card on a page of its own, with bleed.")
+_DUPLEX = click.option("--duplex", default="none", help=f"Two-sided printing: {', '.join(DUPLEX)}.")
+_TURNS = click.option("--turns", is_flag=True, help="Put the tricks of each round on the score sheet.")
 _GAME = click.argument("game", default=next(iter(GAMES)))
 
 # The commands that print one sheet: its name in `SHEETS`, what it is, and the options besides those of every sheet.
 _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
-    "setup": ("The set-up check list of GAME.", _WHAT),
-    "score": ("A blank score sheet of GAME.", (*_WHAT, _TURNS)),
+    "setup": ("The set-up list of GAME.", _GAME_OPTIONS),
+    "score": ("A blank score sheet of GAME.", (*_GAME_OPTIONS, _TURNS)),
     "cards": (
-        "Set-up cards of GAME: one for --players, or without it one for every number of players.",
-        (*_WHAT, _SINGLE, _SIDES),
+        "Set-up cards of GAME: one for --players, or one for every number of players.",
+        (*_GAME_OPTIONS, _SINGLE, _DUPLEX),
     ),
-    "reference": ("The reference cards of GAME.", (_SINGLE, _SIDES)),
-    "booklet": ("The rule booklet of GAME: on A4 or Letter for folding, on A5 page by page.", (_SIDES,)),
+    "reference": ("The reference cards of GAME.", (_SINGLE, _DUPLEX)),
+    "booklet": ("The rule booklet of GAME: on A4 or Letter for folding, on A5 page by page.", (_DUPLEX,)),
     "rules": ("The rules of GAME on one page.", ()),
 }
 
@@ -55,12 +61,12 @@ def command() -> None:
 @command.command()
 @with_options(
     click.argument("records", type=click.File("rb"), nargs=-1, required=True),
-    click.option("--link", default="", help="An address for the QR code at the head of the sheet."),
+    click.option("--link", default="", help="An address for the QR code on the sheet."),
     _TURNS,
-    *_HOW,
+    *_OUTPUT,
 )
 def filled(records: tuple[IO[bytes], ...], **given: Any) -> None:
-    """The score sheet of the games in RECORDS, as far as they were played.
+    """The score sheet of the games in RECORDS, filled in as far as they were played.
 
     Where a sheet collects attempts, several records of the same players fill one sheet.
     """
@@ -79,9 +85,9 @@ def filled(records: tuple[IO[bytes], ...], **given: Any) -> None:
 @command.command()
 @with_options(
     click.option("--table", required=True, help="The name of the table."),
-    click.option("--code", required=True, help="The code that is typed."),
-    click.option("--address", required=True, help="Where it is typed, such as 192.168.1.20:8000."),
-    *_HOW,
+    click.option("--code", required=True, help="The table's join code."),
+    click.option("--address", required=True, help="Where the code is entered, such as 192.168.1.20:8000."),
+    *_OUTPUT,
 )
 def join(table: str, code: str, address: str, **given: Any) -> None:
     """The join card of a table."""
@@ -92,14 +98,14 @@ def join(table: str, code: str, address: str, **given: Any) -> None:
 @command.command()
 @with_options(
     _GAME,
-    *_WHAT,
+    *_GAME_OPTIONS,
     click.option("--sheet", "sheets", multiple=True, help=f"One of {', '.join(SHEETS)}; may be repeated."),
     _TURNS,
-    _SIDES,
-    *_HOW,
+    _DUPLEX,
+    *_OUTPUT,
 )
 def pack(sheets: tuple[str, ...], **given: Any) -> None:
-    """The evening pack of GAME: everything that is wanted in one PDF."""
+    """Everything you need for an evening of GAME in one PDF."""
     _print(sheets or PACK, **given)
 
 
@@ -108,7 +114,7 @@ def _print(sheets: tuple[str, ...], *, join: Join | None = None, **given: Any) -
 
 
 for _name, (_help, _options) in _COMMANDS.items():
-    command.command(_name, help=_help)(with_options(_GAME, *_options, *_HOW)(partial(_print, (_name,))))
+    command.command(_name, help=_help)(with_options(_GAME, *_options, *_OUTPUT)(partial(_print, (_name,))))
 
 
 def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = None) -> PrintJob:
@@ -144,7 +150,7 @@ def _write(job: PrintJob, translator: Translator, output: IO[bytes]) -> None:
     try:
         pdf = render(job, translator)
     except PrintError as error:
-        _refuse("\n".join(error.sentences))
+        _refuse("\n".join(problem.text for problem in error.problems))
     output.write(pdf)
 
 

@@ -20,7 +20,7 @@ from companion.core.translator import Translator
 from companion.desk.wording import Reason, Spoken, in_words
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the answer as companion-verdict/1.")
-_PLAYERS = click.option("--players", type=int, help="How many play.")
+_PLAYERS = click.option("--players", type=int, help="Number of players.")
 
 
 class Games(click.Group):
@@ -38,9 +38,9 @@ class Games(click.Group):
 @LANG
 @click.pass_context
 def command(ctx: click.Context, *, lines: bool, lang: str) -> None:
-    """Settle a dispute: what the rules say, why, and what another house rule would change.
+    """Ask who is right: what the rules say, why, and what another house rule would change.
 
-    Exit status: 0 an answer; 1 something has to be known first; 2 the situation cannot be. With --lines, each line is
+    Exit status: 0 answered; 1 more information needed; 2 impossible situation. With --lines, each line is
     {"game": ..., "situation": {...}}; 0 when every line was answered.
     """
     if lines:
@@ -68,7 +68,7 @@ def _command(game: str) -> click.Command:
         decorated = decorator(decorated)
     labels = "\n".join(f"- {question.label}" for question in declared.questions)
     title = games.load(game).TITLE
-    return click.command(game, help=f"Settle a dispute about {title}.\n\n\b\n{labels}")(decorated)
+    return click.command(game, help=f"Ask who is right in {title}.\n\n\b\n{labels}")(decorated)
 
 
 def _option(field: Field) -> Callable[[Any], Any]:

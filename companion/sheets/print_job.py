@@ -72,12 +72,19 @@ class GameSheets(Protocol):
     ) -> ScoreSheet: ...
 
 
-class PrintError(ValueError):
-    """The job cannot be printed; each of `sentences` says what is wrong and what is possible."""
+class Problem(Struct, frozen=True):
+    """Why a job cannot be printed, and what can: `field` is the field of the job that it concerns, "" for none."""
 
-    def __init__(self, *sentences: str) -> None:
-        super().__init__(" ".join(sentences))
-        self.sentences = sentences
+    field: str
+    text: str
+
+
+class PrintError(ValueError):
+    """The job cannot be printed."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__(" ".join(problem.text for problem in problems))
+        self.problems = problems
 
 
 class PrintJob(Struct, frozen=True):
@@ -127,37 +134,10 @@ def render(job: PrintJob, translator: Translator) -> bytes:
 
 
 def check(job: PrintJob, translator: Translator) -> Any:
-    """Return the set-up of the game in `job`; raises like `printed`."""
-    wrong = []
-    for value, known, text in (
-        (job.game, GAMES, N_("There is no game {value}. You can use {known}.")),
-        (job.paper, PAPERS, N_("There is no paper {value}. You can use {known}.")),
-        (job.duplex, DUPLEX, N_("{value} is not a choice for two-sided printing. You can use {known}.")),
-        *((name, SHEETS, N_("There is no sheet {value}. You can use {known}.")) for name in job.sheets),
-    ):
-        if value not in known:
-            wrong.append(translator.text(text, value=value, known=translator.any_of(list(known))))
-    if not job.sheets:
-        wrong.append(translator.text(N_("Choose at least one sheet.")))
-    if job.copies not in COPIES:
-        wrong.append(
-            translator.text(N_("You can print 1 to {most} copies at once, not {n}."), n=job.copies, most=COPIES[-1])
-        )
-    if "join" in job.sheets and job.join is None:
-        wrong.append(translator.text(N_("To print a join card, open the table's join code first.")))
-    if "answers" in job.sheets and not job.answers:
-        wrong.append(translator.text(N_("There is no answer to print.")))
-    if wrong:
-        raise PrintError(*wrong)
-    if job.names and len(job.names) != job.players:
-        given, players = len(job.names), job.players
-        raise PrintError(
-            translator.text(N_("{given} names don't fit {players} players."), given=given, players=players)
-        )
-    seats = games.load(job.game).SEATS
-    if job.players not in seats:
-        range_of = {"low": seats[0], "high": seats[-1], "n": job.players}
-        raise PrintError(translator.text(N_("This game is for {low} to {high} players, not for {n}."), **range_of))
+    """Return the set-up of the game in `job`; raises like `render`."""
+    problems = [*_wrong_choices(job, translator)] or [*_wrong_players(job, translator)]
+    if problems:
+        raise PrintError(*problems)
     people = [Person(name or "?") for name in job.names or [""] * job.players]
     state = games.load(job.game).setup(people, job.options)
     setup = state if isinstance(state, Refusal) else state.setup
@@ -165,8 +145,38 @@ def check(job: PrintJob, translator: Translator) -> Any:
         setup = next(game_sheets(job.game).all_setups(job.options), setup)
     if isinstance(setup, Refusal):
         translator = translator.with_texts(games.load(job.game).WORDS, [person.name for person in people])
-        raise PrintError(*map(translator, setup.violations))
+        raise PrintError(*(Problem("options", translator(violation)) for violation in setup.violations))
     return setup
+
+
+def _wrong_choices(job: PrintJob, translator: Translator) -> Iterator[Problem]:
+    for field, value, known, text in (
+        ("game", job.game, GAMES, N_("There is no game {value}. You can use {known}.")),
+        ("paper", job.paper, PAPERS, N_("There is no paper {value}. You can use {known}.")),
+        ("duplex", job.duplex, DUPLEX, N_("{value} is not a choice for two-sided printing. You can use {known}.")),
+        *(("sheets", name, SHEETS, N_("There is no sheet {value}. You can use {known}.")) for name in job.sheets),
+    ):
+        if value not in known:
+            yield Problem(field, translator.text(text, value=value, known=translator.any_of(list(known))))
+    if not job.sheets:
+        yield Problem("sheets", translator.text(N_("Choose at least one sheet.")))
+    if job.copies not in COPIES:
+        text = N_("You can print 1 to {most} copies at once, not {n}.")
+        yield Problem("copies", translator.text(text, n=job.copies, most=COPIES[-1]))
+    if "join" in job.sheets and job.join is None:
+        yield Problem("sheets", translator.text(N_("To print a join card, open the table's join code first.")))
+    if "answers" in job.sheets and not job.answers:
+        yield Problem("sheets", translator.text(N_("There is no answer to print.")))
+
+
+def _wrong_players(job: PrintJob, translator: Translator) -> Iterator[Problem]:
+    seats = games.load(job.game).SEATS
+    if job.names and len(job.names) != job.players:
+        text = N_("{given} names don't fit {players} players.")
+        yield Problem("players", translator.text(text, given=len(job.names), players=job.players))
+    elif job.players not in seats:
+        text = N_("This game is for {low} to {high} players, not for {n}.")
+        yield Problem("players", translator.text(text, low=seats[0], high=seats[-1], n=job.players))
 
 
 def add_record(job: PrintJob, record: Record, translator: Translator) -> PrintJob:

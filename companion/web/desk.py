@@ -23,7 +23,7 @@ from companion.web import games as pages
 from companion.web.desk_pads import pad_for
 from companion.web.desk_view import View
 from companion.web.game_context import GameContext, game_context
-from companion.web.printing import printed_slip
+from companion.web.printing import answer_pdf
 from companion.web.rulebook import players
 
 bp = Blueprint("desk", __name__)
@@ -99,7 +99,7 @@ def slip() -> Answered:
     lines += [
         _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.folded if row.items
     ]
-    return printed_slip(
+    return answer_pdf(
         AnswerSheet(
             game=pages.TITLES[game],
             situation=tuple(lines),

@@ -1,13 +1,16 @@
-"""What is asked of the print room: its form, and the order that an address makes."""
+"""What a request asks to print: the form, and the print job that it makes."""
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Sequence
+from typing import Any
+
 from flask import request
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
+from msgspec import Struct
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Form, RadioField, SelectField, SelectMultipleField, StringField
+from wtforms import BooleanField, Field, Form, RadioField, SelectField, SelectMultipleField, ValidationError
 from wtforms.fields.choices import SelectChoice
 from wtforms.widgets import CheckboxInput, ListWidget
 
@@ -17,146 +20,232 @@ from companion.core.numbers import whole
 from companion.i18n import language
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
-from companion.sheets.print_job import DUPLEX, NO_GAME, PACK, PAPERS, SHEETS, PrintJob, game_sheets
+from companion.sheets.print_job import (
+    DUPLEX,
+    NO_GAME,
+    PACK,
+    PAPERS,
+    SHEETS,
+    PrintError,
+    PrintJob,
+    Problem,
+    check,
+    game_sheets,
+)
 from companion.store.models import Game, Player, Table
 from companion.web import access
 from companion.web import games as pages
-from companion.web.options import OptionsForm
+from companion.web.options import NumberField, OptionsForm
 from companion.web.urls import external_base_url, external_url
 
 # Where paper is Letter and not A4.
-LETTER_LANDS = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", "PR", "SV", "VE"}
-
-Asked = MultiDict[str, str]  # what the address asks for
+LETTER_COUNTRIES = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", "PR", "SV", "VE"}
 
 
-class PrintForm(Form):  # type: ignore[misc]
-    game = RadioField(
-        _("Variant"),
-        choices=[SelectChoice(*it) for it in pages.TITLES.items()],
-        default=games.FIRST,
-        render_kw={"data-redraw": ""},
-    )
-    players = RadioField(_("Players"), validate_choice=False, render_kw={"data-redraw": ""})
-    sheets = SelectMultipleField(
-        _("Sheets"), widget=ListWidget(prefix_label=False), option_widget=CheckboxInput(), validate_choice=False
-    )
-    names = BooleanField(_("Fill in the names"))
-    every = BooleanField(_("Set-up cards for every number of players"))
-    turns = BooleanField()
-    paper = SelectField(_("Paper"), validate_choice=False)
-    lang = SelectField(
-        _("Language of the sheets"),
-        choices=[SelectChoice(*it) for it in language.LANGUAGES.items()],
-        validate_choice=False,
-    )
-    grey = BooleanField(_("Greyscale"))
-    duplex = SelectField(_("Backs of the cards"), validate_choice=False)
-    single = BooleanField(_("Cards as single pages with 3 mm bleed, for a print shop"))
-    copies = StringField(_("Copies"), default="1")
+class PrintRequest(Struct, frozen=True):
+    """A print job, its language, and the number of the table's game that is printed, 0 for none."""
 
-
-class PrintRequest(msgspec.Struct, frozen=True):
-    """What the request asks the print room for: the form as filled in, the order it makes, and its language.
-
-    `n` is the number of the table's game that is printed, 0 for none.
-    """
-
-    form: PrintForm
-    options: OptionsForm | None  # of the game
-    order: PrintJob
+    job: PrintJob
     lang: str
-    kind: str = ""
-    chosen: list[Player] = []
     n: int = 0
 
     @property
     def file_name(self) -> str:
         """Return what the PDF is called, such as `GAME-3-score-a4.pdf`."""
-        order = self.order
-        sheet = order.sheets[0] if len(order.sheets) == 1 else "pack"
-        game = [] if NO_GAME.issuperset(order.sheets) else [order.game, *([str(self.n)] if self.n else [])]
-        return "-".join((*game, sheet, order.paper)) + ".pdf"
+        sheet = self.job.sheets[0] if len(self.job.sheets) == 1 else "pack"
+        game = [] if NO_GAME.issuperset(self.job.sheets) else [self.job.game, *([str(self.n)] if self.n else [])]
+        return "-".join((*game, sheet, self.job.paper)) + ".pdf"
 
 
-def requested_print(who: access.Viewer | None) -> PrintRequest:
-    """Return what the request asks for; a page that was opened without a wish offers the evening pack."""
-    table = who.table if who else None
-    asked = MultiDict((name, value) for name, value in request.args.items(multi=True) if name != "page")
-    form = PrintForm(asked or None)
-    if table and table.games and not asked:
-        form.game.data = table.games[-1].kind  # whose players sit down again, in a number that it allows
-    kind = form.game.data if form.game.data in games.GAMES else games.FIRST
-    seats = games.load(kind).SEATS
-    if label := game_sheets(kind).TURNS_LABEL:
-        form.turns.label.text = gettext(label)
-    else:
-        del form.turns
-    _offer(form, who, seats, asked)
-    people = {str(player.id): player for player in table.players} if table else {}
-    chosen = [people[it] for it in asked.getlist("player") if it in people] if asked else _usual(table)
-    count = len(chosen) if form.names.data and chosen else whole(form.players.data)
-    count = count if isinstance(count, int) else 0
-    names = tuple(player.name for player in chosen) if form.names.data else ()
-    # The form of the options wants people; for a number that does not exist it shows the least.
-    shown = count if count in seats else seats[0]
-    standing = [Person(name) for name in names][:shown]
-    standing += [Person(gettext("Player %(n)s", n=seat + 1)) for seat in range(len(standing), shown)]
-    options = OptionsForm(kind, standing, asked)
-    copies = whole(form.copies.data)
-    order = PrintJob(
-        sheets=tuple(form.sheets.data or ()),
-        game=form.game.data or "",
-        players=count,
-        options=options.options(),
-        names=names,
-        paper=form.paper.data or "",
-        grey=form.grey.data,
-        copies=copies if isinstance(copies, int) else 0,
-        duplex=form.duplex.data or "",
-        single=form.single.data,
-        every=form.every.data,
-        turns=bool(form.turns and form.turns.data),
-        join=_join(who),
+def is_printable(form: PrintForm, field: Field) -> None:
+    """Refuse what printing refuses of this field: a validator."""
+    problems = [problem.text for problem in form.problems if problem.field == field.name]
+    if problems:
+        raise ValidationError(" ".join(problems))
+
+
+class PrintForm(Form):
+    """What is to be printed. Its fields are in the address, so that a choice can be shared; a page that was opened
+    without any offers the evening pack.
+
+    `options` is the form of the game's options, `seated` are the players whose names are chosen.
+    """
+
+    game = RadioField(
+        _("Variant"),
+        [is_printable],
+        choices=[SelectChoice(slug, title) for slug, title in pages.TITLES.items()],
+        validate_choice=False,
+        default=games.FIRST,
+        render_kw={"data-redraw": ""},
     )
-    return PrintRequest(form, options, order, form.lang.data or "", kind, chosen)
+    players = RadioField(_("Players"), [is_printable], validate_choice=False, render_kw={"data-redraw": ""})
+    sheets = SelectMultipleField(
+        _("Sheets"),
+        [is_printable],
+        choices=[SelectChoice(name, _(text)) for name, text in SHEETS.items() if name != "answers"],
+        widget=ListWidget(prefix_label=False),
+        option_widget=CheckboxInput(),
+        validate_choice=False,
+    )
+    names = BooleanField(_("Fill in the names"))
+    every = BooleanField(_("Set-up cards for every number of players"))
+    turns = BooleanField()
+    paper = SelectField(
+        _("Paper"),
+        [is_printable],
+        choices=[SelectChoice(name, _(text)) for name, text in PAPERS.items()],
+        validate_choice=False,
+    )
+    lang = SelectField(
+        _("Language of the sheets"),
+        [is_printable],
+        choices=[SelectChoice(lang, name) for lang, name in language.LANGUAGES.items()],
+        validate_choice=False,
+    )
+    grey = BooleanField(_("Greyscale"))
+    duplex = SelectField(
+        _("Backs of the cards"),
+        [is_printable],
+        choices=[SelectChoice(name, _(text)) for name, text in DUPLEX.items()],
+        validate_choice=False,
+        default="none",
+    )
+    single = BooleanField(_("Cards as single pages with 3 mm bleed, for a print shop"))
+    copies = NumberField(_("Copies"), [is_printable], default="1")
+
+    def __init__(self, args: MultiDict[str, str], who: access.Viewer | None) -> None:
+        self.who = who
+        self.table: Table | None = who.table if who else None
+        self.problems: tuple[Problem, ...] = ()
+        likely = _likely_players(self.table)
+        super().__init__(args or None, data=self._usual(likely))
+        slug = self.game.data if self.game.data in games.GAMES else games.FIRST
+        self._fit_to_game(slug)
+        by_id = {str(player.id): player for player in self.table.players} if self.table else {}
+        chosen = [by_id[player_id] for player_id in args.getlist("player") if player_id in by_id]
+        self.seated = chosen if args else likely
+        self.options = OptionsForm(slug, self._people(games.load(slug).SEATS), args)
+
+    @property
+    def is_named(self) -> bool:
+        """Tell whether names are filled in; their number is then that of the players."""
+        return bool(self.names.data and self.seated)
+
+    @property
+    def player_count(self) -> int:
+        """Return how many play, 0 for what is no number."""
+        count = len(self.seated) if self.is_named else whole(self.players.data)
+        return count if isinstance(count, int) else 0
+
+    def print_request(self) -> PrintRequest:
+        """Return the job that the form makes, whether it can be printed or not."""
+        copies = whole(self.copies.data)
+        job = PrintJob(
+            sheets=tuple(self.sheets.data or ()),
+            game=self.game.data or "",
+            players=self.player_count,
+            options=self.options.options(),
+            names=tuple(player.name for player in self.seated) if self.is_named else (),
+            paper=self.paper.data or "",
+            grey=self.grey.data,
+            copies=copies if isinstance(copies, int) else 0,
+            duplex=self.duplex.data or "",
+            single=self.single.data,
+            every=self.every.data,
+            turns=bool(self.turns and self.turns.data),
+            join=_join(self.who),
+        )
+        return PrintRequest(job, self.lang.data or "")
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Check the form as printing does: what is wrong stands at the field it concerns, the rest in `form_errors`."""
+        self.problems = find_problems(self.print_request())
+        super().validate(extra_validators)
+        is_refused = any(problem.field == "options" for problem in self.problems)
+        if is_refused and self.options.validate():
+            self.form_errors = [problem.text for problem in self.problems if problem.field == "options"]
+        return not self.problems
+
+    def _usual(self, likely: Sequence[Player]) -> dict[str, Any]:
+        """Return what is chosen as long as nothing is."""
+        return {
+            "game": self.table.games[-1].kind if self.table and self.table.games else games.FIRST,
+            "sheets": [*PACK, "join"] if _join(self.who) else list(PACK),
+            "names": bool(likely),
+            "paper": _usual_paper(),
+            "lang": language.current(),
+        }
+
+    def _fit_to_game(self, slug: str) -> None:
+        """Offer what this game has, to this table."""
+        seats = games.load(slug).SEATS
+        self.players.choices = [SelectChoice(str(count), str(count)) for count in seats]
+        if not self.players.data:
+            self.players.data = str(min(4, seats[-1]))
+        if _join(self.who) is None:
+            self.sheets.choices = [choice for choice in self.sheets.choices if choice.value != "join"]
+        if label := game_sheets(slug).TURNS_LABEL:
+            self.turns.label.text = gettext(label)
+        else:
+            del self.turns
+
+    def _people(self, seats: range) -> list[Person]:
+        """Return as many people as the form of the options is for: the fewest for a number that does not exist."""
+        shown = self.player_count if self.player_count in seats else seats[0]
+        names = [player.name for player in self.seated] if self.is_named else []
+        blank = [gettext("Player %(n)s", n=seat + 1) for seat in range(len(names), shown)]
+        return [Person(name) for name in (*names, *blank)][:shown]
 
 
-def _offer(form: PrintForm, who: access.Viewer | None, seats: range, asked: Asked) -> None:
-    """Fill in what can be chosen, and what is chosen unless the request says something else."""
-    joinable = _join(who) is not None
-    form.sheets.choices = [
-        SelectChoice(name, gettext(told))
-        for name, told in SHEETS.items()
-        if name != "answers" and (name != "join" or joinable)
-    ]
-    form.players.choices = [SelectChoice(str(count), str(count)) for count in seats]
-    form.paper.choices = [SelectChoice(name, gettext(told)) for name, told in PAPERS.items()]
-    form.duplex.choices = [SelectChoice(name, gettext(told)) for name, told in DUPLEX.items()]
-    if form.players.data not in map(str, seats) and not asked.get("players"):
-        form.players.data = str(min(4, seats[-1]))
-    if not asked:
-        form.sheets.data = [*PACK, "join"] if joinable else list(PACK)
-        form.names.data = bool(who and _usual(who.table))
-    if "paper" not in asked:
-        form.paper.data = _usual_paper()
-    if "duplex" not in asked:
-        form.duplex.data = "none"
-    if "lang" not in asked:
-        form.lang.data = language.current()
+def find_problems(print_request: PrintRequest) -> tuple[Problem, ...]:
+    """Return why this cannot be printed, in the reader's language."""
+    problems: list[Problem] = []
+    try:
+        language.known(print_request.lang)
+    except language.UnknownLanguage as error:
+        problems.append(Problem("lang", error.message(gettext)))
+    try:
+        check(print_request.job, language.translator())
+    except PrintError as error:
+        problems += error.problems
+    return tuple(problems)
 
 
-def _usual(table: Table | None) -> list[Player]:
-    """Return who sat down to the table's last game, in seat order."""
+def game_print_request(game: Game, sheet: str) -> PrintRequest:
+    """Return the request for a sheet of a game that is played; paper, language and the like are in the address."""
+    args = request.args
+    copies = whole(args.get("copies", "1"))
+    job = PrintJob(
+        sheets=(sheet,),
+        game=game.kind,
+        players=len(game.seats),
+        options=game.options,
+        names=tuple(game.names),
+        paper=args.get("paper") or _usual_paper(),
+        grey="grey" in args,
+        copies=copies if isinstance(copies, int) else 0,
+        turns="turns" in args,
+    )
+    return PrintRequest(job, args.get("lang") or language.current(), game.n)
+
+
+def answer_print_request(answer: AnswerSheet) -> PrintRequest:
+    """Return the request for an answer on half a page, in the reader's language."""
+    return PrintRequest(PrintJob(("answers",), paper=_usual_paper(), answers=(answer,)), language.current())
+
+
+def _likely_players(table: Table | None) -> list[Player]:
+    """Return who played the table's last game, in seat order."""
     if table is None or not table.games:
         return []
-    people = {player.id: player for player in table.players}
-    return [people[seat["player"]] for seat in table.games[-1].seats if seat["player"] in people]
+    by_id = {player.id: player for player in table.players}
+    return [by_id[seat["player"]] for seat in table.games[-1].seats if seat["player"] in by_id]
 
 
 def _usual_paper() -> str:
     first = next(iter(request.accept_languages.values()), "")
-    return "letter" if first.replace("_", "-").rpartition("-")[2].upper() in LETTER_LANDS else "a4"
+    return "letter" if first.replace("_", "-").rpartition("-")[2].upper() in LETTER_COUNTRIES else "a4"
 
 
 def _join(who: access.Viewer | None) -> Join | None:
@@ -165,28 +254,3 @@ def _join(who: access.Viewer | None) -> Join | None:
         return None
     address, code = external_base_url(), who.table.code
     return Join(who.table.name, code, address.partition("://")[2].rstrip("/"), external_url("join.choose", code=code))
-
-
-def game_print_request(game: Game, sheet: str) -> PrintRequest:
-    """Return the wish for a sheet of a game that is played: paper, language and the like from the address."""
-    form = PrintForm(request.args)
-    copies = whole(form.copies.data or "1")
-    order = PrintJob(
-        sheets=(sheet,),
-        game=game.kind,
-        players=len(game.seats),
-        options=game.options,
-        names=tuple(game.names),
-        paper=form.paper.data or _usual_paper(),
-        grey=form.grey.data,
-        copies=copies if isinstance(copies, int) else 0,
-        turns=form.turns.data,
-    )
-    return PrintRequest(form, None, order, form.lang.data or language.current(), n=game.n)
-
-
-def slip_request(slip: AnswerSheet) -> PrintRequest:
-    """Return the wish for a verdict on half a page, in the reader's language."""
-    return PrintRequest(
-        PrintForm(), None, PrintJob(("answers",), paper=_usual_paper(), answers=(slip,)), language.current()
-    )

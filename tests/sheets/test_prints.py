@@ -197,3 +197,28 @@ def test_all_attempts_of_the_same_people_stand_on_one_sheet(app: Flask) -> None:
     text = text_of(browser.get(f"{path}/2/score.pdf"))
     assert "9 excellent" in text and "0 beaten" in text and "31" not in text
     assert "31 ten or more" in text_of(browser.get(f"{path}/3/score.pdf"))
+
+
+@pytest.mark.parametrize(
+    ("params", "field"),
+    [
+        ("game=bids&players=9&sheets=setup", None),
+        ("game=bids&players=4&sheets=score&copies=1000", "copies"),
+        ("game=bids&players=4", "sheets"),
+        ("game=bids&players=4&sheets=score&paper=a3", "paper"),
+    ],
+)
+def test_what_cannot_be_printed_is_said_at_its_field(visitor: Visitor, params: str, field: str | None) -> None:
+    page = visitor.get(f"/print?{params}")
+    assert page.status == 422
+    errors = page.root.all("p", **{"class": "wrong"})
+    assert len(errors) == 1
+    if field is not None:
+        assert errors[0].attrs["id"] == f"{field}-wrong"
+
+
+def test_an_option_that_cannot_be_printed_is_said_at_its_field(visitor: Visitor) -> None:
+    page = visitor.get("/print?game=bids&players=4&sheets=score&rounds=many")
+    details = next(node for node in page.root.all("p", **{"class": "wrong"})[0].above() if node.tag == "details")
+    assert "open" in details.attrs
+    assert page.root.all("input", name="rounds")[0].attrs["value"] == "many"
