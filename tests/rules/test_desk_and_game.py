@@ -10,11 +10,18 @@ from hypothesis import strategies as st
 
 from companion import desk
 from companion.core.game import Ruling
-from companion.core.situations import History
-from companion.games import bids, record
+from companion.core.situations import Case, Given, History
+from companion.desk.reading import read
+from companion.games import bids, record, take_that, the_game
+from companion.games.bids import choices
 from companion.games.bids.state import State, Turn
+from companion.games.the_game.piles import PILES
 from tests.bids import legal
 from tests.bids.test_legal_games import tables
+from tests.take_that import legal as take_that_legal
+from tests.take_that.test_legal_games import matches
+from tests.the_game import legal as the_game_legal
+from tests.the_game.test_legal_games import games
 
 
 @settings(max_examples=60)
@@ -33,6 +40,108 @@ def test_every_turn_of_a_legal_game_is_judged_alike_at_the_desk(
         case = desk.answer_question("bids", situation).case
         assert case is not None, situation
         assert case.why == turn.why, situation
+
+
+@settings(max_examples=40)
+@given(tables(), st.integers(0, 2**32))
+def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str, Any]], seed: int) -> None:
+    game = legal.play(Random(seed), *table)
+    start = record.accept(game.record).state
+    moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
+    for at, (before, entry) in enumerate(moments):
+        after = game.states[at]
+        stole = entry["type"] == "steal" and before.phase == "offer" and entry["seat"] is not None
+        turn = _completed(before, after)
+        if turn is None and not stole:
+            continue
+        result = result_of("bids", at_the_desk(game, History(moments[: at + 1], after), at))
+        ended = before.round.number, len(before.round.turns) + (not stole)
+        turns = bids.report(after, lambda said: "")["turns"]
+        reported = next(it for it in turns if (it["round"], it["turn"]) == ended)
+        names = ("outcome", "winner", "taken", "doubled", "alliance", "next")
+        assert {name: result[name] for name in names} == {name: reported[name] for name in names}
+        over = len(after.results) > len(before.results)
+        fronts = after.results[-1].fronts if over else after.round.fronts
+        assert result["fronts"] == [list(front.cards) for front in fronts]
+        assert result["points"] == [front.points for front in fronts]
+        thief = before.round.right if stole else reported["winner"]
+        assert result["stolen"] == (reported["stolen"] and {"by": thief, **reported["stolen"]})
+        prompt = bids.prompt(after) or {}
+        offered = after.phase == "offer" and {name: prompt[name] for name in ("seat", "optional", "options")}
+        assert result["offer"] == (offered or None)
+
+
+@settings(max_examples=30)
+@given(tables(), st.integers(0, 2**32))
+def test_the_result_of_a_round_is_that_of_the_report(table: tuple[int, dict[str, Any]], seed: int) -> None:
+    game = legal.play(Random(seed), *table)
+    start = record.accept(game.record).state
+    moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
+    last = game.states[-1]
+    for number, result in enumerate(last.results, start=1):
+        at = next(at for at, (before, _) in enumerate(moments) if before.round.number == number)
+        situation = at_the_desk(game, History(moments, last), at, "round")
+        scores = [list(result.scores), list(result.raw), list(result.zero_rounds)]
+        found = result_of("bids", situation)
+        assert [found["scores"], found["raw"], found["zero_rounds"]] == scores
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 2**32))
+def test_a_round_in_progress_is_scored_as_it_stands_now(seed: int) -> None:
+    game = legal.play(Random(seed), 4, {"specials": ["thief"], "rounds": 2})
+    start = record.accept(game.record).state
+    moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
+    for at in range(0, len(moments), 7):
+        now = game.states[at]
+        if now.phase is None:
+            continue
+        situation = at_the_desk(game, History(moments[: at + 1], now), at, "round")
+        current = now if now.round.number == moments[at][0].round.number else None
+        if current is not None:
+            assert result_of("bids", situation)["scores"] == list(choices.so_far(current).points)
+
+
+@given(games())
+def test_the_desk_lets_a_card_go_where_the_game_does(game: the_game_legal.Played) -> None:
+    state = record.accept(game.record).state
+    for at, entry in enumerate(game.entries):
+        after = the_game.apply(state, entry)
+        assert isinstance(after, Ruling)
+        if entry["type"] == "play":
+            history = History([(state, entry)], after.state)
+            players, options = len(game.record["players"]), game.record["options"]
+            situation = desk.situation_at("the-game", players, options, history, 0, "play")
+            assert result_of("the-game", situation)["legal"], (at, situation)
+            backwards = abs(entry["card"] - state.tops[PILES.index(entry["pile"])]) == 10
+            rises = entry["card"] > state.tops[PILES.index(entry["pile"])]
+            assert result_of("the-game", situation)["backwards"] == (backwards and rises != (entry["pile"][0] == "u"))
+        state = after.state
+
+
+@settings(max_examples=40)
+@given(matches())
+def test_the_desk_allows_the_cards_that_the_game_takes_and_counts_the_row_alike(match: take_that_legal.Played) -> None:
+    state = record.accept(match.record).state
+    for entry in match.entries:
+        after = take_that.apply(state, entry)
+        assert isinstance(after, Ruling)
+        if entry["type"] in ("lay", "twist", "take"):
+            situation = desk.situation_at(
+                "take-that",
+                len(match.record["players"]),
+                match.record["options"],
+                History([(state, entry)], after.state),
+                0,
+            )
+            if entry["type"] == "take":
+                minus = after.state.deal.minus if len(after.state.rounds) == len(state.rounds) else None
+                if minus is not None and not entry.get("penalty"):
+                    seat = state.deal.seat
+                    assert result_of("take-that", situation)["cost"] == minus[seat] - state.deal.minus[seat]
+            else:
+                assert result_of("take-that", situation)[entry["type"]][str(entry["card"])], situation
+        state = after.state
 
 
 @settings(max_examples=20)
@@ -63,8 +172,17 @@ def test_of_a_round_told_in_points_the_desk_asks_for_the_cards() -> None:
     assert told.case is not None and [it.params["n"] for it in told.case.said] == [8, 5, 12]
 
 
-def at_the_desk(game: legal.Played, history: History, place: int) -> dict[str, str]:
-    return desk.situation_at("bids", len(game.names), game.options, history, place)
+def at_the_desk(game: legal.Played, history: History, place: int, ask: str = "") -> dict[str, str]:
+    return desk.situation_at("bids", len(game.names), game.options, history, place, ask)
+
+
+def result_of(game: str, situation: dict[str, str]) -> dict[str, Any]:
+    """Return the result of a situation in which all is given."""
+    read_situation = read(game, situation)
+    assert isinstance(read_situation, Given), (situation, read_situation)
+    case = desk.load(game).question(situation).answer(read_situation)
+    assert isinstance(case, Case), (situation, case)
+    return case.result
 
 
 def _completed(before: State, after: State) -> Turn | None:
