@@ -113,6 +113,36 @@ def test_two_phones_that_report_the_same_bid_are_one_and_a_third_is_told(host: A
     assert len(game_log.rows(game)) == 3
 
 
+def test_the_same_card_laid_for_another_reason_is_no_repetition(game: Game) -> None:
+    report(game, play(20), number=0)
+    report(game, play(10))  # ten back
+    answer = report(game, play(10), number=0)
+    assert isinstance(answer, Conflict)
+    assert answer.seen.tops[0] == 1, "the phone saw the pile before any card was laid"
+    assert placed(game) == [20, 10]
+
+
+def test_an_answer_to_an_earlier_question_of_the_same_kind_is_no_repetition(host: AccessLink) -> None:
+    """Twice Luis has a penalty card that nobody looked at; the second time somebody enters the first card again."""
+    people = [tables.add_player(host.table, name) for name in ("Ana", "Luis")]
+    game = tables.start_game(host.table, "take-that", people, {"advanced": True})
+    first, second = ({"type": "penalty", "seat": 1, "card": card} for card in (22, 23))
+    lay = [{"type": "lay", "card": card} for card in (34, 55, 12, 13)]
+    for entry in (
+        lay[0],
+        {"type": "take"},
+        lay[1],
+        first,
+        {"type": "take", "penalty": 33},
+        lay[2],
+        {"type": "take"},
+        lay[3],
+    ):
+        assert isinstance(report(game, entry), Accepted), entry
+    assert isinstance(report(game, second, number=8), Accepted)
+    assert isinstance(report(game, first, number=8), Conflict)
+
+
 @pytest.mark.parametrize("number", [-1, 7])
 def test_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None:
     report(game, play(5))
