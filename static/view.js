@@ -10,6 +10,8 @@ export const shown = {
   taps: 0, // how often it was asked
 };
 
+// What stands beside the board depends on what is in it; a style sheet cannot ask that of every browser.
+const CONTENTS = { over: ".verdict-of-game", joining: ".way-in" };
 const DOUBLE_TAP = { time: 400, distance: 30 }; // milliseconds, CSS pixels
 let typed = new WeakSet(); // fields whose content the server has not seen yet
 let keepsNotices = false; // they answer this phone's own entry: a change by others does not take them away
@@ -54,6 +56,9 @@ function draw(html) {
   const refocus = rememberFocus();
   morph(board, html, typed);
   refocus();
+  for (const [name, part] of Object.entries(CONTENTS)) {
+    board.toggleAttribute(`data-${name}`, Boolean(board.querySelector(part)));
+  }
   const field = board.querySelector("input[name=number]");
   if (field) shown.number = Number(field.value);
   if (shown.number !== number || questionText() !== question) tap.changedAt = performance.now();

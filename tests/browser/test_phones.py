@@ -314,11 +314,13 @@ def test_the_way_in_disappears_from_the_screen_when_it_is_closed(phones: Callabl
     evening = Evening(phones, "take-that", "Ana", "Luis")
     screen = evening.player("Luis")
     screen.goto(f"{evening.game}/screen")
-    expect(screen.locator(".way-in .qr svg")).to_be_visible()
+    expect(screen.locator(".way-in img.qr")).to_be_visible()
+    expect(screen.locator(".join-address")).to_be_visible()
     expect(screen.locator("[data-link-sign]")).to_have_text("connected")
     evening.host.goto(f"{evening.table}/people")
     evening.host.click("button[value=close]")
     expect(screen.locator(".way-in")).to_have_count(0)
+    expect(screen.locator(".join-address")).to_be_hidden()
 
 
 def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> None:
