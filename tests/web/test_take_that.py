@@ -164,7 +164,7 @@ def test_the_log_tells_turns_points_and_games(visitor: Visitor) -> None:
         "Game 1: Ana +5, Luis +18",
         "Ana pairs the 43 with the 34",
         "Ana gains 2 points.",
-        "Luis loses 5 points.",
+        "Ana loses 5 points.",
         "Game 2",
     ):
         assert told in text
