@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import errno
-import socket
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,7 +13,9 @@ from companion.network import local_addresses
 
 if TYPE_CHECKING:
     from flask import Flask
-    from gevent.pywsgi import WSGIHandler, WSGIServer
+    from gevent.pywsgi import WSGIServer
+
+_OTHER_FILES = 100  # the database, logs, fonts
 
 
 @click.command()
@@ -36,16 +37,16 @@ def serve(host: str, port: int) -> None:
     :raises click.ClickException: a setting is wrong, the port is taken or not allowed, or the database cannot be
         reached.
     """
-    from gevent.pywsgi import WSGIServer
+    from companion.cli.http_server import Server
 
     app = application()
     _upgrade_database(app)
-    server = WSGIServer((host, port), app, backlog=1024, log=None, handler_class=_handler_class())
+    limit = _connection_limit(app.config["MAX_STREAMS"])
+    server = Server((host, port), app, limit, app.config["MAX_CONTENT_LENGTH"])
     try:
         server.start()
     except OSError as error:
         raise click.ClickException(_cannot_listen(error, host, port)) from None
-    _raise_open_file_limit(app.config["MAX_STREAMS"])
     _close_streams_on_shutdown(server, app)
     _print_addresses(host, port)
     _freeze_garbage_collection()
@@ -61,22 +62,6 @@ def _upgrade_database(app: Flask) -> None:
             upgrade()
     except OperationalError as error:
         raise click.ClickException(gettext("Cannot reach the database: {error}", error=error.orig)) from None
-
-
-def _handler_class() -> type[WSGIHandler]:
-    from gevent.pywsgi import WSGIHandler
-
-    class Handler(WSGIHandler):
-        """Sends small responses at once, and drops phones that have been out of reach for a minute."""
-
-        def __init__(self, sock: socket.socket, *args: Any) -> None:
-            # Without it a response on a kept connection waits 40 ms for the phone's acknowledgement.
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            if hasattr(socket, "TCP_USER_TIMEOUT"):
-                sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 60_000)
-            super().__init__(sock, *args)
-
-    return Handler
 
 
 def _cannot_listen(error: OSError, host: str, port: int) -> str:
@@ -96,18 +81,22 @@ def _cannot_listen(error: OSError, host: str, port: int) -> str:
     return gettext("Cannot listen on {host}, port {port}: {error}", host=host, port=port, error=reason)
 
 
-def _raise_open_file_limit(streams: int) -> None:
-    """Let the process hold as many connections open as it serves streams: systems start it with 1024, or 256."""
+def _connection_limit(streams: int) -> int:
+    """Return how many connections there may be: streams, and requests that come and go.
+
+    The process may hold as many files open from now on; systems let it begin with 1024, or 256.
+    """
+    wanted = streams + 400 + _OTHER_FILES
     try:
         import resource
     except ImportError:  # Windows has no such limit
-        return
+        return wanted - _OTHER_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = streams + 500  # requests that come and go, files, the database
     if hard != resource.RLIM_INFINITY:
         wanted = min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted - _OTHER_FILES
 
 
 def _close_streams_on_shutdown(server: WSGIServer, app: Flask) -> None:

@@ -1,0 +1,115 @@
+"""The embedded HTTP server: gevent's, with time limits, and with a way to learn that a page was closed.
+
+To be imported once gevent has patched the standard library.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+
+from gevent import Timeout, get_hub
+from gevent.pool import Pool
+from gevent.pywsgi import Input, WSGIHandler, WSGIServer
+
+IDLE_SECONDS = 20  # until the next request of a connection begins
+IDLE_SECONDS_WHEN_FULL = 3  # the same, while there is hardly room for other connections
+REQUEST_SECONDS = 20  # for a request to come in whole, once it has begun
+WRITE_SECONDS = 300  # for a response to be taken by who asked for it; the largest is a PDF of some MB
+UNREACHABLE_MILLISECONDS = 60_000  # until a phone that acknowledges nothing is given up
+READ = 1  # what libev calls it
+
+
+class Server(WSGIServer):
+    """Serves `app` at `address` on at most `limit` connections at once; others wait until one ends."""
+
+    def __init__(self, address: tuple[str, int], app: Any, limit: int, max_body: int) -> None:
+        self.max_body = max_body
+        super().__init__(address, app, backlog=1024, log=None, spawn=Pool(limit), handler_class=Handler)
+
+    @property
+    def idle_seconds(self) -> int:
+        pool: Pool = self.pool
+        return IDLE_SECONDS_WHEN_FULL if pool.free_count() < pool.size // 5 else IDLE_SECONDS
+
+
+class Handler(WSGIHandler):
+    """Reads a request whole before the application is called, and gives up a connection that takes too long.
+
+    The application finds a function `companion.call_when_closed` in its environment: what it is given is called, once
+    and without waiting for anything, when the other end is closed while the response is sent.
+    """
+
+    ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, "timed out")
+    _limit: Timeout
+    _watcher: Any = None
+
+    def __init__(self, sock: socket.socket, *args: Any) -> None:
+        # Without it a response on a kept connection waits 40 ms for the phone's acknowledgement.
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREACHABLE_MILLISECONDS)
+        sock.settimeout(WRITE_SECONDS)
+        super().__init__(sock, *args)
+
+    def handle_one_request(self) -> Any:
+        self._limit = Timeout.start_new(self.server.idle_seconds)
+        try:
+            return super().handle_one_request()
+        except Timeout as timeout:
+            if timeout is not self._limit:
+                raise
+        except OSError:
+            pass  # the other end was closed in the middle of its request
+        finally:
+            self._limit.close()
+        return None  # the connection ends
+
+    def read_request(self, raw_requestline: str) -> Any:
+        self._limit.close()
+        self._limit = Timeout.start_new(REQUEST_SECONDS)
+        return super().read_request(raw_requestline)
+
+    def get_environ(self) -> dict[str, Any]:
+        environ: dict[str, Any] = super().get_environ()
+        body = self.wsgi_input.read(self.server.max_body + 1)
+        self._limit.close()
+        if len(body) > self.server.max_body:
+            self.close_connection = True  # the rest is not read: the application refuses a body of this size
+        self.wsgi_input = Input(self.rfile, 0)
+        environ["wsgi.input"] = BytesIO(body)
+        environ["wsgi.input_terminated"] = True
+        environ["companion.call_when_closed"] = self._call_when_closed
+        return environ
+
+    def handle_one_response(self) -> None:
+        try:
+            super().handle_one_response()
+        finally:
+            if self._watcher is not None:
+                self._watcher.close()
+                self._watcher = None
+
+    def log_error(self, msg: str, *args: Any) -> None:
+        """Note that a request was no HTTP, but not what was in it: an address can be a personal link."""
+        self.server.error_log.write(f"invalid request from {self.client_address[0]}\n")
+
+    def _call_when_closed(self, call: Callable[[], None]) -> None:
+        connection = self.socket._sock  # noqa: SLF001 - gevent's own socket would wait, which its event loop must not
+        watcher = get_hub().loop.io(connection.fileno(), READ)
+
+        def look() -> None:
+            try:
+                is_closed = not connection.recv(1, socket.MSG_PEEK)
+            except BlockingIOError:
+                return
+            except OSError:
+                is_closed = True
+            watcher.stop()  # a second request that is there already says nothing about the end
+            if is_closed:
+                call()
+
+        self._watcher = watcher
+        watcher.start(look)
