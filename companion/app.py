@@ -29,6 +29,13 @@ HEADERS = {
 }
 
 
+class Companion(Flask):
+    """The application; its log names the route of a request that failed, not the address: it may be a personal link."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        self.logger.error("Exception on %s [%s]", request.url_rule, request.method, exc_info=exc_info)
+
+
 def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     """Return the application, configured as `config.configure` says; `overrides` win.
 
@@ -38,7 +45,7 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     """
     overrides = dict(overrides or {})
     data = _data_folder()
-    app = Flask(
+    app = Companion(
         "companion",
         template_folder=str(data / "templates"),
         static_folder=str(data / "static"),

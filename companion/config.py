@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import tomllib
 from collections.abc import Mapping
 from datetime import timedelta
@@ -14,6 +13,7 @@ from typing import Any
 from flask import Flask
 
 from companion.core.messages import N_
+from companion.store.instance import stored_secret_key
 
 MAX_BODY_BYTES = 64 * 1024  # of a request: our largest form needs a twentieth of it
 
@@ -50,7 +50,7 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
     app.config.from_mapping(overrides)
     _check(app.config)
     if not app.config["SECRET_KEY"]:
-        app.config["SECRET_KEY"] = _stored_secret_key(Path(app.instance_path) / "secret_key")
+        app.config["SECRET_KEY"] = _secret_key(Path(app.instance_path) / "secret_key")
 
 
 def _defaults(app: Flask) -> dict[str, Any]:
@@ -87,12 +87,9 @@ def _check(config: dict[str, Any]) -> None:
         raise ConfigurationError(N_("The setting {name} must be a text."), name="SECRET_KEY")
 
 
-def _stored_secret_key(path: Path) -> str:
-    """Return the key in `path`, which only its owner may read; the first start makes it."""
+def _secret_key(path: Path) -> str:
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text(encoding="ascii")
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
-        file.write(secrets.token_hex(32))
-    return path.read_text(encoding="ascii")
+        return stored_secret_key(path)
+    except OSError as error:
+        text = N_("{file} can't be read or written: {error}")
+        raise ConfigurationError(text, file=path, error=error.strerror or error) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 import click
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 def application() -> Flask:
     """Return the application.
 
-    :raises click.ClickException: a setting is wrong, or the driver of the database is not installed.
+    :raises click.ClickException: a setting is wrong, the instance folder can't be used, or the driver of the database
+        is not installed.
     """
     from companion.app import create_app
     from companion.config import ConfigurationError
@@ -27,10 +28,65 @@ def application() -> Flask:
         return create_app()
     except ConfigurationError as error:
         raise click.ClickException(gettext(error.text, **error.values)) from None
+    except OSError as error:
+        reason = gettext("{file} can't be read or written: {error}", file=error.filename, error=error.strerror)
+        raise click.ClickException(reason) from None
     except ModuleNotFoundError as error:
         if error.name != "psycopg":
             raise
         reason = gettext("PostgreSQL needs its driver: {command}", command='pip install "companion[postgres]"')
+        raise click.ClickException(reason) from None
+
+
+def lock_database(app: Flask) -> IO[str] | None:
+    """Return what has to stay open as long as this process alone uses the SQLite file; None on PostgreSQL.
+
+    :raises click.ClickException: another process uses it, or its folder can't be written to.
+    """
+    from companion.store import database, instance
+
+    if (file := database.sqlite_file(app)) is None:
+        return None
+    try:
+        return instance.lock(file)
+    except instance.AlreadyServed:
+        reason = gettext("Companion is already running with the database {file}. Stop it first.", file=file)
+        raise click.ClickException(reason) from None
+    except OSError as error:
+        reason = gettext("{file} can't be read or written: {error}", file=file, error=error.strerror or error)
+        raise click.ClickException(reason) from None
+
+
+def upgrade_database(app: Flask) -> None:
+    """Bring the database up to date; the first start makes it.
+
+    :raises click.ClickException: it can't be reached, read or written, or is newer than this program.
+    """
+    from alembic import command
+    from alembic.util import CommandError
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from companion.store import database
+
+    try:
+        with app.app_context():
+            command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
+    except CommandError:
+        reason = gettext("The database was made by a newer version of Companion. Please install that version.")
+        raise click.ClickException(reason) from None
+    except (SQLAlchemyError, sqlite3.Error) as error:
+        file, cause = database.sqlite_file(app), getattr(error, "orig", None) or error
+        if file is None:
+            reason = gettext("Cannot reach the database: {error}", error=cause)
+        elif type(cause) is sqlite3.DatabaseError:  # what stands in the file, not how it is reached
+            reason = gettext(
+                "{file} is damaged ({error}). Put a copy back in its place: {command}",
+                file=file,
+                error=cause,
+                command="companion restore FILE",
+            )
+        else:
+            reason = gettext("{file} can't be read or written: {error}", file=file, error=cause)
         raise click.ClickException(reason) from None
 
 

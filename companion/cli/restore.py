@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.database import copy, is_backup, sqlite_file
+from companion.cli.database import application, copy, is_backup, lock_database, sqlite_file
 from companion.cli.options import LANG, gettext
 
 
@@ -22,6 +22,7 @@ def command(file: Path, *, yes: bool, lang: str) -> None:
     database = sqlite_file()
     if not is_backup(file):
         raise click.ClickException(gettext("{file} is not a copy made by `companion backup`.", file=file))
+    lock_database(application())
     before = database.with_name(database.name + ".before-restore")
     if database.exists():
         copy(database, before)

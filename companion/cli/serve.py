@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import errno
-from typing import TYPE_CHECKING
+import os
+import sys
+from typing import IO, TYPE_CHECKING, NoReturn
 
 import click
 
-from companion.cli.database import application
+from companion.cli.database import application, lock_database, upgrade_database
 from companion.cli.options import LANG, gettext
 from companion.network import local_addresses
 
@@ -32,15 +34,15 @@ def command(host: str, port: int, lang: str) -> None:
 
 
 def serve(host: str, port: int) -> None:
-    """Bring the database up to date and serve until SIGTERM or Ctrl-C.
+    """Bring the database up to date and serve until SIGTERM or Ctrl-C; the process ends with it.
 
-    :raises click.ClickException: a setting is wrong, the port is taken or not allowed, or the database cannot be
-        reached.
+    :raises click.ClickException: a setting is wrong, the port is taken or not allowed, or the database can't be used.
     """
     from companion.cli.http_server import Server
 
     app = application()
-    _upgrade_database(app)
+    server_lock = lock_database(app)
+    upgrade_database(app)
     limit = _connection_limit(app.config["MAX_STREAMS"])
     server = Server((host, port), app, limit, app.config["MAX_CONTENT_LENGTH"])
     try:
@@ -51,17 +53,7 @@ def serve(host: str, port: int) -> None:
     _print_addresses(host, port)
     _freeze_garbage_collection()
     server.serve_forever(stop_timeout=3)
-
-
-def _upgrade_database(app: Flask) -> None:
-    from flask_migrate import upgrade
-    from sqlalchemy.exc import OperationalError
-
-    try:
-        with app.app_context():
-            upgrade()
-    except OperationalError as error:
-        raise click.ClickException(gettext("Cannot reach the database: {error}", error=error.orig)) from None
+    _end(app, server_lock)
 
 
 def _cannot_listen(error: OSError, host: str, port: int) -> str:
@@ -112,6 +104,21 @@ def _close_streams_on_shutdown(server: WSGIServer, app: Flask) -> None:
 
     for number in (signal.SIGTERM, signal.SIGINT):
         gevent.signal_handler(number, lambda: gevent.spawn(close))
+
+
+def _end(app: Flask, server_lock: IO[str] | None) -> NoReturn:
+    """End the process, once the database is closed.
+
+    At once: what Python still does at its end would meet threads of ours that are greenlets, and are gone by then.
+    """
+    from companion.store import database
+
+    database.close(app)
+    if server_lock is not None:
+        server_lock.close()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 def _print_addresses(host: str, port: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +20,32 @@ _lock = threading.Lock()
 
 def init_app(app: Flask) -> None:
     """Connect `app` with the database of its configuration."""
+    # What is written to a log must not hold links and names. A connection that PostgreSQL has dropped is replaced.
+    is_postgres = app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql")
+    ours = {"hide_parameters": True, "pool_pre_ping": is_postgres}
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = ours | app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
     db.init_app(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             _set_up_sqlite(db.engine)
+
+
+def sqlite_file(app: Flask) -> Path | None:
+    """Return the file of the database, None if it is no SQLite file."""
+    with app.app_context():
+        url = db.engine.url
+    is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+    return Path(str(url.database)) if is_file else None
+
+
+def close(app: Flask) -> None:
+    """Close the database: what was committed to SQLite is in its main file from now on."""
+    with app.app_context():
+        db.session.remove()
+        if db.engine.dialect.name == "sqlite":
+            with closing(db.engine.raw_connection()) as connection:
+                connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        db.engine.dispose()
 
 
 @contextmanager

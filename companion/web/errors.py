@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, render_template
+from flask import Flask, Response, current_app, render_template
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import OperationalError
 from werkzeug import Response as AnyResponse
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
 
 def init_app(app: Flask) -> None:
     """Answer every error with a page."""
     app.register_error_handler(HTTPException, _error_page)
+    app.register_error_handler(OperationalError, _database_unavailable)
 
 
 def _error_page(error: HTTPException) -> AnyResponse:
@@ -25,6 +27,13 @@ def _error_page(error: HTTPException) -> AnyResponse:
     if isinstance(error, CSRFError):
         words = _("This page has been open too long, or cookies are off. Go back, reload and try again.")
     return Response(render_template("error.html", title=title, words=words), code, _headers(error))
+
+
+def _database_unavailable(error: OperationalError) -> AnyResponse:
+    """Ask to try again: the database is away, locked or has no room; it may be back in a moment."""
+    current_app.logger.error("the database can't be used: %s", error.orig)
+    words = _("The data can't be reached at the moment. Everything that was saved is safe. Please try again soon.")
+    return _error_page(ServiceUnavailable(words, retry_after=5))
 
 
 def _headers(error: HTTPException) -> list[tuple[str, str]]:

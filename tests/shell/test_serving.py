@@ -90,8 +90,9 @@ def test_a_page_that_shows_the_newest_is_sent_nothing_until_something_happens(se
 
 
 def test_pages_are_told_when_the_server_closes_and_it_ends_without_complaint(
-    server: Server, phone: Take, capfd: pytest.CaptureFixture[str]
+    serve: Serve, phone: Take, capfd: pytest.CaptureFixture[str]
 ) -> None:
+    server = serve()  # here and not in a fixture, so that what it writes is captured
     host = phone(server)
     game = host.start_game(host.open_table(), ["Ana"])
     events = host.stream(game)

@@ -1,0 +1,80 @@
+"""The files beside the database: the key that signs cookies, and the lock that keeps a second server out."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tempfile
+from pathlib import Path
+from typing import IO
+
+_KEY_LENGTH, _LEAST_KEY_LENGTH = 64, 16
+
+
+class AlreadyServed(Exception):
+    """Another server uses this database."""
+
+
+def stored_secret_key(path: Path) -> str:
+    """Return the key in `path`, which only its owner may read; the first start makes it.
+
+    It is there whole or not at all, also after a crash, on a full disk, and if several servers start at once.
+
+    :raises OSError: it can't be read or written.
+    """
+    key = _read_key(path)
+    if key is not None and len(key) >= _LEAST_KEY_LENGTH:
+        return key
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")  # which only its owner may read
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(secrets.token_hex(_KEY_LENGTH // 2))
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            if key is not None:  # cut off by a crash of an older version: it never signed anything
+                path.unlink()
+            os.link(name, path)
+        except FileExistsError:
+            pass  # another server was quicker: its key counts
+        except OSError:  # a file system without links
+            Path(name).replace(path)
+    finally:
+        Path(name).unlink(missing_ok=True)
+    key = _read_key(path)
+    assert key is not None, "the key was written a moment ago"
+    return key
+
+
+def _read_key(path: Path) -> str | None:
+    try:
+        return path.read_text(encoding="ascii")
+    except FileNotFoundError:
+        return None
+
+
+def lock(database: Path) -> IO[str]:
+    """Return a file that has to stay open as long as this process serves the SQLite file `database`.
+
+    :raises AlreadyServed: another process does.
+    :raises OSError: the lock can't be written.
+    """
+    path = database.with_name(f"{database.name}.lock")
+    file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+")
+    try:
+        _lock(file)
+    except OSError:
+        file.close()
+        raise AlreadyServed(path) from None
+    return file
+
+
+def _lock(file: IO[str]) -> None:
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,0 +1,229 @@
+"""Starting and stopping: keys, locks, and sentences instead of tracebacks."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import click
+import pytest
+from flask import Flask
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
+
+from companion.app import create_app
+from companion.cli.database import application, lock_database, upgrade_database
+from companion.store import database, instance, tables
+from companion.store.models import AccessLink, db
+from tests.phones import HOME, Phone, Server
+
+Serve = Callable[..., Server]
+Take = Callable[[Server], Phone]
+
+# ---- The key
+
+
+def test_the_first_start_makes_a_key_that_only_its_owner_may_read(tmp_path: Path) -> None:
+    path = tmp_path / "secret_key"
+    key = instance.stored_secret_key(path)
+    assert len(key) == 64
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert instance.stored_secret_key(path) == key
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_space(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", no_space)
+        with pytest.raises(OSError, match="No space"):
+            instance.stored_secret_key(tmp_path / "secret_key")
+    assert list(tmp_path.iterdir()) == []
+    assert len(instance.stored_secret_key(tmp_path / "secret_key")) == 64
+
+
+def test_an_empty_key_that_a_crash_has_left_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").touch()
+    assert len(instance.stored_secret_key(tmp_path / "secret_key")) == 64
+
+
+def test_servers_that_start_at_once_have_one_key(tmp_path: Path) -> None:
+    together = threading.Barrier(8)
+
+    def start(_: int) -> str:
+        together.wait(10)
+        return instance.stored_secret_key(tmp_path / "secret_key")
+
+    with ThreadPoolExecutor(8) as servers:
+        assert len(set(servers.map(start, range(8)))) == 1
+
+
+def test_a_file_system_without_links_keeps_a_key_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_links(_source: str, _target: Path) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", no_links)
+    key = instance.stored_secret_key(tmp_path / "secret_key")
+    assert instance.stored_secret_key(tmp_path / "secret_key") == key
+
+
+# ---- One server for each SQLite file
+
+
+def test_a_second_server_on_the_same_file_is_refused_in_words(app: Flask) -> None:
+    first = lock_database(app)
+    with pytest.raises(click.ClickException, match="already running"):
+        lock_database(app)
+    assert first is not None
+    first.close()
+    lock_database(app).close()
+
+
+def test_the_first_of_two_servers_goes_on(serve: Serve, phone: Take) -> None:
+    server = serve()
+    environment = {**server.environment, "COMPANION_INSTANCE": server.environment["COMPANION_INSTANCE"]}
+    command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", "1"]
+    second = subprocess.run(command, cwd=HOME, env=environment, capture_output=True, text=True, timeout=60)
+    assert second.returncode == 1
+    assert "already running" in second.stderr
+    assert "Traceback" not in second.stderr
+    assert phone(server).get("/").status == 200
+
+
+def test_servers_that_start_at_once_share_a_new_postgres(serve: Serve, phone: Take, postgres: str) -> None:
+    with ThreadPoolExecutor(3) as pool:
+        servers = [start.result(90) for start in [pool.submit(serve, DATABASE_URL=postgres) for _ in range(3)]]
+    table = phone(servers[0]).open_table()
+    assert table.startswith("/t/")
+    assert {phone(server).get("/").status for server in servers} == {200}
+
+
+def test_what_was_saved_is_in_the_main_file_when_the_server_has_stopped(
+    serve: Serve, phone: Take, capfd: pytest.CaptureFixture[str]
+) -> None:
+    server = serve()
+    host = phone(server)
+    game = host.start_game(host.open_table("Friday"), ["Ana"])
+    events = host.stream(game)
+    next(events)
+    host.get("/")  # a connection that is kept
+    server.end()
+    assert capfd.readouterr().err == ""
+    folder = Path(server.environment["COMPANION_INSTANCE"])
+    assert not (folder / "companion.sqlite3-wal").exists()
+    copied = sqlite3.connect(f"file:{folder / 'companion.sqlite3'}?immutable=1", uri=True)
+    assert copied.execute("SELECT name FROM tables").fetchall() == [("Friday",)]
+    copied.close()
+
+
+# ---- A database that can't be used
+
+
+def make_newer(file: Path) -> None:
+    with sqlite3.connect(file) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR)")
+        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+    connection.close()
+
+
+def make_readable_only(file: Path) -> None:
+    """Put something in its place that nobody can open, root included."""
+    file.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (lambda file: file.write_bytes(b"no database" * 1000), "is damaged"),
+        (lambda file: file.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000), "is damaged"),
+        (make_newer, "newer version"),
+        (make_readable_only, "can't be read or written"),
+    ],
+    ids=["no database", "damaged", "newer", "not to be opened"],
+)
+def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
+    tmp_path: Path, spoil: Callable[[Path], object], sentence: str
+) -> None:
+    spoil(tmp_path / "companion.sqlite3")
+    with pytest.raises(click.ClickException, match=sentence):
+        upgrade_database(create_app({"INSTANCE": str(tmp_path)}))
+
+
+def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "file" / "instance"))
+    with pytest.raises(click.ClickException, match="can't be read or written"):
+        application()
+
+
+def test_a_postgres_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+    pytest.importorskip("psycopg")
+    away = "postgresql+psycopg://nobody@127.0.0.1:1/nothing"
+    app = create_app({"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": away})
+    with pytest.raises(click.ClickException, match="Cannot reach the database"):
+        upgrade_database(app)
+
+
+# ---- A database that goes away
+
+
+def test_a_postgres_that_is_away_is_answered_with_503(tmp_path: Path) -> None:
+    pytest.importorskip("psycopg")
+    away = "postgresql+psycopg://nobody@127.0.0.1:1/nothing"
+    app = create_app({"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": away})
+    response = app.test_client().get("/j/AAAAAA")
+    assert response.status_code == 503
+    assert int(response.headers["Retry-After"]) > 0
+    assert response.text.count("<h1>") == 1
+
+
+def test_connections_that_postgres_has_dropped_are_replaced(postgres: str, tmp_path: Path) -> None:
+    app = create_app({"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": postgres})
+    upgrade_database(app)
+    client = app.test_client()
+    assert client.get("/j/AAAAAA").status_code == 404
+    with app.app_context():
+        db.session.execute(text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"))
+        db.session.rollback()
+        other = db.engine.connect()
+        other.execute(text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"))
+        other.close()
+    assert client.get("/j/AAAAAA").status_code == 404
+    database.close(app)
+
+
+# ---- What the log may hold
+
+
+def test_the_log_holds_no_link_that_a_database_error_is_about(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    with app.app_context():
+        _, host = tables.open_table("Friday")
+        db.session.add(AccessLink(table_id=host.table_id, role="host", token=host.token))
+        with pytest.raises(IntegrityError) as raised:
+            db.session.commit()
+        db.session.rollback()
+        assert host.token not in str(raised.value)
+
+
+def test_the_log_names_the_route_that_failed_and_not_the_link(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_token: str) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("companion.web.access.access_link_for", fail)
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    with caplog.at_level(logging.DEBUG):
+        assert app.test_client().get("/l/secret-token").status_code == 500
+    assert "/l/<token>" in caplog.text
+    assert "secret-token" not in caplog.text
