@@ -287,7 +287,8 @@ def test_a_stream_that_falls_silent_is_given_up(phones: Callable[..., Any]) -> N
         phone.wait_for_timeout(400)
         phone.evaluate("send('heartbeat')")
     assert phone.evaluate("window.sources.length") == 1
-    expect(phone.locator("[data-link-sign]")).to_have_text("reconnecting")
+    expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+    expect(phone.locator("[data-link-sign]")).to_have_text("reconnecting", timeout=2_000)
     phone.wait_for_timeout(4_000)  # at most, with one failure
     assert phone.evaluate("window.sources.length") > 1
     assert phone.evaluate("window.sources[0].closed")
