@@ -21,7 +21,7 @@ PAGES = (
     "/rules?game=bids&players=4&centre=KT&bids=R9+B8+G6+Y5&front3=K3+K7&front0=K2",
     "/rules?game=bids&players=4&centre=K5&bids=R9+R9",
     "/rules?game=bids&ask=round&players=6",
-    "/rules?game=the-game&piles=47+60+12+15&hand=37+39",
+    "/rules?game=the-game&piles=47+60+12+15&hand=37+39&draw=20",
     "/rules?game=the-game&ask=result&leftover=7",
     "/rules?game=take-that&row=34+41+49&cards=94",
     "/rules?game=take-that&ask=score&players=4&count0=12+7+2",
