@@ -11,7 +11,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 PACKED = ("templates", "static", "migrations")
 
 
-class BuildHook(BuildHookInterface):
+class BuildHook(BuildHookInterface[Any]):
     """Hatchling runs this for a wheel ("standard") and for an installed checkout ("editable")."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:

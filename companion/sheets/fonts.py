@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
+from typing import Any
 
 import pymupdf_fonts
 from bidi.algorithm import get_display  # unlike bidi.get_display, it mirrors brackets
@@ -45,7 +46,8 @@ class Run(Struct, frozen=True):
         """Return the width in points."""
         drawn = self.drawn(size)
         if isinstance(drawn, ShapedStr):
-            return size / 1000 * sum(glyph.x_advance for glyph in drawn.__shapeData__)
+            advance: float = sum(glyph.x_advance for glyph in vars(drawn)["__shapeData__"])
+            return size / 1000 * advance
         return pdfmetrics.stringWidth(drawn, self.font, size)
 
 
@@ -117,12 +119,14 @@ def _encode_all_glyphs(font: TTFont) -> None:
 
     ReportLab would hand these codes out in the order in which texts are drawn.
     """
-    face, shaper = font.face, font.hbFont()
+    face: Any = font.face
+    shaper: Any = font.hbFont()
+    scale: Any = font.pdfScale
     encoded = set(face.charToGlyph.values())
-    for code, glyph in enumerate(sorted(set(range(font.hbFace.glyph_count)) - encoded), start=_PRIVATE_USE):
+    for code, glyph in enumerate(sorted(set(range(shaper.face.glyph_count)) - encoded), start=_PRIVATE_USE):
         face.charToGlyph[code] = glyph
         face.glyphToChar[glyph] = [code]
-        face.charWidths[code] = font.pdfScale(shaper.get_glyph_h_advance(glyph))
+        face.charWidths[code] = scale(shaper.get_glyph_h_advance(glyph))
 
 
 def _font_for(character: str, face: str) -> str | None:

@@ -120,11 +120,12 @@ def write_pdf(
     from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 
     out = BytesIO()
+    first_font: Any = fonts.default_font()  # the stubs take its name for a size
     pdf = PdfCanvas(
         out,
         invariant=1,
         pageCompression=1,
-        initialFontName=fonts.default_font(),
+        initialFontName=first_font,
         lang=translator.lang.replace("_", "-"),
     )
     pdf.setTitle(title)

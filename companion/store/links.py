@@ -33,13 +33,13 @@ def read_code(typed: str) -> str:
 def find_table(code: str, address: str) -> Table | None:
     """Return the table that takes people in under this code, None if none does.
 
-    :raises TooManyGuesses: whoever is at `address` has to wait.
+    :raises TooManyFailedJoins: whoever is at `address` has to wait.
     """
     address, minute = _neighbourhood(address), this_minute()
     tries = select(FailedJoinAttempt.address, FailedJoinAttempt.count).where(
         FailedJoinAttempt.minute == minute, FailedJoinAttempt.address.in_((address, ""))
     )
-    counted = {it.address: it.count for it in db.session.execute(tries)}
+    counted = dict(iter(db.session.execute(tries)))
     if counted.get(address, 0) >= MAX_FAILED_JOINS or counted.get("", 0) >= MAX_FAILED_JOINS_IN_ALL:
         raise TooManyFailedJoins
     table = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, TypeDecorator, UniqueConstraint
@@ -31,6 +31,10 @@ class Base(DeclarativeBase):
 
 # Rows that were committed keep their values: what a page shows is read once a request.
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
+if TYPE_CHECKING:  # Flask-SQLAlchemy makes `db.Model` from `Base` while running
+    Model = Base
+else:
+    Model = db.Model
 
 
 class UtcTime(TypeDecorator[datetime]):
@@ -55,7 +59,7 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-class Table(db.Model):
+class Table(Model):
     """Where the same people meet: known by an unguessable id, joined by a short code while that is open."""
 
     __tablename__ = "tables"
@@ -73,7 +77,7 @@ class Table(db.Model):
     access_links: Mapped[list[AccessLink]] = relationship(back_populates="table", order_by="AccessLink.id")
 
 
-class Player(db.Model):
+class Player(Model):
     """One of a table's people, entered once."""
 
     __tablename__ = "players"
@@ -87,7 +91,7 @@ class Player(db.Model):
     table: Mapped[Table] = relationship(back_populates="players")
 
 
-class AccessLink(db.Model):
+class AccessLink(Model):
     """A personal link of a table: who has its token may do what its role allows, until it is revoked.
 
     A host need not be one of the players. Renewing a link gives it a new token.
@@ -127,7 +131,7 @@ class AccessLink(db.Model):
         )
 
 
-class Game(db.Model):
+class Game(Model):
     """The `n`-th game of a table. `seats` holds the people as they sat down: player (id), name, surname."""
 
     __tablename__ = "games"
@@ -153,7 +157,7 @@ class Game(db.Model):
         return next((i for i, seat in enumerate(self.seats) if seat["player"] == player_id), None)
 
 
-class LogRow(db.Model):
+class LogRow(Model):
     """A row of a game's log; the keys make a row that is written twice impossible."""
 
     __tablename__ = "log"
@@ -170,7 +174,7 @@ class LogRow(db.Model):
     access_link: Mapped[AccessLink | None] = relationship()
 
 
-class FailedJoinAttempt(db.Model):
+class FailedJoinAttempt(Model):
     """How often an address, or everybody (`""`), typed a wrong join code in a minute."""
 
     __tablename__ = "guesses"

@@ -25,6 +25,7 @@ from companion.web.desk_view import View
 from companion.web.game_context import GameContext, game_context
 from companion.web.printing import answer_pdf
 from companion.web.rulebook import players
+from companion.web.urls import url_with_query
 
 bp = Blueprint("desk", __name__)
 
@@ -191,8 +192,8 @@ def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = 
         typed_names=set(typed),
         reader=translator,
         corrects=corrects,
-        link=url_for("desk.ask", game=place.game, **situation),
-        slip=url_for("desk.slip", game=place.game, **situation),
+        link=url_with_query("desk.ask", {"game": place.game, **situation}),
+        slip=url_with_query("desk.slip", {"game": place.game, **situation}),
     )
     return (page, 422) if answer.wrong else page
 

@@ -16,9 +16,9 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(OperationalError, _database_unavailable)
 
 
-def _error_page(error: HTTPException) -> AnyResponse:
+def _error_page(error: HTTPException) -> Response | HTTPException:
     if error.response is not None:
-        return AnyResponse.force_type(error.response)
+        return error
     code = error.code or 500
     texts = _texts()
     title, words = texts.get(code) or texts[400 if code < 500 else 500]

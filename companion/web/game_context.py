@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 from werkzeug.wrappers import Response as Redirect
 
 from companion import games
-from companion.core.messages import Json
+from companion.core.messages import Json, Words
 from companion.core.translator import Translator
 from companion.i18n import language
 from companion.store import game_log, submissions
@@ -140,5 +140,5 @@ def render(template: str, *views: Struct, **own: Any) -> str:
 
 
 @cache
-def _words(kind: str) -> dict[str, str | tuple[str, str]]:
+def _words(kind: str) -> Words:
     return {**submissions.WORDS, **games.load(kind).WORDS}

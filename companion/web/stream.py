@@ -63,7 +63,8 @@ def board(table_id: str, n: int) -> Response:
     drawing = draw_game(game, _key(who, game), asked)
     response = Response(drawing.html)
     response.set_etag(drawing.tag)
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response
 
 
 @bp.get("/<int:n>/screen")

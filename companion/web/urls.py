@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Flask, current_app, has_request_context, request, url_for
 from markupsafe import Markup
@@ -14,9 +16,10 @@ _KEPT = ("table_id", "n")
 
 
 def init_app(app: Flask) -> None:
-    """Let `url_for` stay at the table and the game of the page; give templates `external_url` and `qr_code`."""
+    """Let `url_for` stay at the table and the game of the page; give templates the functions below."""
     app.url_defaults(_keep_table)
     app.add_template_global(external_url)
+    app.add_template_global(url_with_query)
     app.add_template_global(qr_code)
 
 
@@ -31,6 +34,11 @@ def external_base_url() -> str:
 def external_url(endpoint: str, **values: Any) -> str:
     """Return the address of a page as other phones reach it."""
     return external_base_url() + url_for(endpoint, **values).removeprefix("/")
+
+
+def url_with_query(endpoint: str, query: Mapping[str, str | Sequence[str]]) -> str:
+    """Return the address of a page with a query from a request, whose names may be ones that mean more to `url_for`."""
+    return f"{url_for(endpoint)}?{urlencode(query, doseq=True)}"
 
 
 def qr_code(address: str) -> Markup:

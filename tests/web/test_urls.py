@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from flask import Flask, url_for
 from flask.testing import FlaskClient
+
+from companion.store.models import db
 
 ROOT = Path(__file__).parents[2]
 # A path that is written out: in a template's attribute, or in a string of Python that starts a known path.
@@ -52,3 +55,11 @@ def test_an_error_away_from_any_table_has_addresses_too(client: FlaskClient) -> 
     page = client.get("/nowhere")
     assert page.status_code == 404
     assert 'href="/"' in page.text
+
+
+@pytest.mark.parametrize("name", ["endpoint", "_scheme", "_external", "_anchor", "_method", "table_id", "n", "values"])
+def test_an_address_with_any_names_in_it_is_answered(app: Flask, client: FlaskClient, name: str) -> None:
+    with app.app_context():
+        db.create_all()
+    for path in (f"/print?game=the-game&players=2&sheets=setup&{name}=x", f"/rules?game=the-game&ask=result&{name}=x"):
+        assert client.get(path, follow_redirects=True).status_code in (200, 422), path

@@ -45,7 +45,7 @@ def answer(state: State, translator: Translator, viewer: Viewer, entry: Json = N
         return {**context, "title": _("Which cards were taken out?"), "deal": _deal(state, viewer, was)}
     if is_before_the_first_card(state):
         context["before_cards"] = _before_cards(state, translator, viewer, was)
-    asked_by = {"starter": _ask_starter, "reveal": _ask_reveal, "bid": _ask_bid, "steal": _ask_steal}.get(kind)
+    asked_by = {"starter": _ask_starter, "reveal": _ask_reveal, "bid": _ask_bid, "steal": _ask_steal}.get(kind or "")
     return {**context, **asked_by(state, translator, viewer, was)} if asked_by else context
 
 
