@@ -27,12 +27,13 @@ class Server(WSGIServer):
 
     def __init__(self, address: tuple[str, int], app: Any, limit: int, max_body: int) -> None:
         self.max_body = max_body
-        super().__init__(address, app, backlog=1024, log=None, spawn=Pool(limit), handler_class=Handler)
+        self.limit = limit
+        self.connections = Pool(limit)
+        super().__init__(address, app, backlog=1024, log=None, spawn=self.connections, handler_class=Handler)
 
     @property
     def idle_seconds(self) -> int:
-        pool: Pool = self.pool
-        return IDLE_SECONDS_WHEN_FULL if pool.free_count() < pool.size // 5 else IDLE_SECONDS
+        return IDLE_SECONDS_WHEN_FULL if self.connections.free_count() < self.limit // 5 else IDLE_SECONDS
 
 
 class Handler(WSGIHandler):
@@ -42,7 +43,10 @@ class Handler(WSGIHandler):
     and without waiting for anything, when the other end is closed while the response is sent.
     """
 
-    ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, "timed out")
+    ignored_socket_errors: Any = (*WSGIHandler.ignored_socket_errors, "timed out")
+    server: Server
+    wsgi_input: Any
+    socket: Any
     _limit: Timeout
     _watcher: Any = None
 

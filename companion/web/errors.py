@@ -6,7 +6,6 @@ from flask import Flask, Response, current_app, render_template
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
-from werkzeug import Response as AnyResponse
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
 
@@ -29,7 +28,7 @@ def _error_page(error: HTTPException) -> Response | HTTPException:
     return Response(render_template("error.html", title=title, words=words), code, _headers(error))
 
 
-def _database_unavailable(error: OperationalError) -> AnyResponse:
+def _database_unavailable(error: OperationalError) -> Response | HTTPException:
     """Ask to try again: the database is away, locked or has no room; it may be back in a moment."""
     current_app.logger.error("the database can't be used: %s", error.orig)
     words = _("The data can't be reached at the moment. Everything that was saved is safe. Please try again soon.")
