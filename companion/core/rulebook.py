@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from companion.core.messages import Json
+from companion.core.messages import N_, Json
 
 
 class Rule(Struct, frozen=True):
@@ -23,6 +23,10 @@ class Section(Struct, frozen=True):
 
     chapter: str
     source: str
+
+
+# What the app checks of a result that is entered without the cards; its rules are cited as CB-, CG- and CT-.
+CHECKS = Section(N_("Checks of results"), N_("Checks of results"))
 
 
 class Grid(Struct, frozen=True):

@@ -20,6 +20,7 @@ RULED = N_("Our decision on {source}")
 class Book(Protocol):
     """What the module `book` of a game holds, everything in reading order."""
 
+    AIM: str
     RULES: tuple[Rule, ...]
     RULINGS: tuple[Rule, ...]
     GRIDS: tuple[Grid, ...]
@@ -49,6 +50,11 @@ class Chapter(Struct, frozen=True):
     grids: tuple[Grid, ...]
     examples: tuple[Example, ...]
     picture: str | None  # the card that the chapter is about
+
+
+def aim(game: str) -> str:
+    """Return what the book of `game` (its slug) opens with, in English: the aim of the game and how it goes."""
+    return _book(game).AIM
 
 
 def chapters(game: str) -> tuple[Chapter, ...]:

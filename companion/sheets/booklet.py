@@ -18,6 +18,7 @@ from companion.sheets.canvas import Canvas, wrap
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
 
+SPANISH = N_("The printed rules we used are in Spanish.")
 RULES = NN_("{n} rule", "{n} rules")
 RULINGS = NN_("{n} decision", "{n} decisions")
 
@@ -47,7 +48,12 @@ def page_contents(game: str, slug: str, size: m.Size, translator: Translator) ->
     """Return the booklet of the game `slug`, called `game`, on pages of `size`: a cover, then rules and rulings."""
     edge = m.margin(m.A5)
     chapters = book.chapters(slug)
-    lines = _lines(chapters, size.width - 2 * edge, m.SMALL + 0.7, translator, with_rulings=True)
+    width, type_size = size.width - 2 * edge, m.SMALL + 0.7
+    lines = [
+        *_running(book.aim(slug), width, type_size, translator),
+        *_lines(chapters, width, type_size, translator, with_rulings=True),
+        *_running(SPANISH, width, type_size, translator),
+    ]
     pages = _columns(lines, size.height - 2 * edge - 6)
     total = len(pages) + 1
 
@@ -70,14 +76,20 @@ def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list
     available = size.height - 2 * edge - 18
     chapters = _printed_rules(book.chapters(slug))
 
+    def lines_in(type_size: float) -> list[TextLine]:
+        return [
+            *_running(book.aim(slug), width, type_size, translator),
+            *_lines(chapters, width, type_size, translator),
+        ]
+
     def columns_in(type_size: float) -> int:
-        return len(_columns(_lines(chapters, width, type_size, translator), available))
+        return len(_columns(lines_in(type_size), available))
 
     # Sizes from the least to the largest; the larger the type, the more columns it takes.
     sizes = [m.SMALLEST_PRINT + step / 4 for step in range(int(4 * (m.HEADING - m.SMALLEST_PRINT)) + 1)]
     fitting = bisect_right(sizes, count, key=columns_in)
     # What is too much even in the least type, on A5, goes on overleaf in a type that reads well.
-    lines = _lines(chapters, width, sizes[fitting - 1] if fitting else m.SMALL, translator)
+    lines = lines_in(sizes[fitting - 1] if fitting else m.SMALL)
     # The columns of the one page are of much the same height.
     tried = (_columns(lines, available * part / _PARTS) for part in range(_PARTS // 2, _PARTS))
     columns = next((them for them in tried if len(them) <= count), _columns(lines, available))
@@ -143,6 +155,13 @@ def _lines(
             lines.append(TextLine(translator.text(N_("Our decisions")), size, step * 1.5, BOLD, keep=True))
             lines += _set(chapter.rulings, width, size, translator)
     return lines
+
+
+def _running(text: str, width: float, size: float, translator: Translator) -> Iterator[TextLine]:
+    """Yield the lines of a paragraph that is no rule: what the book opens with, and its last line."""
+    step = m.leading(size)
+    for place, line in enumerate(wrap(translator.text(text), width - _gutter(size), size)):
+        yield TextLine(line, size, step if place else step * 1.5)
 
 
 def _set(rules: Sequence[Rule], width: float, size: float, translator: Translator) -> Iterator[TextLine]:

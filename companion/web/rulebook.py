@@ -51,6 +51,7 @@ def show(game: str) -> str:
         game=game,
         folder=pages.folder(game),
         title=pages.TITLES[game],
+        aim=book.aim(game),
         chapters=chapters,
         examples=examples(game),
         switches={switch.rule: switch for switch in games.load(game).SWITCHES},

@@ -13,6 +13,7 @@ import segno
 from msgspec.structs import replace
 
 from companion.core.translator import Translator
+from companion.games import rulebooks
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.print_job import PACK, PrintJob, render
@@ -100,13 +101,18 @@ def test_all_fonts_are_embedded() -> None:
 
 
 def test_a_long_document_has_an_outline() -> None:
-    """Each page is entered under the first heading on it."""
+    """Each page with a heading is entered under the first one on it."""
     pdf = render(PrintJob(("booklet",), paper="a5"), ENGLISH)
     reader = pypdf.PdfReader(BytesIO(pdf))
     entries = [(entry.title, reader.get_destination_page_number(entry)) for entry in reader.outline]
-    assert [number for _, number in entries] == list(range(len(reader.pages)))
-    for (title, _), page in zip(entries, texts(pdf), strict=True):
-        assert title in page.splitlines()
+    headings = {"Bids", *(chapter.title for chapter in rulebooks.chapters("bids"))}
+    lines = [page.splitlines() for page in texts(pdf)]
+    assert entries == [
+        (title, number)
+        for number, page in enumerate(lines)
+        if (title := next((line for line in page if line in headings), None))
+    ]
+    assert len(entries) >= len(lines) - 1
 
 
 def test_copies_follow_one_another() -> None:

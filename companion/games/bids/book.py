@@ -6,12 +6,20 @@ The source of a ruling is the section it decides about.
 from __future__ import annotations
 
 from companion.core.messages import N_
-from companion.core.rulebook import rule_book
+from companion.core.rulebook import CHECKS, rule_book
 from companion.games.bids import book_sections as at
 from companion.games.bids.book_rulings import RULINGS
 from companion.games.bids.book_tables import EXAMPLES, GRIDS, PICTURES
 
-__all__ = ["EXAMPLES", "GRIDS", "PICTURES", "RULES", "RULINGS"]
+__all__ = ["AIM", "EXAMPLES", "GRIDS", "PICTURES", "RULES", "RULINGS"]
+
+AIM = N_(
+    "You bid for the black cards in the centre of the table: each is worth the number on it, and whoever"
+    " has the most points after the last round wins. A round has ten tricks. In each trick one black card"
+    " is turned up, everyone bids one card from their hand, and the highest bid wins the black card. If"
+    " players tie for the best bid, nobody gets it, and the last of them to bid starts the next trick. If"
+    " you finish a round without any black cards, you are a lucky loser and get points for that too."
+)
 
 RULES = rule_book(
     {
@@ -53,7 +61,7 @@ RULES = rule_book(
             "BID-14": N_(
                 "The ally counts as a bidding card. It is always in someone's hand, never in the centre deck."
             ),
-            "A.2": N_(
+            "BID-12b": N_(
                 "The bidding deck always has ten cards per player: the coloured cards in play, minus those"
                 " taken out, plus the ally, plus the black cards mixed in."
             ),
@@ -253,6 +261,38 @@ RULES = rule_book(
                 "The summary says nothing about a shuffle card, the exact number of rounds, who starts later"
                 " rounds, or who the thief robs when the lowest bidder has no card."
             ),
+        },
+        CHECKS: {
+            "CB-1": N_(
+                "Only black cards of this game can be entered, and each of them only once. Shuffle, “lowest wins” and"
+                " surprise are never in front of anyone, so they can't be entered."
+            ),
+            "CB-2": N_(
+                "Together, the players can have at most 11 black cards in front of them with three or four players,"
+                " 12 with five and 13 with six: one from the centre in each trick, plus those dealt to players. If"
+                " only points are entered for someone, that counts as at least one card."
+            ),
+            "CB-3": N_(
+                "A player's cards are worth the numbers on them, added up. Cards listed before the 2x count double;"
+                " the 2x and the thief count as 0."
+            ),
+            "CB-4": N_(
+                "A player's black cards can be worth from −10 points to 110 with three or four players, 154 with five"
+                " and 204 with six. Points are whole numbers."
+            ),
+            "CB-5": N_(
+                "If the thief is not in the game, points entered without cards have to be possible together: the"
+                " black cards can be shared out so that everyone gets exactly these points."
+            ),
+            "CB-6": N_(
+                "An alliance needs the ally in the game and two different players. If the thief is not in the game,"
+                " at least one of the two must have a black card."
+            ),
+            "CB-7": N_(
+                "It is rare that nobody has a black card, or that the ally is used and there is no alliance. Such a"
+                " result is accepted, but please have another look."
+            ),
+            "CB-8": N_("With the −5 bonus, the cards have to be entered: points alone don't show who has the −5."),
         },
     }
 )

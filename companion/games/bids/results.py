@@ -1,4 +1,4 @@
-"""A round of which only the result is told: what it must satisfy (checks of Bids, 1 to 8)."""
+"""A round of which only the result is told: what it must satisfy (CB-1 to CB-8)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.bids.setup import HAND, Setup
 from companion.games.bids.state import Front, Pair
 
 LEAST = -10  # only the -5, doubled
-MOST = {3: 110, 4: 110, 5: 154, 6: 204}  # all numbers that one player can win, doubled (A.2)
+MOST = {3: 110, 4: 110, 5: 154, 6: 204}  # all numbers that one player can win, doubled (CB-4)
 
 
 def fronts_of(seats: Sequence[Mapping[str, Json]]) -> tuple[Front | None, ...]:
@@ -39,13 +39,13 @@ def check(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
     violations = _check_cards(setup, seats) + _check_count(setup, seats) + _check_points(setup, seats)
     if not violations:
         violations += _check_together(setup, seats)
-    if setup.rulings["minus5_bonus"] == "on" and any("points" in seat for seat in seats):  # 8
+    if setup.rulings["minus5_bonus"] == "on" and any("points" in seat for seat in seats):
         violations.append(Violation("bonus-needs-cards", "R-76", {}, "seats"))
     return violations + _check_alliance(setup, entry["alliance"], seats)
 
 
 def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Message, ...]:
-    """Return what is unlikely in a `round` entry that stands (7)."""
+    """Return what is unlikely in a `round` entry that stands (CB-7)."""
     unlikely = []
     if all(seat.get("front") == [] for seat in entry["seats"]):
         unlikely.append(Message("BID-24", "nobody-has-a-card"))
@@ -54,7 +54,7 @@ def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Message, ...]:
     return tuple(unlikely)
 
 
-def _check_cards(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:  # 1
+def _check_cards(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
     violations = []
     cards = [card for seat in seats for card in seat.get("front", ())]
     for card, times in Counter(cards).items():
@@ -67,21 +67,21 @@ def _check_cards(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Viol
     return violations
 
 
-def _check_count(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:  # 2
+def _check_count(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
     count, most = sum(len(seat["front"]) if "front" in seat else 1 for seat in seats), HAND + setup.hand_blacks
-    return [Violation("too-many-cards", "A.2", {"count": count, "most": most}, "seats")] if count > most else []
+    return [Violation("too-many-cards", "CB-2", {"count": count, "most": most}, "seats")] if count > most else []
 
 
-def _check_points(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:  # 4
+def _check_points(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
     most = MOST[setup.seats]
     return [
-        Violation("points-out-of-range", "A.2", {"who": PlayerRef(at), "least": LEAST, "most": most}, "seats")
+        Violation("points-out-of-range", "CB-4", {"who": PlayerRef(at), "least": LEAST, "most": most}, "seats")
         for at, seat in enumerate(seats)
         if "points" in seat and not LEAST <= seat["points"] <= most
     ]
 
 
-def _check_together(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:  # 5
+def _check_together(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
     points = tuple(seat["points"] for seat in seats if "points" in seat)
     if not points or "thief" in setup.specials:
         return []
@@ -90,10 +90,10 @@ def _check_together(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[V
     cards = HAND + setup.hand_blacks - len(shown)
     if are_possible(points, numbers, MINUS5 not in shown, DOUBLE not in shown, cards):
         return []
-    return [Violation("points-impossible-together", "A.2", {"points": points, "cards": cards}, "seats")]
+    return [Violation("points-impossible-together", "CB-5", {"points": points, "cards": cards}, "seats")]
 
 
-def _check_alliance(setup: Setup, pair: list[int] | None, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:  # 6
+def _check_alliance(setup: Setup, pair: list[int] | None, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
     if pair is None:
         return []
     violations = [] if setup.ally else [Violation("no-ally-in-game", "AL-05", {}, "alliance")]

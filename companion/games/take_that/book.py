@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.messages import N_
-from companion.core.rulebook import Example, Grid, Section, rule_book
+from companion.core.rulebook import CHECKS, Example, Grid, Section, rule_book
 from companion.games.take_that.setup import SEATS, Setup
 
 TITLE = Section(N_("Players and cards"), N_("Take That, printed rules: title"))
@@ -16,6 +16,15 @@ TAKE = Section(N_("Taking the row"), N_("Take That, printed rules: Taking the wh
 END = Section(N_("End of the game"), N_("Take That, printed rules: End of the game"))
 SCORE = Section(N_("Scoring"), N_("Take That, printed rules: Scoring"))
 ADVANCED = Section(N_("The advanced game"), N_("Take That, printed rules: Advanced version"))
+
+AIM = N_(
+    "Collect pairs and avoid taking the row: each card of a pair is worth 1 point, each card you take"
+    " costs 1, and a toad costs 5. The cards everyone lays form one row. On your turn, either lay a card"
+    " at its right end, at most ten higher or lower than the card there, or pair a card from your hand"
+    " with its mirror image in the row, such as 34 with 43; then draw a card. If you can't or don't want"
+    " to do either, take the whole row face down and start a new one. Play two games: the highest total"
+    " wins."
+)
 
 RULES = rule_book(
     {
@@ -77,6 +86,23 @@ RULES = rule_book(
             "TT-19": N_(
                 "In the advanced game, best with two players: if you take a row of only one card, you also take"
                 " the top card of the draw pile, face down. This is the penalty card."
+            ),
+        },
+        CHECKS: {
+            "CT-1": N_(
+                "Face-up cards come in pairs, so nobody has an odd number of them. There are only 7 toads and 72"
+                " other cards, so together you can't have more."
+            ),
+            "CT-2": N_(
+                "At the end the draw pile is empty, so every card that is not in a hand lies in front of someone."
+                " That makes at least 61 cards with two players, 52 with three and 47 with four, and never more than"
+                " 79."
+            ),
+            "CT-3": N_(
+                "If you enter only minus points, there must be a number of toads and other cards that adds up to them."
+            ),
+            "CT-4": N_(
+                "Your score is your face-up cards, minus your face-down cards, minus 5 for each face-down toad."
             ),
         },
     }

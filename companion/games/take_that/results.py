@@ -48,7 +48,7 @@ def least_on_table(setup: Setup) -> int:
 
 
 def check_result(setup: Setup, seats: Sequence[Mapping[str, int]]) -> list[Violation]:
-    """Return all that makes the seats of a `result` entry impossible (checks.md, Take That 1 to 3)."""
+    """Return all that makes the seats of a `result` entry impossible (CT-1 to CT-3)."""
     violations = [wrong for at, seat in enumerate(seats[: setup.players]) for wrong in _check_seat(at, seat)]
     if len(seats) != setup.players:
         params: dict[str, Param] = {"players": setup.players, "given": len(seats)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.messages import N_
-from companion.core.rulebook import Example, Grid, Section, rule_book
+from companion.core.rulebook import CHECKS, Example, Grid, Section, rule_book
 from companion.games.the_game.options import LEVEL
 from companion.games.the_game.setup import SEATS, Setup
 
@@ -17,6 +17,14 @@ TALK = Section(N_("What you may say"), N_("The Game, printed rules: Permitted ta
 END = Section(N_("End of the game"), N_("The Game, printed rules: End of the game"))
 RESULT = Section(N_("How did we do?"), N_("The Game, printed rules: How did we do?"))
 EXPERTS = Section(N_("For experts"), N_("The Game, printed rules: For experts"))
+
+AIM = N_(
+    "You are one team and try to lay all 98 cards on four piles. Two piles go up from 1, two go down from"
+    " 100, and a step back of exactly ten is always allowed. On your turn, lay at least two cards, then"
+    " draw as many as you laid. You may talk about the piles, but never about the numbers in your hand."
+    " The game ends when someone can't lay enough cards: fewer than ten cards left is excellent, none"
+    " means you have beaten the game."
+)
 
 RULES = rule_book(
     {
@@ -80,6 +88,28 @@ RULES = rule_book(
             "TG-19": N_(
                 "To make it harder still, play with one card fewer in hand: seven alone, six with two players,"
                 " five with three to five."
+            ),
+        },
+        CHECKS: {
+            "CG-1": N_(
+                "At most 94 cards can be left over: while a pile is still empty, nobody can be stuck. If your house"
+                " rules take back the cards of an unfinished turn, it can be 95."
+            ),
+            "CG-2": N_(
+                "While there is a draw pile, everyone has a full hand except the player who is stuck. That player has"
+                " laid fewer cards than the turn needs – or has a full hand too, if your house rules take those cards"
+                " back."
+            ),
+            "CG-3": N_(
+                "Nobody can have more cards than a full hand. The draw pile can't be bigger than it was after the deal."
+            ),
+            "CG-4": N_(
+                "A result by hands needs the number of cards of every player, and none can be below 0. If you enter"
+                " the total too, it must match the hands and the draw pile."
+            ),
+            "CG-5": N_(
+                "Nobody is stuck as long as a pile takes every card that has not been laid yet. A pile that is still"
+                " empty always does."
             ),
         },
     }

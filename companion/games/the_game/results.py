@@ -46,7 +46,7 @@ def rating(leftover: int) -> str:
 
 
 def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
-    """Return all that makes a `result` entry impossible (checks.md, The Game 1 to 4)."""
+    """Return all that makes a `result` entry impossible (CG-1 to CG-4)."""
     left = summed(entry).cards
     violations = []
     if not 0 <= left <= setup.most_left:
@@ -57,7 +57,7 @@ def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
     hands, pile = entry["hands"], entry["draw_pile"]
     if len(hands) != setup.players:
         params = {"players": setup.players, "given": len(hands)}
-        violations.append(Violation("hands-count", "RECORD", params, "hands"))
+        violations.append(Violation("hands-count", "CG-4", params, "hands"))
     if entry.get("leftover", left) != left:
         params = {"sum": left, "leftover": entry["leftover"]}
         violations.append(Violation("sum-differs", "TG-17", params, "leftover"))
@@ -76,7 +76,7 @@ def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
 def _check_hand(setup: Setup, seat: int, count: int, pile: int) -> list[Violation]:
     params: dict[str, Param] = {"player": PlayerRef(seat), "cards": count, "hand": setup.hand}
     if count < 0:
-        return [Violation("hand-negative", "RECORD", params, "hands")]
+        return [Violation("hand-negative", "CG-4", params, "hands")]
     if count > setup.hand:
         return [Violation("hand-too-large", "TG-05", params, "hands")]
     if pile <= 0:
