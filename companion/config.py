@@ -13,7 +13,7 @@ from typing import Any
 from flask import Flask
 
 from companion.core.messages import N_
-from companion.store.instance import stored_secret_key
+from companion.store.local_files import stored_secret_key
 
 MAX_BODY_BYTES = 64 * 1024  # of a request: our largest form needs a twentieth of it
 

@@ -43,13 +43,13 @@ def lock_database(app: Flask) -> IO[str] | None:
 
     :raises click.ClickException: another process uses it, or its folder can't be written to.
     """
-    from companion.store import database, instance
+    from companion.store import database, local_files
 
     if (file := database.sqlite_file(app)) is None:
         return None
     try:
-        return instance.lock(file)
-    except instance.AlreadyServed:
+        return local_files.lock(file)
+    except local_files.AlreadyServed:
         reason = gettext("Companion is already running with the database {file}. Stop it first.", file=file)
         raise click.ClickException(reason) from None
     except OSError as error:

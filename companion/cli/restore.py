@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -22,10 +23,10 @@ def command(file: Path, *, yes: bool, lang: str) -> None:
     database = sqlite_file()
     if not is_backup(file):
         raise click.ClickException(gettext("{file} is not a copy made by `companion backup`.", file=file))
-    lock_database(application())
-    before = database.with_name(database.name + ".before-restore")
-    if database.exists():
-        copy(database, before)
-        click.echo(gettext("Your previous data is kept in {file}.", file=before))
-    copy(file, database)
-    click.echo(gettext("Restored from {file}.", file=file))
+    with lock_database(application()) or nullcontext():
+        before = database.with_name(database.name + ".before-restore")
+        if database.exists():
+            copy(database, before)
+            click.echo(gettext("Your previous data is kept in {file}.", file=before))
+        copy(file, database)
+        click.echo(gettext("Restored from {file}.", file=file))

@@ -207,7 +207,7 @@ def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any]
         if number in (1, 20, 40):
             check_in_light_and_dark(phone)
     best = max(match.tables[0].scores)
-    expect(phone.locator(".verdict-of-game h2")).to_contain_text(f"with {best}")
+    expect(phone.locator(".verdict-of-game h2")).to_contain_text(f"with {best}".replace("-", "−"))
     check_in_light_and_dark(phone)
 
 

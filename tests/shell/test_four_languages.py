@@ -7,12 +7,11 @@ from html import unescape
 
 import pytest
 
+from companion.core.messages import PlayerRef
 from companion.games import bids
 from companion.i18n import language
 from tests.phones import Phone, Server
 
-TIE = "%(name)s matches %(others)s's %(value)s and burns the trick: nobody wins, and %(name)s starts."
-BID = "%(name)s bids the %(card)s"
 TURN = (
     {"type": "reveal", "card": "K5"},
     {"type": "bid", "seat": 0, "card": "R9"},
@@ -42,12 +41,13 @@ def report(host: Phone, game: str) -> None:
 
 
 def tie(lang: str) -> str:
-    return language.translator({}, (), lang).gettext(TIE) % {"name": "Luis", "value": 9, "others": "Annabel"}
+    translator = language.translator(bids.WORDS, ("Annabel", "Luis", "Zoë"), lang)
+    return translator.say("trick-burnt-starts", {"who": PlayerRef(1), "others": PlayerRef(0), "value": 9})
 
 
 def bid(lang: str) -> str:
-    translator = language.translator(bids.WORDS, (), lang)
-    return translator.gettext(BID) % {"name": "Luis", "card": translator.say("Y9")}
+    translator = language.translator(bids.WORDS, ("Annabel", "Luis", "Zoë"), lang)
+    return translator.say("log-bid", {"who": PlayerRef(1), "card": "Y9"})
 
 
 def test_what_is_reported_reaches_each_phone_in_its_language(table: tuple[Readers, str]) -> None:

@@ -143,9 +143,10 @@ def test_more_pages_are_open_than_connections_a_process_begins_with(serve: Serve
     assert {next(it)[0] for it in events} == {"hello"}
 
 
-def test_the_port_that_is_taken_is_told_in_words(server: Server) -> None:
+def test_the_port_that_is_taken_is_told_in_words(server: Server, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(server.port)]
-    ended = subprocess.run(command, cwd=HOME, env=server.environment, capture_output=True, text=True, timeout=30)
+    environment = {**server.environment, "COMPANION_INSTANCE": str(tmp_path / "another")}
+    ended = subprocess.run(command, cwd=HOME, env=environment, capture_output=True, text=True, timeout=30)
     assert ended.returncode == 1
     assert f"Port {server.port} is already in use" in ended.stderr
     assert "Traceback" not in ended.stderr

@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.app import create_app
 from companion.cli.database import application, lock_database, upgrade_database
-from companion.store import database, instance, tables
+from companion.store import database, local_files, tables
 from companion.store.models import AccessLink, db
 from tests.phones import HOME, Phone, Server
 
@@ -33,10 +33,10 @@ Take = Callable[[Server], Phone]
 
 def test_the_first_start_makes_a_key_that_only_its_owner_may_read(tmp_path: Path) -> None:
     path = tmp_path / "secret_key"
-    key = instance.stored_secret_key(path)
+    key = local_files.stored_secret_key(path)
     assert len(key) == 64
     assert path.stat().st_mode & 0o777 == 0o600
-    assert instance.stored_secret_key(path) == key
+    assert local_files.stored_secret_key(path) == key
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -47,14 +47,14 @@ def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path, monk
     with monkeypatch.context() as full:
         full.setattr(os, "fsync", no_space)
         with pytest.raises(OSError, match="No space"):
-            instance.stored_secret_key(tmp_path / "secret_key")
+            local_files.stored_secret_key(tmp_path / "secret_key")
     assert list(tmp_path.iterdir()) == []
-    assert len(instance.stored_secret_key(tmp_path / "secret_key")) == 64
+    assert len(local_files.stored_secret_key(tmp_path / "secret_key")) == 64
 
 
 def test_an_empty_key_that_a_crash_has_left_is_replaced(tmp_path: Path) -> None:
     (tmp_path / "secret_key").touch()
-    assert len(instance.stored_secret_key(tmp_path / "secret_key")) == 64
+    assert len(local_files.stored_secret_key(tmp_path / "secret_key")) == 64
 
 
 def test_servers_that_start_at_once_have_one_key(tmp_path: Path) -> None:
@@ -62,7 +62,7 @@ def test_servers_that_start_at_once_have_one_key(tmp_path: Path) -> None:
 
     def start(_: int) -> str:
         together.wait(10)
-        return instance.stored_secret_key(tmp_path / "secret_key")
+        return local_files.stored_secret_key(tmp_path / "secret_key")
 
     with ThreadPoolExecutor(8) as servers:
         assert len(set(servers.map(start, range(8)))) == 1
@@ -73,8 +73,8 @@ def test_a_file_system_without_links_keeps_a_key_too(tmp_path: Path, monkeypatch
         raise OSError(errno.EPERM, "Operation not permitted")
 
     monkeypatch.setattr(os, "link", no_links)
-    key = instance.stored_secret_key(tmp_path / "secret_key")
-    assert instance.stored_secret_key(tmp_path / "secret_key") == key
+    key = local_files.stored_secret_key(tmp_path / "secret_key")
+    assert local_files.stored_secret_key(tmp_path / "secret_key") == key
 
 
 # ---- One server for each SQLite file
