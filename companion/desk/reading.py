@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
-from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -14,6 +13,7 @@ from companion.core.field_types import Unreadable, number, one_of, words_of
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, Json, Literal, Violation, Words
 from companion.core.options import AllButOne, Option, Several, usual_rulings
+from companion.core.round_situation import desk_of
 from companion.core.situations import Desk, Field, Given, History, Situation
 
 WORDS: Words = {
@@ -31,8 +31,8 @@ def load(game: str) -> Desk:
 
     :raises KeyError: there is no such game.
     """
-    module: Any = import_module(games.GAMES[game] + ".situation")
-    desk: Desk = module.DESK
+    module: Any = games.chapter(game, "situation")
+    desk: Desk = module.DESK if module else desk_of(games.load(game))  # type: ignore[arg-type]
     return desk
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 from companion.core.game import Game
@@ -21,13 +23,30 @@ def load(slug: str) -> Game[Any]:
 
     :raises KeyError: there is no such game.
     """
-    game: Any = import_module(GAMES[slug])
-    return game  # type: ignore[no-any-return]
+    package: Any = import_module(GAMES[slug])
+    game: Game[Any] = getattr(package, "GAME", package)
+    return game
 
 
-def part(slug: str, room: str) -> Any:
-    """Return what the house's `room` (a package) holds of the game called `slug`: the module named like its package.
+def part(slug: str, package: str) -> ModuleType | None:
+    """Return what `package` holds of the game called `slug`: the module named like the game's own package, if any.
 
     :raises KeyError: there is no such game.
     """
-    return import_module(f"{room}.{GAMES[slug].rpartition('.')[2]}")
+    return _module(f"{package}.{GAMES[slug].rpartition('.')[2]}")
+
+
+def chapter(slug: str, name: str) -> ModuleType | None:
+    """Return the module called `name` in the game's own package, if any.
+
+    :raises KeyError: there is no such game.
+    """
+    return _module(f"{GAMES[slug]}.{name}")
+
+
+def _module(name: str) -> ModuleType | None:
+    try:
+        found = find_spec(name)
+    except ModuleNotFoundError:  # the game is a module, not a package
+        return None
+    return import_module(name) if found else None

@@ -14,7 +14,10 @@ from companion.games.record import Record
 from companion.sheets.parts import Panel
 from companion.sheets.score import Block, Cell, Row
 
-AFTER_ROUNDS = NN_("{player}: {points} after {n} round ({reason})", "{player}: {points} after {n} rounds ({reason})")
+AFTER = {
+    "round": NN_("{player}: {points} after {n} round ({reason})", "{player}: {points} after {n} rounds ({reason})"),
+    "game": NN_("{player}: {points} after {n} game ({reason})", "{player}: {points} after {n} games ({reason})"),
+}
 
 
 class Adjustment(Struct, frozen=True):
@@ -145,7 +148,7 @@ def ranking_panel(
 
 
 def adjustment_lines(
-    played: PlayedGame, names: tuple[str, ...], translator: Translator, words: tuple[str, str] = AFTER_ROUNDS
+    played: PlayedGame, names: tuple[str, ...], translator: Translator, words: tuple[str, str]
 ) -> tuple[str, ...]:
     """Return each adjustment as a line with its reason; `words` say after how many rounds, or games."""
     return tuple(

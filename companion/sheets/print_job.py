@@ -18,6 +18,7 @@ from companion.sheets import answers, booklet, imposition, join, reference, scor
 from companion.sheets import measures as m
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.played_games import PlayedGame, played_game
+from companion.sheets.rounds import RoundSheets
 from companion.sheets.score import ScoreSheet
 
 # What can be ordered, in the job in which it is printed: name -> what it is called.
@@ -48,7 +49,10 @@ COPIES = range(1, 51)
 
 
 class GameSheets(Protocol):
-    """What a game puts on paper: a module of `companion.sheets.games` named like the game's package.
+    """What a game puts on paper.
+
+    A module `companion.sheets.games.<game>` has these functions, or a class `Sheets` with them. A game of added-up
+    rounds without such a module has the sheets that `companion.sheets.rounds` makes from what it declares.
 
     `COLLECTS_ATTEMPTS` tells whether one score sheet takes all attempts of the same people. `TURNS_LABEL` is the
     English text that offers the score sheet with its turns, "" for a game whose sheet has none.
@@ -194,8 +198,9 @@ def add_record(job: PrintJob, record: Record, translator: Translator) -> PrintJo
 
 def game_sheets(game: str) -> GameSheets:
     """Return what `game` (a slug) says about itself on paper."""
-    sheets: GameSheets = games.part(game, "companion.sheets.games")
-    return sheets
+    module, rules = games.part(game, "companion.sheets.games"), games.load(game)
+    sheets: Any = RoundSheets(rules) if module is None else module
+    return sheets.Sheets(rules) if hasattr(sheets, "Sheets") else sheets  # type: ignore[no-any-return]
 
 
 def _pages(name: str, job: PrintJob, game: GameSheets, setup: Any, translator: Translator) -> list[Page]:

@@ -84,7 +84,7 @@ def game_part(game: Game, position: Position, viewer: pages.Viewer) -> dict[str,
     """Return what the game itself adds to `board.html`."""
     state, own, translator = position.state, pages.load(game.kind), translator_for(game)
     part = own.ending(state, translator) if position.is_over else own.board(state, translator, viewer)
-    return {**part, **compared(game, state, translator)}
+    return {**pages.fields_of(part), **compared(game, state, translator)}
 
 
 def compared(game: Game, state: Any, translator: Translator) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from companion.web.game_context import (
     render,
     sent_entry,
 )
+from companion.web.games import fields_of
 from companion.web.notices import Notice, author_name, build_notice
 
 bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<key>")
@@ -175,9 +176,9 @@ def _correction_page(
     )
     own: dict[str, Any] = {}
     if typed is not None:
-        own = context.pages.result(state, context.translator, typed)
+        own = fields_of(context.pages.result(state, context.translator, typed))
     elif form is None:
-        own = context.pages.answer(state, context.translator, context.viewer, entry)
+        own = fields_of(context.pages.answer(state, context.translator, context.viewer, entry))
     return render("log_entry.html", context.page(), view, **own)
 
 

@@ -27,6 +27,7 @@ from companion.web.game_context import (
     render,
     sent_entry,
 )
+from companion.web.games import fields_of
 from companion.web.notices import Notice, build_notice
 
 bp = Blueprint("play", __name__, url_prefix="/t/<table_id>/<int:n>")
@@ -100,7 +101,7 @@ def scores(table_id: str, n: int) -> str:
     context = game_context(table_id, n)
     state, translator = context.position.state, context.translator
     past = compared(context.game, state, translator)
-    return render("scores.html", context.page(), **context.pages.ending(state, translator), **past)
+    return render("scores.html", context.page(), **fields_of(context.pages.ending(state, translator)), **past)
 
 
 @bp.get("/setup")
@@ -207,7 +208,7 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
         "result_board.html" if alone else "result.html",
         context.page(),
         ResultView(notice, possible, post),
-        **(context.pages.result(position.state, context.translator, typed) if possible else {}),
+        **(fields_of(context.pages.result(position.state, context.translator, typed)) if possible else {}),
     )
 
 

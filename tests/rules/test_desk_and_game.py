@@ -12,7 +12,7 @@ from companion import desk
 from companion.core.game import Ruling
 from companion.core.situations import Case, Given, History
 from companion.desk.reading import read
-from companion.games import bids, record, take_that, the_game
+from companion.games import bids, load, record, the_game
 from companion.games.bids import choices
 from companion.games.bids.state import State, Turn
 from companion.games.the_game.piles import PILES
@@ -22,6 +22,8 @@ from tests.take_that import legal as take_that_legal
 from tests.take_that.test_legal_games import matches
 from tests.the_game import legal as the_game_legal
 from tests.the_game.test_legal_games import games
+
+take_that = load("take-that")
 
 
 @settings(max_examples=60)

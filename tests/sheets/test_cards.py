@@ -17,10 +17,12 @@ from companion.games.the_game.setup import Setup as TheGame
 from companion.sheets import imposition, setups
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
-from companion.sheets.games import bids, the_game
+from companion.sheets.games import the_game
 from companion.sheets.imposition import PageContent
 from companion.sheets.print_job import PrintJob, game_sheets, render
 from tests.sheets.measure import MM, pages, texts, words
+
+bids = game_sheets("bids")
 
 ENGLISH = Translator()
 

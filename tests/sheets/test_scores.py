@@ -11,12 +11,14 @@ from msgspec.structs import replace
 from companion.core.translator import Translator, format_number
 from companion.games.record import accept, read
 from companion.games.the_game.setup import Setup
-from companion.sheets.games import bids, the_game
+from companion.sheets.games import the_game
 from companion.sheets.played_games import played_game
-from companion.sheets.print_job import PrintJob, add_record, render
+from companion.sheets.print_job import PrintJob, add_record, game_sheets, render
 from companion.sheets.score import ScoreSheet
 from tests import examples
 from tests.sheets.measure import complaints, texts
+
+bids = game_sheets("bids")
 
 ENGLISH = Translator()
 BLANK = PrintJob(("score",), link="http://192.168.1.20:8000/t/abc/1")

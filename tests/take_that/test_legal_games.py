@@ -10,10 +10,13 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion import games
 from companion.core.game import Ruling, replay
-from companion.games import record, take_that
+from companion.games import record
 from companion.games.take_that.deal import cards_to_lay, cards_to_twist
 from tests.take_that import legal
+
+take_that = games.load("take-that")
 
 
 @st.composite

@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from companion import games
 from companion.core.game import Person, Refusal, Replay, replay
 from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
-from companion.games import take_that
 from companion.games.take_that.play import State
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, checklist
+
+take_that = games.load("take-that")
 
 PEOPLE = [Person(name) for name in ("Ana", "Luis", "Sara", "Raúl")]
 TAKE: dict[str, Any] = {"type": "take"}

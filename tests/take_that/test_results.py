@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion import games
 from companion.core.translator import Translator
-from companion.games import take_that
-from companion.games.take_that.results import check_result, scored
+from companion.games.take_that.results import check_result
 from companion.games.take_that.setup import Setup
+
+take_that = games.load("take-that")
 
 Seat = dict[str, int]
 
@@ -102,7 +104,7 @@ def test_points_are_possible_exactly_if_some_number_of_toads_makes_them(seats: l
 
 
 def test_a_score_is_plus_less_minus_and_toads_are_told_only_if_all_are_known() -> None:
-    it = scored(1, [points(12, 17), known(8, 9, 2)])
-    assert (it.scores, it.twisted, it.toads) == ((-5, -11), (12, 8), None)
-    it = scored(1, [known(12, 2, 3), known(8, 9, 2)])
-    assert (it.scores, it.toads) == ((-5, -11), (3, 2))
+    game = take_that.scored(Setup(2), 1, [points(12, 17), known(8, 9, 2)], "result")
+    assert (game.scores, game.of_all("twisted"), game.of_all("toads")) == ((-5, -11), (12, 8), None)
+    game = take_that.scored(Setup(2), 1, [known(12, 2, 3), known(8, 9, 2)], "result")
+    assert (game.scores, game.of_all("toads")) == ((-5, -11), (3, 2))

@@ -15,12 +15,13 @@ from companion.games import bids
 from companion.games.bids.describe import trick_outcome
 from companion.games.bids.report import turns
 from companion.games.bids.state import State
-from companion.web.games import Viewer
-from companion.web.games import bids as pages
+from companion.web.games import Viewer, load
 from tests.bids import legal
 from tests.bids.test_entries import after as state_after
 from tests.bids.test_entries import bid, reveal, turn
 from tests.web.pages import Page, Visitor
+
+pages = load("bids")
 
 NAMES = ("Ana", "Luis", "Sara", "Raúl", "Marta", "Bartholomäus")
 SPECIALS = ["surprise", "lowest", "shuffle"]
@@ -286,7 +287,7 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
                     assert pages.answer(before, translator, Viewer(), entry)["title"]
                 assert translator(bids.summary(state))
                 before = state
-            assert pages.ending(before, translator)["places"]
+            assert pages.ending(before, translator).places
 
 
 def test_the_setup_list_leads_to_where_the_removed_card_is_entered(visitor: Visitor) -> None:

@@ -8,13 +8,16 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion import games
 from companion.core.game import Person
 from companion.core.translator import Translator, format_number
-from companion.games import take_that
-from companion.web.games import Viewer
-from companion.web.games import take_that as pages
+from companion.web.games import Viewer, load
 from tests.take_that import legal
 from tests.web.pages import Page, Visitor
+
+pages = load("take-that")
+
+take_that = games.load("take-that")
 
 TAKE: dict[str, Any] = {"type": "take"}
 RESULT: dict[str, Any] = {

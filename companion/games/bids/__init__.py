@@ -9,8 +9,8 @@ from companion.core.messages import N_, Json
 from companion.games.bids import play
 from companion.games.bids.describe import describe, heading, outcome, summary
 from companion.games.bids.options import OPTIONS
-from companion.games.bids.report import prompt, question, report
-from companion.games.bids.setup import SEATS, read_setup
+from companion.games.bids.report import prompt, question, report, scores
+from companion.games.bids.setup import SEATS, checklist, length, read_setup
 from companion.games.bids.state import State
 from companion.games.bids.switches import SWITCHES
 from companion.games.bids.transitions import apply
@@ -19,6 +19,7 @@ from companion.games.bids.words import WORDS
 SLUG = "bids"
 TITLE = "Bids"
 ABOUT = N_("3 to 6 players bid for black cards")
+UNIT = "round"
 
 __all__ = [
     "OPTIONS",
@@ -26,12 +27,15 @@ __all__ = [
     "SWITCHES",
     "WORDS",
     "apply",
+    "checklist",
     "describe",
     "heading",
+    "length",
     "outcome",
     "prompt",
     "question",
     "report",
+    "scores",
     "setup",
     "summary",
 ]

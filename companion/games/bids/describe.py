@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.describe import adjusted_or_ended, scores, summary_by_points
+from companion.core import describe as common
+from companion.core.describe import adjusted_or_ended, scores
 from companion.core.messages import Json, Message, Param, Phrase, PlayerRef, Series
+from companion.games.bids import report
 from companion.games.bids.cards import DOUBLE, VALUE
 from companion.games.bids.report import thief
 from companion.games.bids.results import pair_of
@@ -88,15 +90,7 @@ def outcome(before: State, after: State) -> tuple[Message, ...]:
 
 def summary(state: State) -> Message:
     """Return how the game stands or ended, in one line."""
-    if state.ending:
-        return summary_by_points(state.ending.totals, state.ending.ranking[0])
-    if not any(state.totals):
-        return Message("RECORD", "heading-round", {"round": state.round.number})
-    best = max(state.totals)
-    leaders = [seat for seat, total in enumerate(state.totals) if total == best]
-    who = tuple(map(PlayerRef, leaders))
-    text = "summary-leads" if len(leaders) == 1 else "summary-lead"
-    return Message("RECORD", text, {"round": state.round.number, "who": who, "n": best})
+    return common.summary(report.scores(state))
 
 
 def trick_outcome(turn: Turn) -> tuple[Message, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from companion.core.messages import Json, Translate
+from companion.core.rounds import Scores
 from companion.games.bids import standings
 from companion.games.bids.setup import HAND
 from companion.games.bids.state import Bid, Pair, Phase, Result, State, Turn
@@ -52,6 +53,21 @@ def report(state: State, say: Translate) -> dict[str, Json]:
     if ending and state.setup.rulings["minus5_bonus"] == "on":
         fields["bonus"] = list(ending.bonus)
     return fields
+
+
+def scores(state: State) -> Scores:
+    """Return how the game stands, as in all games of added-up rounds."""
+    ending = state.ending
+    return Scores(
+        unit="round",
+        number=min(state.round.number, state.setup.rounds),
+        length=state.setup.rounds,
+        rounds=tuple((result.number, result.scores) for result in state.results),
+        totals=ending.totals if ending else state.totals,
+        adjustments=state.adjustments,
+        totals_after=tuple(result.totals for result in state.results),
+        ranking=ending.ranking if ending else None,
+    )
 
 
 def turns(state: State) -> Iterator[Turn]:

@@ -95,8 +95,13 @@ def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup |
     )
 
 
-def checklist(setup: Setup) -> tuple[Message, ...]:
-    """Return the steps that lay out one round, in order, with the sums by which a table can check itself."""
+def length(setup: Setup) -> int:
+    """Return how many rounds are played."""
+    return setup.rounds
+
+
+def checklist(setup: Setup, number: int = 1) -> tuple[Message, ...]:
+    """Return the steps that lay out a round, in order, with the sums by which a table can check itself."""
     coloured, blacks, base = len(setup.coloured), len(setup.blacks), setup.top + 2
     colors = tuple("color-" + color for color in setup.colors)
     numbers = {3: "BID-03", 4: "BID-04", 5: "BID-05", 6: "BID-06"}[setup.seats]

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from companion.core.game import Person
 from companion.core.messages import Message, Param, PlayerRef
+from companion.core.rounds import Groups, split
 from companion.games.bids.cards import VALUE
 from companion.games.bids.state import Ending, Result, State
 
 BONUS = 30  # BGA-08
-
-Groups = tuple[tuple[int, ...], ...]
 
 
 def order(totals: Sequence[int], last: Result | None) -> Groups:
@@ -21,11 +20,11 @@ def order(totals: Sequence[int], last: Result | None) -> Groups:
 
     Criteria apply one after the other to those still tied (R-23).
     """
-    groups = _split([tuple(range(len(totals)))], lambda seat: totals[seat])
+    groups = split(totals)
     if last is not None:
-        groups = _split(groups, lambda seat: last.scores[seat])  # R-22
-        groups = [part for group in groups for part in _by_card(group, last)]
-    return tuple(groups)
+        groups = split(last.scores, groups)  # R-22
+        groups = tuple(part for group in groups for part in _by_card(group, last))
+    return groups
 
 
 def starters(state: State) -> tuple[int, ...]:
@@ -100,22 +99,11 @@ def highest_card(result: Result, seat: int) -> int:
     return max((VALUE[card] for card in front.cards), default=-6) if front is not None else -6
 
 
-def _by_card(group: tuple[int, ...], last: Result) -> list[tuple[int, ...]]:
+def _by_card(group: tuple[int, ...], last: Result) -> Groups:
     # A front told as points only hides its highest card: then the criterion is not applied to the group.
     if len(group) == 1 or any(last.fronts[seat] is None for seat in group):
-        return [group]
-    return _split([group], lambda seat: highest_card(last, seat))
-
-
-def _split(groups: Sequence[tuple[int, ...]], key: Callable[[int], int]) -> list[tuple[int, ...]]:
-    parts: list[tuple[int, ...]] = []
-    for group in groups:
-        if len(group) == 1:
-            parts.append(group)
-            continue
-        values = sorted({key(seat) for seat in group}, reverse=True)
-        parts += (tuple(seat for seat in group if key(seat) == value) for value in values)
-    return parts
+        return (group,)
+    return split([highest_card(last, seat) for seat in range(len(last.fronts))], [group])
 
 
 def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: Result) -> Message:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.core.entries import check_adjust, no_such_seat
 from companion.core.game import Refusal, Ruling
 from companion.core.messages import Json, Violation
+from companion.core.rounds import adjust
 from companion.games.bids import entries, play, prizes, results, rounds, standings
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import State
@@ -116,12 +117,7 @@ def _adjust(state: State, entry: Entry) -> Applied:
     violations = check_adjust(entry, state.setup.seats)
     if violations:
         return Refusal(tuple(violations))
-    seat, points = entry["seat"], entry["points"]
-
-    def adjusted(values: tuple[int, ...]) -> tuple[int, ...]:
-        return (*values[:seat], values[seat] + points, *values[seat + 1 :])
-
-    return Ruling(replace(state, totals=adjusted(state.totals), adjustments=adjusted(state.adjustments)))
+    return Ruling(replace(state, totals=adjust(state.totals, entry), adjustments=adjust(state.adjustments, entry)))
 
 
 def _finish(state: State, entry: Entry) -> Applied:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core import describe, entries
+from companion.core import describe, entries, rounds
 from companion.core.messages import N_, NN_, Phrase
 from companion.games.bids.cards import (
     ALLY,
@@ -241,19 +241,9 @@ OUTCOMES: Texts = {
     "trick-to-centre-starts": N_("The centre card ({card}) wins: nobody gets anything, and {who} starts again."),
     "trick-to-nobody": N_("Nobody can win this trick, so nobody gets anything."),
     "trick-to-nobody-starts": N_("Nobody can win this trick, so nobody gets anything, and {who} starts again."),
-    "round-scores": N_("Round {round}: {scores}"),
-    "summary-leads": NN_(
-        "Round {round}, {who} leads with {n} point",
-        "Round {round}, {who} leads with {n} points",
-    ),
-    "summary-lead": NN_(
-        "Round {round}, {who} lead with {n} point",
-        "Round {round}, {who} lead with {n} points",
-    ),
 }
 
 LOG: Texts = {
-    "heading-round": N_("Round {round}"),
     "heading-trick": N_("Round {round}, trick {trick}"),
     "log-bid": N_("{who} bids the {card}"),
     "log-reveal": N_("Turned up: {card}"),
@@ -317,6 +307,7 @@ STANDINGS: Texts = {
 WORDS: Texts = {
     **entries.WORDS,
     **describe.WORDS,
+    **rounds.WORDS,
     **OPTIONS,
     **TERMS,
     **CARDS,

@@ -1,177 +1,153 @@
-"""The course of Take That: games that are played or reported as results, added up, and ranked."""
+"""The course of Take That: games that are played or entered as results, added up, and ranked."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from types import NoneType
+from typing import ClassVar
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from companion.core.entries import ADJUST, FINISH, INTEGER, EntryType, FieldType, check_adjust, check_type_and_fields
-from companion.core.game import Person, Refusal, Ruling
-from companion.core.messages import Json, Translate, Violation
+from companion.core.entries import INTEGER, EntryType, FieldType
+from companion.core.messages import N_, Json, Message, Param, PlayerRef, Translate, Violation
+from companion.core.options import Settings
+from companion.core.round_game import Match, RoundGame
+from companion.core.rounds import Counts, Round, Score
 from companion.games.take_that.deal import Deal, dealt, lay, look, shown, take, twist
-from companion.games.take_that.results import RESULT, Round, check_result, scored
-from companion.games.take_that.setup import Setup, read_setup
+from companion.games.take_that.options import OPTIONS
+from companion.games.take_that.results import FORMS, check_result, score
+from companion.games.take_that.setup import MIRROR, SEATS, Setup, checklist
+from companion.games.take_that.switches import SWITCHES
+from companion.games.take_that.words import WORDS
 
 _CARD = EntryType({"card": INTEGER})
-_SHAPES = {
-    "lay": _CARD,
-    "twist": _CARD,
-    "take": EntryType(optional={"penalty": FieldType("a-card-or-nothing", (int, NoneType))}),
-    "penalty": EntryType({"seat": INTEGER, "card": INTEGER}),
-    "result": RESULT,
-    "adjust": ADJUST,
-    "finish": FINISH,
-}
 
 
-class State(Struct, frozen=True):
-    """A match after some entries: its complete games and the one on the table.
-
-    `deal` is the game in progress or, at the end, the last one if it was played out; else None.
-    """
-
-    setup: Setup
-    deal: Deal | None
-    rounds: tuple[Round, ...] = ()
-    adjustments: tuple[int, ...] = ()
-    stopped: bool = False
+class State(Match, frozen=True):
+    """A match after some entries: its complete games and the one on the table."""
 
     @property
-    def is_over(self) -> bool:
-        """Tell whether all games are complete, or the table has stopped early."""
-        return self.stopped or len(self.rounds) == self.setup.games
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """Return the sum of the games and adjustments per seat (TT-18)."""
-        return tuple(map(sum, zip(self.adjustments, *(it.scores for it in self.rounds), strict=True)))
+    def deal(self) -> Deal | None:
+        """Return the game in progress or, at the end, the last one if it was played out; else None."""
+        deal: Deal | None = self.table
+        return deal
 
 
-def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
-    """Return the state before the first card, or why these options are impossible."""
-    it = read_setup(players, options)
-    if isinstance(it, Refusal):
-        return it
-    return State(it, dealt(it, 1), (), (0,) * it.players)
+class TakeThat(RoundGame):
+    """Take That: lay, pair or take the row; two to four players, two games added up."""
 
-
-def prompt(state: State) -> dict[str, Json] | None:
-    """Return whose turn it is, or which penalty cards are still to be looked at; None when the match is over."""
-    if state.is_over or state.deal is None:
-        return None
-    deal = state.deal
-    if deal.is_over:
-        return {"type": "penalty", "seats": [seat for seat, n in enumerate(deal.unseen) if n], "game": deal.game}
-    return {"type": "lay" if deal.opens else "turn", "seat": deal.seat, "game": deal.game}
-
-
-def apply(state: State, entry: object) -> Ruling[State] | Refusal:
-    """Return the state after `entry`, or all that is wrong with it: its shape, else the moment, else the content."""
-    wrong = check_type_and_fields(entry, _SHAPES)
-    if wrong:
-        return Refusal(tuple(wrong))
-    assert isinstance(entry, dict)
-    deal = state.deal
-    if state.is_over or deal is None:
-        return Refusal((Violation("game-over", "RECORD"),))
-    kind = entry["type"]
-    if kind == "adjust":
-        return _adjust(state, entry)
-    if kind == "finish":
-        return _finish(state)
-    if kind == "result":
-        return _result(state, deal, entry["seats"])
-    if kind == "penalty":
-        if not any(deal.unseen):
-            return Refusal((Violation("nothing-unseen", "TT-19"),))
-        return _played(state, look(deal, entry["seat"], entry["card"]))
-    if deal.is_over:
-        return Refusal((Violation("penalty-is-missing", "TT-19"),))
-    if kind == "take":
-        return _played(state, take(deal, entry.get("penalty")))
-    return _played(state, (lay if kind == "lay" else twist)(deal, entry["card"]))
-
-
-def question(state: State, entry: object) -> Hashable:
-    """Return which question `entry` answers: the turn of a game, its penalty cards, its result, the early end."""
-    kind, deal = entry.get("type") if isinstance(entry, dict) else None, state.deal
-    if deal is None or not isinstance(entry, dict):
-        return None
-    if kind in ("lay", "twist", "take"):
-        return "turn", deal.game, deal.turn, deal.opens, deal.is_over
-    if kind == "penalty":
-        return "penalty", deal.game, deal.unseen
-    if kind in ("result", "finish"):
-        return kind, deal.game
-    return None
-
-
-def report(state: State, say: Translate) -> dict[str, Json]:
-    """Return the report's fields: the game on the table, the complete games, totals, adjustments, ranking."""
-    return {
-        "turns": [],
-        "rounds": [
-            {
-                "game": it.game,
-                "scores": list(it.scores),
-                "twisted": list(it.twisted),
-                "toads": None if it.toads is None else list(it.toads),
-                "source": it.source,
-            }
-            for it in state.rounds
-        ],
-        "totals": list(state.totals),
-        "ranking": ranking(state.totals) if state.is_over else None,
-        "adjustments": list(state.adjustments),
-        **shown(state.deal),
+    SLUG = "take-that"
+    TITLE = "Take That"
+    ABOUT = N_("2 to 4 players, mirror numbers and toads")
+    SEATS = SEATS
+    OPTIONS = OPTIONS
+    SWITCHES = SWITCHES
+    FORMS = FORMS
+    FORMS_LABEL = N_("Face-down cards")
+    TEXTS = WORDS
+    UNIT = "game"
+    WHOLE = "result"
+    ENTRIES: ClassVar[Mapping[str, EntryType]] = {
+        "lay": _CARD,
+        "twist": _CARD,
+        "take": EntryType(optional={"penalty": FieldType("a-card-or-nothing", (int, type(None)))}),
+        "penalty": EntryType({"seat": INTEGER, "card": INTEGER}),
     }
+    STATE = State
+    PLAYERS_RULE = "TT-01"
+    SCORES_RULE = "TT-17"
+    FINISH_RULE = "TT-18"
+
+    def prepare(self, settings: Settings) -> Setup:
+        return Setup(settings.players, **settings.options, rulings=settings.rulings)
+
+    def length(self, setup: Setup) -> int:
+        return setup.games
+
+    def checklist(self, setup: Setup, number: int) -> Sequence[Message]:
+        return checklist(setup, number)
+
+    def begin(self, setup: Setup, number: int) -> Deal:
+        return dealt(setup, number)
+
+    def prompt(self, match: Match) -> dict[str, Json] | None:
+        deal: Deal | None = match.table
+        if match.is_over or deal is None:
+            return None
+        if deal.is_over:
+            return {"type": "penalty", "seats": [seat for seat, n in enumerate(deal.unseen) if n], "game": deal.game}
+        return {"type": "lay" if deal.opens else "turn", "seat": deal.seat, "game": deal.game}
+
+    def play(self, match: Match, entry: Mapping[str, Json]) -> Deal | list[Violation]:
+        deal, kind = match.table, entry["type"]
+        if kind == "penalty":
+            if not any(deal.unseen):
+                return [Violation("nothing-unseen", "TT-19")]
+            return look(deal, entry["seat"], entry["card"])
+        if deal.is_over:
+            return [Violation("penalty-is-missing", "TT-19")]
+        if kind == "take":
+            return take(deal, entry.get("penalty"))
+        return (lay if kind == "lay" else twist)(deal, entry["card"])
+
+    def completed(self, match: Match, table: Deal) -> Round | None:
+        """Return the game that `table` completes: that is when it is over, and no penalty card is unseen."""
+        if not table.is_over or any(table.unseen):
+            return None
+        counts = zip(table.twisted, table.cards, table.toads, strict=True)
+        seats = [dict(zip(("twisted", "cards", "toads"), them, strict=True)) for them in counts]
+        return self.scored(match.setup, table.game, seats, "turns")
+
+    def refuses_whole(self, match: Match) -> Violation | None:
+        return Violation("cards-laid", "RECORD") if match.table.turn > 1 else None
+
+    def check_whole(self, setup: Setup, number: int, seats: Sequence[Counts]) -> list[Violation]:
+        return check_result(setup, seats)
+
+    def score(self, setup: Setup, number: int, seats: Sequence[Counts]) -> list[Score]:
+        return [score(seat, counts) for seat, counts in enumerate(seats)]
+
+    def question(self, match: Match, entry: object) -> Hashable:
+        """Return which question `entry` answers: the turn of a game, its penalty cards, its result, the early end."""
+        deal: Deal | None = match.table
+        if deal is None or not isinstance(entry, dict):
+            return None
+        kind = entry.get("type")
+        if kind in ("lay", "twist", "take"):
+            return "turn", deal.game, deal.turn, deal.opens, deal.is_over
+        if kind == "penalty":
+            return "penalty", deal.game, deal.unseen
+        return (kind, deal.game) if kind in ("result", "finish") else None
+
+    def report(self, match: Match, say: Translate) -> dict[str, Json]:
+        return {**super().report(match, say), **shown(match.table)}
+
+    def report_round(self, played: Round) -> dict[str, Json]:
+        known = super().report_round(played)
+        return {name: known[name] for name in ("game", "scores", "twisted", "toads", "source")}
+
+    def describe(self, before: Match, entry: Json) -> Message:
+        kind, deal = entry["type"], before.table
+        if kind == "penalty":
+            return Message("RECORD", "log-penalty", {"who": PlayerRef(entry["seat"]), "card": entry["card"]})
+        who: dict[str, Param] = {"who": PlayerRef(deal.seat)} if deal else {}
+        if kind == "lay":
+            return Message("RECORD", "log-lay", {**who, "card": entry["card"]})
+        if kind == "twist":
+            return Message("RECORD", "log-pair", {**who, "card": entry["card"], "mirror": MIRROR[entry["card"]]})
+        if kind != "take":
+            return super().describe(before, entry)
+        if entry.get("penalty"):
+            return Message("RECORD", "log-take-penalty", {**who, "card": entry["penalty"]})
+        return Message("RECORD", "log-take", {**who, "n": len(deal.row) if deal else 0})
+
+    def outcome(self, before: Match, after: Match) -> tuple[Message, ...]:
+        """Return what the step came to: points of a turn, or the scores of a game."""
+        if len(after.rounds) > len(before.rounds) or before.table is None or after.table is None:
+            return super().outcome(before, after)
+        changes = [new - old for old, new in zip(before.table.scores, after.table.scores, strict=True)]
+        return tuple(
+            Message("TT-17", "gains" if change > 0 else "loses", {"who": PlayerRef(seat), "n": abs(change)})
+            for seat, change in enumerate(changes)
+            if change
+        )
 
 
-def ranking(totals: Sequence[int]) -> list[list[int]]:
-    """Return the seats in groups of equal totals, best first (TT-18, R-103)."""
-    return [
-        [seat for seat, other in enumerate(totals) if other == total] for total in sorted(set(totals), reverse=True)
-    ]
-
-
-def _played(state: State, deal: Deal | list[Violation]) -> Ruling[State] | Refusal:
-    """Return the match with the game on the table as `deal`; complete once no penalty card is unseen."""
-    if isinstance(deal, list):
-        return Refusal(tuple(deal))
-    if not deal.is_over or any(deal.unseen):
-        return Ruling(State(state.setup, deal, state.rounds, state.adjustments))
-    return Ruling(_completed(state, Round(deal.game, deal.scores, deal.twisted, deal.toads, "turns"), deal))
-
-
-def _completed(state: State, it: Round, deal: Deal | None) -> State:
-    rounds = (*state.rounds, it)
-    if len(rounds) < state.setup.games:
-        deal = dealt(state.setup, it.game + 1)
-    return State(state.setup, deal, rounds, state.adjustments)
-
-
-def _result(state: State, deal: Deal, seats: Sequence[Mapping[str, int]]) -> Ruling[State] | Refusal:
-    if deal.turn > 1:
-        return Refusal((Violation("cards-laid", "RECORD"),))
-    wrong = check_result(state.setup, seats)
-    if wrong:
-        return Refusal(tuple(wrong))
-    return Ruling(_completed(state, scored(deal.game, seats), None))
-
-
-def _adjust(state: State, entry: Mapping[str, Json]) -> Ruling[State] | Refusal:
-    wrong = check_adjust(entry, state.setup.players)
-    if wrong:
-        return Refusal(tuple(wrong))
-    adjustments = list(state.adjustments)
-    adjustments[entry["seat"]] += entry["points"]
-    return Ruling(replace(state, adjustments=tuple(adjustments)))
-
-
-def _finish(state: State) -> Ruling[State] | Refusal:
-    if not state.rounds:
-        return Refusal((Violation("no-complete-game", "TT-18"),))
-    return Ruling(replace(state, deal=None, stopped=True))
+GAME = TakeThat()

@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from msgspec import Struct
-
-from companion.core.entries import EntryType, FieldType
-from companion.core.messages import Json, Param, PlayerRef, Violation
+from companion.core.messages import N_, Message, Param, PlayerRef, Violation
+from companion.core.rounds import Counts, Field, Form, Score
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 
-_FIELDS = ({"twisted", "cards", "toads"}, {"twisted", "points"})
-_SEATS = FieldType("a-list-of-results", (list,), lambda seats: all(map(_is_seat, seats)))
+MOST_MINUS = len(MIRROR) + TOAD_COST * len(TOADS)
 
-RESULT = EntryType({"seats": _SEATS})
-
-
-class Round(Struct, frozen=True):
-    """A complete game: per seat the score, the twisted cards and, unless only points are known, the toads."""
-
-    game: int
-    scores: tuple[int, ...]
-    twisted: tuple[int, ...]
-    toads: tuple[int, ...] | None
-    source: str
+TWISTED = Field(name="twisted", label=N_("Face up"), within=lambda setup, game: range(len(MIRROR) + 1), step=2)
+DOWN = Field(name="cards", label=N_("Face down"), within=lambda setup, game: range(len(MIRROR) + 1))
+TOADS_DOWN = Field(name="toads", label=N_("Toads face down"), within=lambda setup, game: range(len(TOADS) + 1))
+POINTS = Field(name="points", label=N_("Minus points"), within=lambda setup, game: range(MOST_MINUS + 1))
+FORMS = (
+    Form((TWISTED, DOWN, TOADS_DOWN), "cards", N_("Number of cards")),
+    Form((TWISTED, POINTS), "points", N_("Minus points only")),
+)
 
 
-def scored(game: int, seats: Sequence[Mapping[str, int]]) -> Round:
-    """Return the game that a `result` entry reports: twisted cards less minus points (TT-17)."""
-    return Round(
-        game,
-        tuple(seat["twisted"] - minus(seat) for seat in seats),
-        tuple(seat["twisted"] for seat in seats),
-        None if any("points" in seat for seat in seats) else tuple(seat["toads"] for seat in seats),
-        "result",
-    )
+def score(seat: int, counts: Counts) -> Score:
+    """Return what the player at `seat` scores in a game: twisted cards less minus points (TT-17)."""
+    points = counts["twisted"] - minus(counts)
+    params: dict[str, Param] = {"plus": counts["twisted"], "minus": minus(counts), "points": points}
+    return Score(points, (Message("TT-17", "score", {"player": PlayerRef(seat), **params}),))
 
 
-def minus(seat: Mapping[str, int]) -> int:
+def minus(seat: Counts) -> int:
     """Return the minus points of one seat of a `result` entry."""
     return seat["points"] if "points" in seat else seat["cards"] + TOAD_COST * seat["toads"]
 
@@ -47,7 +37,7 @@ def least_on_table(setup: Setup) -> int:
     return len(CARDS) - setup.players * setup.hand
 
 
-def check_result(setup: Setup, seats: Sequence[Mapping[str, int]]) -> list[Violation]:
+def check_result(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
     """Return all that makes the seats of a `result` entry impossible (CT-1 to CT-3)."""
     violations = [wrong for at, seat in enumerate(seats[: setup.players]) for wrong in _check_seat(at, seat)]
     if len(seats) != setup.players:
@@ -58,7 +48,7 @@ def check_result(setup: Setup, seats: Sequence[Mapping[str, int]]) -> list[Viola
     return violations
 
 
-def _check_seat(at: int, seat: Mapping[str, int]) -> list[Violation]:
+def _check_seat(at: int, seat: Counts) -> list[Violation]:
     """Return which numbers of one seat are impossible by themselves: negative ones, and odd pairs (TT-09)."""
     violations = [
         Violation(f"{field}-negative", "TT-17", {"player": PlayerRef(at), "count": count}, "seats")
@@ -72,7 +62,7 @@ def _check_seat(at: int, seat: Mapping[str, int]) -> list[Violation]:
     return violations
 
 
-def _check_sums(setup: Setup, seats: Sequence[Mapping[str, int]]) -> list[Violation]:
+def _check_sums(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
     """Return which sums over the table fail.
 
     Seats with points count as `points` cards without toads first; every toad among them stands for five points, so it
@@ -109,7 +99,3 @@ def _sums_wrong(setup: Setup, twisted: int, cards: int, toads: int) -> list[Viol
     if table > len(CARDS):
         violations.append(Violation("table-too-many", "TT-02", {"sum": table, "most": len(CARDS)}, "seats"))
     return violations
-
-
-def _is_seat(seat: Json) -> bool:
-    return type(seat) is dict and seat.keys() in _FIELDS and all(type(count) is int for count in seat.values())

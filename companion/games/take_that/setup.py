@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct
 
-from companion.core.game import Person, Refusal
-from companion.core.messages import Json, Message, Param, PlayerRef, Violation
-from companion.core.settings import read_settings
-from companion.games.take_that.options import OPTIONS
-from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW, SWITCHES
+from companion.core.messages import Message, Param, PlayerRef
+from companion.games.take_that.switches import LAST_DRAW_EMPTIES_ROW
 
 SEATS = range(2, 5)  # TT-01
 CARDS = tuple(card for card in range(12, 99) if card % 10)  # TT-02: 79 cards, 12 to 98 without the tens.
@@ -50,16 +47,6 @@ class Setup(Struct, frozen=True):
     def starter_of(self, game: int) -> int:
         """Return the seat that starts the `game`-th game: left of its dealer (TT-05)."""
         return (self.dealer + game) % self.players
-
-
-def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
-    """Return the set-up that `options` describe, or all that makes them impossible."""
-    players = len(people)
-    wrong = [] if players in SEATS else [Violation("player-count", "TT-01", {"n": players}, "players")]
-    settings = read_settings(OPTIONS, SWITCHES, players, options, wrong)
-    if isinstance(settings, Refusal):
-        return settings
-    return Setup(players, **settings.options, rulings=settings.rulings)
 
 
 def checklist(setup: Setup, game: int = 1) -> tuple[Message, ...]:

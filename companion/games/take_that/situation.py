@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from companion.core.field_types import Counts, Number, Numbers
 from companion.core.game import Refusal
-from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
+from companion.core.messages import N_, NN_, Json, Message, Param, Violation, Words
 from companion.core.situations import Asked, Case, Desk, Field, Given, History, Outcome, Question, missing
 from companion.games.take_that.deal import REACH, Deal, lay, take, twist
-from companion.games.take_that.play import apply
-from companion.games.take_that.results import minus, scored
+from companion.games.take_that.play import GAME
+from companion.games.take_that.results import score
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 
 WORDS: Words = {
@@ -41,7 +41,6 @@ WORDS: Words = {
     "take-ends": N_("The draw pile is empty, so taking the row ends the game."),
     "pair-ends": N_("The pair takes the last card of the row, so the game is over."),
     "pair-empties": N_("The pair takes the last card of the row: the next player starts a new one."),
-    "score": N_("{player} scores {plus} − {minus} = {points}."),
 }
 
 
@@ -81,19 +80,13 @@ def answer_score(given: Given) -> Outcome:
     if not seats:
         return missing("count0", Message("TT-17", "ask-counts"))
     if len(seats) == given.players:  # Sums can only be checked when everybody's cards are known.
-        ruling = apply(given.state, {"type": "result", "seats": list(seats.values())})
+        ruling = GAME.apply(given.state, {"type": "result", "seats": list(seats.values())})
         if isinstance(ruling, Refusal):
             return ruling
-    scores = dict(zip(seats, scored(1, list(seats.values())).scores, strict=True))
-    said = tuple(
-        Message(
-            "TT-17",
-            "score",
-            {"player": PlayerRef(seat), "plus": it["twisted"], "minus": minus(it), "points": scores[seat]},
-        )
-        for seat, it in seats.items()
-    )
-    return Case({"scores": [scores.get(seat) for seat in range(given.players)]}, said, said)
+    scores = {seat: score(seat, counts) for seat, counts in seats.items()}
+    said = tuple(reason for found in scores.values() for reason in found.why)
+    points = [scores[seat].points if seat in scores else None for seat in range(given.players)]
+    return Case({"scores": points}, said, said)
 
 
 def situation_at(history: History, place: int, ask: str) -> dict[str, str]:

@@ -1,12 +1,8 @@
 """What Take That says: ids and English texts."""
 
-from companion.core import describe
-from companion.core.entries import WORDS as COMMON
 from companion.core.messages import N_, NN_, Words
 
 WORDS: Words = {
-    **COMMON,
-    **describe.WORDS,
     # Terms.
     "a-card-or-nothing": N_("a card or nothing"),
     "a-list-of-results": N_(
@@ -58,26 +54,17 @@ WORDS: Words = {
     ),
     "nothing-unseen": N_("Nobody has a penalty card that hasn't been looked at."),
     "seat-has-nothing-unseen": N_("{player} has no penalty card that hasn't been looked at."),
-    "no-complete-game": N_("At least one game must be finished before you can end early."),
     # The log, and what a turn came to.
-    "heading-game": N_("Game {game}"),
+    "score": N_("{player} scores {plus} − {minus} = {points}."),
     "log-lay": N_("{who} lays the {card}"),
     "log-pair": N_("{who} pairs the {card} with the {mirror}"),
     "log-take": NN_("{who} takes the row: {n} card", "{who} takes the row: {n} cards"),
     "log-take-penalty": N_("{who} takes the row and the penalty card: {card}"),
     "log-penalty": N_("{who}'s penalty card is the {card}"),
-    "log-result": N_("Result of game {game}"),
     "gains": NN_("{who} gains {n} point.", "{who} gains {n} points."),
     "loses": NN_("{who} loses {n} point.", "{who} loses {n} points."),
-    "game-scores": N_("Game {game}: {scores}"),
-    "summary-game": N_("Game {game} of {games}"),
-    "summary-in-the-lead": NN_(
-        "Game {game} of {games}, in the lead: {who} ({n} point)",
-        "Game {game} of {games}, in the lead: {who} ({n} points)",
-    ),
     # Results.
     "cards-laid": N_("This game is being played card by card, so you can't enter just the result any more."),
-    "seats-count": N_("There are {players} players, so {players} results are needed, not {given}."),
     "twisted-negative": N_("{player} can't have {count} face-up cards."),
     "twisted-odd": N_("{player} can't have {count} face-up cards: they come in pairs."),
     "cards-negative": N_("{player} can't have {count} face-down cards."),

@@ -2,206 +2,188 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from companion.core.game import Person
-from companion.core.messages import N_, NN_, Json
+from companion.core.messages import N_, Json
 from companion.core.translator import Translator, format_number
-from companion.games.bids import TITLE
 from companion.games.bids.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
-from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, checklist, read_setup
-from companion.games.bids.switches import SWITCHES
+from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, read_setup
 from companion.games.bids.words import WORDS
 from companion.sheets import icons, setups
 from companion.sheets import reference as reference_card
 from companion.sheets.parts import Chip, Panel
-from companion.sheets.played_games import (
-    PlayedGame,
-    adjustment_lines,
-    blank_fields,
-    final_block,
-    house_rules_panel,
-    last_round_points,
-    ranking_panel,
-    total_rows,
-)
-from companion.sheets.score import Block, Cell, Row, ScoreSheet
-
-COLLECTS_ATTEMPTS = False
-TURNS_LABEL = N_("Score sheet with the tricks of each round")
-ROUNDS = NN_("{n} round", "{n} rounds")
+from companion.sheets.played_games import PlayedGame, last_round_points
+from companion.sheets.rounds import RoundSheets
+from companion.sheets.score import Cell, Row
 
 
-def title(setup: Setup, translator: Translator) -> str:
-    """Return the name of the game that is played."""
-    return translator.text(N_("Color Bids")) if setup.variant == "color" else TITLE
+class Sheets(RoundSheets):
+    """The sheets of Bids."""
 
+    TURNS_LABEL = N_("Score sheet with the tricks of each round")
 
-def detail(setup: Setup, translator: Translator) -> str:
-    """Return what else was chosen: ally, special cards, ruleset."""
-    translator = translator.with_texts(WORDS)
-    chosen = [translator.text(N_("with the ally"))] if setup.ally else []
-    if setup.seats in (4, 5) and not setup.ally:
-        chosen = [translator.text(N_("without the ally"))]
-    chosen += [translator.say(SPECIALS[name]) for name in setup.specials]
-    if setup.ruleset == "bga":
-        chosen.append(translator.text(N_("Board Game Arena rules")))
-    return " \u00b7 ".join(chosen)
+    def title(self, setup: Setup, translator: Translator) -> str:
+        """Return the name of the game that is played."""
+        return translator.text(N_("Color Bids")) if setup.variant == "color" else super().title(setup, translator)
 
+    def detail(self, setup: Setup, translator: Translator) -> str:
+        """Return what else was chosen: ally, special cards, ruleset."""
+        translator = translator.with_texts(WORDS)
+        chosen = [translator.text(N_("with the ally"))] if setup.ally else []
+        if setup.seats in (4, 5) and not setup.ally:
+            chosen = [translator.text(N_("without the ally"))]
+        chosen += [translator.say(SPECIALS[name]) for name in setup.specials]
+        if setup.ruleset == "bga":
+            chosen.append(translator.text(N_("Board Game Arena rules")))
+        return " \u00b7 ".join(chosen)
 
-def setup_sheet(setup: Setup, translator: Translator, names: tuple[str, ...] = ()) -> setups.SetupSheet:
-    """Return how a round is set up."""
-    translator = translator.with_texts(WORDS)
-    coloured, mixed = len(setup.coloured), setup.hand_blacks
-    parts = [
-        (translator.text(N_("Coloured cards")), str(coloured)),
-        (translator.text(N_("Taken out (shown to all)")), f"− {setup.removed}"),
-        (translator.text(N_("White ally")), "+ 1"),
-        (translator.text(N_("Black cards mixed in")), f"+ {mixed}"),
-        (translator.text(N_("Bidding deck")), f"= {setup.deck}"),
-        (translator.text(N_("Hands")), f"{setup.seats} \u00d7 {HAND}"),
-        (translator.text(N_("Black cards in the centre")), f"{len(setup.blacks)} − {mixed} = {setup.centre}"),
-    ]
-    if not setup.ally:
-        del parts[2]
-    if not setup.removed:
-        del parts[1]
-    return setups.SetupSheet(
-        game=title(setup, translator),
-        players=setup.seats,
-        detail=detail(setup, translator),
-        deck=_deck(setup, translator),
-        steps=tuple(translator(step) for step in checklist(setup)),
-        facts=tuple(parts),
-        closing=translator.text(
+    def players(self, setup: Setup) -> int:
+        return setup.seats
+
+    def deck(self, setup: Setup, translator: Translator) -> tuple[setups.DeckRow, ...]:
+        """Return the picture of the whole box: what stays in it is an outline."""
+        translator = translator.with_texts(WORDS)
+        used = {*setup.coloured, *setup.blacks, ALLY} if setup.ally else {*setup.coloured, *setup.blacks}
+        rows = [
+            setups.DeckRow(color, tuple(Chip(color, str(rank), f"{color}{rank}" not in used) for rank in RANKS))
+            for color in (*COLORS, "K")
+        ]
+        specials = [Chip("K", translator.say(card), card not in used) for card in (DOUBLE, MINUS5)]
+        pictured = (*SPECIALS.values(), ALLY)
+        specials += [Chip(card[0], card, card not in used, translator.say(card)) for card in pictured]
+        return (*rows, setups.DeckRow("", tuple(specials), 1.25))
+
+    def facts(self, setup: Setup, translator: Translator) -> tuple[tuple[str, str], ...]:
+        """Return the sums of the decks."""
+        coloured, mixed = len(setup.coloured), setup.hand_blacks
+        parts = [
+            (translator.text(N_("Coloured cards")), str(coloured)),
+            (translator.text(N_("Taken out (shown to all)")), f"− {setup.removed}"),
+            (translator.text(N_("White ally")), "+ 1"),
+            (translator.text(N_("Black cards mixed in")), f"+ {mixed}"),
+            (translator.text(N_("Bidding deck")), f"= {setup.deck}"),
+            (translator.text(N_("Hands")), f"{setup.seats} \u00d7 {HAND}"),
+            (translator.text(N_("Black cards in the centre")), f"{len(setup.blacks)} − {mixed} = {setup.centre}"),
+        ]
+        if not setup.ally:
+            del parts[2]
+        if not setup.removed:
+            del parts[1]
+        return tuple(parts)
+
+    def closing(self, setup: Setup, translator: Translator) -> str:
+        return translator.text(
             N_(
                 "Shuffle the bidding deck, then deal. Longest name starts. {turns} tricks, then add up. Most"
                 " points after the last round wins."
             ),
             turns=HAND,
-        ),
-        again=translator.text(N_("Taken out in round")) if setup.removed else "",
-        rounds=setup.rounds,
-    )
-
-
-def score_sheet(
-    setup: Setup, names: tuple[str, ...], translator: Translator, games: Sequence[PlayedGame] = (), turns: bool = False
-) -> ScoreSheet:
-    """Return the score sheet of a game: blank, or as far as the last of `games` was played; with its turns if wanted.
-
-    `names` are by seat, "" for a place to write.
-    """
-    game = games[-1] if games else None
-    shown = tuple(name or translator.text(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
-    over = game is not None and game.report["ranking"] is not None
-    rounds = len(game.report["rounds"]) if game and over else setup.rounds  # An early finish leaves none to play.
-    blocks = [_round(setup, number, translator, game, turns, shown) for number in range(1, rounds + 1)]
-    if game and over:
-        blocks.append(final_block(game, range(setup.seats), translator, _bonus(game, translator)))
-    panels = [
-        _lucky_loser(setup, translator),
-        _ties(translator),
-        _cards(setup, translator),
-        house_rules_panel(SWITCHES, setup.rulings, translator),
-    ]
-    if game and over:
-        panels.insert(0, ranking_panel(game, shown, translator, _tie_break))
-    return ScoreSheet(
-        title=title(setup, translator),
-        detail=" \u00b7 ".join(
-            filter(
-                None,
-                [
-                    translator.count(setups.PLAYERS, setup.seats),
-                    detail(setup, translator),
-                    translator.count(ROUNDS, setup.rounds),
-                ],
-            )
-        ),
-        columns=names,
-        blocks=tuple(blocks),
-        panels=tuple(panels),
-        fields=blank_fields(translator) if game is None else (),
-        notes=_notes(game, shown, translator) if game else (),
-    )
-
-
-def all_setups(options: dict[str, Json]) -> Iterator[Setup]:
-    """Yield each set-up that there is: every number of players, with and without the ally, as far as it is possible.
-
-    A special card that is not for so many players is left out.
-    """
-    for count in SEATS:
-        for ally in (False, True):
-            specials = [name for name in options.get("specials", ()) if count < 5 or name != "thief"]
-            setup = read_setup([Person("?")] * count, {**options, "ally": ally, "specials": specials})
-            if isinstance(setup, Setup):
-                yield setup
-
-
-def reference_cards(translator: Translator) -> Iterator[reference_card.ReferenceCard]:
-    """Yield the reference cards: what the special cards do, the lucky loser, Color Bids."""
-
-    def of(card: str, *ids: str) -> reference_card.Item:
-        sign = card if card in icons.ICONS else translator.with_texts(WORDS).say(card)
-        return reference_card.Item(reference_card.rule_texts(translator, *ids), card[0], sign)
-
-    def text(*ids: str) -> tuple[reference_card.Item, ...]:
-        return tuple(reference_card.Item(reference_card.rule_texts(translator, id)) for id in ids)
-
-    special = translator.text(N_("Special cards"))
-    doubles = (of(DOUBLE, "2X-01", "2X-02", "2X-03", "2X-04"), of(MINUS5, "M5-01", "M5-02", "M5-03"))
-    yield reference_card.ReferenceCard(TITLE, special, doubles)
-    yield reference_card.ReferenceCard(
-        TITLE, special, (of(THIEF, "TH-02", "TH-03", "TH-04", "TH-05"), of(ALLY, "AL-01", "AL-02"))
-    )
-    decks = (of(SHUFFLE, "SH-01", "SH-02"), of(LOWEST, "LO-01", "LO-02"), of(SURPRISE, "SU-01", "SU-02"))
-    yield reference_card.ReferenceCard(TITLE, special, decks)
-    heads = (translator.text(N_("Empty rounds")), *map(str, range(1, 7)))
-    rows = [(translator.count(setups.PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7))) for seats in SEATS]
-    yield reference_card.ReferenceCard(
-        TITLE, translator.text(N_("The lucky loser")), text("BID-31", "BID-33"), (heads, *rows)
-    )
-    yield reference_card.ReferenceCard(
-        TITLE, translator.text(N_("Color Bids")), text("COL-01", "COL-02", "COL-03", "COL-04", "COL-05")
-    )
-
-
-def _deck(setup: Setup, translator: Translator) -> tuple[setups.DeckRow, ...]:
-    """Return the picture of the whole box: what stays in it is an outline."""
-    translator = translator.with_texts(WORDS)
-    used = {*setup.coloured, *setup.blacks, ALLY} if setup.ally else {*setup.coloured, *setup.blacks}
-    rows = [
-        setups.DeckRow(color, tuple(Chip(color, str(rank), f"{color}{rank}" not in used) for rank in RANKS))
-        for color in (*COLORS, "K")
-    ]
-    specials = [Chip("K", translator.say(card), card not in used) for card in (DOUBLE, MINUS5)]
-    pictured = (*SPECIALS.values(), ALLY)
-    specials += [Chip(card[0], card, card not in used, translator.say(card)) for card in pictured]
-    return (*rows, setups.DeckRow("", tuple(specials), 1.25))
-
-
-def _round(
-    setup: Setup, number: int, translator: Translator, game: PlayedGame | None, turns: bool, names: tuple[str, ...]
-) -> Block:
-    seats = range(setup.seats)
-    rounds = game.report["rounds"] if game else []
-    done = rounds[number - 1] if number <= len(rounds) else None
-    counts = rounds[number - 2]["zero_rounds"] if done and number > 1 else [0] * setup.seats
-    rows = [Row(translator.text(N_("Cards won")), tuple(_front(done, seat, translator) for seat in seats), tall=True)]
-    if setup.ally:
-        rows.append(Row(translator.text(N_("Ally (half)")), tuple(_half(done, seat) for seat in seats)))
-    lucky = tuple(_lucky(done, counts[seat], seat, f"\u00d7 {setup.rate}") for seat in seats)
-    rows.append(Row(translator.text(N_("Lucky loser")), lucky))
-    rows.append(
-        Row(
-            translator.text(N_("Round")),
-            tuple(Cell(format_number(done["scores"][seat]) if done else "") for seat in seats),
         )
-    )
-    rows += total_rows(game, number, seats, translator)
-    return Block(str(number), tuple(rows), _turns(number, game, translator, names) if turns else ())
+
+    def again(self, setup: Setup, translator: Translator) -> str:
+        return translator.text(N_("Taken out in round")) if setup.removed else ""
+
+    def all_setups(self, options: dict[str, Json]) -> Iterator[Setup]:
+        """Yield each possible set-up: every number of players, with and without the ally.
+
+        A special card that is not for so many players is left out.
+        """
+        for count in SEATS:
+            for ally in (False, True):
+                specials = [name for name in options.get("specials", ()) if count < 5 or name != "thief"]
+                setup = read_setup([Person("?")] * count, {**options, "ally": ally, "specials": specials})
+                if isinstance(setup, Setup):
+                    yield setup
+
+    def reference_cards(self, translator: Translator) -> Iterator[reference_card.ReferenceCard]:
+        """Yield the reference cards: what the special cards do, the lucky loser, Color Bids."""
+
+        def of(card: str, *ids: str) -> reference_card.Item:
+            sign = card if card in icons.ICONS else translator.with_texts(WORDS).say(card)
+            return reference_card.Item(reference_card.rule_texts(translator, *ids), card[0], sign)
+
+        def text(*ids: str) -> tuple[reference_card.Item, ...]:
+            return tuple(reference_card.Item(reference_card.rule_texts(translator, id)) for id in ids)
+
+        special = translator.text(N_("Special cards"))
+        doubles = (of(DOUBLE, "2X-01", "2X-02", "2X-03", "2X-04"), of(MINUS5, "M5-01", "M5-02", "M5-03"))
+        yield reference_card.ReferenceCard(self.game.TITLE, special, doubles)
+        yield reference_card.ReferenceCard(
+            self.game.TITLE, special, (of(THIEF, "TH-02", "TH-03", "TH-04", "TH-05"), of(ALLY, "AL-01", "AL-02"))
+        )
+        decks = (of(SHUFFLE, "SH-01", "SH-02"), of(LOWEST, "LO-01", "LO-02"), of(SURPRISE, "SU-01", "SU-02"))
+        yield reference_card.ReferenceCard(self.game.TITLE, special, decks)
+        heads = (translator.text(N_("Empty rounds")), *map(str, range(1, 7)))
+        rows = [
+            (translator.count(setups.PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7))) for seats in SEATS
+        ]
+        yield reference_card.ReferenceCard(
+            self.game.TITLE, translator.text(N_("The lucky loser")), text("BID-31", "BID-33"), (heads, *rows)
+        )
+        yield reference_card.ReferenceCard(
+            self.game.TITLE, translator.text(N_("Color Bids")), text("COL-01", "COL-02", "COL-03", "COL-04", "COL-05")
+        )
+
+    def rows(self, setup: Setup, game: PlayedGame | None, number: int, translator: Translator) -> list[Row]:
+        done, before, seats = self.done(game, number), self.done(game, number - 1), range(setup.seats)
+        counts = before["zero_rounds"] if before else [0] * setup.seats
+        rows = [
+            Row(translator.text(N_("Cards won")), tuple(_front(done, seat, translator) for seat in seats), tall=True)
+        ]
+        if setup.ally:
+            rows.append(Row(translator.text(N_("Ally (half)")), tuple(_half(done, seat) for seat in seats)))
+        lucky = tuple(_lucky(done, counts[seat], seat, f"\u00d7 {setup.rate}") for seat in seats)
+        scores = tuple(Cell(format_number(done["scores"][seat]) if done else "") for seat in seats)
+        return [*rows, Row(translator.text(N_("Lucky loser")), lucky), Row(translator.text(N_("Round")), scores)]
+
+    def turns(
+        self, game: PlayedGame | None, number: int, names: tuple[str, ...], translator: Translator
+    ) -> tuple[tuple[str, str], ...]:
+        """Return what the two lines are called, then for each turn the cards and who won them; empty if not played."""
+        turns = [("", "")] * HAND
+        for turn in game.report["turns"] if game else ():
+            if turn["round"] == number:
+                centre = _short(turn["centre"], translator) if turn["centre"] else "?"
+                won = " ".join(_short(card, translator) for card in turn["taken"]) or centre
+                nobody = translator.text(N_("burnt")) if turn["outcome"] == "burnt" else translator.text(N_("nobody"))
+                turns[turn["turn"] - 1] = (won, nobody if turn["winner"] is None else names[turn["winner"]])
+        return (translator.text(N_("Card")), translator.text(N_("Won by"))), *turns
+
+    def panels(self, setup: Setup, translator: Translator) -> list[Panel]:
+        return [_lucky_loser(setup, translator), _ties(translator), _cards(setup, translator)]
+
+    def final_rows(self, game: PlayedGame, translator: Translator) -> tuple[Row, ...]:
+        """Return the row of the bonus for the -5, where the rules in play know one."""
+        bonus = game.report.get("bonus")
+        if bonus is None:
+            return ()
+        return (Row(translator.text(N_("−5 bonus")), tuple(Cell(format_number(points)) for points in bonus)),)
+
+    def tie_break(self, game: PlayedGame, seat: int, translator: Translator) -> str:
+        """Return what counts between equal totals: the last round, then the highest black card of the last front."""
+        last = game.report["rounds"][-1]
+        if not last["fronts"] or last["scores"].count(last["scores"][seat]) == 1:
+            return last_round_points(game, seat, translator)
+        highest = max((VALUE[card] for card in last["fronts"][seat]), default=0)
+        return translator.text(
+            N_("last round {points}, highest black card {card}"), points=last["scores"][seat], card=highest
+        )
+
+    def notes(
+        self, game: PlayedGame, names: tuple[str, ...], translator: Translator
+    ) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return the points agreed at the table, then the verdict of each turn with its reasons and rules."""
+        found = [*super().notes(game, names, translator)]
+        for number in sorted({turn["round"] for turn in game.report["turns"]}):
+            turns = [turn for turn in game.report["turns"] if turn["round"] == number]
+            found.append(
+                (
+                    translator.text(N_("Round {n}: trick by trick"), n=number),
+                    tuple(_verdict(turn, names, translator) for turn in turns),
+                )
+            )
+        return tuple(found)
 
 
 def _front(done: Json, seat: int, translator: Translator) -> Cell:
@@ -231,39 +213,6 @@ def _lucky(done: Json, count: int, seat: int, rate: str) -> Cell:
     if done["alliance"] and seat in done["alliance"]:
         return Cell(quiet=f"({now})")
     return Cell(format_number(done["scores"][seat]), f"{now} {rate}")
-
-
-def _turns(
-    number: int, game: PlayedGame | None, translator: Translator, names: tuple[str, ...]
-) -> tuple[tuple[str, str], ...]:
-    """Return what the two lines are called, then for each turn the cards and who won them; empty if not played."""
-    turns = [("", "")] * HAND
-    for turn in game.report["turns"] if game else ():
-        if turn["round"] == number:
-            centre = _short(turn["centre"], translator) if turn["centre"] else "?"
-            won = " ".join(_short(card, translator) for card in turn["taken"]) or centre
-            nobody = translator.text(N_("burnt")) if turn["outcome"] == "burnt" else translator.text(N_("nobody"))
-            turns[turn["turn"] - 1] = (won, nobody if turn["winner"] is None else names[turn["winner"]])
-    return (translator.text(N_("Card")), translator.text(N_("Won by"))), *turns
-
-
-def _bonus(game: PlayedGame, translator: Translator) -> tuple[Row, ...]:
-    """Return the row of the bonus for the -5, where the rules in play know one."""
-    bonus = game.report.get("bonus")
-    if bonus is None:
-        return ()
-    return (Row(translator.text(N_("−5 bonus")), tuple(Cell(format_number(points)) for points in bonus)),)
-
-
-def _tie_break(game: PlayedGame, seat: int, translator: Translator) -> str:
-    """Return what counts between equal totals: the last round, then the highest black card of the last front."""
-    last = game.report["rounds"][-1]
-    if not last["fronts"] or last["scores"].count(last["scores"][seat]) == 1:
-        return last_round_points(game, seat, translator)
-    highest = max((VALUE[card] for card in last["fronts"][seat]), default=0)
-    return translator.text(
-        N_("last round {points}, highest black card {card}"), points=last["scores"][seat], card=highest
-    )
 
 
 def _lucky_loser(setup: Setup, translator: Translator) -> Panel:
@@ -312,24 +261,6 @@ def _cards(setup: Setup, translator: Translator) -> Panel:
             )
         )
     return Panel(translator.text(N_("Cards")), tuple(map(translator.text, lines)), weight=1.5)
-
-
-def _notes(game: PlayedGame, names: tuple[str, ...], translator: Translator) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the points agreed at the table, then the verdict of each turn with its reasons and rules."""
-    found = (
-        [(translator.text(N_("Adjusted points")), adjustment_lines(game, names, translator))]
-        if game.adjustments
-        else []
-    )
-    for number in sorted({turn["round"] for turn in game.report["turns"]}):
-        turns = [turn for turn in game.report["turns"] if turn["round"] == number]
-        found.append(
-            (
-                translator.text(N_("Round {n}: trick by trick"), n=number),
-                tuple(_verdict(turn, names, translator) for turn in turns),
-            )
-        )
-    return tuple(found)
 
 
 def _verdict(turn: Json, names: tuple[str, ...], translator: Translator) -> str:

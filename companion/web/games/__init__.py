@@ -7,10 +7,11 @@ The frame (addresses, the log, undo, corrections, 409 and 422) is the same for e
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, Protocol
 
 from flask_babel import gettext
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion import games
 from companion.core.messages import Json, Message
@@ -44,22 +45,26 @@ class Viewer(Struct, frozen=True):
 
 
 class Pages(Protocol):
-    """What a module `companion.web.games.<game>` offers. `state` is the game's own frozen state."""
+    """The pages of a game. `state` is the game's own frozen state.
 
-    def board(self, state: Any, translator: Translator, viewer: Viewer) -> Context:
+    A module `companion.web.games.<game>` has these functions, or a class `Pages` with them. A game of added-up rounds
+    without such a module has the pages that `companion.web.rounds` makes from what it declares.
+    """
+
+    def board(self, state: Any, translator: Translator, viewer: Viewer) -> Context | Struct:
         """Return what `board.html` shows: score line, verdict of the last turn, question.
 
         Includes what `answer` returns, if the template includes `answer.html`.
         """
 
-    def answer(self, state: Any, translator: Translator, viewer: Viewer, entry: Json = None) -> Context:
+    def answer(self, state: Any, translator: Translator, viewer: Viewer, entry: Json = None) -> Context | Struct:
         """Return what `answer.html` shows: the grid that answers the prompt of `state`.
 
         `entry` is the line that stands there so far when an old one is corrected: its own question is asked
         (of the same seat, even if others were asked as well) and its answer is marked.
         """
 
-    def result(self, state: Any, translator: Translator, typed: Typed) -> Context:
+    def result(self, state: Any, translator: Translator, typed: Typed) -> Context | Struct:
         """Return what `result.html` shows: the result form as typed so far, what it comes to, what is wrong."""
 
     def read(self, state: Any, typed: Typed) -> Json:
@@ -74,7 +79,7 @@ class Pages(Protocol):
     def takes_result(self, state: Any) -> bool:
         """Tell whether a result can be entered now instead of playing on card by card."""
 
-    def ending(self, state: Any, translator: Translator) -> Context:
+    def ending(self, state: Any, translator: Translator) -> Context | Struct:
         """Return what `ending.html` shows: ranking if it is over, the rounds so far, the chart."""
 
     def compared(self, state: Any, earlier: Callable[[], Sequence[Any]], translator: Translator) -> Context:
@@ -84,13 +89,22 @@ class Pages(Protocol):
         """
 
 
+@cache
 def load(slug: str) -> Pages:
     """Return the pages of the game called `slug`.
 
     :raises KeyError: there is no such game.
     """
-    pages: Pages = games.part(slug, __name__)
-    return pages
+    from companion.web.rounds import RoundPages
+
+    module, game = games.part(slug, __name__), games.load(slug)
+    pages: Any = RoundPages(game) if module is None else module.Pages(game) if hasattr(module, "Pages") else module
+    return pages  # type: ignore[no-any-return]
+
+
+def fields_of(view: Context | Struct) -> Context:
+    """Return what a template is given of a game's own part of a page."""
+    return structs.asdict(view) if isinstance(view, Struct) else view
 
 
 def compared(slug: str, state: Any, earlier: Callable[[], Sequence[Any]], translator: Translator) -> Context:

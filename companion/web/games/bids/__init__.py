@@ -5,78 +5,76 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from companion.core.messages import Message
+from companion.core.messages import Json, Message
+from companion.core.rounds import Scores
 from companion.core.translator import Translator
 from companion.games.bids import choices
-from companion.games.bids.describe import summary, trick_outcome, trick_so_far
+from companion.games.bids.describe import trick_outcome, trick_so_far
 from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import HAND
 from companion.games.bids.setup import checklist as steps
 from companion.games.bids.standings import why_starts
 from companion.games.bids.state import Front, Result, State, Turn
-from companion.web.charts import chart
-from companion.web.games import Context, Viewer
+from companion.web.games import Context, Typed, Viewer
 from companion.web.games.bids.asked import answer
 from companion.web.games.bids.result import read, result, typed
-
-__all__ = [
-    "answer",
-    "board",
-    "checklist",
-    "ending",
-    "read",
-    "result",
-    "takes_result",
-    "typed",
-]
+from companion.web.rounds import RoundPages, RoundView
 
 
-def board(state: State, translator: Translator, viewer: Viewer) -> Context:
-    asked = answer(state, translator, viewer)
-    fresh = is_before_the_first_card(state)
-    last = state.results[-1] if state.results and fresh else None
-    turns = state.round.turns or (last.turns if last else ())
-    return {
-        "players": _players(state, translator, viewer, asked["turns"]),
-        "round": state.round.number,
-        "rounds": state.setup.rounds,
-        "turn": min(state.trick.number, HAND),
-        "lowest": state.round.lowest,
-        "variant": state.setup.variant,
-        "last": _decided(state, turns, translator),
-        "closed": closed(last, state, translator) if last else None,
-        **asked,
-    }
+class BidsRound(RoundView, frozen=True):
+    """A complete round with its table: what each player has, and how it became points."""
+
+    table: Context | None = None
 
 
-def checklist(state: State) -> Sequence[Message]:
-    return steps(state.setup)
+class Pages(RoundPages):
+    """The pages of Bids."""
 
+    def board(self, state: State, translator: Translator, viewer: Viewer) -> Context:
+        asked = answer(state, translator, viewer)
+        fresh = is_before_the_first_card(state)
+        last = state.results[-1] if state.results and fresh else None
+        turns = state.round.turns or (last.turns if last else ())
+        return {
+            "players": _players(state, translator, viewer, asked["turns"]),
+            "round": state.round.number,
+            "rounds": state.setup.rounds,
+            "turn": min(state.trick.number, HAND),
+            "lowest": state.round.lowest,
+            "variant": state.setup.variant,
+            "last": _decided(state, turns, translator),
+            "closed": closed(last, state, translator) if last else None,
+            **asked,
+        }
 
-def takes_result(state: State) -> bool:
-    return choices.takes_result(state)
+    def answer(self, state: State, translator: Translator, viewer: Viewer, entry: Json = None) -> Context:
+        return answer(state, translator, viewer, entry)
 
+    def result(self, state: State, translator: Translator, typed: Typed) -> Context:
+        return result(state, translator, typed)
 
-def ending(state: State, translator: Translator) -> Context:
-    """Return the rounds so far with their chart and, once the game is over, the ranking and what decided it."""
-    names = [translator.name(seat) for seat in range(state.setup.seats)]
-    over = state.ending
-    totals = over.totals if over else state.totals
-    return {
-        "names": names,
-        "headline": translator(summary(state)),
-        "places": _places(over.ranking, totals, translator) if over else [],
-        "decided": over.why if over else (),
-        "bonus": over.bonus if over and any(over.bonus) else None,
-        "rounds": [
-            {"number": it.number, "scores": it.scores, "table": closed(it, state, translator)} for it in state.results
-        ],
-        "adjustments": state.adjustments if any(state.adjustments) else None,
-        "totals": totals,
-        "drawing": chart([(name, [0, *(it.totals[seat] for it in state.results)]) for seat, name in enumerate(names)])
-        if state.results
-        else None,
-    }
+    def read(self, state: State, typed: Typed) -> Json:
+        return read(state, typed)
+
+    def typed(self, state: State, entry: Json) -> dict[str, str] | None:
+        return typed(state, entry)
+
+    def checklist(self, state: State) -> Sequence[Message]:
+        return steps(state.setup)
+
+    def takes_result(self, state: State) -> bool:
+        return choices.takes_result(state)
+
+    def rounds(self, state: State, scores: Scores, translator: Translator) -> tuple[RoundView, ...]:
+        return tuple(
+            BidsRound(result.number, result.scores, table=closed(result, state, translator)) for result in state.results
+        )
+
+    def decided(self, state: State) -> tuple[Message, ...]:
+        return state.ending.why if state.ending else ()
+
+    def bonus(self, state: State) -> tuple[int, ...] | None:
+        return state.ending.bonus if state.ending and any(state.ending.bonus) else None
 
 
 def closed(result: Result, state: State, translator: Translator) -> Context:
@@ -147,12 +145,3 @@ def _players(state: State, translator: Translator, viewer: Viewer, turns: Iterab
 
 def _is_allied(state: State, seat: int) -> bool:
     return state.round.alliance is not None and seat in state.round.alliance
-
-
-def _places(ranking: Sequence[Sequence[int]], totals: Sequence[int], translator: Translator) -> list[dict[str, Any]]:
-    place, places = 1, []
-    for group in ranking:
-        names = [translator.name(seat) for seat in group]
-        places.append({"place": place, "names": names, "total": totals[group[0]]})
-        place += len(group)
-    return places

@@ -1,0 +1,299 @@
+"""A game of added-up rounds, made from what it declares. A subclass overrides what it plays otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core import describe, entries, rounds
+from companion.core.entries import ADJUST, FINISH, INTEGER, EntryType, check_adjust, check_type_and_fields, no_such_seat
+from companion.core.game import Person, Refusal, Ruling
+from companion.core.messages import Json, Message, Param, PlayerRef, Translate, Violation, Words
+from companion.core.options import Option, Settings, Switch
+from companion.core.rounds import Counts, Field, Form, Groups, Round, Score, Scores, split
+from companion.core.settings import read_settings
+
+
+class Match(Struct, frozen=True):
+    """A game after some entries: how it was set up, its complete rounds, the round in progress.
+
+    `table` is the round in progress as the game sees it; at the end that of the last round, if it was played out, or
+    None. The `length` is how many rounds are to be played.
+    """
+
+    setup: Any
+    length: int
+    table: Any
+    adjustments: tuple[int, ...]
+    rounds: tuple[Round, ...] = ()
+    stopped: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether all rounds are complete, or the table has stopped early."""
+        return self.stopped or len(self.rounds) == self.length
+
+    @property
+    def number(self) -> int:
+        """Return the number of the round in progress, of the last one if the game is over."""
+        return min(len(self.rounds) + 1, self.length)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Return the sum of the rounds and adjustments by seat."""
+        return tuple(map(sum, zip(self.adjustments, *(it.scores for it in self.rounds), strict=True)))
+
+
+class RoundGame:
+    """A game of added-up rounds; satisfies `core.game.Game`.
+
+    A game declares what stands first, and at least `length` and `score`. `UNIT` is what a round is called: "round" or
+    "game"; `FORMS` are the ways to count a whole round, which is entered as `WHOLE`, and `FORMS_LABEL` what differs
+    between them; `TEXTS` are the game's own texts. `PLAYERS_RULE`, `SCORES_RULE` and `FINISH_RULE` are the rules about
+    the number of players, the score of a round, and an early end.
+    """
+
+    SLUG: str
+    TITLE: str
+    ABOUT: str
+    SEATS: range
+    OPTIONS: tuple[Option, ...] = ()
+    SWITCHES: tuple[Switch, ...] = ()
+    FORMS: tuple[Form, ...]
+    FORMS_LABEL = ""
+    TEXTS: ClassVar[Words] = {}
+    UNIT = "round"
+    WHOLE = "round"
+    ENTRIES: ClassVar[Mapping[str, EntryType]] = {}  # what is entered while a round is played, besides the fields
+    STATE: type[Match] = Match
+    PLAYERS_RULE = "RECORD"
+    SCORES_RULE = "RECORD"
+    FINISH_RULE = "RECORD"
+
+    def length(self, setup: Any) -> int:
+        """Return how many rounds are played."""
+        raise NotImplementedError
+
+    def score(self, setup: Any, number: int, seats: Sequence[Counts]) -> Sequence[Score]:
+        """Return what the round brings each player."""
+        raise NotImplementedError
+
+    def check(self, setup: Any, number: int, seats: Sequence[Counts]) -> Iterable[Violation]:
+        """Return what is impossible in a round, however little of it is known; ranges are checked before."""
+        return ()
+
+    def checklist(self, setup: Any, number: int) -> Sequence[Message]:
+        """Return the steps that set up the round with this number, in order."""
+        return ()
+
+    # What follows is the same for most games.
+
+    def __init__(self) -> None:
+        self.fields = tuple(dict.fromkeys(field for form in self.FORMS for field in form.fields))
+        self.steps = {field.entry: field for field in self.FORMS[0].fields if field.entry}
+        self.entry_types: dict[str, EntryType] = {
+            **{name: EntryType({"seat": INTEGER, "count": INTEGER}) for name in self.steps},
+            **self.ENTRIES,
+            self.WHOLE: rounds.whole_round(self.FORMS),
+            "adjust": ADJUST,
+            "finish": FINISH,
+        }
+        self.WORDS: Words = {
+            **entries.WORDS,
+            **describe.WORDS,
+            **rounds.WORDS,
+            **{field.name: field.label for field in self.fields},
+            **{f"ask-{name}": field.ask for name, field in self.steps.items()},
+            **{f"log-{name}": field.log for name, field in self.steps.items()},
+            **self.TEXTS,
+        }
+
+    def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> Match | Refusal:
+        """Return the state before the first entry, or why these options are impossible."""
+        count = len(players)
+        limits: dict[str, Param] = {"n": count, "low": self.SEATS[0], "high": self.SEATS[-1]}
+        wrong = [] if count in self.SEATS else [Violation("player-count", self.PLAYERS_RULE, limits, "players")]
+        settings = read_settings(self.OPTIONS, self.SWITCHES, count, options, wrong)
+        if isinstance(settings, Refusal):
+            return settings
+        setup = self.prepare(settings)
+        return self.STATE(setup, self.length(setup), self.begin(setup, 1), (0,) * count)
+
+    def prepare(self, settings: Settings) -> Any:
+        """Return what the game computes with: the settings themselves, unless it makes its own of them."""
+        return settings
+
+    def begin(self, setup: Any, number: int) -> Any:
+        """Return the round with this number before anything is entered: what is known of each player."""
+        return ({},) * setup.players
+
+    def asked(self, match: Match) -> Field | None:
+        """Return the field that is entered next by itself, None if only the whole round can be entered."""
+        return next((field for field in self.steps.values() if any(field.name not in it for it in match.table)), None)
+
+    def prompt(self, match: Match) -> dict[str, Json] | None:
+        """Return what the table must enter next; None when the game is over."""
+        if match.is_over:
+            return None
+        field = self.asked(match)
+        if field is None:
+            return {"type": self.WHOLE, self.UNIT: match.number}
+        missing = [seat for seat, known in enumerate(match.table) if field.name not in known]
+        return {"type": field.entry, "seats": missing, self.UNIT: match.number}
+
+    def apply(self, match: Match, entry: object) -> Ruling[Match] | Refusal:
+        """Return the state after `entry`, or all that is wrong: with its shape, else the moment, else the content."""
+        if wrong := check_type_and_fields(entry, self.entry_types):
+            return Refusal(tuple(wrong))
+        assert isinstance(entry, dict), "nothing else has the right shape"
+        if match.is_over:
+            return Refusal((Violation("game-over", "RECORD"),))
+        common: dict[str, Callable[[Match, Mapping[str, Json]], Match | list[Violation]]]
+        common = {"adjust": self._adjust, "finish": self._finish, self.WHOLE: self._enter_whole}
+        after = common.get(entry["type"], self._play)(match, entry)
+        return Refusal(tuple(after)) if isinstance(after, list) else Ruling(after)
+
+    def play(self, match: Match, entry: Mapping[str, Json]) -> Any | list[Violation]:
+        """Return the round in progress after an entry that is neither a whole round nor common, or what is wrong."""
+        field, seat, number = self.steps[entry["type"]], entry["seat"], match.number
+        if not 0 <= seat < len(match.table):
+            return [no_such_seat(seat, len(match.table))]
+        if field is not self.asked(match):
+            return [Violation("not-asked-now", field.rule, {}, "type")]
+        if field.name in match.table[seat]:
+            return [Violation("already-entered", field.rule, {"who": PlayerRef(seat)}, "seat")]
+        table = tuple(
+            {**known, field.name: entry["count"]} if at == seat else known for at, known in enumerate(match.table)
+        )
+        wrong = [*rounds.check_ranges([field], match.setup, number, table, "count")]
+        return wrong or [*self.check(match.setup, number, table)] or table
+
+    def completed(self, match: Match, table: Any) -> Round | None:
+        """Return the round that `table` completes, None if it goes on."""
+        if any(name not in known for known in table for name in self.FORMS[0].names):
+            return None
+        return self.scored(match.setup, match.number, table, "turns")
+
+    def check_whole(self, setup: Any, number: int, seats: Sequence[Counts]) -> list[Violation]:
+        """Return what is impossible in the numbers of a whole round."""
+        if len(seats) != setup.players:
+            params: dict[str, Param] = {"players": setup.players, "given": len(seats)}
+            return [Violation("seats-count", "RECORD", params, "seats")]
+        wrong = [*rounds.check_ranges(self.fields, setup, number, seats)]
+        return wrong or [*self.check(setup, number, seats)]
+
+    def refuses_whole(self, match: Match) -> Violation | None:
+        """Return why the round in progress cannot be entered as a whole any more, whatever its numbers."""
+        return None
+
+    def scored(self, setup: Any, number: int, seats: Sequence[Counts], source: str) -> Round:
+        """Return the complete round."""
+        scores = self.score(setup, number, seats)
+        points, why = (tuple(part) for part in zip(*((it.points, it.why) for it in scores), strict=True))
+        return Round(number, tuple(seats), points, source, why)
+
+    def ranking(self, match: Match) -> Groups:
+        """Return the seats as they end: by totals, and equal totals share a place."""
+        return split(match.totals)
+
+    def question(self, match: Match, entry: object) -> Hashable:
+        """Return which question `entry` answers: a number of a player, a whole round, the early end."""
+        if not isinstance(entry, dict) or match.is_over:
+            return None
+        kind, seat = entry.get("type"), entry.get("seat")
+        if kind in (self.WHOLE, "finish"):
+            return kind, match.number
+        if kind in self.steps and type(seat) is int and 0 <= seat < len(match.table):
+            return None if self.steps[kind].name in match.table[seat] else (kind, match.number, seat)
+        return None
+
+    def report(self, match: Match, say: Translate) -> dict[str, Json]:
+        """Return the game's fields of `companion-report/1`."""
+        return {
+            "turns": [],
+            "rounds": [self.report_round(it) for it in match.rounds],
+            "totals": list(match.totals),
+            "ranking": [*map(list, self.ranking(match))] if match.is_over else None,
+            "adjustments": list(match.adjustments),
+        }
+
+    def report_round(self, played: Round) -> dict[str, Json]:
+        """Return a complete round as the report shows it."""
+        known = {field.name: played.of_all(field.name) for field in self.fields}
+        return {
+            self.UNIT: played.number,
+            "scores": list(played.scores),
+            **{name: None if counts is None else list(counts) for name, counts in known.items()},
+            "source": played.source,
+        }
+
+    def scores(self, match: Match) -> Scores:
+        """Return how the game stands."""
+        return Scores(
+            self.UNIT,
+            match.number,
+            match.length,
+            tuple((it.number, it.scores) for it in match.rounds),
+            match.totals,
+            match.adjustments,
+            rounds.running_totals(it.scores for it in match.rounds),
+            self.ranking(match) if match.is_over else None,
+        )
+
+    def heading(self, before: Match, entry: Json) -> Message:
+        """Return under which heading of the log `entry` stands."""
+        return Message("RECORD", f"heading-{self.UNIT}", {self.UNIT: before.number})
+
+    def describe(self, before: Match, entry: Json) -> Message:
+        """Return the log's words for `entry`, entered in state `before`."""
+        kind = entry["type"]
+        if kind == self.WHOLE:
+            return Message("RECORD", f"log-whole-{self.UNIT}", {self.UNIT: before.number})
+        if kind in self.steps:
+            return Message(self.steps[kind].rule, f"log-{kind}", {"who": PlayerRef(entry["seat"]), "n": entry["count"]})
+        return describe.adjusted_or_ended(entry)
+
+    def outcome(self, before: Match, after: Match) -> tuple[Message, ...]:
+        """Return the scores of the round that the step from `before` to `after` completed."""
+        return (self.round_outcome(after.rounds[-1]),) if len(after.rounds) > len(before.rounds) else ()
+
+    def round_outcome(self, played: Round) -> Message:
+        """Return what a complete round came to."""
+        params: dict[str, Param] = {self.UNIT: played.number, "scores": describe.scores(played.scores)}
+        return Message(self.SCORES_RULE, f"{self.UNIT}-scores", params)
+
+    def summary(self, match: Match) -> Message:
+        """Return how the game stands or ended, in one line."""
+        return describe.summary(self.scores(match))
+
+    def _play(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
+        table = self.play(match, entry)
+        if isinstance(table, list):
+            return table
+        done = self.completed(match, table)
+        return replace(match, table=table) if done is None else self._next(match, done, table)
+
+    def _enter_whole(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
+        if refused := self.refuses_whole(match):
+            return [refused]
+        seats = entry["seats"]
+        wrong = self.check_whole(match.setup, match.number, seats)
+        return wrong or self._next(match, self.scored(match.setup, match.number, seats, self.WHOLE), None)
+
+    def _next(self, match: Match, done: Round, table: Any) -> Match:
+        """Return the game after a complete round: with the next one begun, unless it was the last."""
+        if done.number < match.length:
+            table = self.begin(match.setup, done.number + 1)
+        return replace(match, rounds=(*match.rounds, done), table=table)
+
+    def _adjust(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
+        wrong = check_adjust(entry, len(match.adjustments))
+        return wrong or replace(match, adjustments=rounds.adjust(match.adjustments, entry))
+
+    def _finish(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
+        if not match.rounds:
+            return [Violation(f"no-complete-{self.UNIT}", self.FINISH_RULE)]
+        return replace(match, table=None, stopped=True)

@@ -1,0 +1,173 @@
+"""Rounds that are added up: what a game declares of a round, and what all such games compute alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.entries import EntryType, FieldType
+from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
+
+Groups = tuple[tuple[int, ...], ...]  # seats, the best first; a group shares its place
+Counts = Mapping[str, int]  # what one player has in a round, by the names of fields; unknown numbers are left out
+
+
+class Field(Struct, frozen=True, kw_only=True):
+    """A number that every player has in a round: its name in entries and reports, its English label.
+
+    `within` is its range in a game that is set up so, in a round with this number; a page steps it by `step`. With an
+    `entry` type, the number of each player is entered by itself while the round is played, field after field: `ask` is
+    the question to the table, `log` the line of the log, with {who} and {n}. Without one, the number is only entered
+    with the whole round.
+    """
+
+    name: str
+    label: str
+    within: Callable[[Any, int], range]
+    step: int = 1
+    entry: str = ""
+    ask: str = ""
+    log: str | tuple[str, str] = ""
+    rule: str = "RECORD"
+
+
+class Form(Struct, frozen=True):
+    """A way to count a whole round: the fields of each player; a name and an English label, where there are several."""
+
+    fields: tuple[Field, ...]
+    name: str = ""
+    label: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of its fields."""
+        return tuple(field.name for field in self.fields)
+
+
+class Score(Struct, frozen=True):
+    """What a round brings a player, and why; the last reason says the points."""
+
+    points: int
+    why: tuple[Message, ...] = ()
+
+
+class Round(Struct, frozen=True):
+    """A complete round: what each player has and scores; `source` is the entry type of a whole round, or "turns"."""
+
+    number: int
+    seats: tuple[Counts, ...]
+    scores: tuple[int, ...]
+    source: str
+    why: tuple[tuple[Message, ...], ...] = ()
+
+    def of_all(self, field: str) -> tuple[int, ...] | None:
+        """Return the number of each player in `field`, None if somebody's is not known."""
+        return tuple(seat[field] for seat in self.seats) if all(field in seat for seat in self.seats) else None
+
+
+class Scores(Struct, frozen=True):
+    """How a game of added-up rounds stands, for pages and sheets: the same for all such games.
+
+    `unit` is what a round is called: "round" or "game". `number` is that of the round in progress, of the last one if
+    the game is over; `length` is how many are to be played. `rounds` are the complete ones with their scores. The
+    `ranking` is None as long as the game goes on; `totals_after` are the totals after each round.
+    """
+
+    unit: str
+    number: int
+    length: int
+    rounds: tuple[tuple[int, tuple[int, ...]], ...]
+    totals: tuple[int, ...]
+    adjustments: tuple[int, ...]
+    totals_after: tuple[tuple[int, ...], ...]
+    ranking: Groups | None = None
+
+    def leaders(self) -> tuple[int, ...]:
+        """Return the seats with the highest total; who has won, once the game is over."""
+        return (self.ranking or split(self.totals))[0]
+
+
+def running_totals(scores: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+    """Return the totals by seat after each round."""
+    return tuple(accumulate(scores, lambda totals, more: tuple(map(sum, zip(totals, more, strict=True)))))
+
+
+def split(values: Sequence[int], groups: Iterable[Sequence[int]] | None = None) -> Groups:
+    """Return `groups` of seats, each split into seats of equal value, the highest first; without groups, all seats."""
+    found: list[tuple[int, ...]] = []
+    for group in groups or [range(len(values))]:
+        steps = sorted({values[seat] for seat in group}, reverse=True)
+        found += [tuple([seat for seat in group if values[seat] == step]) for step in steps]
+    return tuple(found)
+
+
+def places(ranking: Groups) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield each place with the seats that share it: 1, 1, 3."""
+    place = 1
+    for group in ranking:
+        yield place, group
+        place += len(group)
+
+
+def adjust(points: Sequence[int], entry: Mapping[str, Json]) -> tuple[int, ...]:
+    """Return `points` by seat with those of an `adjust` entry that nothing is wrong with."""
+    return tuple(have + entry["points"] * (seat == entry["seat"]) for seat, have in enumerate(points))
+
+
+def whole_round(forms: Sequence[Form]) -> EntryType:
+    """Return the entry type of a whole round: in `seats`, for each player all the fields of one of the `forms`."""
+    allowed = [set(form.names) for form in forms]
+
+    def is_seat(seat: Json) -> bool:
+        return type(seat) is dict and seat.keys() in allowed and all(type(count) is int for count in seat.values())
+
+    return EntryType({"seats": FieldType("a-list-of-results", (list,), lambda seats: all(map(is_seat, seats)))})
+
+
+def check_ranges(
+    fields: Iterable[Field], setup: Any, number: int, seats: Sequence[Counts], at: str = "seats"
+) -> Iterator[Violation]:
+    """Yield a violation for each number that is out of its range; `at` is the field of the entry."""
+    for field in fields:
+        within = field.within(setup, number)
+        for seat, counts in enumerate(seats):
+            if field.name in counts and counts[field.name] not in within:
+                params: dict[str, Param] = {"who": PlayerRef(seat), "field": field.name, "count": counts[field.name]}
+                yield Violation("out-of-range", field.rule, {**params, "low": within[0], "high": within[-1]}, at)
+
+
+WORDS: Words = {
+    "a-list-of-results": N_("a list with the whole numbers of each player"),
+    "seats-count": N_("There are {players} players, so {players} results are needed, not {given}."),
+    "out-of-range": N_("{who}, {field}: {low} to {high} is possible, not {count}."),
+    "not-asked-now": N_("That can't be entered now."),
+    "already-entered": N_("{who}'s number has already been entered."),
+    "player-count": N_("This game is for {low} to {high} players, not for {n}."),
+    "no-complete-round": N_("At least one round must be finished before you can end early."),
+    "no-complete-game": N_("At least one game must be finished before you can end early."),
+    # The log, and how a game stands.
+    "heading-round": N_("Round {round}"),
+    "heading-game": N_("Game {game}"),
+    "log-whole-round": N_("Result of round {round}"),
+    "log-whole-game": N_("Result of game {game}"),
+    "round-scores": N_("Round {round}: {scores}"),
+    "game-scores": N_("Game {game}: {scores}"),
+    "summary-round": N_("Round {round} of {rounds}"),
+    "summary-game": N_("Game {game} of {games}"),
+    "summary-round-leader": NN_(
+        "Round {round} of {rounds}, {who} leads with {n} point",
+        "Round {round} of {rounds}, {who} leads with {n} points",
+    ),
+    "summary-game-leader": NN_(
+        "Game {game} of {games}, {who} leads with {n} point", "Game {game} of {games}, {who} leads with {n} points"
+    ),
+    "summary-round-leaders": NN_(
+        "Round {round} of {rounds}, {who} lead with {n} point", "Round {round} of {rounds}, {who} lead with {n} points"
+    ),
+    "summary-game-leaders": NN_(
+        "Game {game} of {games}, {who} lead with {n} point", "Game {game} of {games}, {who} lead with {n} points"
+    ),
+}

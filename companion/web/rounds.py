@@ -1,0 +1,301 @@
+"""The pages of a game of added-up rounds, made from what it declares; a subclass shows otherwise what is its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask_babel import gettext as _
+from msgspec import Struct
+
+from companion.core.game import Refusal
+from companion.core.messages import Json, Message, PlayerRef, Violation
+from companion.core.numbers import whole
+from companion.core.round_game import Match, RoundGame
+from companion.core.rounds import Counts, Field, Form, Scores, check_ranges, places
+from companion.core.translator import Translator
+from companion.web.charts import chart
+from companion.web.games import Typed, Viewer
+
+
+class PlayerView(Struct, frozen=True):
+    """A column of the score line; `href` asks, after `view_url`, for the player's own entry."""
+
+    name: str
+    total: int
+    leads: bool
+    own: bool
+    turn: bool = False
+    href: str = ""
+    note: str = ""
+
+
+class NumberView(Struct, frozen=True):
+    """A number to tap; `marked` if it is the one that stands there so far."""
+
+    count: int
+    entry: Json
+    marked: bool
+
+
+class AnswerView(Struct, frozen=True):
+    """What `answer.html` shows: whose number is entered, and which it can be; nothing if the whole round is."""
+
+    asked: str
+    seats: tuple[PlayerView, ...] = ()
+    numbers: tuple[NumberView, ...] = ()
+
+
+class RoundBoard(Struct, frozen=True):
+    """What `board.html` shows: the score line, the last complete round, the question, and what answers it."""
+
+    players: tuple[PlayerView, ...]
+    whereabouts: str
+    last: str
+    why: tuple[Message, ...]
+    title: str
+    waits: bool
+    asked: str
+    seats: tuple[PlayerView, ...]
+    numbers: tuple[NumberView, ...]
+
+
+class StepperView(Struct, frozen=True):
+    """A number in the form of a whole round."""
+
+    name: str
+    label: str
+    value: Json
+    within: range
+    step: int
+
+
+class SeatView(Struct, frozen=True):
+    """A player in the form of a whole round; the score as soon as it can be known."""
+
+    seat: int
+    name: str
+    steppers: tuple[StepperView, ...]
+    score: int | None
+    why: tuple[Message, ...]
+
+
+class SumView(Struct, frozen=True):
+    """A sum over all players in the form of a whole round, and whether it is possible."""
+
+    label: str
+    sum: int
+    within: range
+    holds: bool
+
+
+class ResultView(Struct, frozen=True):
+    """What `result.html` shows: the form of a whole round as typed so far, what it comes to, what is wrong."""
+
+    whereabouts: str
+    ways: tuple[tuple[str, str, bool], ...]  # names of forms with their labels, and whether they are chosen
+    ways_label: str
+    seats: tuple[SeatView, ...]
+    sums: tuple[SumView, ...]
+    wrong: tuple[Violation, ...]
+    complete: bool
+    whole: str  # the entry type
+
+
+class PlaceView(Struct, frozen=True):
+    """A place at the end of a game; several players may share it."""
+
+    place: int
+    names: str
+    total: int
+
+
+class RoundView(Struct, frozen=True):
+    """A complete round: its scores by seat with what they are made of, and why they are so."""
+
+    number: int
+    scores: tuple[int, ...]
+    details: tuple[str, ...] = ()
+    why: tuple[Message, ...] = ()
+
+
+class EndingView(Struct, frozen=True):
+    """What `ending.html` shows: the places once the game is over, the rounds so far, the totals after each."""
+
+    unit: str
+    headline: str
+    places: tuple[PlaceView, ...]
+    decided: tuple[Message, ...]
+    names: tuple[str, ...]
+    rounds: tuple[RoundView, ...]
+    adjustments: tuple[int, ...] | None
+    bonus: tuple[int, ...] | None
+    totals: tuple[int, ...]
+    drawing: Any
+
+
+class RoundPages:
+    """What `companion.web.games.Pages` wants, for any game that has `scores`; most of it for a `RoundGame`."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def board(self, state: Any, translator: Translator, viewer: Viewer) -> Struct:
+        game: RoundGame = self.game
+        scores, answer = game.scores(state), self.answer(state, translator, viewer)
+        prompt = game.prompt(state) or {}
+        missing = prompt.get("seats", ())
+        waits = viewer.seat is not None and bool(missing) and viewer.seat not in missing
+        waits = waits and viewer.requested_seat(len(scores.totals)) is None
+        names = translator.listed([translator.name(seat) for seat in missing])
+        last = state.rounds[-1] if state.rounds else None
+        return RoundBoard(
+            players=tuple(
+                self.player(scores, seat, translator, viewer, seat in missing) for seat in range(len(scores.totals))
+            ),
+            whereabouts=self.whereabouts(scores, translator),
+            last="" if last is None else translator(game.round_outcome(last)),
+            why=() if last is None else tuple(reason for reasons in last.why for reason in reasons),
+            title=_("Waiting for %(names)s", names=names) if waits else answer.asked,
+            waits=waits,
+            asked=answer.asked,
+            seats=answer.seats,
+            numbers=answer.numbers,
+        )
+
+    def answer(self, state: Match, translator: Translator, viewer: Viewer, entry: Json = None) -> AnswerView:
+        game: RoundGame = self.game
+        was = entry if isinstance(entry, dict) else {}
+        field = game.steps.get(was.get("type", ""), game.asked(state))
+        if field is None:
+            return AnswerView(_("How did it end?"))
+        missing = [seat for seat, known in enumerate(state.table) if field.name not in known]
+        wanted = (was.get("seat"), viewer.requested_seat(len(state.table)), viewer.seat)
+        seat = next((seat for seat in wanted if seat in missing), missing[0])
+        others = [] if was else missing
+        return AnswerView(
+            asked=translator.say(f"ask-{field.entry}", {"who": PlayerRef(seat)}),
+            seats=tuple(self.player(game.scores(state), other, translator, viewer, other == seat) for other in others),
+            numbers=tuple(
+                NumberView(count, entry, entry == was)
+                for count in field.within(state.setup, state.number)
+                for entry in [{"type": field.entry, "seat": seat, "count": count}]
+                if not isinstance(game.apply(state, entry), Refusal)
+            ),
+        )
+
+    def result(self, state: Any, translator: Translator, typed: Typed) -> ResultView:
+        game: RoundGame = self.game
+        entry, form = self.read(state, typed), self.form(typed)
+        ruling = game.apply(state, entry)
+        wrong = ruling.violations if isinstance(ruling, Refusal) else ()
+        seats: Sequence[Counts] = entry["seats"]
+        known = all(type(count) is int for counts in seats for count in counts.values())
+        possible = known and not any(check_ranges(form.fields, state.setup, state.number, seats))
+        scores = game.score(state.setup, state.number, seats) if possible else None
+        return ResultView(
+            whereabouts=self.whereabouts(game.scores(state), translator),
+            ways=tuple((way.name, translator.gettext(way.label), way is form) for way in game.FORMS)
+            if len(game.FORMS) > 1
+            else (),
+            ways_label=translator.gettext(game.FORMS_LABEL) if game.FORMS_LABEL else "",
+            seats=tuple(
+                SeatView(
+                    seat,
+                    translator.name(seat),
+                    tuple(self.stepper(field, seat, counts, state, translator) for field in form.fields),
+                    None if scores is None else scores[seat].points,
+                    () if scores is None else scores[seat].why,
+                )
+                for seat, counts in enumerate(seats)
+            ),
+            sums=self.sums(state, seats, translator) if known else (),
+            wrong=wrong if typed else (),
+            complete=not wrong,
+            whole=game.WHOLE,
+        )
+
+    def read(self, state: Any, typed: Typed) -> Json:
+        names = self.form(typed).names
+        players = range(len(state.adjustments))
+        seats = [{name: whole(typed.get(f"{name}-{seat}", "0")) for name in names} for seat in players]
+        return {"type": self.game.WHOLE, "seats": seats}
+
+    def typed(self, state: Any, entry: Json) -> dict[str, str] | None:
+        if entry.get("type") != self.game.WHOLE:
+            return None
+        seats = entry["seats"]
+        form = next(form for form in self.game.FORMS if all(counts.keys() == {*form.names} for counts in seats))
+        numbers = {f"{name}-{seat}": str(n) for seat, counts in enumerate(seats) for name, n in counts.items()}
+        return {"how": form.name, **numbers}
+
+    def checklist(self, state: Any) -> Sequence[Message]:
+        steps: Sequence[Message] = self.game.checklist(state.setup, state.number)
+        return steps
+
+    def takes_result(self, state: Any) -> bool:
+        return not state.is_over and self.game.refuses_whole(state) is None
+
+    def ending(self, state: Any, translator: Translator) -> EndingView:
+        scores: Scores = self.game.scores(state)
+        names = [translator.name(seat) for seat in range(len(scores.totals))]
+        series = [(name, [0, *(totals[seat] for totals in scores.totals_after)]) for seat, name in enumerate(names)]
+        return EndingView(
+            unit=scores.unit,
+            headline=translator(self.game.summary(state)),
+            places=tuple(
+                PlaceView(place, translator.listed([names[seat] for seat in seats]), scores.totals[seats[0]])
+                for place, seats in places(scores.ranking or ())
+            ),
+            decided=self.decided(state),
+            names=tuple(names),
+            rounds=self.rounds(state, scores, translator),
+            adjustments=scores.adjustments if any(scores.adjustments) else None,
+            bonus=self.bonus(state),
+            totals=scores.totals,
+            drawing=chart(series) if scores.rounds else None,
+        )
+
+    # Parts of these that a game may show otherwise.
+
+    def form(self, typed: Typed) -> Form:
+        """Return the form of a whole round that was chosen, the first one at the start."""
+        forms: tuple[Form, ...] = self.game.FORMS
+        return next((form for form in forms if form.name == typed.get("how")), forms[0])
+
+    def player(self, scores: Scores, seat: int, translator: Translator, viewer: Viewer, turn: bool) -> PlayerView:
+        """Return a column of the score line; a tap on who is asked asks for that player's entry."""
+        total = scores.totals[seat]
+        leads = bool(scores.rounds) and total == max(scores.totals)
+        href = f"seat={seat}" if turn and viewer.reports else ""
+        return PlayerView(translator.name(seat), total, leads, seat == viewer.seat, turn, href)
+
+    def whereabouts(self, scores: Scores, translator: Translator) -> str:
+        """Return which round of how many it is."""
+        return translator.say(f"summary-{scores.unit}", {scores.unit: scores.number, f"{scores.unit}s": scores.length})
+
+    def stepper(self, field: Field, seat: int, counts: Counts, state: Any, translator: Translator) -> StepperView:
+        """Return the number of a player in the form of a whole round."""
+        within = field.within(state.setup, state.number)
+        return StepperView(
+            f"{field.name}-{seat}", translator.gettext(field.label), counts.get(field.name), within, field.step
+        )
+
+    def sums(self, state: Any, seats: Sequence[Counts], translator: Translator) -> tuple[SumView, ...]:
+        """Return the sums over all players that must be possible."""
+        return ()
+
+    def rounds(self, state: Any, scores: Scores, translator: Translator) -> tuple[RoundView, ...]:
+        """Return the complete rounds, with their reasons where the game gives any."""
+        return tuple(
+            RoundView(it.number, it.scores, why=tuple(reason for reasons in it.why for reason in reasons))
+            for it in state.rounds
+        )
+
+    def decided(self, state: Any) -> tuple[Message, ...]:
+        """Return what decided the places."""
+        return ()
+
+    def bonus(self, state: Any) -> tuple[int, ...] | None:
+        """Return the points of each player at the end of the game, None if there are none."""
+        return None

@@ -1,0 +1,34 @@
+"""The rules of Pebbles."""
+
+from companion.core.messages import N_
+from companion.core.rulebook import Example, Grid, Section, rule_book
+
+TAKING = Section(N_("Taking pebbles"), N_("Pebbles, the rules: Taking pebbles"))
+SCORING = Section(N_("Scoring"), N_("Pebbles, the rules: Scoring"))
+
+RULES = rule_book(
+    {
+        TAKING: {
+            "PB-01": N_("Pebbles is for two to four players."),
+            "PB-02": N_("In each round all take none to five pebbles at the same time."),
+            "PB-03": N_("The bowl holds three pebbles for each player."),
+        },
+        SCORING: {
+            "PB-04": N_("Each pebble is a point, but whoever took the most scores nothing."),
+            "PB-05": N_("After the last round the highest total wins."),
+        },
+    }
+)
+RULINGS = rule_book({SCORING: {"R-901": N_("If several players took the most, none of them scores.")}})
+GRIDS: tuple[Grid, ...] = ()
+PICTURES: dict[str, str] = {}
+EXAMPLES = tuple(
+    Example(rule, title, {"players": "2", "count0": own, "count1": other})
+    for rule, title, own, other in (
+        ("PB-04", N_("One player took more."), "3", "2"),
+        ("PB-04", N_("One player took nothing."), "0", "2"),
+        ("R-901", N_("Both took as many."), "3", "3"),
+        ("PB-02", N_("One player took a full hand."), "5", "1"),
+        ("PB-03", N_("The bowl is empty."), "4", "2"),
+    )
+)

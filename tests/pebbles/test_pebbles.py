@@ -1,0 +1,141 @@
+"""A game that declares its rounds has rules, pages, a desk, sheets and commands, and writes none of them."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from pypdf import PdfReader
+
+from companion import games
+from companion.cli.rule import command
+from companion.core.game import Ruling
+from companion.core.translator import Translator
+from companion.games import record
+from companion.sheets.print_job import PrintJob, add_record, render
+from tests.pebbles import samples
+from tests.web.pages import Page, Visitor
+
+
+def build(entries: list[dict[str, Any]], **options: Any) -> dict[str, Any]:
+    head = {"format": "companion-record/1", "game": "pebbles", "players": [{"name": "Ana"}, {"name": "Luis"}]}
+    return record.build_report(json.dumps({**head, "options": options, "entries": entries}))
+
+
+def round_of(*taken: int) -> dict[str, Any]:
+    return {"type": "round", "seats": [{"taken": count} for count in taken]}
+
+
+def started(visitor: Visitor) -> Page:
+    return visitor.seat("pebbles", "Ana", "Luis").press("Start the game")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_legal_game_is_accepted_to_its_end(seed: int) -> None:
+    rng = Random(seed)
+    report = record.build_report(json.dumps(samples.legal_record(rng, rng.randint(2, 4), rng.randint(1, 5))))
+    assert (report["refusal"], report["status"]) == (None, "finished")
+    sums = [sum(scores) for scores in zip(*(played["scores"] for played in report["rounds"]), strict=True)]
+    assert report["totals"] == sums
+
+
+@pytest.mark.parametrize(("rulings", "scores"), [({}, [0, 0]), ({"tied_most": "points"}, [3, 3])])
+def test_a_house_rule_decides_a_tie(rulings: dict[str, str], scores: list[int]) -> None:
+    assert build([round_of(3, 3)], rulings=rulings)["rounds"][0]["scores"] == scores
+
+
+@pytest.mark.parametrize(
+    ("entries", "code", "rule"),
+    [
+        ([round_of(6, 0)], "out-of-range", "PB-02"),
+        ([round_of(4, 3)], "bowl-empty", "PB-03"),
+        ([round_of(1)], "seats-count", "RECORD"),
+        ([{"type": "take", "seat": 2, "count": 1}], "no-such-seat", "RECORD"),
+        ([samples.FIRST_ENTRY, samples.FIRST_ENTRY], "already-entered", "PB-02"),
+        ([{"type": "take", "seat": 0, "count": True}], "wrong-type", "RECORD"),
+        ([{"type": "finish"}], "no-complete-round", "PB-05"),
+        ([round_of(1, 2), {"type": "finish"}, round_of(1, 2)], "game-over", "RECORD"),
+        ([{"type": "adjust", "seat": 0, "points": 0, "reason": "x"}], "adjust-points", "RECORD"),
+    ],
+)
+def test_what_is_impossible_is_refused(entries: list[dict[str, Any]], code: str, rule: str) -> None:
+    report = build(entries)
+    assert report["refusal"]["entry"] == len(entries) - 1
+    assert [(wrong["code"], wrong["rule"]) for wrong in report["refusal"]["violations"]] == [(code, rule)]
+
+
+def test_two_phones_that_answer_the_same_question_are_told_so() -> None:
+    game = games.load("pebbles")
+    state = record.accept(samples.legal_record(Random(1))).state
+    first = game.question(state, samples.FIRST_ENTRY)
+    assert first == game.question(state, {**samples.FIRST_ENTRY, "count": 5})
+    after = game.apply(state, samples.FIRST_ENTRY)
+    assert isinstance(after, Ruling)
+    assert game.question(after.state, samples.FIRST_ENTRY) is None
+
+
+def test_a_round_is_played_tap_by_tap(visitor: Visitor) -> None:
+    game = started(visitor)
+    assert "Round 1 of 3" in game.text
+    game = game.press("3")
+    assert "How many pebbles did Luis take?" in game.text
+    game = game.press("2")
+    assert "Round 1: Ana +0, Luis +2" in game.text
+    assert "Round 2 of 3" in game.text
+
+
+def test_a_whole_round_is_entered_in_a_form_and_the_game_is_won(visitor: Visitor) -> None:
+    game = started(visitor)
+    for _ in range(3):
+        form = visitor.get(f"{game.address}/result")
+        game = form.press("Enter this result", **{"taken-0": "1", "taken-1": "2"})
+    assert "Ana wins with 3 points" in game.text
+
+
+def test_an_impossible_result_says_why(visitor: Visitor) -> None:
+    form = visitor.get(f"{started(visitor).address}/result")
+    assert "6 pebbles" not in form.text
+    assert "are too many" in form.press("Check the total", **{"taken-0": "5", "taken-1": "5"}).text
+
+
+@pytest.mark.parametrize("path", ["", "/log", "/scores", "/setup", "/adjust", "/result", "/screen", "/desk"])
+def test_every_page_is_there_during_a_game(visitor: Visitor, path: str) -> None:
+    game = started(visitor).press("3")
+    assert visitor.get(game.address + path).status == 200
+
+
+def test_an_entry_is_corrected_on_its_page(visitor: Visitor) -> None:
+    game = started(visitor).press("3")
+    page = visitor.get(f"{game.address}/log/1").press("2")
+    assert "Ana takes 2 pebbles" in visitor.get(f"{game.address}/log").text
+    assert page.status == 200
+
+
+def test_its_rules_can_be_read(visitor: Visitor) -> None:
+    page = visitor.get("/rules/pebbles")
+    assert "PB-04" in page.text
+    assert "R-901" in page.text
+
+
+def test_a_filled_score_sheet_says_what_was_played() -> None:
+    job = add_record(PrintJob(("score",)), record.accept(samples.legal_record(Random(2))), Translator())
+    text = PdfReader(BytesIO(render(job, Translator()))).pages[0].extract_text()
+    assert "Pebbles taken" in text
+    assert "Ranking" in text
+
+
+@pytest.mark.parametrize("sheet", ["setup", "score", "cards", "reference", "rules", "booklet"])
+def test_each_of_its_sheets_is_drawn(sheet: str) -> None:
+    pages = PdfReader(BytesIO(render(PrintJob((sheet,), game="pebbles", players=3), Translator()))).pages
+    assert "Pebbles" in pages[0].extract_text()
+
+
+def test_its_desk_answers_on_the_command_line() -> None:
+    done = CliRunner().invoke(command, ["pebbles", "--players", "2", "--count", "0:3", "--count", "1:3"])
+    assert done.exit_code == 0, done.output
+    assert "took the most and scores 0." in done.output
+    assert "R-901" in done.output
