@@ -15,7 +15,7 @@ from companion.core.round_game import Match, RoundGame
 from companion.core.rounds import Counts, Field, Form, Scores, check_ranges, places
 from companion.core.translator import Translator
 from companion.web.charts import chart
-from companion.web.games import Typed, Viewer
+from companion.web.games import Context, Typed, Viewer
 
 
 class PlayerView(Struct, frozen=True):
@@ -140,9 +140,9 @@ class RoundPages:
     def __init__(self, game: Any) -> None:
         self.game = game
 
-    def board(self, state: Any, translator: Translator, viewer: Viewer) -> Struct:
+    def board(self, state: Any, translator: Translator, viewer: Viewer) -> Context | Struct:
         game: RoundGame = self.game
-        scores, answer = game.scores(state), self.answer(state, translator, viewer)
+        scores, answer = game.scores(state), self.numbers(state, translator, viewer)
         prompt = game.prompt(state) or {}
         missing = prompt.get("seats", ())
         waits = viewer.seat is not None and bool(missing) and viewer.seat not in missing
@@ -163,7 +163,11 @@ class RoundPages:
             numbers=answer.numbers,
         )
 
-    def answer(self, state: Match, translator: Translator, viewer: Viewer, entry: Json = None) -> AnswerView:
+    def answer(self, state: Any, translator: Translator, viewer: Viewer, entry: Json = None) -> Context | Struct:
+        return self.numbers(state, translator, viewer, entry)
+
+    def numbers(self, state: Match, translator: Translator, viewer: Viewer, entry: Json = None) -> AnswerView:
+        """Return whose number is entered next, or instead of `entry`, and which it can be."""
         game: RoundGame = self.game
         was = entry if isinstance(entry, dict) else {}
         field = game.steps.get(was.get("type", ""), game.asked(state))
@@ -184,7 +188,7 @@ class RoundPages:
             ),
         )
 
-    def result(self, state: Any, translator: Translator, typed: Typed) -> ResultView:
+    def result(self, state: Any, translator: Translator, typed: Typed) -> Context | Struct:
         game: RoundGame = self.game
         entry, form = self.read(state, typed), self.form(typed)
         ruling = game.apply(state, entry)
