@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask_babel import gettext as _
@@ -259,6 +259,9 @@ class RoundPages:
             totals=scores.totals,
             drawing=chart(series) if scores.rounds else None,
         )
+
+    def compared(self, state: Any, earlier: Callable[[], Sequence[Any]], translator: Translator) -> Context:
+        return {}
 
     # Parts of these that a game may show otherwise.
 

@@ -6,6 +6,11 @@ from companion.core.rulebook import Example, Grid, Section, rule_book
 TAKING = Section(N_("Taking pebbles"), N_("Pebbles, the rules: Taking pebbles"))
 SCORING = Section(N_("Scoring"), N_("Pebbles, the rules: Scoring"))
 
+AIM = N_(
+    "Score the most points over a few rounds. In each round everybody takes pebbles from the bowl at the same time."
+    " Each pebble is a point. Whoever took the most gets nothing. After the last round the highest total wins."
+)
+
 RULES = rule_book(
     {
         TAKING: {

@@ -97,9 +97,11 @@ def load(slug: str) -> Pages:
     """
     from companion.web.rounds import RoundPages
 
-    module, game = games.part(slug, __name__), games.load(slug)
-    pages: Any = RoundPages(game) if module is None else module.Pages(game) if hasattr(module, "Pages") else module
-    return pages  # type: ignore[no-any-return]
+    module: Any = games.part(slug, __name__)
+    if module is None:
+        return RoundPages(games.load(slug))
+    pages: Pages = module.Pages(games.load(slug)) if hasattr(module, "Pages") else module
+    return pages
 
 
 def fields_of(view: Context | Struct) -> Context:
