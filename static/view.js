@@ -19,10 +19,11 @@ let status = "";
 
 /** Shows a board that this phone's own form has brought about. */
 export function showAnswer(html) {
-  const news = newsText();
+  const news = newsText(), { number } = shown;
   shown.asked = "";
   tap.waiting = null;
   draw(html);
+  if (shown.number !== number) tap.changedAt = performance.now();
   keepsNotices = notices().length > 0;
   // What a tap brought about must be seen, however far down its card stood.
   if (newsText() !== news) newsElement()?.scrollIntoView({ block: "nearest" });
@@ -52,7 +53,7 @@ export function ask(query) {
 }
 
 function draw(html) {
-  const { number } = shown, question = questionText();
+  const { number } = shown, question = questionText(), own = board.querySelector("[aria-busy]") !== null;
   const refocus = rememberFocus();
   morph(board, html, typed);
   refocus();
@@ -61,7 +62,8 @@ function draw(html) {
   }
   const field = board.querySelector("input[name=number]");
   if (field) shown.number = Number(field.value);
-  if (shown.number !== number || questionText() !== question) tap.changedAt = performance.now();
+  // A change by others that leaves the question is no reason to ignore an answer to it.
+  if (questionText() !== question || (own && shown.number !== number)) tap.changedAt = performance.now();
   const next = board.querySelector("a[data-next]");
   if (next) location.replace(next.href);
   showStatus();

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from tests.bids import legal
 from tests.browser.axe import check
 from tests.browser.evening import Evening, button
-from tests.browser.taps import see
+from tests.browser.taps import click, see, tap
 from tests.phones import Server
 
 LONG = 20_000  # milliseconds: until a phone has found its way back
@@ -34,17 +34,6 @@ def str_of(entry: dict[str, Any]) -> str:
     return json.dumps(entry, sort_keys=True)
 
 
-def tap(phone: Any, entry: dict[str, Any]) -> None:
-    """Tap the button that reports `entry`, whatever is drawn at that moment, and wait for nothing."""
-    phone.evaluate(
-        """wanted => [...document.querySelectorAll("#board button[name=entry]")].find(it => {
-            const entry = JSON.parse(it.value);
-            return Object.keys(wanted).every(name => entry[name] === wanted[name]);
-        }).click()""",
-        entry,
-    )
-
-
 def test_a_round_of_bids_is_entered_from_three_phones_at_once(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "bids", "Ana", "Luis", "Zoë")
     seats = [evening.sit_down(evening.host, "Ana"), evening.player("Luis"), evening.player("Zoë", color_scheme="dark")]
@@ -59,7 +48,7 @@ def test_a_round_of_bids_is_entered_from_three_phones_at_once(phones: Callable[.
     entries = legal.play(Random(11), 3, {"rounds": 1}, in_order=True).record["entries"]
     number = 0
     while number < len(entries) and entries[number]["type"] != "bid":
-        button(seats[0], entries[number]).click()
+        click(seats[0], button(seats[0], entries[number]))
         number += 1
         for phone in seats:
             see(phone, number)
