@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, TypeDecorator, UniqueConstraint
@@ -54,6 +55,11 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+def new_uuid() -> str:
+    """Return a new id that a table, a player or a game keeps wherever it is moved to: a UUID of version 4."""
+    return str(uuid4())
+
+
 def new_token() -> str:
     """Return a new id of 128 random bits."""
     return secrets.token_urlsafe(16)
@@ -71,6 +77,14 @@ class Table(Model):
     code: Mapped[str] = mapped_column(String(6), unique=True)
     joining: Mapped[bool] = mapped_column(default=True)  # whether the code is open
     all_correct: Mapped[bool] = mapped_column(default=False)  # whether players may correct what others entered
+    uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
+    place: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="")  # where people meet, for the sheets
+    is_sample: Mapped[bool] = mapped_column(default=False)  # invented, to look around
+    shows_ratings: Mapped[bool] = mapped_column(default=True)
+    join_secret: Mapped[str] = mapped_column(String(32), default=new_token)  # what the QR code carries; "" for none
+    join_used_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # the code closes after hours unused
+    print_choices: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)  # what was chosen last for printing
+    deleted_at: Mapped[datetime | None] = mapped_column(UtcTime)
 
     players: Mapped[list[Player]] = relationship(back_populates="table", order_by="Player.id")
     games: Mapped[list[Game]] = relationship(back_populates="table", order_by="Game.n")
@@ -87,6 +101,8 @@ class Player(Model):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"))
     name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
     surname: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="")
+    uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
+    is_anonymous: Mapped[bool] = mapped_column(default=False)  # the name was replaced and is gone
 
     table: Mapped[Table] = relationship(back_populates="players")
 
@@ -144,6 +160,10 @@ class Game(Model):
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     seats: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
     started_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
+    uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
+    abandoned_at: Mapped[datetime | None] = mapped_column(UtcTime)  # kept, but not in statistics
+    deleted_at: Mapped[datetime | None] = mapped_column(UtcTime)  # a host can take this back for a day
+    share_token: Mapped[str | None] = mapped_column(String(32), unique=True)  # who has it may see this game's result
 
     table: Mapped[Table] = relationship(back_populates="games")
 
@@ -172,6 +192,17 @@ class LogRow(Model):
     submission: Mapped[str] = mapped_column(String(64))
 
     access_link: Mapped[AccessLink | None] = relationship()
+
+
+class GameFigures(Model):
+    """What history and statistics need of a game, derived from its log up to a row; it can be rebuilt at any time."""
+
+    __tablename__ = "game_figures"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True, autoincrement=False)
+    log_number: Mapped[int]
+    finished_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    figures: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
 class FailedJoinAttempt(Model):
