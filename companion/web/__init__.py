@@ -27,10 +27,11 @@ BLUEPRINTS = (
 
 def init_app(app: Flask) -> None:
     """Register all blueprints with the application."""
-    from companion.web import errors, language_choice, stream, urls
+    from companion.web import cookies, errors, language_choice, stream, urls
 
     for name in BLUEPRINTS:
         app.register_blueprint(import_module(f"companion.web.{name}").bp)
+    cookies.init_app(app)
     stream.init_app(app)
     urls.init_app(app)
     errors.init_app(app)

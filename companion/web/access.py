@@ -1,20 +1,18 @@
-"""Who may do what: the browser's links to tables, in its signed cookie, and the roles they give."""
+"""Who may do what: the browser's links to tables, in a signed cookie, and the roles they give."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from flask import abort, session
+from flask import abort
 from msgspec import Struct
 from sqlalchemy import Select, and_, select
 from sqlalchemy.orm import joinedload
 
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table, db
 from companion.store.tables import MAX_GAMES
-
-MAX_TABLES = 20  # a cookie holds 4 KiB; tables not visited for longest are forgotten, their links still work
-_LINKS = "links"  # in the session: pairs of table id and token, the newest last
+from companion.web.cookies import keep_link, kept_links
 
 
 class Viewer(Struct, frozen=True):
@@ -82,9 +80,7 @@ def remember(access_link: AccessLink) -> AccessLink:
     known = held(access_link.table)
     if known is not None and known.role == HOST:
         access_link = known
-    others = [pair for pair in session.get(_LINKS, ()) if pair[0] != access_link.table.public_id]
-    session[_LINKS] = [*others, (access_link.table.public_id, access_link.token)][-MAX_TABLES:]
-    session.permanent = True
+    keep_link(access_link.table.public_id, access_link.token)
     return access_link
 
 
@@ -103,7 +99,7 @@ def access_link_for(token: str) -> AccessLink:
 
 def my_access_links() -> Sequence[AccessLink]:
     """Return this browser's links, the table visited last first."""
-    tokens = [token for _, token in reversed(session.get(_LINKS, ()))]
+    tokens = [token for _, token in reversed(kept_links())]
     found = {
         access_link.token: access_link
         for access_link in db.session.scalars(_standing().where(AccessLink.token.in_(tokens)))
@@ -121,7 +117,7 @@ def _viewer(access_link: AccessLink | None, table_id: str, needs: str) -> Viewer
 
 
 def _token(table_id: str) -> str | None:
-    return dict(session.get(_LINKS, ())).get(table_id)
+    return dict(kept_links()).get(table_id)
 
 
 def _held(table_id: str) -> AccessLink | None:

@@ -189,10 +189,10 @@ def test_a_shared_board_names_no_address_of_the_one_who_asked(game: tuple[FlaskC
 
 def be_known(client: FlaskClient, *hosts: str) -> None:
     """Let the browser send its cookie to these hosts too."""
-    cookie = client.get_cookie("companion")
+    cookie = client.get_cookie("companion_links")
     assert cookie is not None
     for host in hosts:
-        client.set_cookie("companion", cookie.value, domain=host)
+        client.set_cookie("companion_links", cookie.value, domain=host)
 
 
 @pytest.fixture

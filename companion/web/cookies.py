@@ -1,0 +1,93 @@
+"""What this browser keeps: its links to tables, in a cookie of their own, and Flask's session.
+
+Neither cares what the server's clock says: a small computer without a clock of its own may start in the past. The
+cookie of the links is written only when a link is added, and renewed before it expires: no other page, such as one
+that could not read it, overwrites it.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from flask import Flask, Request, Response, current_app, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from itsdangerous import BadSignature, URLSafeSerializer
+
+COOKIE = "companion_links"
+MAX_TABLES = 20  # a cookie holds 4 KiB; tables not visited for longest are forgotten, their links still work
+DAY = 24 * 60 * 60
+LIFETIME_DAYS, RENEWAL_DAYS = 400, 30
+_CACHE, _CHANGED = "companion.links", "companion.links_changed"  # in the environment of the request
+
+Links = list[tuple[str, str]]  # pairs of table id and token, the newest last
+
+
+class Sessions(SecureCookieSessionInterface):
+    """Flask's sessions; one that was signed before the clock stepped back is read too."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        serializer = self.get_signing_serializer(app)
+        if serializer is None:
+            return None
+        try:
+            return self.session_class(serializer.loads(request.cookies.get(self.get_cookie_name(app), "")))
+        except BadSignature:
+            return self.session_class()
+
+
+def init_app(app: Flask) -> None:
+    app.session_interface = Sessions()
+    app.after_request(_write)
+
+
+def kept_links() -> Links:
+    """Return the links of this browser."""
+    if _CACHE not in request.environ:
+        request.environ[_CACHE] = _read()
+    links: Links = request.environ[_CACHE]
+    return links
+
+
+def keep_link(table_id: str, token: str) -> None:
+    """Keep a link in this browser, as its newest."""
+    others = [pair for pair in kept_links() if pair[0] != table_id]
+    request.environ[_CACHE] = [*others, (table_id, token)][-MAX_TABLES:]
+    request.environ[_CHANGED] = True
+    session.permanent = True
+
+
+def today() -> int:
+    return int(time.time() // DAY)
+
+
+def _read() -> Links:
+    try:
+        kept = _serializer().loads(request.cookies.get(COOKIE, ""))
+    except BadSignature:
+        # Earlier versions kept the links in the session: they move the first time that they are seen.
+        earlier = [(table_id, token) for table_id, token in session.get("links", ())]
+        request.environ[_CHANGED] = bool(earlier) and COOKIE not in request.cookies
+        return earlier
+    if abs(today() - kept["written"]) >= RENEWAL_DAYS:
+        request.environ[_CHANGED] = True
+    return [(table_id, token) for table_id, token in kept["links"]]
+
+
+def _write(response: Response) -> Response:
+    if request.environ.get(_CHANGED):
+        value = _serializer().dumps({"written": today(), "links": request.environ[_CACHE]})
+        response.set_cookie(
+            COOKIE,
+            value,
+            max_age=LIFETIME_DAYS * DAY,  # counts before the date that comes with it: the phone has its own clock
+            httponly=True,
+            samesite="Lax",
+            secure=current_app.config["SESSION_COOKIE_SECURE"],
+        )
+    return response
+
+
+def _serializer() -> URLSafeSerializer:
+    key: Any = current_app.config["SECRET_KEY"]
+    return URLSafeSerializer(key, salt="links")

@@ -1,0 +1,112 @@
+"""A phone keeps its seat: through steps of the server's clock, through years, and through pages that go wrong."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.store import tables
+from companion.web import cookies
+from companion.web.cookies import COOKIE, DAY, LIFETIME_DAYS, RENEWAL_DAYS
+
+NOW = 1_700_000_000.0
+
+
+class Clock:
+    """The clock of the server."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = NOW
+        monkeypatch.setattr(time, "time", lambda: self.now)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    return Clock(monkeypatch)
+
+
+@pytest.fixture
+def table(app: Flask, clock: Clock, client: FlaskClient) -> str:
+    """The address of a table of which `client` is the host."""
+    with app.app_context():
+        table, host = tables.open_table("Friday")
+        address, token = f"/t/{table.public_id}", host.token
+    client.get(f"/l/{token}")
+    return address
+
+
+def written(response: object) -> list[str]:
+    """Return the cookies of links that a response writes."""
+    return [it for it in response.headers.getlist("Set-Cookie") if it.startswith(COOKIE)]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("seconds", [-5, -DAY, -10 * 365 * DAY, DAY])
+def test_a_seat_survives_a_step_of_the_clock(client: FlaskClient, clock: Clock, table: str, seconds: float) -> None:
+    clock.now += seconds
+    assert client.get(table).status_code == 200
+    assert client.get("/nothing").status_code == 404
+    clock.now = NOW
+    assert client.get(table).status_code == 200
+
+
+@pytest.mark.parametrize("config", [{"WTF_CSRF_ENABLED": True}])
+def test_a_form_that_was_opened_before_the_clock_stepped_back_is_taken(
+    client: FlaskClient, clock: Clock, config: dict[str, object]
+) -> None:
+    page = client.get("/").text
+    token = page.partition('name="csrf-token" content="')[2].partition('"')[0]
+    clock.now -= DAY
+    assert client.post("/tables", data={"name": "Friday", "csrf_token": token}).status_code == 303
+
+
+def test_links_are_written_when_they_change_and_once_a_month(client: FlaskClient, clock: Clock, table: str) -> None:
+    assert written(client.get(table)) == []
+    clock.now += (RENEWAL_DAYS - 1) * DAY
+    assert written(client.get(table)) == []
+    clock.now += DAY
+    (renewed,) = written(client.get(table))
+    assert f"Max-Age={LIFETIME_DAYS * DAY}" in renewed, "it counts before Expires, which the server's clock decides"
+    assert written(client.get(table)) == []
+
+
+def test_a_seat_outlives_the_lifetime_of_its_cookie(client: FlaskClient, clock: Clock, table: str) -> None:
+    for _ in range(20):
+        clock.now += 2 * RENEWAL_DAYS * DAY
+        assert client.get(table).status_code == 200
+    assert clock.now - NOW > 2 * LIFETIME_DAYS * DAY
+
+
+def test_a_page_that_cannot_read_the_links_leaves_them_alone(app: Flask, client: FlaskClient, table: str) -> None:
+    key = app.config["SECRET_KEY"]
+    app.config["SECRET_KEY"] = "another"
+    for address in (table, "/", "/nothing", "/j"):
+        assert written(client.get(address)) == []
+    app.config["SECRET_KEY"] = key
+    assert client.get(table).status_code == 200
+
+
+def test_links_of_an_earlier_version_move_out_of_the_session(app: Flask, client: FlaskClient) -> None:
+    with app.app_context():
+        table, host = tables.open_table("Friday")
+        address, pair = f"/t/{table.public_id}", (table.public_id, host.token)
+    with client.session_transaction() as session:
+        session["links"] = [pair]
+    (moved,) = written(client.get(address))
+    with client.session_transaction() as session:
+        session.clear()
+    assert client.get(address).status_code == 200
+    assert moved
+
+
+def test_links_are_signed(client: FlaskClient, table: str) -> None:
+    cookie = client.get_cookie(COOKIE)
+    assert cookie is not None
+    client.set_cookie(COOKIE, cookie.value[:-1] + ("A" if cookie.value[-1] != "A" else "B"))
+    assert client.get(table).status_code == 404
+
+
+def test_a_month_is_shorter_than_a_cookie_lives() -> None:
+    assert cookies.RENEWAL_DAYS < cookies.LIFETIME_DAYS
