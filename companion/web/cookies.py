@@ -8,16 +8,20 @@ that could not read it, overwrites it.
 from __future__ import annotations
 
 import time
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import Flask, Request, Response, current_app, request, session
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeSerializer
 
 COOKIE = "companion_links"
 MAX_TABLES = 20  # a cookie holds 4 KiB; tables not visited for longest are forgotten, their links still work
 DAY = 24 * 60 * 60
 LIFETIME_DAYS, RENEWAL_DAYS = 400, 30
+# Flask names the day on which its session ends. Counted from a clock that is years behind, it would be over already on
+# the phone; browsers shorten it to 400 days by their own clock.
+FAR_OFF = datetime(2037, 12, 31, tzinfo=UTC)
 _CACHE, _CHANGED = "companion.links", "companion.links_changed"  # in the environment of the request
 
 Links = list[tuple[str, str]]  # pairs of table id and token, the newest last
@@ -35,8 +39,12 @@ class Sessions(SecureCookieSessionInterface):
         except BadSignature:
             return self.session_class()
 
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime | None:
+        return FAR_OFF if session.permanent else None
+
 
 def init_app(app: Flask) -> None:
+    """Read and write the cookies of `app` with what stands here."""
     app.session_interface = Sessions()
     app.after_request(_write)
 
@@ -58,6 +66,7 @@ def keep_link(table_id: str, token: str) -> None:
 
 
 def today() -> int:
+    """Return the number of today by the server's clock."""
     return int(time.time() // DAY)
 
 
