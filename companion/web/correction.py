@@ -16,7 +16,7 @@ from companion.core.messages import Json, Violation
 from companion.store import game_log, submissions
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import CORRECT, CorrectionConflict, NoSuchEntry, Position, Row
-from companion.web.forms import Adjustment, Sent, sent_json
+from companion.web.forms import AdjustmentForm, Sent, sent_json
 from companion.web.game_context import (
     GameContext,
     PageResponse,
@@ -44,7 +44,7 @@ class CorrectionView(Struct, frozen=True):
     notice: Notice | None
     takes_result: bool
     post: Post
-    form: Adjustment | None
+    form: AdjustmentForm | None
     as_result: bool
 
 
@@ -158,7 +158,8 @@ def _correction_page(
     entry = None if is_before else logged.entry
     form = None
     if entry is not None and entry["type"] == "adjust":
-        form = Adjustment(context.game.names, request.form or None, entry)
+        form = AdjustmentForm(context.game.names, request.form or None, entry)
+        notice = form.add_refusal(notice, context.translator) if notice else None
     typed = None if form else _typed_result(context, state, entry)
     address = url_for("correction.correct", key=key, how="before" if is_before else "replace")
     view = CorrectionView(

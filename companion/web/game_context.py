@@ -19,7 +19,7 @@ from companion.store.models import Game, Table, new_token
 from companion.store.positions import LogEntry, Position
 from companion.web import access
 from companion.web import games as pages
-from companion.web.forms import Adjustment, sent_json
+from companion.web.forms import AdjustmentForm, sent_json
 from companion.web.games import Viewer
 
 PageResponse = str | Redirect | tuple[str, int]
@@ -126,7 +126,7 @@ def sent_entry(game: Game) -> Json | submissions.EntryReader:
     if "entry" in request.form:
         return sent_json("entry")
     if request.form.get("type") == "adjust":
-        return Adjustment(game.names, request.form).entry()
+        return AdjustmentForm(game.names, request.form).entry()
     typed = request.form
     return lambda state: pages.load(game.kind).read(state, typed)
 

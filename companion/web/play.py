@@ -17,7 +17,7 @@ from companion.store import submissions
 from companion.store.models import PLAYER
 from companion.web import access
 from companion.web.board import board_view, compared, game_part, render_board
-from companion.web.forms import Adjustment, Sent
+from companion.web.forms import AdjustmentForm, Sent
 from companion.web.game_context import (
     GameContext,
     PageResponse,
@@ -62,7 +62,7 @@ class ResultView(Struct, frozen=True):
 class AdjustView(Struct, frozen=True):
     """What `adjust.html` is given besides a game's page."""
 
-    form: Adjustment
+    form: AdjustmentForm
     notice: Notice | None
     post: Post
     may_adjust: bool
@@ -148,19 +148,19 @@ def enter_result(table_id: str, n: int) -> PageResponse:
 @bp.get("/adjust")
 def adjust(table_id: str, n: int) -> str:
     context = game_context(table_id, n, PLAYER)
-    return _adjust_page(context, Adjustment(context.game.names))
+    return _adjust_page(context, AdjustmentForm(context.game.names))
 
 
 @bp.post("/adjust")
 def enter_adjustment(table_id: str, n: int) -> PageResponse:
     who, game = access.viewer_and_game(table_id, n, needs=PLAYER)
-    form, sent = Adjustment(game.names, request.form), Sent.read()
+    form, sent = AdjustmentForm(game.names, request.form), Sent.read()
     answer = submissions.submit_entry(game, who.access_link, form.entry(), sent.number, sent.submission)
     if isinstance(answer, submissions.Accepted):
         return redirect(url_for("play.show"), 303)
     context = GameContext(who, game, answer.position)
     notice = build_notice(context, answer)
-    return _adjust_page(context, form, notice), notice.status
+    return _adjust_page(context, form, form.add_refusal(notice, context.translator)), notice.status
 
 
 def _submit(table_id: str, n: int) -> tuple[GameContext, submissions.Answer]:
@@ -212,7 +212,7 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
     )
 
 
-def _adjust_page(context: GameContext, form: Adjustment, notice: Notice | None = None) -> str:
+def _adjust_page(context: GameContext, form: AdjustmentForm, notice: Notice | None = None) -> str:
     position = context.position
     post = fresh_post(url_for("play.adjust"), position, enhance=False)
     view = AdjustView(form, notice, post, position.accepts(ADJUST), position.accepts(FINISH))
