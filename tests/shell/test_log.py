@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.store import game_log, links, submissions, tables
-from companion.store.models import AccessLink, Game, db
+from companion.store.models import AccessLink, Game, LogRow, db
 from companion.store.positions import CorrectionConflict, PositionCache
 from companion.store.submissions import Accepted, Conflict, Forbidden, Refused
 
@@ -281,6 +281,15 @@ def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypat
     cold = game_log.position(game)
     assert cold is not warm
     assert (cold.number, cold.entries, cold.state) == (warm.number, warm.entries, warm.state)
+
+
+def test_a_row_in_place_of_another_is_noticed(game: Game) -> None:
+    """A backup was restored, and somebody has gone on from there, while this process knew the later game."""
+    report(game, play(5))
+    report(game, play(9))
+    db.session.execute(db.update(LogRow).where(LogRow.number == 2).values(payload=play(7), submission="another tap"))
+    db.session.commit()
+    assert placed(game) == [5, 7]
 
 
 def test_a_restored_backup_is_noticed(game: Game) -> None:
