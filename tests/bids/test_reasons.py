@@ -113,6 +113,14 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         {},
         ["BID-19 highest-bid", "BID-22 takes", "2X-03 doubles", "BID-21 winner-starts"],
     ),
+    "the bid of the holder is of a colour that does not lead": (
+        [reveal("KL"), *turn("K3", "R9", "R2", "R4", "K2X")],
+        {"variant": "color", "specials": SPECIALS},
+        [
+            *("LO-01 lowest-turned-up", "LO-01 lowest-active", "COL-03 centre-is-black", "COL-01 color-leads"),
+            *("R-74 lowest-of-color", "BID-22 takes", "2X-03 doubles", "BID-21 winner-starts"),
+        ],
+    ),
     "the ally itself wins": (
         [reveal("KL"), *turn("K5", "R9", "WA", "G9", "Y1")],
         {"specials": SPECIALS, "ally": True},
