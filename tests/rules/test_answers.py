@@ -1,0 +1,74 @@
+"""Answers about the rules as values: what is missing, what another house rule would change, where documents disagree."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.translator import Translator
+from companion.desk.answers import Alternative, answer_question
+from companion.desk.reading import words
+from companion.desk.verdict import build_verdict
+
+
+def alternatives(game: str, **situation: str) -> dict[tuple[str, str], Alternative]:
+    found = answer_question(game, situation).alternatives
+    return {(alternative.switch.name, alternative.value): alternative for alternative in found}
+
+
+def test_a_field_is_missing_only_if_it_changes_the_result_all_else_being_equal() -> None:
+    situation = {"players": "4", "centre": "KT", "bids": "B7 G10 Y2 B5", "specials": "shuffle"}
+    fronts = {"front0": "K1", "front2": "K4"}  # what lies in front of Raúl only seems to matter
+    answer = answer_question("bids", {**situation, **fronts, "rules": "stolen_2x:forbidden"})
+    assert [asked.field for asked in answer.missing] == ["held"]
+
+
+def test_an_alternative_that_hangs_on_more_says_on_what() -> None:
+    fronts = {"front0": "K4 K5", "front1": "K6", "front2": "K2X"}
+    found = alternatives("bids", ask="round", players="3", **fronts)["lone_special", "allows"]
+    assert found.case is not None
+    assert found.case.result == {}
+    assert found.said is not None
+    assert (
+        found.said.params
+        == answer_question("bids", {"ask": "round", "players": "3", **fronts, "rules": "lone_special:allows"})
+        .missing[0]
+        .said.params
+    )
+
+
+def test_a_house_rule_under_which_it_could_not_have_been_says_so() -> None:
+    situation = {"players": "5", "centre": "KT", "bids": "R9 B8 G6 Y5 R1", "specials": "thief"}
+    fronts = {f"front{seat}": "" for seat in range(4)} | {"front4": "K1"}
+    found = alternatives("bids", **situation, **fronts, rules="thief_players:any")["thief_players", "3-4"]
+    assert (found.possible, found.case) == (False, None)
+    assert found.said is not None
+    assert found.said.rule == "TH-01"
+
+
+def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
+    """The rulesets differ about the thief; that whoever bids the 2x may win is the table's own."""
+    situation = {
+        "players": "4",
+        "centre": "KT",
+        "bids": "R9 B8 G6 K2X",
+        "lowest": "1",
+        "rules": "holder_of_special:wins",
+    }
+    fronts = {"front0": "K1 K3", "front1": "K4", "front2": "K7 K8", "front3": ""}
+    answer = answer_question("bids", {**situation, **fronts, "rules": "holder_of_special:wins"})
+    assert [name for name, _ in answer.documents] == ["printed", "bga"]
+    assert {case.result["winner"] for _, case in answer.documents} == {3}
+
+
+def test_what_is_no_field_is_told_before_what_is_wrong_with_the_others() -> None:
+    wrong = answer_question("bids", {"players": "4", "centre": "K14", "nonsense": "1"}).wrong
+    assert [(violation.rule, violation.field) for violation in wrong] == [("RECORD", "nonsense")]
+
+
+@pytest.mark.parametrize(("draw", "named"), [("1", 1), ("20", 0)])
+def test_programs_are_told_of_alternatives_with_another_result_only(draw: str, named: int) -> None:
+    """Whether the game ends when the row is emptied is said to people; what may be laid and paired stays the same."""
+    situation = {"row": "49", "cards": "94", "draw": draw}
+    assert len(answer_question("take-that", situation).alternatives) == named
+    verdict = build_verdict("take-that", situation, Translator(words("take-that"), ["Ana"]))
+    assert verdict["alternatives"] == []
