@@ -1,4 +1,4 @@
-"""Answers about the rules as values: what is missing, what another house rule would change, where documents disagree."""
+"""Answers as values: what is missing, what another house rule would change, where documents disagree."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
 
 
 def test_what_is_no_field_is_told_before_what_is_wrong_with_the_others() -> None:
-    wrong = answer_question("bids", {"players": "4", "centre": "K14", "nonsense": "1"}).wrong
+    wrong = answer_question("bids", {"players": "4", "lowest": "maybe", "nonsense": "1"}).wrong
     assert [(violation.rule, violation.field) for violation in wrong] == [("RECORD", "nonsense")]
 
 
