@@ -27,7 +27,7 @@ from companion.web.game_context import (
     sent_entry,
 )
 from companion.web.games import fields_of
-from companion.web.notices import Notice, author_name, build_notice
+from companion.web.notices import Notice, author_name, build_notice, move_to_fields
 
 bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<key>")
 
@@ -159,7 +159,7 @@ def _correction_page(
     form = None
     if entry is not None and entry["type"] == "adjust":
         form = AdjustmentForm(context.game.names, request.form or None, entry)
-        notice = form.add_refusal(notice, context.translator) if notice else None
+        notice = move_to_fields(notice, form, context.translator) if notice else None
     typed = None if form else _typed_result(context, state, entry)
     address = url_for("correction.correct", key=key, how="before" if is_before else "replace")
     view = CorrectionView(

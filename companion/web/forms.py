@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from flask import abort, request
 from flask_babel import lazy_gettext as _
 from msgspec import Struct
-from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
 
-from companion.core.messages import Json, Violation
+from companion.core.messages import Json
 from companion.core.numbers import whole
-from companion.core.translator import Translator
 from companion.store.models import new_token
-
-if TYPE_CHECKING:
-    from companion.web.notices import Notice
 
 MAX_SUBMISSION_LENGTH = 64
 Typed = MultiDict[str, str]
@@ -50,19 +45,6 @@ class AdjustmentForm(Form):
         if isinstance(points, int) and self.sign.data == "-":
             points = -points
         return {"type": "adjust", "seat": whole(self.seat.data), "points": points, "reason": self.reason.data or ""}
-
-    def add_refusal(self, notice: Notice, translator: Translator) -> Notice | None:
-        """Put what a refusal says at the fields it concerns; return the notice with the rest, None without any."""
-        if notice.kind != "refused":
-            return notice
-        rest = []
-        for message in notice.messages:
-            name = message.field if isinstance(message, Violation) else None
-            if name is not None and name in self:
-                self[name].errors = [*self[name].errors, translator(message)]
-            else:
-                rest.append(message)
-        return replace(notice, messages=tuple(rest)) if rest else None
 
 
 class Sent(Struct, frozen=True):

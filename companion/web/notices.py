@@ -6,8 +6,11 @@ from typing import Any, Literal
 
 from flask_babel import gettext as _
 from msgspec import Struct
+from msgspec.structs import replace
+from wtforms import Form
 
 from companion.core.messages import Json, Message, Violation
+from companion.core.translator import Translator
 from companion.store import submissions
 from companion.store.models import AccessLink, LogRow
 from companion.store.positions import REPORT
@@ -55,6 +58,20 @@ def build_notice(context: GameContext, answer: submissions.Answer, before: Any =
     return Notice(
         "conflict", meanwhile=meanwhile, entry=entry, entry_words=words, still_fits=is_same and now.accepts(entry)
     )
+
+
+def move_to_fields(notice: Notice, form: Form, translator: Translator) -> Notice | None:
+    """Put what a refusal says at the fields of `form` it concerns; return the notice with the rest, None without."""
+    if notice.kind != "refused":
+        return notice
+    rest = []
+    for message in notice.messages:
+        name = message.field if isinstance(message, Violation) else None
+        if name is not None and name in form:
+            form[name].errors = [*form[name].errors, translator(message)]
+        else:
+            rest.append(message)
+    return replace(notice, messages=tuple(rest)) if rest else None
 
 
 def author_name(access_link: AccessLink | None) -> str:

@@ -28,7 +28,7 @@ from companion.web.game_context import (
     sent_entry,
 )
 from companion.web.games import fields_of
-from companion.web.notices import Notice, build_notice
+from companion.web.notices import Notice, build_notice, move_to_fields
 
 bp = Blueprint("play", __name__, url_prefix="/t/<table_id>/<int:n>")
 
@@ -160,7 +160,7 @@ def enter_adjustment(table_id: str, n: int) -> PageResponse:
         return redirect(url_for("play.show"), 303)
     context = GameContext(who, game, answer.position)
     notice = build_notice(context, answer)
-    return _adjust_page(context, form, form.add_refusal(notice, context.translator)), notice.status
+    return _adjust_page(context, form, move_to_fields(notice, form, context.translator)), notice.status
 
 
 def _submit(table_id: str, n: int) -> tuple[GameContext, submissions.Answer]:
