@@ -44,9 +44,9 @@ def rules(said: dict[str, Json]) -> set[str]:
 @pytest.mark.parametrize(
     ("bids", "told"),
     [
-        ("K8 R3 G7 Y1", "Ana wins 13 points (black 5 and black 8). Ana starts the next trick."),
-        ("K8 R9 G7 Y1", "Luis wins 13 points (black 5 and black 8). Luis starts the next trick."),
-        ("K8 R8 G7 Y1", "It's a tie, so nobody wins. Luis burns the trick. Luis starts the next trick."),
+        ("K8 R3 G7 Y1", "Ana wins 13 points (black 5, black 8) and starts."),
+        ("K8 R9 G7 Y1", "Luis wins 13 points (black 5, black 8) and starts."),
+        ("K8 R8 G7 Y1", "Luis matches Ana's 8 and burns the trick: nobody wins, and Luis starts."),
     ],
 )
 def test_the_printed_example_of_a_black_card_in_hand(bids: str, told: str) -> None:
@@ -64,7 +64,11 @@ def test_the_reasons_name_the_rules_and_where_they_are_printed() -> None:
 
 @pytest.mark.parametrize(
     ("centre", "bids", "winner"),
-    [("K3", "R4 B5 G9 B7", "Raúl wins"), ("K3", "G4 B5 G9 B7", "Sara wins"), ("K8", "R5 G4 G7 K5", "Nobody wins")],
+    [
+        ("K3", "R4 B5 G9 B7", "Raúl wins"),
+        ("K3", "G4 B5 G9 B7", "Sara wins"),
+        ("K8", "R5 G4 G7 K5", "The centre card (black 8) wins: nobody gets anything"),
+    ],
 )
 def test_the_printed_examples_of_color_bids(centre: str, bids: str, winner: str) -> None:
     assert verdict("bids", players="4", variant="color", centre=centre, bids=bids).startswith(winner)
@@ -72,16 +76,16 @@ def test_the_printed_examples_of_color_bids(centre: str, bids: str, winner: str)
 
 def test_lowercase_cards_and_commas_are_read_too() -> None:
     assert verdict("bids", players="4", centre="k5", bids="r9,k4,g8,y1").startswith(
-        "Ana wins 9 points (black 5 and black 4)"
+        "Ana wins 9 points (black 5, black 4)"
     )
 
 
 def test_under_holder_wins_the_bidder_of_the_2x_takes_it() -> None:
     said = ask("bids", players="4", centre="K6", bids="R9 K2X G3 Y5", lowest="1", front2="K4")
-    assert said["verdict"][0] == "Sara wins: black 6 and 2x."
+    assert said["verdict"][0] == "Sara wins the trick (black 6, 2x) and starts."
     assert "R-25" in rules(said)
     by_switch = {(it["switch"], it["value"]): it["verdict"] for it in said["changes"]}
-    assert by_switch["holder_of_special", "wins"][0] == "Luis wins: black 6 and 2x."
+    assert by_switch["holder_of_special", "wins"][0] == "Luis wins the trick (black 6, 2x) and starts."
 
 
 def test_only_house_rules_that_change_something_are_named() -> None:
@@ -92,8 +96,8 @@ def test_print_and_board_game_arena_stand_side_by_side_about_the_thief() -> None
     said = ask("bids", players="4", centre="KT", bids="R9 B8 G6 Y5", front3="K3 K7", front0="K2")
     assert [name for name, _ in said["documents"]] == ["Printed rules", "Board Game Arena"]
     printed, bga = (sentences for _, sentences in said["documents"])
-    assert "Ana must take one of Raúl's cards: black 3 and black 7." in printed
-    assert "Ana may take one of Raúl's cards: black 3 and black 7." in bga
+    assert "Ana must take one of Raúl's cards: black 3 or black 7." in printed
+    assert "Ana may take one of Raúl's cards: black 3 or black 7." in bga
     assert all(it["switch"] != "thief" for it in said["changes"])
 
 
@@ -147,13 +151,13 @@ def test_who_held_the_2x_is_asked_only_where_it_can_come_back() -> None:
     said = ask("bids", **known, specials="shuffle")
     assert said["field"] == "held"
     held = ask("bids", **known, specials="shuffle", held="0")
-    assert held["verdict"][0] == "Luis wins: 2x."
+    assert held["verdict"][0] == "Luis wins the trick (2x) and starts."
     assert "R-27" in rules(held)
 
 
 def test_lowest_wins_does_not_matter_where_one_bid_is_both() -> None:
     every = verdict("bids", players="3", centre="K5", bids="R5 B5 G5", specials="lowest")
-    assert every.startswith("It's a tie")
+    assert "burns the trick" in every
 
 
 # Bids: a round
@@ -178,7 +182,7 @@ def test_a_round_is_scored_only_when_it_is_known_what_lies_in_front_of_everybody
 
 def test_a_tenth_turn_that_is_burnt_says_who_burnt_it() -> None:
     burnt = verdict("bids", players="4", centre="K5", bids="R8 B8 G6 Y5", turn="10")
-    assert burnt == "It's a tie, so nobody wins. Luis burns the trick."
+    assert burnt == "Luis matches Ana's 8 and burns the trick: nobody wins."
 
 
 def test_the_count_of_empty_rounds_is_asked_for_an_empty_front_only() -> None:

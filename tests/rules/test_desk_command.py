@@ -18,7 +18,7 @@ def run(*words: str) -> tuple[int, str, str]:
 def test_a_verdict_is_printed_with_its_reasons_and_their_sources() -> None:
     code, out, _ = run("bids", "--players", "4", "--centre", "K5", "--bids", "R9 K2X G9 Y1")
     assert code == 0
-    assert out.startswith("It's a tie, so nobody wins. Player 3 burns the trick.\n")
+    assert out.startswith("Player 3 matches Player 1's 9 and burns the trick: nobody wins, and Player 3 starts.\n")
     assert "[BID-25: Bids, printed rules: Whoever burns starts]" in out
 
 
@@ -89,7 +89,9 @@ def test_a_house_rule_named_on_the_command_line_holds() -> None:
     words = ["--centre", "K6", "--bids", "R9 K2X G3 Y5", "--lowest", "--rule", "holder_of_special=wins"]
     code, out, _ = run("bids", *words, "--front", "1:", "--rule", "hand_2x_doubles_centre=no")
     assert code == 0
-    assert out.startswith("Player 2 wins: black 6 and 2x.\nWith the 2x, Player 2 goes from 0 to 6 points.\n")
+    first, second, *_ = out.splitlines()
+    assert first == "Player 2 wins the trick (black 6, 2x) and starts."
+    assert second == "The 2x has no card to double. Points for Player 2 so far: 6."
 
 
 def test_color_and_board_game_arena_are_options() -> None:

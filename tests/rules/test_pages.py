@@ -141,7 +141,7 @@ def _bids(visitor: Visitor) -> Page:
 def test_a_turn_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
     game = _bids(visitor)
     page = visitor.get(f"{game.address}/desk?line=11")
-    assert "With the 2x, Luis goes from 3 to 6 points." in page.text
+    assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text
     first = visitor.get(f"{game.address}/desk?line=3")
     assert "Luis wins 3 points (black 3)." in first.text
 
@@ -149,7 +149,7 @@ def test_a_turn_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
 def test_without_a_line_the_desk_opens_at_the_last_turn_that_was_decided(visitor: Visitor) -> None:
     game = visitor.report(_bids(visitor), {"type": "reveal", "card": "K9"})
     page = visitor.get(game.address).follow("Not right?")
-    assert "With the 2x, Luis goes from 3 to 6 points." in page.text
+    assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text
     assert page.follow("Correct the entry").address == f"{game.address}/log/11"
 
 

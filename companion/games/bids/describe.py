@@ -16,8 +16,8 @@ from companion.games.bids.report import thief
 from companion.games.bids.results import pair_of
 from companion.games.bids.state import State, Trick, Turn
 
-# Reasons that surprise, or tell more than who won: they are said with the outcome, not only when asked why.
-NOTABLE = frozenset(
+# Reasons why a surprising bid wins, or why nothing happens: they are said with the outcome, not only when asked why.
+SURPRISING = frozenset(
     {
         "lowest-active",
         "holder-left-out",
@@ -26,18 +26,25 @@ NOTABLE = frozenset(
         "color-leads",
         "colors-lead",
         "equals-centre-bid-wins",
-        "doubles",
-        "allied",
-        "steals",
         "no-theft-while-lowest",
         "nothing-to-steal",
         "centre-replaced",
-        "lowest-from-next-turn",
-        "next-turn-blind",
-        "shuffled-after-the-turn",
         "unseen-card-stays",
     }
 )
+# Reasons that tell what else became of the trick.
+EFFECTS = frozenset(
+    {
+        "doubles",
+        "doubles-nothing",
+        "allied",
+        "steals",
+        "lowest-from-next-turn",
+        "next-turn-blind",
+        "shuffled-after-the-turn",
+    }
+)
+NOTABLE = SURPRISING | EFFECTS
 
 
 def heading(before: State, entry: Json) -> Message:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.core.messages import Message, PlayerRef
+from companion.core.messages import Message, Param, PlayerRef
 from companion.games.bids.cards import ALLY, BLACK, DOUBLE, LOWEST, SHUFFLE, SURPRISE, THIEF
 from companion.games.bids.fronts import may_rob, receive, steal
 from companion.games.bids.rounds import write_down
@@ -90,7 +90,11 @@ def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
     why = [*trick.why, Message("BID-22" if hand else "BID-19", "takes", {"who": PlayerRef(winner), "cards": taken})]
     if DOUBLE in taken:
         rule = "2X-03" if DOUBLE in hand else "2X-01"
-        why.append(Message(rule, "doubles", {"cards": front.doubled, "points": front.points}))
+        so_far: dict[str, Param] = {"who": PlayerRef(winner), "points": front.points}
+        if front.doubled:
+            why.append(Message(rule, "doubles", {**so_far, "cards": front.doubled}))
+        else:
+            why.append(Message(rule, "doubles-nothing", so_far))
         if single is not None:
             why.append(Message("R-33", "stays-single", {"card": single}))
     alliance = round_.alliance

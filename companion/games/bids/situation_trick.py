@@ -36,7 +36,7 @@ def answer(given: Given) -> Outcome:
     if isinstance(after, Refusal):
         return after
     known = frozenset(seat for seat in range(given.players) if given.is_known(f"front{seat}"))
-    said = statements.of_trick(laid, after, known)
+    said = statements.of_trick(after, known)
     winner, taken = _won(after)
     doubling = laid.round.fronts[winner].points if winner is not None and DOUBLE in taken else None
     offers = tuple(f"{seat}:{card}" for seat, card in after.options) + (NOBODY,) * (after.phase == "offer")
