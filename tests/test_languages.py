@@ -15,7 +15,7 @@ from jinja2 import Environment, nodes
 
 import companion
 from companion import games
-from companion.core.messages import Message, Phrase, PlayerRef
+from companion.core.messages import N_, Message, Phrase, PlayerRef
 from companion.games import rulebooks as book
 from companion.i18n import language, update
 from companion.i18n.build import compile_catalogues
@@ -373,12 +373,12 @@ def test_the_search_for_visible_text_finds_it():
     ],
 )
 def test_spanish_says_e_for_y_before_the_sound_of_i(last: str, joined: str) -> None:
-    words = {"allies": "{who} and {other} are allies for this round."}
+    words = {"allies": N_("{who} and {other} are allies, so one of them won a trick and has a black card.")}
     translator = language.translator(words, ["Luis", last], "es")
     assert translator.listed(translator.names) == joined
     assert (
         translator.say("allies", {"who": PlayerRef(0), "other": PlayerRef(1)})
-        == f"{joined} están en alianza durante esta ronda."
+        == f"{joined} están en alianza, así que alguien de la alianza ganó un turno y tiene una carta negra."
     )
     assert language.translator(lang="es").text("{who}", who=f"Luis y {last}") == joined
 

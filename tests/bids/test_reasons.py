@@ -169,7 +169,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
         ],
     ),
     "the 2x in the centre doubles what was won before": (
-        [*turn("K5", "R1", "B9", "Y3", "G2"), reveal("K2X"), *bids_from(1, "R2", "R9", "R3", "R4")],
+        [*turn("K5", "R1", "B9", "Y3", "G2"), reveal("K2X"), *bids_from(1, "R9", "R2", "R3", "R4")],
         {},
         ["BID-19 highest-bid", "BID-19 takes", "2X-01 doubles", "BID-21 winner-starts"],
     ),
@@ -181,7 +181,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
     "the 2x from a hand leaves the centre card single": (
         [*turn("K5", "R1", "B9", "Y3", "K2X")],
         {"rulings": {"hand_2x_doubles_centre": "no"}},
-        ["BID-19 highest-bid", "BID-22 takes", "2X-03 doubles", "R-33 stays-single", "BID-21 winner-starts"],
+        ["BID-19 highest-bid", "BID-22 takes", "2X-03 doubles-nothing", "R-33 stays-single", "BID-21 winner-starts"],
     ),
     "a shuffle from a hand": (
         [*turn("K5", "R1", "B9", "Y3", "KS")],
@@ -357,7 +357,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
             "R-27 former-holder-left-out",
             "BID-19 highest-bid",
             "BID-19 takes",
-            "2X-01 doubles",
+            "2X-01 doubles-nothing",
             "BID-21 winner-starts",
         ],
     ),

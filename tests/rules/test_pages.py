@@ -29,7 +29,7 @@ def test_the_book_of_bids_shows_tables_cards_and_examples_as_the_rules_compute_t
     assert "Centre deck 11 11 11 12 12 13" in rows
     assert "Total 102 60 6 12" in rows
     assert "Total 93 57 6 12" in rows
-    assert "Player 1 wins 13 points (black 5 and black 8)." in page.text
+    assert "Player 1 wins 13 points (black 5, black 8) and starts." in page.text
     assert any(
         it.attrs.get("data-color") == "K" and it.attrs.get("aria-label") == "thief" for it in page.root.all("span")
     )
@@ -58,9 +58,9 @@ def test_the_desk_is_filled_by_taps_alone(visitor: Visitor) -> None:
     page = visitor.get("/rules").follow("Bids").follow("4")
     for card in ("black 5", "red 9", "black 8", "green 7", "yellow 10"):
         page = page.follow(card)
-    assert "Player 4 wins 13 points (black 5 and black 8)." in page.text
+    assert "Player 4 wins 13 points (black 5, black 8) and starts." in page.text
     page = page.follow("the highest")
-    assert "Player 3 wins 13 points (black 5 and black 8)." in page.text
+    assert "Player 3 wins 13 points (black 5, black 8) and starts." in page.text
 
 
 def test_several_cards_are_put_in_front_of_a_player_one_tap_each(visitor: Visitor) -> None:
@@ -74,14 +74,14 @@ def test_several_cards_are_put_in_front_of_a_player_one_tap_each(visitor: Visito
 def test_house_rules_are_chosen_in_a_form(visitor: Visitor) -> None:
     page = visitor.get(TURN).press("Show the answer", lowest="0")
     assert "Which black cards does Player 1 have in front of them?" in page.text
-    assert "Player 1 wins: black 6 and 2x." in page.follow("Nothing").text
+    assert "Player 1 wins the trick (black 6, 2x) and starts." in page.follow("Nothing").text
 
 
 def test_a_verdict_links_each_reason_to_its_rule(visitor: Visitor) -> None:
     page = visitor.get(TURN)
     assert "/rules/bids#R-25" in {it.attrs["href"] for it in page.root.all("a")}
     assert "Under another house rule" in page.text
-    assert "Player 2 wins: black 6 and 2x." in page.text
+    assert "Player 2 wins the trick (black 6, 2x) and starts." in page.text
 
 
 def test_the_address_of_a_verdict_brings_it_back(visitor: Visitor) -> None:
@@ -143,7 +143,7 @@ def test_a_turn_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
     page = visitor.get(f"{game.address}/desk?line=11")
     assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text
     first = visitor.get(f"{game.address}/desk?line=3")
-    assert "Luis wins 3 points (black 3)." in first.text
+    assert "Luis wins 3 points (black 3) and starts." in first.text
 
 
 def test_without_a_line_the_desk_opens_at_the_last_turn_that_was_decided(visitor: Visitor) -> None:
