@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from companion.core.translator import Translator
 from companion.desk.answers import Alternative, answer_question
-from companion.desk.reading import words
-from companion.desk.verdict import build_verdict
 
 
 def alternatives(game: str, **situation: str) -> dict[tuple[str, str], Alternative]:
@@ -63,12 +58,3 @@ def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
 def test_what_is_no_field_is_told_before_what_is_wrong_with_the_others() -> None:
     wrong = answer_question("bids", {"players": "4", "lowest": "maybe", "nonsense": "1"}).wrong
     assert [(violation.rule, violation.field) for violation in wrong] == [("RECORD", "nonsense")]
-
-
-@pytest.mark.parametrize(("draw", "named"), [("1", 1), ("20", 0)])
-def test_programs_are_told_of_alternatives_with_another_result_only(draw: str, named: int) -> None:
-    """Whether the game ends when the row is emptied is said to people; what may be laid and paired stays the same."""
-    situation = {"row": "49", "cards": "94", "draw": draw}
-    assert len(answer_question("take-that", situation).alternatives) == named
-    verdict = build_verdict("take-that", situation, Translator(words("take-that"), ["Ana"]))
-    assert verdict["alternatives"] == []

@@ -10,20 +10,13 @@ from hypothesis import strategies as st
 
 from companion import desk
 from companion.core.game import Ruling
-from companion.core.situations import Case, Given, History
-from companion.desk.reading import read
-from companion.games import bids, load, record, the_game
+from companion.core.situations import History
+from companion.games import bids, record
 from companion.games.bids import choices
 from companion.games.bids.state import State, Turn
-from companion.games.the_game.piles import PILES
 from tests.bids import legal
 from tests.bids.test_legal_games import tables
-from tests.take_that import legal as take_that_legal
-from tests.take_that.test_legal_games import matches
-from tests.the_game import legal as the_game_legal
-from tests.the_game.test_legal_games import games
-
-take_that = load("take-that")
+from tests.rules.asking import result_of
 
 
 @settings(max_examples=60)
@@ -104,48 +97,6 @@ def test_a_round_in_progress_is_scored_as_it_stands_now(seed: int) -> None:
             assert result_of("bids", situation)["scores"] == list(choices.so_far(current).points)
 
 
-@given(games())
-def test_the_desk_lets_a_card_go_where_the_game_does(game: the_game_legal.Played) -> None:
-    state = record.accept(game.record).state
-    for at, entry in enumerate(game.entries):
-        after = the_game.apply(state, entry)
-        assert isinstance(after, Ruling)
-        if entry["type"] == "play":
-            history = History([(state, entry)], after.state)
-            players, options = len(game.record["players"]), game.record["options"]
-            situation = desk.situation_at("the-game", players, options, history, 0, "play")
-            assert result_of("the-game", situation)["legal"], (at, situation)
-            backwards = abs(entry["card"] - state.tops[PILES.index(entry["pile"])]) == 10
-            rises = entry["card"] > state.tops[PILES.index(entry["pile"])]
-            assert result_of("the-game", situation)["backwards"] == (backwards and rises != (entry["pile"][0] == "u"))
-        state = after.state
-
-
-@settings(max_examples=40)
-@given(matches())
-def test_the_desk_allows_the_cards_that_the_game_takes_and_counts_the_row_alike(match: take_that_legal.Played) -> None:
-    state = record.accept(match.record).state
-    for entry in match.entries:
-        after = take_that.apply(state, entry)
-        assert isinstance(after, Ruling)
-        if entry["type"] in ("lay", "twist", "take"):
-            situation = desk.situation_at(
-                "take-that",
-                len(match.record["players"]),
-                match.record["options"],
-                History([(state, entry)], after.state),
-                0,
-            )
-            if entry["type"] == "take":
-                minus = after.state.deal.minus if len(after.state.rounds) == len(state.rounds) else None
-                if minus is not None and not entry.get("penalty"):
-                    seat = state.deal.seat
-                    assert result_of("take-that", situation)["cost"] == minus[seat] - state.deal.minus[seat]
-            else:
-                assert result_of("take-that", situation)[entry["type"]][str(entry["card"])], situation
-        state = after.state
-
-
 @settings(max_examples=20)
 @given(st.integers(0, 2**32))
 def test_a_theft_on_offer_belongs_to_the_turn_just_ended_the_tenth_too(seed: int) -> None:
@@ -176,15 +127,6 @@ def test_of_a_round_told_in_points_the_desk_asks_for_the_cards() -> None:
 
 def at_the_desk(game: legal.Played, history: History, place: int, ask: str = "") -> dict[str, str]:
     return desk.situation_at("bids", len(game.names), game.options, history, place, ask)
-
-
-def result_of(game: str, situation: dict[str, str]) -> dict[str, Any]:
-    """Return the result of a situation in which all is given."""
-    read_situation = read(game, situation)
-    assert isinstance(read_situation, Given), (situation, read_situation)
-    case = desk.load(game).question(situation).answer(read_situation)
-    assert isinstance(case, Case), (situation, case)
-    return case.result
 
 
 def _completed(before: State, after: State) -> Turn | None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.rules import brute_force, random_situations
+from tests.bids import brute_force, random_situations
 
 
 @pytest.mark.parametrize("seed", range(40))

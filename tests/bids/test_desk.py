@@ -1,0 +1,224 @@
+"""The dispute desk on Bids: the documents' examples, what it asks, what other house rules would change."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.bids.cards import BIDDING
+from tests.rules.asking import ask, rules, verdict
+
+# Bids: a turn
+
+
+@pytest.mark.parametrize(
+    ("bids", "told"),
+    [
+        ("K8 R3 G7 Y1", "Ana wins 13 points (black 5, black 8) and starts."),
+        ("K8 R9 G7 Y1", "Luis wins 13 points (black 5, black 8) and starts."),
+        ("K8 R8 G7 Y1", "Luis matches Ana's 8 and burns the trick: nobody wins, and Luis starts."),
+    ],
+)
+def test_the_printed_example_of_a_black_card_in_hand(bids: str, told: str) -> None:
+    assert verdict("bids", players="4", centre="K5", bids=bids) == told
+
+
+def test_the_reasons_name_the_rules_and_where_they_are_printed() -> None:
+    said = ask("bids", players="4", centre="K5", bids="R9 K2X G9 Y1")
+    assert rules(said) == {"BID-24", "BID-25", "BID-23"}
+    assert {it["source"] for it in said["why"]} == {
+        "Bids, printed rules: Whoever burns starts",
+        "Bids, printed rules: A black card in hand",
+    }
+
+
+@pytest.mark.parametrize(
+    ("centre", "bids", "winner"),
+    [
+        ("K3", "R4 B5 G9 B7", "Raúl wins"),
+        ("K3", "G4 B5 G9 B7", "Sara wins"),
+        ("K8", "R5 G4 G7 K5", "The centre card (black 8) wins: nobody gets anything"),
+    ],
+)
+def test_the_printed_examples_of_color_bids(centre: str, bids: str, winner: str) -> None:
+    assert verdict("bids", players="4", variant="color", centre=centre, bids=bids).startswith(winner)
+
+
+def test_lowercase_cards_and_commas_are_read_too() -> None:
+    assert verdict("bids", players="4", centre="k5", bids="r9,k4,g8,y1").startswith(
+        "Ana wins 9 points (black 5, black 4)"
+    )
+
+
+def test_under_holder_wins_the_bidder_of_the_2x_takes_it() -> None:
+    said = ask("bids", players="4", centre="K6", bids="R9 K2X G3 Y5", lowest="1", front2="K4")
+    assert said["verdict"][0] == "Sara wins the trick (black 6, 2x) and starts."
+    assert "R-25" in rules(said)
+    by_switch = {(it["switch"], it["value"]): it["verdict"] for it in said["changes"]}
+    assert by_switch["holder_of_special", "wins"][0] == "Luis wins the trick (black 6, 2x) and starts."
+
+
+def test_only_house_rules_that_change_something_are_named() -> None:
+    assert ask("bids", players="4", centre="K5", bids="R9 B8 G7 Y1")["changes"] == []
+
+
+def test_print_and_board_game_arena_stand_side_by_side_about_the_thief() -> None:
+    said = ask("bids", players="4", centre="KT", bids="R9 B8 G6 Y5", front3="K3 K7", front0="K2")
+    assert [name for name, _ in said["documents"]] == ["Printed rules", "Board Game Arena"]
+    printed, bga = (sentences for _, sentences in said["documents"])
+    assert "Ana must take one of Raúl's cards: black 3 or black 7." in printed
+    assert "Ana may take one of Raúl's cards: black 3 or black 7." in bga
+    assert all(it["switch"] != "thief" for it in said["changes"])
+
+
+def test_a_turn_on_which_the_documents_agree_shows_none() -> None:
+    assert ask("bids", players="4", centre="K5", bids="R9 B8 G7 Y1")["documents"] == []
+
+
+def test_the_choice_of_the_thief_settles_the_turn() -> None:
+    told = verdict("bids", players="4", centre="KT", bids="R9 B8 G6 Y5", front3="K3 K7", front0="K2", steal="3:K7")
+    assert "Ana steals the black 7 from Raúl. Points now: Ana 9, Raúl 3." in told
+
+
+# Bids: what it asks
+
+
+@pytest.mark.parametrize(
+    ("situation", "field", "question"),
+    [
+        ({"players": "4"}, "centre", "Which card is turned up in the centre?"),
+        ({"players": "4", "centre": "KL"}, "centre", "Which card is turned up next?"),
+        ({"players": "4", "centre": "K5", "bids": "R9 K2X"}, "bids", "What does Sara bid?"),
+        ({"players": "4", "centre": "KQ", "bids": "R9 B8 G6 Y5"}, "prize", "Which card is turned up as the prize?"),
+        ({"centre": "KT", "bids": "R9 B8 G6 Y5"}, "front3", "Which black cards does Raúl have in front of them?"),
+        (
+            {"centre": "KT", "bids": "R9 B8 G6 Y5", "front3": ""},
+            "front2",
+            "Which black cards does Sara have in front of them?",
+        ),
+        ({"centre": "K2X", "bids": "R9 B8 G6 Y5"}, "front0", "Which black cards does Ana have in front of them?"),
+        ({"centre": "K5", "bids": "R9 B8 G6 Y5", "specials": "lowest"}, "lowest", "Does the lowest bid win?"),
+    ],
+)
+def test_it_asks_only_for_what_would_change_the_answer(situation: dict[str, str], field: str, question: str) -> None:
+    said = ask("bids", **situation)
+    assert (said["field"], said["question"]["text"]) == (field, question)
+    assert said["verdict"] == []
+
+
+def test_a_question_cites_the_rule_for_which_it_is_asked() -> None:
+    assert ask("bids", centre="KT", bids="R9 B8 G6 Y5")["question"]["rule"] == "TH-02"
+    assert ask("bids", centre="K2X", bids="R9 B8 G6 Y5")["question"]["rule"] == "2X-01"
+
+
+def test_fronts_are_not_asked_for_when_no_thief_and_no_2x_is_involved() -> None:
+    assert verdict("bids", players="6", centre="K5", bids="R9 B8 G6 Y5 Y2 Y1").startswith("Ana wins")
+
+
+def test_who_held_the_2x_is_asked_only_where_it_can_come_back() -> None:
+    known = {"players": "4", "centre": "K2X", "bids": "R9 B8 G6 Y5", "front0": "", "front1": ""}
+    assert "2x" in verdict("bids", **known)
+    said = ask("bids", **known, specials="shuffle")
+    assert said["field"] == "held"
+    held = ask("bids", **known, specials="shuffle", held="0")
+    assert held["verdict"][0] == "Luis wins the trick (2x) and starts."
+    assert "R-27" in rules(held)
+
+
+def test_lowest_wins_does_not_matter_where_one_bid_is_both() -> None:
+    every = verdict("bids", players="3", centre="K5", bids="R5 B5 G5", specials="lowest")
+    assert "burns the trick" in every
+
+
+# Bids: a round
+
+
+def test_two_allies_share_and_an_odd_sum_is_rounded() -> None:
+    said = ask(
+        "bids", ask="round", players="4", ally="1", front0="K10", front1="K5", front2="K3", front3="K2", alliance="0 1"
+    )
+    assert said["verdict"][:2] == ["Ana scores 8 points.", "Luis scores 8 points."]
+    assert [(it["switch"], it["value"]) for it in said["changes"]] == [("ally_rounding", "down")]
+
+
+def test_who_the_allies_are_is_asked_even_if_the_first_two_scored_alike() -> None:
+    fronts = {"front0": "K5", "front1": "K2 K3", "front2": "K9", "front3": "K8"}
+    assert ask("bids", ask="round", players="4", ally="1", **fronts)["field"] == "alliance"
+
+
+def test_a_round_is_scored_only_when_it_is_known_what_lies_in_front_of_everybody() -> None:
+    assert ask("bids", ask="round", players="3", front0="K5", front2="")["field"] == "front1"
+
+
+def test_a_tenth_turn_that_is_burnt_says_who_burnt_it() -> None:
+    burnt = verdict("bids", players="4", centre="K5", bids="R8 B8 G6 Y5", turn="10")
+    assert burnt == "Luis matches Ana's 8 and burns the trick: nobody wins."
+
+
+def test_the_count_of_empty_rounds_is_asked_for_an_empty_front_only() -> None:
+    fronts = {"front0": "K10", "front1": "K5", "front2": "K3", "front3": ""}
+    said = ask("bids", ask="round", players="4", **fronts)
+    assert said["field"] == "zero3"
+    assert verdict("bids", ask="round", players="4", **fronts, zero3="3").endswith("Raúl scores 32 points.")
+
+
+def test_the_lone_2x_blocks_the_lucky_loser_unless_the_table_allows_it() -> None:
+    said = ask("bids", ask="round", players="3", front0="K2X", front1="K3", front2="K4", zero0="1")
+    assert said["verdict"][0] == "Ana scores 0 points."
+    again = ["For Ana, rounds without black cards are counted from 0 again."]
+    assert [(it["rule"], it["verdict"]) for it in said["changes"]] == [
+        ("R-01", again),
+        ("R-17", ["Ana scores 24 points."]),
+    ]
+
+
+def test_about_who_was_robbed_of_everything_the_documents_disagree() -> None:
+    said = ask(
+        "bids", ask="round", players="4", front0="", front1="K3", front2="K4", front3="K5 KT", zero0="0", robbed="0"
+    )
+    assert said["verdict"][0] == "Ana scores 8 points."
+    assert [sentences[0] for _, sentences in said["documents"]] == ["Ana scores 8 points.", "Ana scores 0 points."]
+
+
+# Bids: what cannot be
+
+
+@pytest.mark.parametrize(
+    ("situation", "rule", "field"),
+    [
+        ({"players": "7"}, "RECORD", "players"),
+        ({"players": "4", "centre": "K14", "bids": "R9"}, "BID-15", "centre"),
+        ({"players": "4", "centre": "K5", "bids": "R9 R9"}, "BID-20", "bids"),
+        ({"players": "4", "centre": "K5", "bids": "R9 B11"}, "BID-02", "bids"),
+        ({"players": "4", "centre": "K5", "bids": "<b>"}, "BID-02", "bids"),
+        ({"players": "4", "centre": "K5", "bids": "K5"}, "BID-22", "bids"),
+        ({"players": "4", "centre": "K5", "bids": "K6 K7"}, "BID-10", "bids"),
+        ({"players": "4", "centre": "K5", "front0": "K3", "front1": "K3"}, "BID-02", "seats"),
+        ({"players": "5", "centre": "KT"}, "TH-01", "specials"),
+        ({"players": "3", "ally": "1"}, "R-09", "ally"),
+        ({"players": "4", "rules": "no_such_rule:yes"}, "RECORD", "no_such_rule"),
+        ({"players": "4", "rules": "thief:often"}, "R-40", "thief"),
+        ({"players": "4", "lowest": "maybe"}, "RECORD", "lowest"),
+        ({"players": "4", "nonsense": "1"}, "RECORD", "nonsense"),
+        ({"ask": "round", "players": "5", "alliance": "0", "front0": "K1"}, "AL-01", "alliance"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_rule(situation: dict[str, str], rule: str, field: str) -> None:
+    said = ask("bids", **situation)
+    assert said["verdict"] == [] and said["question"] is None
+    assert (rule, field) in {(it["rule"], it["field"]) for it in said["violations"]}, said["violations"]
+    assert all(it["text"] for it in said["violations"])
+
+
+def test_the_desk_judges_as_the_game_does_in_play() -> None:
+    """Every winner of a turn without special cards is the highest bid, the last of equals burns."""
+    deck = [card for card in BIDDING if int(card[1:]) <= 10]
+    for start in range(0, len(deck) - 12, 3):
+        bids = deck[start : start + 12 : 3]
+        values = [int(card[1:]) for card in bids]
+        told = verdict("bids", players="4", centre="K5", bids=" ".join(bids))
+        names = ["Ana", "Luis", "Sara", "Raúl"]
+        if values.count(max(values)) > 1:
+            last = max(at for at, value in enumerate(values) if value == max(values))
+            assert f"{names[last]} burns the trick" in told
+        else:
+            assert told.startswith(f"{names[values.index(max(values))]} wins")

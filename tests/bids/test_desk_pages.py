@@ -1,0 +1,151 @@
+"""The pages of the rule book and of the dispute desk of Bids."""
+
+from __future__ import annotations
+
+import json
+
+from flask.testing import FlaskClient
+
+from tests.web.pages import Page, Visitor
+
+TURN = "/rules?game=bids&players=4&centre=K6&bids=R9+K2X+G3+Y5&lowest=1&front2=K4"
+
+
+def test_the_book_of_bids_shows_tables_cards_and_examples_as_the_rules_compute_them(visitor: Visitor) -> None:
+    page = visitor.get("/rules/bids")
+    rows = {" ".join(row.text.split()) for table in page.root.all("table") for row in table.all("tr")}
+    assert "= bidding deck 30 40 40 50 50 60" in rows
+    assert "Centre deck 11 11 11 12 12 13" in rows
+    assert "Total 102 60 6 12" in rows
+    assert "Total 93 57 6 12" in rows
+    assert "Player 1 wins 13 points (black 5, black 8) and starts." in page.text
+    assert any(
+        it.attrs.get("data-color") == "K" and it.attrs.get("aria-label") == "thief" for it in page.root.all("span")
+    )
+
+
+def test_house_rules_stand_with_question_default_and_reason(visitor: Visitor) -> None:
+    law = next(it for it in visitor.get("/rules/bids").root.all("article", id="R-25"))
+    assert "You bid the 2x, the −5 or the thief from hand, and it is the best bid. What happens?" in law.text
+    assert "(usual)" in law.text
+    assert "Both printed sentences have to be true" in law.text
+
+
+def test_the_desk_is_filled_by_taps_alone(visitor: Visitor) -> None:
+    page = visitor.get("/rules").follow("Bids").follow("4")
+    for card in ("black 5", "red 9", "black 8", "green 7", "yellow 10"):
+        page = page.follow(card)
+    assert "Player 4 wins 13 points (black 5, black 8) and starts." in page.text
+    page = page.follow("the highest")
+    assert "Player 3 wins 13 points (black 5, black 8) and starts." in page.text
+
+
+def test_several_cards_are_put_in_front_of_a_player_one_tap_each(visitor: Visitor) -> None:
+    page = visitor.get("/rules?game=bids&ask=round&players=3&pad=front0")
+    for card in ("black 3", "black 8", "2x"):
+        page = page.follow(card)
+    page = page.follow("Add: Player 2").follow("black 1").follow("Add: Player 3").follow("black 2")
+    assert "Player 1 scores 22 points." in page.text
+
+
+def test_house_rules_are_chosen_in_a_form(visitor: Visitor) -> None:
+    page = visitor.get(TURN).press("Show the answer", lowest="0")
+    assert "Which black cards does Player 1 have in front of them?" in page.text
+    assert "Player 1 wins the trick (black 6, 2x) and starts." in page.follow("Nothing").text
+
+
+def test_a_verdict_links_each_reason_to_its_rule(visitor: Visitor) -> None:
+    page = visitor.get(TURN)
+    assert "/rules/bids#R-25" in {it.attrs["href"] for it in page.root.all("a")}
+    assert "Under another house rule" in page.text
+    assert "Player 2 wins the trick (black 6, 2x) and starts." in page.text
+
+
+def test_the_address_of_a_verdict_brings_it_back(visitor: Visitor) -> None:
+    page = visitor.get(TURN)
+    again = next(it for it in page.root.all("a") if it.name == "Link to this answer").attrs["href"]
+    assert visitor.get(again).text == page.text
+
+
+def test_a_form_leads_to_one_address_without_empty_fields(client: FlaskClient) -> None:
+    answer = client.get(
+        "/rules?game=bids&players=4&variant=&specials=thief&specials=lowest&front1=&rules=&rules=thief:bga"
+    )
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == "/rules?game=bids&players=4&specials=thief+lowest&front1=&rules=thief%3Abga"
+
+
+def test_what_cannot_be_is_said_with_422(visitor: Visitor) -> None:
+    page = visitor.get("/rules?game=bids&players=4&centre=K5&bids=R9+R9")
+    assert page.status == 422
+    assert "was already bid" in page.text
+
+
+def test_what_is_no_field_of_the_game_is_left_out_of_the_address(client: FlaskClient) -> None:
+    answer = client.get("/rules?game=bids&players=4&colour=<script>&utm_source=chat")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/rules?game=bids&players=4")
+
+
+def test_the_slip_is_a_pdf(client: FlaskClient) -> None:
+    answer = client.get(TURN.replace("/rules?", "/rules/slip.pdf?"))
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    assert client.get("/rules/slip.pdf?game=bids&players=4").status_code == 422
+    assert client.get("/rules/slip.pdf?game=chess").status_code == 404
+
+
+# From a game that is played
+
+
+def _bids(visitor: Visitor) -> Page:
+    page = visitor.seat("bids", "Ana", "Luis", "Sara", "Raúl").press("Start the game")
+    for entry in (
+        {"type": "starter", "seat": 1},
+        {"type": "reveal", "card": "K3"},
+        *({"type": "bid", "seat": seat, "card": card} for seat, card in ((1, "R9"), (0, "B2"), (2, "G4"), (3, "Y1"))),
+        {"type": "reveal", "card": "K2X"},
+        *({"type": "bid", "seat": seat, "card": card} for seat, card in ((1, "R8"), (2, "B4"), (3, "G5"), (0, "Y2"))),
+    ):
+        page = visitor.report(page, entry)
+    return page
+
+
+def test_a_turn_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
+    game = _bids(visitor)
+    page = visitor.get(f"{game.address}/desk?line=11")
+    assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text
+    first = visitor.get(f"{game.address}/desk?line=3")
+    assert "Luis wins 3 points (black 3) and starts." in first.text
+
+
+def test_without_a_line_the_desk_opens_at_the_last_turn_that_was_decided(visitor: Visitor) -> None:
+    game = visitor.report(_bids(visitor), {"type": "reveal", "card": "K9"})
+    page = visitor.get(game.address).follow("Not right?")
+    assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text
+    assert page.follow("Correct the entry").address == f"{game.address}/log/11"
+
+
+def test_from_the_desk_the_entry_can_be_corrected(visitor: Visitor) -> None:
+    game = _bids(visitor)
+    page = visitor.get(f"{game.address}/desk?line=11")
+    assert page.follow("Correct the entry").address == f"{game.address}/log/11"
+
+
+def test_the_link_to_share_carries_no_names(visitor: Visitor) -> None:
+    game = _bids(visitor)
+    page = visitor.get(f"{game.address}/desk?line=11")
+    shared = page.follow("Link to this answer")
+    assert shared.address == "/rules"
+    assert "Player 2" in shared.text and "Luis" not in shared.text
+
+
+def test_a_stranger_does_not_get_the_desk_of_a_game(visitor: Visitor, client: FlaskClient) -> None:
+    game = _bids(visitor)
+    stranger = client.application.test_client()
+    assert stranger.get(f"{game.address}/desk").status_code == 404
+
+
+def test_desk_and_book_are_said_in_json_free_addresses(client: FlaskClient) -> None:
+    """Addresses of situations are short enough to be read aloud or put into a QR code."""
+    answer = client.get("/rules?game=bids&players=6&centre=K5&bids=R9+K2X+G9+Y1+B14+WA")
+    assert answer.status_code == 200
+    assert len(json.dumps(answer.request.full_path)) < 90

@@ -1,0 +1,42 @@
+"""The dispute desk: the documents' examples, what it asks, what other house rules would change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from companion import desk
+from companion.core.messages import Json
+from companion.core.situations import Case, Given
+from companion.core.translator import Translator
+from companion.desk.reading import read
+from companion.desk.wording import in_words
+
+
+def ask(game: str, **situation: str) -> dict[str, Json]:
+    """Return the answer in words, as a dict; what is wrong with its field and its code."""
+    translator = Translator(desk.words(game), ["Ana", "Luis", "Sara", "Raúl", "Zoë", "Max"])
+    answer = desk.answer_question(game, situation)
+    said: dict[str, Json] = msgspec.json.decode(msgspec.json.encode(in_words(answer, translator)))
+    wrong = [{**it, "field": of.field} for it, of in zip(said["violations"], answer.wrong, strict=True)]
+    return {**said, "violations": wrong}
+
+
+def verdict(game: str, **situation: str) -> str:
+    said = ask(game, **situation)
+    assert said["question"] is None and not said["violations"], said
+    return " ".join(said["verdict"])
+
+
+def rules(said: dict[str, Json]) -> set[str]:
+    return {it["rule"] for it in said["why"]}
+
+
+def result_of(game: str, situation: dict[str, str]) -> dict[str, Any]:
+    """Return the result of a situation in which all is given."""
+    read_situation = read(game, situation)
+    assert isinstance(read_situation, Given), (situation, read_situation)
+    case = desk.load(game).question(situation).answer(read_situation)
+    assert isinstance(case, Case), (situation, case)
+    return case.result

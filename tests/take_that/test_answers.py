@@ -1,0 +1,19 @@
+"""Answers of the desk on Take That as values."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.translator import Translator
+from companion.desk.answers import answer_question
+from companion.desk.reading import words
+from companion.desk.verdict import build_verdict
+
+
+@pytest.mark.parametrize(("draw", "named"), [("1", 1), ("20", 0)])
+def test_programs_are_told_of_alternatives_with_another_result_only(draw: str, named: int) -> None:
+    """Whether the game ends when the row is emptied is said to people; what may be laid and paired stays the same."""
+    situation = {"row": "49", "cards": "94", "draw": draw}
+    assert len(answer_question("take-that", situation).alternatives) == named
+    verdict = build_verdict("take-that", situation, Translator(words("take-that"), ["Ana"]))
+    assert verdict["alternatives"] == []

@@ -1,0 +1,40 @@
+"""The desk, filled in from a match of Take That that was played, judges as the game did."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+
+from companion import desk
+from companion.core.game import Ruling
+from companion.core.situations import History
+from companion.games import load, record
+from tests.rules.asking import result_of
+from tests.take_that import legal as take_that_legal
+from tests.take_that.test_legal_games import matches
+
+take_that = load("take-that")
+
+
+@settings(max_examples=40)
+@given(matches())
+def test_the_desk_allows_the_cards_that_the_game_takes_and_counts_the_row_alike(match: take_that_legal.Played) -> None:
+    state = record.accept(match.record).state
+    for entry in match.entries:
+        after = take_that.apply(state, entry)
+        assert isinstance(after, Ruling)
+        if entry["type"] in ("lay", "twist", "take"):
+            situation = desk.situation_at(
+                "take-that",
+                len(match.record["players"]),
+                match.record["options"],
+                History([(state, entry)], after.state),
+                0,
+            )
+            if entry["type"] == "take":
+                minus = after.state.deal.minus if len(after.state.rounds) == len(state.rounds) else None
+                if minus is not None and not entry.get("penalty"):
+                    seat = state.deal.seat
+                    assert result_of("take-that", situation)["cost"] == minus[seat] - state.deal.minus[seat]
+            else:
+                assert result_of("take-that", situation)[entry["type"]][str(entry["card"])], situation
+        state = after.state

@@ -1,0 +1,84 @@
+"""The dispute desk on The Game: what can be laid, and what is left over."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.game import Person
+from companion.games import the_game
+from companion.games.the_game.situation import best_order
+from tests.rules.asking import ask
+
+# The Game
+
+
+def test_the_minimum_is_met_with_the_backwards_trick() -> None:
+    said = ask("the-game", piles="47 60 12 15", hand="37 39", draw="20")
+    assert said["verdict"] == ["Yes, you can lay the 2 cards that the turn still needs."]
+    assert [it["rule"] for it in said["why"]] == ["TG-07", "TG-09", "TG-03"]
+
+
+def test_the_draw_pile_is_asked_for_only_where_it_decides() -> None:
+    assert ask("the-game", piles="90 91 11 12", hand="50 81")["field"] == "draw"
+    assert ask("the-game", piles="47 60 12 15", hand="37 39")["field"] == "draw"
+    assert ask("the-game", piles="47 60 12 15", hand="37 39", laid="3")["question"] is None
+    assert ask("the-game", piles="90 91 11 12", hand="50 81", draw="0")["verdict"][0].startswith("Yes")
+
+
+def test_a_full_hand_that_cannot_meet_the_minimum_ends_the_game() -> None:
+    said = ask("the-game", players="3", piles="90 91 11 12", hand="30 40 50 60 70 81", draw="20")
+    assert said["verdict"][0] == "No, you can't lay the 2 cards that the turn still needs: the game is over."
+    assert [(it["rule"], it["value"]) for it in said["changes"]] == [("R-80", "taken_back")]
+
+
+def test_an_order_is_found_wherever_there_is_one() -> None:
+    """Compared with trying every order of every subset by hand, over many piles and hands."""
+    for seed in range(40):
+        tops = (20 + seed, 60 + seed % 30, 70 - seed, 30 + seed % 20)
+        hand = tuple(sorted({2 + (seed * step) % 97 for step in (7, 11, 13, 17)} - set(tops)))
+        state = the_game.setup([Person("Ana")], {})
+        assert isinstance(state, the_game.State)
+        state = replace(state, tops=tops, seen=sum(1 << top for top in tops))
+        for goal in (1, 2, 3):
+            assert len(best_order(state, hand, goal)) == min(goal, _longest(tops, hand)), (tops, hand, goal)
+
+
+def _longest(tops: tuple[int, ...], hand: tuple[int, ...]) -> int:
+    best = 0
+    for card in hand:
+        for at, top in enumerate(tops):
+            fits = card > top or card == top - 10 if at < 2 else card < top or card == top + 10
+            if fits:
+                after = (*tops[:at], card, *tops[at + 1 :])
+                best = max(best, 1 + _longest(after, tuple(other for other in hand if other != card)))
+    return best
+
+
+@pytest.mark.parametrize(
+    ("left", "told", "rule"),
+    [
+        ("0", "No cards are left", "TG-17"),
+        ("9", "9 cards are left: excellent.", "TG-17"),
+        ("10", "10 cards are left.", "R-88"),
+    ],
+)
+def test_what_is_left_over_is_rated(left: str, told: str, rule: str) -> None:
+    said = ask("the-game", ask="result", leftover=left)
+    assert said["verdict"][0].startswith(told)
+    assert said["why"][0]["rule"] == rule
+
+
+@pytest.mark.parametrize(
+    ("situation", "rule"),
+    [
+        ({"piles": "1 1 100", "hand": "5"}, "TG-02"),
+        ({"piles": "1 1 100 100", "hand": "5 5"}, "TG-02"),
+        ({"piles": "1 1 100 100", "hand": "100"}, "RECORD"),
+        ({"players": "4", "hand": "5 6 7 8 9 10 11"}, "TG-05"),
+        ({"ask": "result", "leftover": "98"}, "TG-17"),
+        ({"players": "9"}, "RECORD"),
+    ],
+)
+def test_impossible_piles_and_results_are_refused(situation: dict[str, str], rule: str) -> None:
+    assert rule in {it["rule"] for it in ask("the-game", **situation)["violations"]}

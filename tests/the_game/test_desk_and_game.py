@@ -1,0 +1,31 @@
+"""The desk, filled in from a game of The Game that was played, judges as the game did."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from companion import desk
+from companion.core.game import Ruling
+from companion.core.situations import History
+from companion.games import record, the_game
+from companion.games.the_game.piles import PILES
+from tests.rules.asking import result_of
+from tests.the_game import legal as the_game_legal
+from tests.the_game.test_legal_games import games
+
+
+@given(games())
+def test_the_desk_lets_a_card_go_where_the_game_does(game: the_game_legal.Played) -> None:
+    state = record.accept(game.record).state
+    for at, entry in enumerate(game.entries):
+        after = the_game.apply(state, entry)
+        assert isinstance(after, Ruling)
+        if entry["type"] == "play":
+            history = History([(state, entry)], after.state)
+            players, options = len(game.record["players"]), game.record["options"]
+            situation = desk.situation_at("the-game", players, options, history, 0, "play")
+            assert result_of("the-game", situation)["legal"], (at, situation)
+            backwards = abs(entry["card"] - state.tops[PILES.index(entry["pile"])]) == 10
+            rises = entry["card"] > state.tops[PILES.index(entry["pile"])]
+            assert result_of("the-game", situation)["backwards"] == (backwards and rises != (entry["pile"][0] == "u"))
+        state = after.state
