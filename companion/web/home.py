@@ -1,27 +1,37 @@
-"""Home: open a table, come back to one, join one."""
+"""Home: open a table, come back to one or go on with its game, join one."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, redirect, render_template, session, url_for
+from flask import Blueprint, redirect, render_template, url_for
+from flask_babel import format_date
+from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug import Response
 
 from companion.core.game import Refusal
 from companion.store import tables
-from companion.store.models import Table
+from companion.store.models import Table, now
 from companion.web import access, games
+from companion.web.game_rows import GameRow, playing
 from companion.web.table_forms import JoinCodeForm, OpenTableForm
 
 bp = Blueprint("home", __name__)
+
+
+class MyTable(Struct, frozen=True):
+    """A table of this browser, and the game that it is playing."""
+
+    table: Table
+    playing: GameRow | None
 
 
 class HomePage(Struct, frozen=True):
     """The home page: the games that there are, this browser's tables, the forms that open and join a table."""
 
     games: Sequence[str]
-    tables: Sequence[Table]
+    tables: Sequence[MyTable]
     form: OpenTableForm
     code_form: JoinCodeForm
 
@@ -36,17 +46,23 @@ def open_table() -> Response | tuple[str, int]:
     form = OpenTableForm()
     if not form.validate_on_submit():
         return _page(form), 422
-    opened = tables.open_table(form.name.data or "")
+    opened = tables.open_table((form.name.data or "").strip() or todays_name())
     if isinstance(opened, Refusal):
         form.add_refusal(opened)
         return _page(form), 422
     table, access_link = opened
     access.remember(access_link)
-    session["new-host-of"] = table.public_id
-    return redirect(url_for("tables.show", table_id=table.public_id), 303)
+    return redirect(url_for("new_game.choose", table_id=table.public_id), 303)
+
+
+def todays_name() -> str:
+    """Return the name of a table that was given none: the weekday and the date, in the reader's language."""
+    # Translators: the pattern of a date such as "Sunday 22 November" (EEEE the weekday, d the day, MMMM the month).
+    text = format_date(now().astimezone(), _("EEEE d MMMM"), rebase=False)
+    return text[:1].upper() + text[1:]
 
 
 def _page(form: OpenTableForm) -> str:
-    my_tables = [access_link.table for access_link in access.my_access_links()]
+    my_tables = [MyTable(link.table, playing(link.table)) for link in access.my_access_links()]
     page = HomePage(list(games.TITLES.values()), my_tables, form, JoinCodeForm())
     return render_template("home.html", page=page)

@@ -11,11 +11,14 @@ from werkzeug import Response
 
 from companion import games
 from companion.core.game import Person, Refusal
+from companion.core.messages import Json
+from companion.core.options import Seat
 from companion.i18n import language
 from companion.store import tables
 from companion.store.models import PLAYER, Player, Table
 from companion.web import access
 from companion.web import games as pages
+from companion.web.name_list import split_names
 from companion.web.options import OptionsForm
 from companion.web.play import FRAGMENT_HEADER
 from companion.web.table_forms import SeatsForm, seats_form
@@ -59,7 +62,7 @@ def choose(table_id: str) -> str:
         return _page(who.table, seated, OptionsForm(game.kind, people(seated), options=game.options))
     if kind in games.GAMES:
         seated = _likely_players(who.table, kind)
-        return _page(who.table, seated, OptionsForm(kind, people(seated)))
+        return _page(who.table, seated, OptionsForm(kind, people(seated), options=_last_options(who.table, kind)))
     choices = [GameChoice(slug, pages.TITLES[slug], pages.told(slug)) for slug in games.GAMES]
     return render_template("choose_game.html", table=who.table, choices=choices)
 
@@ -74,11 +77,12 @@ def start(table_id: str) -> Response | str | tuple[str, int]:
     form = seats_form(who.table.players)
     seated = _players(who.table, form.player.data or ())
     _move(seated, who.table, action)
-    is_added = form.validate_on_submit() and _save_names(who.table, seated, form)
+    if form.validate_on_submit():
+        _save_names(who.table, seated, form)
     options = OptionsForm(kind, people(seated), request.form)
     if form.errors:
         return _page(who.table, seated, options, form), 422
-    if is_added or action != "start":
+    if action != "start":
         return _page(who.table, seated, options)
     if options.validate():
         game = tables.start_game(who.table, kind, seated, options.options())
@@ -108,6 +112,13 @@ def _likely_players(table: Table, kind: str) -> list[Player]:
     return players if len(players) <= max(games.load(kind).SEATS) else []
 
 
+def _last_options(table: Table, kind: str) -> dict[str, Json]:
+    """Return the options of the table's last game of this kind, but who dealt or started then."""
+    last = next((game for game in reversed(table.games) if game.kind == kind), None)
+    seats = {option.name for option in games.load(kind).OPTIONS if isinstance(option, Seat)}
+    return {name: value for name, value in last.options.items() if name not in seats} if last else {}
+
+
 def _move(seated: list[Player], table: Table, action: str) -> None:
     """Seat, unseat or move the player whom the button `action` names: "add:3", "drop:3", "up:3", "down:3"."""
     verb, _colon, player_id = action.partition(":")
@@ -123,31 +134,32 @@ def _move(seated: list[Player], table: Table, action: str) -> None:
         seated.insert(max(0, place + (-1 if verb == "up" else 1)), seated.pop(place))
 
 
-def _save_names(table: Table, seated: list[Player], form: SeatsForm) -> bool:
-    """Save the surnames that were typed, and seat the player whose name is new; tell whether there was one."""
+def _save_names(table: Table, seated: list[Player], form: SeatsForm) -> None:
+    """Save the surnames that were typed, and seat the players whose names are new; a refused name stays in its field.
+
+    "Ana, Luis, Zoe" are three players.
+    """
     for player in seated:
         field = form[f"surname-{player.id}"]
         refusal = tables.set_surname(player, field.data) if field.data else None
         if refusal is not None:
             form.add_refusal(refusal, field_names={"surname": field.name})
-    if not form.new_name.data:
-        return False
-    found = _waiting_player(table, seated, form) or tables.add_player(
-        table, form.new_name.data, form.new_surname.data or ""
-    )
-    if isinstance(found, Refusal):
-        form.add_refusal(found, field_names={"name": "new_name", "surname": "new_surname"})
-        return False
-    seated.append(found)
-    return True
+    names = split_names(form.new_name.data or "", language.current())
+    surname = form.new_surname.data or "" if len(names) == 1 else ""
+    for index, name in enumerate(names):
+        found = _waiting_player(table, seated, name, surname) or tables.add_player(table, name, surname)
+        if isinstance(found, Refusal):
+            form.add_refusal(found, field_names={"name": "new_name", "surname": "new_surname"})
+            form.new_name.data = ", ".join(names[index:])
+            return
+        seated.append(found)
 
 
-def _waiting_player(table: Table, seated: Sequence[Player], form: SeatsForm) -> Player | None:
+def _waiting_player(table: Table, seated: Sequence[Player], name: str, surname: str) -> Player | None:
     """Return the one player without a seat who has the name that was typed; None if there is none."""
-    if form.new_surname.data:
+    if surname:
         return None
-    name = (form.new_name.data or "").casefold()
-    found = [player for player in table.players if player not in seated and player.name.casefold() == name]
+    found = [player for player in table.players if player not in seated and player.name.casefold() == name.casefold()]
     return found[0] if len(found) == 1 else None
 
 

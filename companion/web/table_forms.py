@@ -25,6 +25,7 @@ from companion.core.game import Refusal
 from companion.i18n import language
 from companion.store import links, tables
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Player, Table
+from companion.web.name_list import split_names
 
 ROLES = {HOST: _("host"), PLAYER: _("player"), VIEWER: _("watching")}
 WATCHERS = ""  # chosen instead of a player, for those who only watch
@@ -36,6 +37,14 @@ def valid_name(form: Form, field: Field) -> None:
     translator = language.translator(tables.WORDS, ())
     if violations := tables.check_name(field.data or "", field.short_name):
         raise ValidationError(" ".join(map(translator, violations)))
+
+
+def valid_names(form: Form, field: Field) -> None:
+    """Refuse an enumeration of names one of which nobody can have: a validator."""
+    translator = language.translator(tables.WORDS, ())
+    for name in split_names(field.data or "", language.current()):
+        if violations := tables.check_name(name, field.short_name):
+            raise ValidationError(" ".join(map(translator, violations)))
 
 
 class ButtonField(SelectField):
@@ -62,7 +71,7 @@ class TableForm(FlaskForm):
 
 
 class OpenTableForm(TableForm):
-    name = StringField(_("Table name"), [valid_name])
+    name = StringField(_("Table name"), [Optional(), valid_name])
 
 
 class JoinCodeForm(Form):
@@ -149,10 +158,10 @@ class LinkForm(TableForm):
 
 
 class SeatsForm(TableForm):
-    """Who plays a new game, clockwise, and a name that is new at the table."""
+    """Who plays a new game, clockwise, and names that are new at the table."""
 
     player = SelectMultipleField(coerce=int, validate_choice=False)
-    new_name = StringField(_("New player"), [Optional(), valid_name], name="new-name")
+    new_name = StringField(_("New players"), [Optional(), valid_names], name="new-name")
     new_surname = StringField(_("Surname, to tell two people apart"), [Optional(), valid_name], name="new-surname")
 
     def surname_fields(self, tied: Sequence[Player]) -> list[Field]:

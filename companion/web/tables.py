@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from msgspec import Struct
 from werkzeug import Response
 
-from companion.store import game_log
-from companion.store.models import HOST, Game, Table
-from companion.web import access, games
-from companion.web.game_context import translator_for
+from companion.store.models import HOST, Table
+from companion.web import access
+from companion.web.game_rows import GameRow, game_row
 from companion.web.urls import external_url
 
 bp = Blueprint("tables", __name__, url_prefix="/t/<table_id>")
 SHOWN_GAMES = 20
-
-
-class GameRow(Struct, frozen=True):
-    """A game in the list of a table: who plays, when it began, and how it stands."""
-
-    n: int
-    title: str
-    names: str
-    started_at: datetime
-    is_over: bool
-    outcome: str
 
 
 class TablePage(Struct, frozen=True):
@@ -55,10 +42,10 @@ def show(table_id: str) -> str:
     latest = who.table.games[::-1]
     if "all" not in request.args:
         latest = latest[:SHOWN_GAMES]
-    shows_link = who.is_host and session.pop("new-host-of", None) == table_id
+    shows_link = who.is_host and session.pop("shows-host-link-of", None) == table_id
     page = TablePage(
         who.table,
-        [_row(game) for game in latest],
+        [game_row(game) for game in latest],
         len(who.table.games) - len(latest),
         who.is_host,
         who.may_report,
@@ -71,17 +58,5 @@ def show(table_id: str) -> str:
 def show_host_link(table_id: str) -> Response:
     """Show the host's link on the next page."""
     access.viewer(table_id, needs=HOST)
-    session["new-host-of"] = table_id
+    session["shows-host-link-of"] = table_id
     return redirect(url_for("tables.show"), 303)
-
-
-def _row(game: Game) -> GameRow:
-    position = game_log.position(game)
-    return GameRow(
-        game.n,
-        games.TITLES[game.kind],
-        ", ".join(game.names),
-        game.started_at,
-        position.game.prompt(position.state) is None,
-        translator_for(game)(position.game.summary(position.state)),
-    )

@@ -19,7 +19,7 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/": {"GET": OPEN},
     "/j": {"GET": OPEN},
     "/j/{code}": {"GET": OPEN, "POST": (422, 422, 422, 422)},
-    "/tables": {"POST": (422, 422, 422, 422)},
+    "/tables": {"POST": (303, 303, 303, 303)},
     "/t/{table}": {"GET": (404, 200, 200, 200)},
     "/t/{table}/new": {"GET": (404, 403, 200, 200), "POST": (404, 403, 303, 303)},
     "/t/{table}/recovery": {"POST": (404, 403, 403, 303)},

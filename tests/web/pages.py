@@ -132,7 +132,9 @@ class Visitor:
         return Page(self, self.client.post(address, data=form, follow_redirects=True))
 
     def open_table(self, name: str = "Friday") -> Page:
-        return self.get("/").press("Open", name=name)
+        """Return the page of a new table; what follows first is the choice of its first game."""
+        choice = self.get("/").press("Open", name=name)
+        return self.get(choice.address.removesuffix("/new")) if choice.status == 200 else choice
 
     def report(self, game: Page, entry: object, /, **fields: str) -> Page:
         """Return what follows when `entry` is reported from the page `game`, as one of its buttons would."""

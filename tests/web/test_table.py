@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 from flask.testing import FlaskClient
 
 from companion.games import GAMES, load
+from companion.web import home
 from companion.web.options import RULE
 from tests.web.pages import Page, Visitor
 
@@ -18,21 +21,52 @@ def test_a_table_is_opened_with_a_name_and_found_again_at_home(visitor: Visitor)
     assert visitor.get("/").follow("Friday evening").address == table.address
 
 
-def test_the_host_link_is_shown_once_and_again_on_demand(visitor: Visitor) -> None:
+@pytest.mark.parametrize(("language", "name"), [("en", "Sunday 22 November"), ("de", "Sonntag, 22. November")])
+def test_a_table_without_a_name_is_called_after_the_day(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch, language: str, name: str
+) -> None:
+    monkeypatch.setattr(home, "now", lambda: datetime(2026, 11, 22, 20, 30).astimezone())
+    visitor.client.set_cookie("lang", language)
+    choice = visitor.get("/")
+    choice = visitor.post("/tables", [("csrf_token", choice.root.all("input", name="csrf_token")[0].attrs["value"])])
+    assert choice.status == 200
+    assert visitor.get(choice.address.removesuffix("/new")).title == name
+
+
+def test_a_new_table_starts_with_its_first_game(visitor: Visitor) -> None:
+    choice = visitor.get("/").press("Open", name="Friday")
+    assert choice.title == "New game"
+    form = choice.follow("Take That")
+    assert visitor.get(form.address.removesuffix("/new")).title == "Friday"
+
+
+def test_the_host_link_is_shown_on_demand_once_there_is_a_game(visitor: Visitor) -> None:
     table = visitor.open_table()
-    assert "/l/" in table.text
-    again = visitor.get(table.address)
-    assert "/l/" not in again.text
-    assert "/l/" in again.press("Show the host link again").text
+    assert "/l/" not in table.text
+    assert "Show the host link" not in table.buttons()
+    table = visitor.seat("the-game", "Ana").press("Start the game").follow("Friday")
+    shown = table.press("Show the host link")
+    assert "/l/" in shown.text
+    assert "/l/" not in visitor.get(table.address).text
 
 
 def test_the_host_link_makes_another_browser_host(visitor: Visitor, client: FlaskClient) -> None:
-    table = visitor.open_table()
-    link = next(it.attrs["href"] for it in table.root.all("a") if "/l/" in it.attrs["href"])
+    table = visitor.seat("the-game", "Ana").press("Start the game").follow("Friday")
+    shown = table.press("Show the host link")
+    link = next(it.attrs["href"] for it in shown.root.all("a") if "/l/" in it.attrs["href"])
     other = Visitor(client.application.test_client())
-    page = other.get("/l/" + link.rsplit("/", 1)[1])
-    assert page.address == table.address
-    assert "Show the host link again" in page.buttons()
+    other.get("/l/" + link.rsplit("/", 1)[1])
+    assert "Show the host link" in other.get(table.address).buttons()
+
+
+def test_home_goes_on_with_the_game_that_is_being_played(visitor: Visitor) -> None:
+    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
+    assert visitor.get("/").follow("Continue: Take That").address == game.address
+    seats = [{"twisted": 20, "cards": 20, "toads": 3}, {"twisted": 10, "cards": 10, "toads": 1}]
+    for _round in range(2):
+        game = visitor.report(visitor.get(game.address), {"type": "result", "seats": seats})
+        assert game.status == 200
+    assert "Continue" not in visitor.get("/").text
 
 
 def test_a_stranger_learns_nothing_about_a_table(visitor: Visitor, client: FlaskClient) -> None:
@@ -42,7 +76,7 @@ def test_a_stranger_learns_nothing_about_a_table(visitor: Visitor, client: Flask
     assert "Secret" not in page.source
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 10_000, "a\x07b"])
+@pytest.mark.parametrize("name", ["x" * 10_000, "a\x07b"])
 def test_an_impossible_table_name_is_refused_in_words(visitor: Visitor, name: str) -> None:
     page = visitor.open_table(name)
     assert page.status == 422
@@ -102,10 +136,33 @@ def test_an_impossible_player_name_is_refused_and_kept(visitor: Visitor, name: s
     assert _places(page) == ["Ana"]
 
 
-def test_a_new_name_is_not_lost_when_the_game_is_started_too_early(visitor: Visitor) -> None:
+def test_a_game_is_started_with_a_name_that_is_still_in_the_field(visitor: Visitor) -> None:
     page = visitor.seat("the-game", "Ana").press("Start the game", new_name="Luis")
-    assert page.title == "New game: The Game"
+    assert page.address.endswith("/1")
+    names = [seat["name"] for seat in visitor.client.get(f"{page.address}/record.json").json["players"]]
+    assert names == ["Ana", "Luis"]
+
+
+def test_several_names_in_one_field_are_several_people(visitor: Visitor) -> None:
+    page = visitor.seat("bids", "Ana").press("Add", new_name="Luis, Zoë; Olga and Bo")
+    assert _places(page) == ["Ana", "Luis", "Zoë", "Olga", "Bo"]
+
+
+def test_of_several_names_the_refused_ones_stay_in_the_field(visitor: Visitor) -> None:
+    page = visitor.seat("bids", "Ana").press("Add", new_name="Luis, Ana, Bo")
+    assert page.status == 422
     assert _places(page) == ["Ana", "Luis"]
+    assert page.root.all("input", id="new-name")[0].attrs["value"] == "Ana, Bo"
+
+
+def test_a_new_game_starts_from_the_last_settings_of_that_game(visitor: Visitor) -> None:
+    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game", games="4", advanced="yes", dealer="0")
+    table = game.follow("Friday")
+    page = visitor.visit_new("take-that", table)
+    assert page.root.all("input", name="games")[0].attrs["value"] == "4"
+    assert _choices(page, "advanced") == {"yes": True, "no": False}
+    assert _choices(page, "dealer") == {"0": False, "1": True}
+    assert visitor.visit_new("bids", table).root.all("input", name="rounds")[0].attrs["value"] == "6"
 
 
 def test_the_ally_is_explained_where_there_is_no_choice(visitor: Visitor) -> None:

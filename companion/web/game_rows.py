@@ -1,0 +1,42 @@
+"""A game in a list: who plays, when it began, and how it stands."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from companion.store import game_log
+from companion.store.models import Game, Table
+from companion.web import games
+from companion.web.game_context import translator_for
+
+
+class GameRow(Struct, frozen=True):
+    """A game in a list: who plays, when it began, and how it stands."""
+
+    n: int
+    title: str
+    names: str
+    started_at: datetime
+    is_over: bool
+    outcome: str
+
+
+def game_row(game: Game) -> GameRow:
+    """Return how a list shows a game."""
+    position = game_log.position(game)
+    return GameRow(
+        game.n,
+        games.TITLES[game.kind],
+        ", ".join(game.names),
+        game.started_at,
+        position.is_over,
+        translator_for(game)(position.game.summary(position.state)),
+    )
+
+
+def playing(table: Table) -> GameRow | None:
+    """Return the newest game of a table, if it is not over."""
+    row = game_row(table.games[-1]) if table.games else None
+    return row if row and not row.is_over else None

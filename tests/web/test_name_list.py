@@ -1,0 +1,40 @@
+"""Several names in one field."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.web.name_list import split_names
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "names"),
+    [
+        ("Ana, Luis, Zoe", "en", ["Ana", "Luis", "Zoe"]),
+        ("Ana, Luis, and Zoe", "en", ["Ana", "Luis", "Zoe"]),
+        ("Ana; Luis\nZoe", "de", ["Ana", "Luis", "Zoe"]),
+        ("Ana und Bo", "de", ["Ana", "Bo"]),
+        ("Luis e Inés, Bo y Ana", "es", ["Luis", "Inés", "Bo", "Ana"]),
+        ("Ana & Bo + Cy", "pt_BR", ["Ana", "Bo", "Cy"]),
+        (" , \n", "en", []),
+    ],
+)
+def test_an_enumeration_is_several_names(text: str, language: str, names: list[str]) -> None:
+    assert split_names(text, language) == names
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("Maria da Costa e Silva", "pt_BR"),
+        ("José Ortega y Gasset", "es"),
+        ("Ana und Bo", "en"),
+        ("Sandy", "en"),
+        ("Y", "es"),
+        ("e", "pt_BR"),
+        ("Ana y", "es"),
+        ("李 雷", "en"),
+    ],
+)
+def test_what_can_be_one_name_is_one(name: str, language: str) -> None:
+    assert split_names(name, language) == [name]
