@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -19,6 +22,15 @@ COMMANDS = {
 
 class LazyGroup(click.Group):
     """Knows all commands by name; imports the one that is asked for."""
+
+    def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> Any:
+        words = sys.argv[1:] if args is None else list(args)
+        if not any(word.startswith("--lang") for word in words):
+            return super().main(args, *more, **extra)
+        from companion.cli.click_texts import errors_in
+
+        with errors_in(words):
+            return super().main(args, *more, **extra)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)

@@ -20,7 +20,7 @@ from companion.core.translator import Translator
 from companion.desk.wording import Reason, Spoken, in_words
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the answer as companion-verdict/1.")
-_PLAYERS = click.option("--players", type=int, help="Number of players.")
+_PLAYERS = click.option("--players", metavar="NUMBER", help="Number of players.")
 
 
 class Games(click.Group):
@@ -58,9 +58,11 @@ def _command(game: str) -> click.Command:
     declared, decorated = desk.load(game), answer
     options = {field.name: field for question in declared.questions for field in question.fields}
     flags = [(question.option, question) for question in declared.questions if question.option]
-    decorators: list[Callable[[Any], Any]] = [_PLAYERS, *map(_option, options.values())]
+    questions = "|".join(question.name for question in declared.questions)
+    ask = click.option("--ask", metavar=questions, help="The question; without it, the first that has all the fields.")
+    decorators: list[Callable[[Any], Any]] = [ask, _PLAYERS, *map(_option, options.values())]
     decorators += [
-        click.option(flag, f"ask_{question.name}", is_flag=True, help=f"{question.label}: ask that.")
+        click.option(flag, "ask", flag_value=question.name, help=f"The same as --ask {question.name}.")
         for flag, question in flags
     ]
     decorators += [game_options([game], lambda option: option.is_played), _AS_JSON, LANG]
@@ -73,7 +75,7 @@ def _command(game: str) -> click.Command:
 
 def _option(field: Field) -> Callable[[Any], Any]:
     """Return the option of a command for a field of a situation."""
-    option, text = field.option or "--" + field.name, field.help or f"{field.label}."
+    option, text = field.option or "--" + field.name, field.help or field.label.removesuffix("?") + "."
     if isinstance(field.type, OneOf) and {*field.type.labels} == {"0", "1"}:
         option = option if "/" in option else f"{option}/--no-{option.removeprefix('--')}"
         return click.option(option, field.name, default=None, help=text)
@@ -103,7 +105,7 @@ def _situation(game: str, given: Mapping[str, Any]) -> dict[str, str]:
     situation: dict[str, str] = {}
     for name, text in _told(game, given):
         situation[name] = text or situation.get(name, "")
-    chosen = next((question for question in declared.questions if given.get(f"ask_{question.name}")), None)
+    chosen = given["ask"]
     if chosen is None:
         base = {"players", "rules", *(option.name for option in desk.played_options(game))}
         told = set(situation) - base
@@ -113,14 +115,14 @@ def _situation(game: str, given: Mapping[str, Any]) -> dict[str, str]:
             for question in declared.questions
             if told <= {name for field in question.fields for name in field.names(seats)}
         )
-        chosen = next(fits, declared.questions[0])
-    return situation if chosen is declared.questions[0] else {**situation, "ask": chosen.name}
+        chosen = next(fits, declared.questions[0]).name
+    return situation if chosen == declared.questions[0].name else {**situation, "ask": chosen}
 
 
 def _told(game: str, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield each field of a situation that an option tells, with its text."""
     if given["players"] is not None:
-        yield "players", str(given["players"])
+        yield "players", given["players"]
     for option in desk.played_options(game):
         if (value := given[option.name]) not in (None, ()):
             value = option.from_text(value) if isinstance(option, AllButOne) else value

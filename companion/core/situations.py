@@ -77,7 +77,8 @@ class Case(Struct, frozen=True):
     """What a situation comes to: the `result` for programs, statements for people, and the reasons.
 
     `hinges` holds what else the statements claim: two cases are the same only if that is equal too. `choices` are the
-    values that a field can be given next, such as what the thief may take.
+    values that a field can be given next, such as what the thief may take. `missing` are fields left out without which
+    the result has gaps: programs get no result then, people get the statements.
     """
 
     result: dict[str, Json]
@@ -85,6 +86,7 @@ class Case(Struct, frozen=True):
     why: tuple[Message, ...]
     hinges: Json = None
     choices: Mapping[str, tuple[str, ...]] = {}
+    missing: tuple[Asked, ...] = ()
 
 
 class Asked(Struct, frozen=True):

@@ -76,6 +76,7 @@ def answer_question(game: str, situation: Situation) -> Answer:
     case = _certain([leaf.outcome for leaf in possible if isinstance(leaf.outcome, Case)])
     asked = tree.fields_that_matter(possible, _full_key)
     alternatives, missing = _alternatives(tree, case, _key if asked else _full_key)
+    missing, asked = (*case.missing, *missing), (*case.missing, *asked)
     desk = load(game)
     presets = _by_ruleset(game, situation, desk.presets)
     documents = presets if desk.documents == desk.presets else _by_ruleset(game, situation, desk.documents)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cache, lru_cache, partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion import games
 from companion.core.field_types import Unreadable, number, one_of, words_of
@@ -75,7 +76,8 @@ def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset())
     players = value("players", lambda text: number(text, games.load(game).SEATS), desk.usual_players(situation))
     state = _set_up(game, players, msgspec.json.encode(_read_options(game, situation, players)))
     if wrong or isinstance(state, Refusal):
-        return Refusal((*wrong, *(state.violations if isinstance(state, Refusal) else ())))
+        refused = state.violations if isinstance(state, Refusal) else ()
+        return Refusal((*wrong, *(_in_a_field(violation, known) for violation in refused)))
     values = {}
     for field in desk.question(situation).fields:
         for name in field.names(players):
@@ -84,6 +86,11 @@ def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset())
             elif name in situation and field.type.is_list:
                 values[name] = field.type.read("", state, players)
     return Refusal(tuple(wrong)) if wrong else Given(state, players, values, assumed)
+
+
+def _in_a_field(violation: Violation, known: Collection[str]) -> Violation:
+    """Return a violation of the options with the field of the situation: house rules stand in `rules`."""
+    return violation if violation.field in known else replace(violation, field="rules")
 
 
 def situation_at(

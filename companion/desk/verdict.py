@@ -65,8 +65,15 @@ def _sources(answer: Answer) -> list[Json]:
 
 
 def _reason(said: Message, translator: Translator) -> dict[str, Json]:
-    params = {name: _value(value) for name, value in said.params.items()}
+    params = {_name(name, value): _value(value) for name, value in said.params.items()}
     return {"rule": said.rule, "id": said.id, "params": params, "text": translator(said)}
+
+
+def _name(name: str, param: Param) -> str:
+    """Return the name of a parameter: what the texts call `who` or `player` is a seat, or several."""
+    if name not in ("who", "player"):
+        return name
+    return "seats" if isinstance(param, tuple) else "seat"
 
 
 def _value(param: Param) -> Json:

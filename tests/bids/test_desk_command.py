@@ -34,7 +34,7 @@ def test_json_holds_the_result_the_reasons_and_what_would_change_it() -> None:
     }
     changes = {tuple(*it["rulings"].items()): it["result"]["winner"] for it in verdict["alternatives"]}
     assert changes == {("holder_of_special", "wins"): 1, ("hand_2x_doubles_centre", "no"): 2}
-    bid = {"rule": "LO-01", "id": "lowest-bid", "params": {"who": 2, "card": "G3"}}
+    bid = {"rule": "LO-01", "id": "lowest-bid", "params": {"seat": 2, "card": "G3"}}
     assert {**bid, "text": "Player 3 has the lowest bid: green 3."} in verdict["why"]
 
 

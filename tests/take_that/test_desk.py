@@ -35,7 +35,9 @@ def test_taking_a_toad_and_a_lone_card_in_the_advanced_game_cost_more() -> None:
 
 
 def test_the_printed_example_of_scoring() -> None:
-    assert verdict("take-that", ask="score", players="3", count0="12 17") == "Ana scores 12 − 17 = −5."
+    said = ask("take-that", ask="score", players="3", count0="12 17")
+    assert said["verdict"] == ["Ana scores 12 − 17 = −5."]
+    assert said["question"] is not None
 
 
 @pytest.mark.parametrize(

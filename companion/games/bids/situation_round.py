@@ -13,7 +13,7 @@ from companion.core.situations import Asked, Case, Given, Missing, Outcome
 from companion.games.bids import rounds, statements, transitions
 from companion.games.bids.cards import BLACK, DOUBLE, THIEF
 from companion.games.bids.results import pair_of
-from companion.games.bids.situation_state import lay_out
+from companion.games.bids.situation_state import at_fronts, lay_out
 from companion.games.bids.state import Front
 
 
@@ -30,7 +30,7 @@ def answer(given: Given) -> Outcome:
     }
     result = transitions.apply(laid, entry)
     if isinstance(result, Refusal):
-        return result
+        return at_fronts(result, laid.round.fronts)
     if unknown := _unknown_fronts(given):
         asked = (Asked(f"front{seat}", Message("BID-28", "ask-front", {"who": PlayerRef(seat)})) for seat in unknown)
         return Missing(tuple(asked))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.field_types import NOBODY, Cards, words_of
 from companion.core.game import Refusal
-from companion.core.messages import Json
+from companion.core.messages import Json, Literal, PlayerRef, Violation
 from companion.core.situations import Given, Situation
 from companion.games.bids import fronts, transitions
 from companion.games.bids.cards import ALLY, BLACK, COLORS, DOUBLE, LOWEST, MINUS5, NUMBERS, SPECIALS, THIEF
@@ -88,7 +88,7 @@ def lay_out(given: Given) -> State | Refusal:
         entry = {"type": "round", "seats": [{"front": list(front.cards)} for front in laid], "alliance": None}
         result = transitions.apply(start, entry)
         if isinstance(result, Refusal):
-            return result
+            return at_fronts(result, laid)
     number, lowest = given.get("turn", 1), given.get("lowest") == "1"
     (starter,) = given.get("starter") or (0,)
     seen = sum(BIT[card] for front in laid for card in front.cards)
@@ -116,6 +116,21 @@ def lay_out(given: Given) -> State | Refusal:
         ),
         trick=replace(start.trick, number=number, starter=starter, blind=blind),
     )
+
+
+def at_fronts(refusal: Refusal, laid: Sequence[Front]) -> Refusal:
+    """Return a refusal of what lies in front of the players with the fields of a situation, None for all of them."""
+    return Refusal(tuple(replace(wrong, field=_front_field(wrong, laid)) for wrong in refusal.violations))
+
+
+def _front_field(wrong: Violation, laid: Sequence[Front]) -> str | None:
+    if wrong.field != "seats":
+        return wrong.field
+    named = {param.seat for param in wrong.params.values() if isinstance(param, PlayerRef)}
+    cards = {param.text if isinstance(param, Literal) else param for param in wrong.params.values()}
+    holding = {seat for seat, front in enumerate(laid) if cards & {*front.cards}}
+    seats = named or holding
+    return f"front{max(seats)}" if seats else None
 
 
 def in_order(starter: int, seats: int) -> tuple[int, ...]:

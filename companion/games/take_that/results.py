@@ -39,7 +39,7 @@ def least_on_table(setup: Setup) -> int:
 
 def check_result(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
     """Return all that makes the seats of a `result` entry impossible (CT-1 to CT-3)."""
-    violations = [wrong for at, seat in enumerate(seats[: setup.players]) for wrong in _check_seat(at, seat)]
+    violations = [wrong for at, seat in enumerate(seats[: setup.players]) for wrong in check_seat(at, seat)]
     if len(seats) != setup.players:
         params: dict[str, Param] = {"players": setup.players, "given": len(seats)}
         violations.append(Violation("seats-count", "RECORD", params, "seats"))
@@ -48,7 +48,7 @@ def check_result(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
     return violations
 
 
-def _check_seat(at: int, seat: Counts) -> list[Violation]:
+def check_seat(at: int, seat: Counts) -> list[Violation]:
     """Return which numbers of one seat are impossible by themselves: negative ones, and odd pairs (TT-09)."""
     violations = [
         Violation(f"{field}-negative", "TT-17", {"player": PlayerRef(at), "count": count}, "seats")

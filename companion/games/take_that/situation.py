@@ -9,17 +9,17 @@ from msgspec.structs import replace
 
 from companion.core.field_types import Counts, Number, Numbers
 from companion.core.game import Refusal
-from companion.core.messages import N_, NN_, Json, Message, Param, Violation, Words
-from companion.core.situations import Asked, Case, Desk, Field, Given, History, Outcome, Question, missing
+from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
+from companion.core.situations import Asked, Case, Desk, Field, Given, History, Missing, Outcome, Question, missing
 from companion.games.take_that.deal import REACH, Deal, lay, take, twist
 from companion.games.take_that.play import GAME
-from companion.games.take_that.results import score
+from companion.games.take_that.results import check_seat, score
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 
 WORDS: Words = {
     "ask-cards": N_("Which card do you want to play?"),
     "ask-draw-pile": N_("How many cards are left in the draw pile?"),
-    "ask-counts": N_("How many cards does each player have in front of them?"),
+    "ask-counts": N_("How many cards does {who} have in front of them?"),
     "count-shape": N_(
         "{value} is not a valid count. Give face-up cards, face-down cards without toads, and toads – for"
         " example 12 7 2."
@@ -77,16 +77,27 @@ def open_draw_pile(given: Given) -> Asked | None:
 def answer_score(given: Given) -> Outcome:
     """Return what the cards in front of the players score."""
     seats = {seat: given.get(f"count{seat}") for seat in range(given.players) if given.get(f"count{seat}")}
+    unknown = [seat for seat in range(given.players) if seat not in seats]
+    asked = tuple(Asked(f"count{at}", Message("TT-17", "ask-counts", {"who": PlayerRef(at)})) for at in unknown)
     if not seats:
-        return missing("count0", Message("TT-17", "ask-counts"))
-    if len(seats) == given.players:  # Sums can only be checked when everybody's cards are known.
+        return Missing(asked)
+    if unknown:  # Sums can only be checked when everybody's cards are known.
+        wrong = [wrong for seat, counts in seats.items() for wrong in check_seat(seat, counts)]
+    else:
         ruling = GAME.apply(given.state, {"type": "result", "seats": list(seats.values())})
-        if isinstance(ruling, Refusal):
-            return ruling
+        wrong = list(ruling.violations) if isinstance(ruling, Refusal) else []
+    if wrong:
+        return Refusal(tuple(replace(it, field=_count_field(it)) for it in wrong))
     scores = {seat: score(seat, counts) for seat, counts in seats.items()}
     said = tuple(reason for found in scores.values() for reason in found.why)
     points = [scores[seat].points if seat in scores else None for seat in range(given.players)]
-    return Case({"scores": points}, said, said)
+    return Case({"scores": points}, said, said, missing=asked)
+
+
+def _count_field(wrong: Violation) -> str | None:
+    """Return the field of the player that `wrong` is about, None if it is about all of them."""
+    player = wrong.params.get("player")
+    return f"count{player.seat}" if isinstance(player, PlayerRef) else None
 
 
 def situation_at(history: History, place: int, ask: str) -> dict[str, str]:

@@ -26,6 +26,7 @@ WORDS: Words = {
     "may-not-go": N_("No, you can't lay the {card} on the {top}."),
     "ask-leftover": N_("How many cards are left over?"),
     "four-piles": N_("There are four piles, so give four top cards (you gave {given})."),
+    "no-hand": N_("A player without cards has no turn: play passes to the next one."),
     "hand-twice": N_("The {card} is listed twice."),
     "met": N_("You may end your turn: no more cards are needed."),
     "can-meet": NN_(
@@ -73,6 +74,8 @@ def answer_turn(given: Given) -> Outcome:
     if wrong:
         return Refusal(wrong)
     if not hand and state.owed:
+        if "hand" in given:
+            return Refusal((Violation("no-hand", "TG-15", {}, "hand"),))
         return missing("hand", Message("TG-07", "ask-hand"))
     minimum = Message(_minimum_rule(state), "minimum", {"n": state.minimum})
     owed = state.owed
@@ -128,11 +131,17 @@ def answer_result(given: Given) -> Outcome:
     entry: dict[str, Json] = {names[field]: given.get(field) for field in names if field in given}
     if not entry.keys() - {"draw_pile"}:
         return missing("leftover", Message("TG-17", "ask-leftover"))
-    if "hands" in entry:
+    if "hands" not in entry:
+        entry.pop("draw_pile", None)  # the total says it all
+    elif "draw_pile" not in entry:
+        return missing("draw", Message("TG-17", "ask-draw"))
+    else:
         entry["hands"] = list(entry["hands"])
     ruling = apply(given.state, {"type": "result", **entry})
     if isinstance(ruling, Refusal):
-        return ruling
+        fields = {name: field for field, name in names.items()}
+        wrong = (replace(it, field=fields.get(it.field or "", it.field)) for it in ruling.violations)
+        return Refusal(tuple(wrong))
     left = ruling.state.leftover
     how = rating(left)
     said = Message("R-88" if left == 10 else "TG-17", "result-" + how, {"n": left})

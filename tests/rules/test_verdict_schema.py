@@ -1,0 +1,159 @@
+"""`companion-verdict/1` as documented: every answer keeps the schema, every field of a page has an option."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+
+from companion import desk, games
+from companion.cli.main import main
+from companion.cli.rule import command
+from companion.desk.verdict import build_verdict
+from companion.games.the_game.piles import PILES
+from companion.i18n import language
+from tests.bids import random_situations
+
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "verdict.schema.json").read_text())
+VALIDATOR = Draft202012Validator(SCHEMA)
+Situations = Iterator[dict[str, str]]
+
+
+def verdict(game: str, situation: dict[str, str]) -> dict[str, Any]:
+    return build_verdict(game, situation, language.translator(desk.words(game), [f"P{n}" for n in range(6)], "en"))
+
+
+def some(rng: Random, fields: dict[str, str]) -> dict[str, str]:
+    """Return `fields`, sometimes without one of them and sometimes with one that is wrong."""
+    left = {name: text for name, text in fields.items() if rng.random() < 0.9}
+    if left and rng.random() < 0.15:
+        left[rng.choice(list(left))] = rng.choice(("x", "99", "K3 K3", "-", "", "200"))
+    return left
+
+
+def bids(rng: Random) -> dict[str, str]:
+    return some(rng, rng.choice((random_situations.of_trick, random_situations.of_round))(rng)[0])
+
+
+def the_game(rng: Random) -> dict[str, str]:
+    deck = rng.sample(range(2, 100), 20)
+    fields = {
+        "players": str(rng.randint(1, 5)),
+        "level": rng.choice(("normal", "expert", "expert_plus")),
+        "rules": rng.choice(("", "partial_last_turn:taken_back")),
+        "piles": f"{deck[0]} 1 {deck[1]} 100",
+        "hand": " ".join(map(str, deck[2 : 2 + rng.randint(0, 6)])),
+        "draw": str(rng.choice((0, 10))),
+        "laid": str(rng.choice((0, 0, 1))),
+    }
+    ask = rng.choice(("turn", "play", "result"))
+    if ask == "play":
+        fields |= {"ask": ask, "card": str(deck[19]), "pile": rng.choice(PILES)}
+    elif ask == "result":
+        hands = " ".join(str(rng.randint(0, 7)) for _ in range(int(fields["players"])))
+        total = {"leftover": str(rng.randint(0, 98))}
+        fields = {"ask": ask, "players": fields["players"]} | (total if rng.random() < 0.5 else {"hands": hands})
+        fields |= {"draw": str(rng.randint(0, 80))} if rng.random() < 0.7 else {}
+    return some(rng, fields)
+
+
+def take_that(rng: Random) -> dict[str, str]:
+    players = rng.randint(2, 4)
+    deck = rng.sample([n for n in range(12, 99) if n % 10], 14)
+    fields = {"players": str(players), "advanced": rng.choice("01")}
+    if rng.random() < 0.5:
+        counts = [
+            f"{2 * rng.randint(0, 10)} {rng.randint(0, 15)}{rng.choice(('', ' 1', ' 2'))}" for _ in range(players)
+        ]
+        return some(rng, {**fields, "ask": "score", **{f"count{seat}": text for seat, text in enumerate(counts)}})
+    row, cards = deck[: rng.randint(0, 8)], deck[10 : 10 + rng.randint(0, 3)]
+    row += [card // 10 + card % 10 * 10 for card in cards[:1]] if rng.random() < 0.5 else []
+    fields |= {"row": " ".join(map(str, row)), "cards": " ".join(map(str, cards)), "draw": rng.choice(("0", "1", "10"))}
+    return some(rng, fields)
+
+
+MAKERS: dict[str, Callable[[Random], dict[str, str]]] = {"bids": bids, "the-game": the_game, "take-that": take_that}
+
+
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("game", MAKERS)
+def test_every_answer_keeps_the_schema(game: str, seed: int) -> None:
+    situation = MAKERS[game](Random(seed))
+    found = json.loads(json.dumps(verdict(game, situation)))
+    assert [error.message for error in VALIDATOR.iter_errors(found)] == [], situation
+    named = [it["field"] for it in found.get("missing", ())] + [it["field"] for it in found.get("error", ())]
+    assert {name for name in named if name is not None} <= {*desk.fields_of(game)}, situation
+    if "error" not in found:
+        given = {name for name, text in situation.items() if text or name in found["missing"]}
+        assert not given & {it["field"] for it in found["missing"]} - {"centre", "bids", "prize"}, situation
+        assert not (found["result"] is None and not found["missing"]), situation
+        for other in found["alternatives"]:
+            assert other["result"] != found["result"] or other["result"] is None
+
+
+def test_the_schema_is_one_and_knows_its_errors() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    good = verdict("bids", {"players": "4", "centre": "K5", "bids": "R9 B8 G7 Y1"})
+    assert VALIDATOR.is_valid(good)
+    assert not VALIDATOR.is_valid(good | {"verdict": "won"})
+    assert not VALIDATOR.is_valid(good | {"result": {"scores": [1, 2, 3]}})
+    assert not VALIDATOR.is_valid({**good, "missing": [{"field": "front0"}]})
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_field_of_the_page_has_an_option_and_the_other_way_round(game: str) -> None:
+    declared = desk.load(game)
+    fields = {field.name for question in declared.questions for field in question.fields}
+    of_page = {"ask", "players", "rules", *fields, *(option.name for option in desk.played_options(game))}
+    made = command.get_command(click.Context(command), game)
+    assert made is not None
+    of_command = {"rulings" if name == "rules" else name for name in of_page}
+    assert {param.name for param in made.params} - {"as_json", "lang"} == of_command
+
+
+def test_what_a_line_and_the_options_tell_is_the_same_situation() -> None:
+    situation = {"players": "4", "centre": "KT", "bids": "R9 B8 G6 Y5", "front3": "K3 K7", "front0": "", "turn": "10"}
+    words = ["--players", "4", "--centre", "KT", "--bids", "R9 B8 G6 Y5", "--front", "3:K3,K7", "--front", "0:"]
+    runner = CliRunner()
+    told = runner.invoke(main, ["rule", "bids", *words, "--turn", "10", "--json"])
+    line = json.dumps({"game": "bids", "situation": situation})
+    assert json.loads(told.stdout) == json.loads(runner.invoke(main, ["rule", "--lines"], input=line).stdout)
+
+
+def test_a_score_of_take_that_waits_for_the_counts_of_all() -> None:
+    found = verdict("take-that", {"players": "3", "ask": "score", "count1": "12 17"})
+    assert found["result"] is None
+    assert [it["field"] for it in found["missing"]] == ["count0", "count2"]
+
+
+def test_hands_without_the_draw_pile_wait_for_it() -> None:
+    found = verdict("the-game", {"ask": "result", "players": "2", "hands": "1 7"})
+    assert [it["field"] for it in found["missing"]] == ["draw"]
+
+
+def test_somebody_without_cards_has_no_turn() -> None:
+    found = verdict("the-game", {"piles": "47 1 65 100", "hand": "", "draw": "0"})
+    assert [(it["field"], it["rule"]) for it in found["error"]] == [("hand", "TG-15")]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "says"),
+    [
+        ("de", ["--nope"], "Fehler: Es gibt keine Option"),
+        ("es", ["--lang=es", "--nope"], "Error: No existe la opción"),
+        ("pt-BR", ["--turn"], "Erro: A opção"),
+        ("en", ["--nope"], "Error: No such option"),
+    ],
+)
+def test_errors_in_the_options_are_in_the_chosen_language(lang: str, words: list[str], says: str) -> None:
+    chosen = [] if any(word.startswith("--lang=") for word in words) else ["--lang", lang]
+    result = CliRunner().invoke(main, ["rule", "bids", *chosen, *words])
+    assert result.exit_code == 2
+    assert says in result.stderr
