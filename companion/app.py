@@ -10,7 +10,6 @@ from typing import Any
 
 from flask import Flask, Response, abort, request
 from flask_migrate import Migrate
-from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion import config, web
@@ -18,6 +17,7 @@ from companion.i18n import language
 from companion.store import database
 from companion.store.models import db
 from companion.store.positions import PositionCache
+from companion.web import assets, compression
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -48,7 +48,7 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     app = Companion(
         "companion",
         template_folder=str(data / "templates"),
-        static_folder=str(data / "static"),
+        static_folder=None,
         instance_path=overrides.pop("INSTANCE", None) or os.environ.get("COMPANION_INSTANCE"),
     )
     Path(app.instance_path).mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -57,7 +57,8 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     database.init_app(app)
     Migrate(app, db, directory=str(data / "migrations"), render_as_batch=True)
-    CSRFProtect(app)
+    compression.init_app(app)
+    assets.init_app(app, data / "static")
     language.init_app(app)
     app.extensions["companion.positions"] = PositionCache()
     web.init_app(app)

@@ -8,6 +8,8 @@ from importlib import import_module
 from flask import Flask
 from flask_babel import format_date, format_time
 
+from companion.web.draw_once import draw_once
+
 BLUEPRINTS = (
     "home",
     "join",
@@ -36,6 +38,7 @@ def init_app(app: Flask) -> None:
     urls.init_app(app)
     errors.init_app(app)
     language_choice.init_app(app)
+    app.add_template_global(draw_once)
     app.add_template_filter(clock)
     app.add_template_filter(day)
 

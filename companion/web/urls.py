@@ -11,8 +11,10 @@ from flask import Flask, current_app, has_request_context, request, url_for
 from markupsafe import Markup
 
 from companion.network import local_addresses
+from companion.web.compression import hold_secret
 
 _KEPT = ("table_id", "n")
+_SECRET = {"token", "code"}  # parts of addresses that let in whoever knows them
 
 
 def init_app(app: Flask) -> None:
@@ -65,6 +67,8 @@ def _keep_table(endpoint: str, values: dict[str, Any]) -> None:
 
     Where a page exists with and without a table, `table_id=None` leads to the one without.
     """
+    if not _SECRET.isdisjoint(values) and has_request_context():
+        hold_secret()
     present = (request.view_args or {}) if has_request_context() else {}
     for name in _KEPT:
         if name in present and name not in values and current_app.url_map.is_endpoint_expecting(endpoint, name):

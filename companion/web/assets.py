@@ -1,0 +1,84 @@
+"""Static files: at addresses that change with their content, so that browsers may keep them for a year.
+
+The version is a folder of the address, not a query: the modules of a script name each other relatively, and stay in
+the version they came from.
+"""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Callable
+from functools import lru_cache
+from hashlib import blake2s
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, Response, abort, request
+from rcssmin import cssmin
+from rjsmin import jsmin
+
+from companion.web.compression import accepts_gzip, compress
+
+YEAR = 31_536_000  # seconds
+# Who reads the source asks for it uncompressed.
+MINIFIERS: dict[str, Callable[[bytes], bytes]] = {".js": jsmin, ".css": cssmin}
+KEPT, CHECKED = f"public, max-age={YEAR}, immutable", "no-cache"
+
+
+def init_app(app: Flask, folder: Path) -> None:
+    """Serve the files of `folder` as the endpoint `static`."""
+    paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
+    version = _version(paths)
+
+    def serve(filename: str) -> Response:
+        asked, _, rest = filename.partition("/")
+        if asked == version and rest in paths:
+            return _respond(paths[rest], KEPT)
+        # A page that was open while the server was updated asks for the old version, and gets what there is.
+        name = filename if filename in paths else rest
+        return _respond(paths[name], CHECKED) if name in paths else abort(404)
+
+    def add_version(endpoint: str, values: dict[str, Any]) -> None:
+        if endpoint == "static":
+            values["filename"] = f"{version}/{values['filename']}"
+
+    app.static_url_path = f"/{folder.name}"
+    app.add_url_rule(f"{app.static_url_path}/<path:filename>", "static", serve)
+    app.url_defaults(add_version)
+
+
+def _version(paths: dict[str, Path]) -> str:
+    """Return a short name that is different whenever a file is."""
+    digest = blake2s(digest_size=6)
+    for name, path in paths.items():
+        digest.update(f"{name}\0".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _respond(path: Path, cache_control: str) -> Response:
+    changed = path.stat().st_mtime_ns
+    packed = accepts_gzip() and _is_text(path)
+    body = (_packed if packed else _plain)(path, changed)
+    response = Response(body, mimetype=mimetypes.guess_type(path.name)[0])
+    response.headers["Cache-Control"] = cache_control
+    if _is_text(path):
+        response.headers["Vary"] = "Accept-Encoding"
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    response.set_etag(blake2s(body, digest_size=8).hexdigest())
+    response.make_conditional(request)
+    return response
+
+
+def _is_text(path: Path) -> bool:
+    return path.suffix in {".css", ".js", ".svg", ".webmanifest"}
+
+
+@lru_cache(maxsize=128)
+def _plain(path: Path, _changed: int) -> bytes:
+    return path.read_bytes()
+
+
+@lru_cache(maxsize=128)
+def _packed(path: Path, _changed: int) -> bytes:
+    return compress(MINIFIERS.get(path.suffix, bytes)(path.read_bytes()), level=9)
