@@ -16,6 +16,7 @@ COMMANDS = {
     "replay": "Replay a game record and print its report as JSON.",
     "restore": "Put all tables and games back as they are in a backup.",
     "rule": "Ask who is right: who wins this trick, and why.",
+    "stats": "Count over games: wins, places, points.",
     "serve": "Serve the pages to every phone on this network.",
 }
 

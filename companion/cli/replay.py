@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import IO
 
 import click
 import msgspec
 
+from companion.cli.game_options import HOUSE_RULES
 from companion.cli.options import LANG, gettext
 from companion.core.messages import Json
 from companion.games import record
@@ -20,9 +22,16 @@ from companion.i18n import language
 @click.command()
 @click.argument("file", type=click.File("rb"), required=False)
 @click.option("--lines", is_flag=True, help="Read one record a line from standard input; print one report a line.")
+@HOUSE_RULES
+@click.option("--option", "options", multiple=True, metavar="NAME=JSON", help="An option of the game; may be repeated.")
 @LANG
-def command(file: IO[bytes] | None, *, lines: bool, lang: str) -> None:
+def command(
+    file: IO[bytes] | None, *, lines: bool, rulings: tuple[str, ...], options: tuple[str, ...], lang: str
+) -> None:
     """Replay the game record in FILE and print its report as JSON.
+
+    --rule and --option replay it as if the table had agreed otherwise: they replace the house rules and options of the
+    record with the same names.
 
     FILE may be - for standard input. Exit status: 0 all entries are valid; 1 an entry is refused, and the report
     covers those before it; 2 this is not a game record, for the reason on standard error. With --lines: 0 when every
@@ -30,12 +39,41 @@ def command(file: IO[bytes] | None, *, lines: bool, lang: str) -> None:
     """
     if lines == (file is not None):
         raise click.UsageError(gettext("Give either FILE or --lines."))
-    sys.exit(_replay_lines(lang) if file is None else _replay_file(file, lang))
+    report = partial(_report, lang=lang, options=_changed_options(rulings, options))
+    sys.exit(_replay_lines(report, lang) if file is None else _replay_file(file.read(), report, lang))
 
 
-def _replay_file(file: IO[bytes], lang: str) -> int:
+def _changed_options(rulings: Iterable[str], options: Iterable[str]) -> dict[str, Json]:
+    """Return the options that replace those of the record; house rules stand in `rulings`."""
+    changed = {name: _json(value, name) for name, value in _pairs(options, "--option")}
+    agreed = dict(_pairs(rulings, "--rule"))
+    if agreed:
+        known = changed.get("rulings", {})
+        changed["rulings"] = {**known, **agreed} if type(known) is dict else known
+    return changed
+
+
+def _pairs(texts: Iterable[str], hint: str) -> Iterator[tuple[str, str]]:
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise click.BadParameter(
+                gettext("{text} needs a name and a value: NAME=VALUE.", text=text), param_hint=hint
+            )
+        yield name, value
+
+
+def _json(value: str, name: str) -> Json:
     try:
-        report = _report(file.read(), lang)
+        return record.decode(value)
+    except (ValueError, RecursionError):
+        message = gettext("{value} is not JSON, as {name} needs it.", value=value, name=name)
+        raise click.BadParameter(message, param_hint="--option") from None
+
+
+def _replay_file(data: bytes, report_of: Callable[[bytes], dict[str, Json]], lang: str) -> int:
+    try:
+        report = report_of(data)
     except NotARecord as error:
         click.echo(_reasons(error, lang), err=True)
         return 2
@@ -43,12 +81,12 @@ def _replay_file(file: IO[bytes], lang: str) -> int:
     return 0 if report["refusal"] is None else 1
 
 
-def _replay_lines(lang: str) -> int:
+def _replay_lines(report_of: Callable[[bytes], dict[str, Json]], lang: str) -> int:
     """Answer each line of standard input as soon as it is there; nothing in a line stops the rest."""
     failures = 0
     for line in sys.stdin.buffer:
         try:
-            report = _report(line, lang)
+            report = report_of(line)
         except NotARecord as error:
             report = {"format": REPORT, "error": _reasons(error, lang)}
         except Exception as error:  # noqa: BLE001 - a defect that one line meets must not silence the others
@@ -59,8 +97,8 @@ def _replay_lines(lang: str) -> int:
     return 1 if failures else 0
 
 
-def _report(data: bytes, lang: str) -> dict[str, Json]:
-    return record.build_report(data, partial(language.translator, lang=lang))
+def _report(data: bytes, lang: str, options: Mapping[str, Json]) -> dict[str, Json]:
+    return record.build_report(data, partial(language.translator, lang=lang), options)
 
 
 def _reasons(error: NotARecord, lang: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from companion.core.translator import Translator
 
 FORMAT = "companion-record/1"
 REPORT = "companion-report/1"
+NO_OPTIONS: Mapping[str, Json] = MappingProxyType({})
 
 WORDS = {
     "not-json": N_("This is not JSON: {problem}"),
@@ -55,16 +57,16 @@ class Record(Struct, frozen=True):
         return tuple(person.name for person in self.people)
 
 
-def read(data: bytes | str) -> Record:
-    """Return the record in `data` (JSON, UTF-8).
+def read(data: bytes | str, options: Mapping[str, Json] = NO_OPTIONS) -> Record:
+    """Return the record in `data` (JSON, UTF-8), played with these `options` in place of its own.
 
     :raises NotARecord: not JSON, not of this format, or impossible options or players.
     """
     try:
-        raw = _decode(data)
+        raw = decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise _not("not-json", problem=Literal(str(error))) from None
-    return accept(raw)
+    return accept(with_options(raw, options))
 
 
 def accept(raw: Json) -> Record:
@@ -129,18 +131,43 @@ def report(record: Record, folded: Replay[Any], translator: Translator | None = 
 
 
 def build_report(
-    data: bytes | str, translator: Callable[[Words, Sequence[str]], Translator] = Translator
+    data: bytes | str,
+    translator: Callable[[Words, Sequence[str]], Translator] = Translator,
+    options: Mapping[str, Json] = NO_OPTIONS,
 ) -> dict[str, Json]:
     """Return the report of the record in `data`, folded as far as its entries stand; raises like `read`.
 
-    `translator` makes the Translator that puts it into words, from the game's texts and the players' names.
+    `translator` makes the Translator that puts it into words, from the game's texts and the players' names. `options`
+    replace those of the record, house rules one by one.
     """
-    record = read(data)
+    record = read(data, options)
     folded = replay(record.game, record.state, record.entries)
     return report(record, folded, translator(record.game.WORDS, record.names))
 
 
-def _decode(data: bytes | str) -> Json:
+def with_options(raw: Json, options: Mapping[str, Json]) -> Json:
+    """Return the decoded record `raw` as if its table had agreed on `options`: house rules are replaced one by one.
+
+    What is no record stays none.
+    """
+    known = raw.get("options", {}) if type(raw) is dict else None
+    if not options or type(known) is not dict:
+        return raw
+    changed = {**known, **options}
+    own, given = known.get("rulings", {}), options.get("rulings", {})
+    if type(own) is dict and type(given) is dict and (own or given):
+        changed["rulings"] = {**own, **given}
+    elif type(own) is not dict:
+        changed["rulings"] = own
+    return {**raw, "options": changed}
+
+
+def decode(data: bytes | str) -> Json:
+    """Return the JSON value in `data`.
+
+    :raises ValueError: this is no JSON.
+    :raises RecursionError: it is nested too deep.
+    """
     try:
         return msgspec.json.decode(data)
     except msgspec.ValidationError:

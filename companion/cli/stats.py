@@ -1,0 +1,136 @@
+"""`companion stats`: what is counted over the games in files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from typing import IO
+
+import click
+import msgspec
+
+from companion import games
+from companion.cli.options import LANG, gettext
+from companion.cli.stats_text import lines_of
+from companion.core.game import replay
+from companion.core.messages import Json
+from companion.exchange import table_file
+from companion.exchange.table_file import NotATable, TableFile
+from companion.games import record
+from companion.games.record import NotARecord
+from companion.i18n import language
+from companion.statistics import Person, Tally, count_game
+
+
+@click.command()
+@click.argument("files", type=click.File("rb"), nargs=-1, metavar="FILE...")
+@click.option("--game", "slug", type=click.Choice(list(games.GAMES)), help="Count games of this kind only.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as companion-statistics/1.")
+@click.option("--lines", is_flag=True, help="Read one record a line from standard input.")
+@LANG
+def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, lines: bool, lang: str) -> None:
+    """Count over the games in FILE...: wins, places, points, and what each game has of its own.
+
+    A FILE is a game record or a whole table; - is standard input. Games that are not finished, or hold an entry that
+    is not valid, are left out and counted as such. Exit status: 0 counted; 2 a FILE is neither a record nor a table,
+    for the reason on standard error. With --lines: 0; a line that is no record is left out, as standard error says.
+    """
+    if lines == bool(files):
+        raise click.UsageError(gettext("Give either FILE or --lines."))
+    tally = Tally()
+    try:
+        if lines:
+            _count_lines(tally, sys.stdin.buffer, slug, lang)
+        for file in files:
+            _count_file(tally, file.read(), slug)
+    except (NotARecord, NotATable) as error:
+        click.echo(_reasons(error, lang), err=True)
+        sys.exit(2)
+    if as_json:
+        sys.stdout.buffer.write(msgspec.json.encode(tally.as_json()) + b"\n")
+        sys.stdout.buffer.flush()
+        return
+    for line in lines_of(tally, language.translator({}, (), lang)):
+        click.echo(line)
+
+
+def _count_lines(tally: Tally, lines: IO[bytes], slug: str | None, lang: str) -> None:
+    for number, line in enumerate(lines, 1):
+        try:
+            _count_record(tally, record.decode(line), slug)
+        except (NotARecord, ValueError, RecursionError) as error:
+            tally.leave_out()
+            reason = _reasons(error, lang) if isinstance(error, NotARecord) else str(error)
+            click.echo(gettext("Line {number}: {reason}", number=number, reason=reason), err=True)
+
+
+def _count_file(tally: Tally, data: bytes, slug: str | None) -> None:
+    """Count the games of a file.
+
+    :raises NotARecord: it is neither a record nor a table.
+    :raises NotATable: it is a table, but a wrong one.
+    """
+    try:
+        raw = record.decode(data)
+    except (ValueError, RecursionError):
+        record.read(data)  # says why
+        raise
+    if not table_file.is_table(raw):
+        _count_record(tally, raw, slug)
+        return
+    if len(data) > table_file.MAX_BYTES:
+        raise NotATable("too-many-bytes", most=table_file.MAX_BYTES // 1024**2)
+    _count_table(tally, table_file.accept(raw, datetime.now(UTC)), slug)
+
+
+def _count_record(tally: Tally, raw: Json, slug: str | None) -> None:
+    try:
+        read = record.accept(raw)
+    except NotARecord:
+        if _is_of_another_kind(raw, slug):
+            return
+        raise
+    kind = read.game.SLUG
+    if slug not in (None, kind):
+        return
+    folded = replay(read.game, read.state, read.entries)
+    if folded.refusal is not None or read.game.prompt(folded.state) is not None:
+        tally.leave_out()
+        return
+    people = [Person(it.name, it.surname) for it in read.people]
+    tally.add(count_game(kind, folded.state, len(people)), people)
+
+
+def _is_of_another_kind(raw: Json, slug: str | None) -> bool:
+    kind = raw.get("game") if type(raw) is dict else None
+    return slug is not None and kind != slug and type(kind) is str and kind in games.GAMES
+
+
+def _count_table(tally: Tally, table: TableFile, slug: str | None) -> None:
+    """Count the games of a table: whoever sat there goes by today's name."""
+    people = dict(_people(table))
+    for game in table.games:
+        if slug not in (None, game.kind):
+            continue
+        if game.is_abandoned or not game.position.is_over:
+            tally.leave_out()
+        else:
+            seated = [people[id] for id in game.seats]
+            tally.add(count_game(game.kind, game.position.state, len(seated)), seated)
+    for left_out in table.left_out:
+        if slug is None or left_out.kind in ("", slug):
+            tally.leave_out()
+
+
+def _people(table: TableFile) -> Iterator[tuple[str, Person]]:
+    seen: dict[tuple[str, str], int] = {}
+    for player in table.players:
+        name = player.name, player.surname
+        yield player.id, Person(*name, seen.get(name, 0))
+        seen[name] = seen.get(name, 0) + 1
+
+
+def _reasons(error: NotARecord | NotATable, lang: str) -> str:
+    translator = language.translator(error.words, (), lang)
+    return " ".join(translator(reason) for reason in error.reasons)

@@ -1,0 +1,46 @@
+"""The figures of `companion stats` for readers: a paragraph for each kind of game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion import games
+from companion.core import figures
+from companion.core.messages import N_
+from companion.core.translator import Translator
+from companion.statistics import Tally
+
+_GAMES = N_("Games: {n}, left out: {left_out}")
+_TOGETHER = N_("All together")
+
+
+def lines_of(tally: Tally, translator: Translator) -> Iterator[str]:
+    """Yield the lines of a tally."""
+    yield translator.text(_GAMES, n=tally.games, left_out=tally.left_out)
+    counted = tally.as_json()
+    for slug in games.GAMES:
+        played = [(it, it[slug]) for it in counted["players"] if it[slug] is not None]
+        if not played:
+            continue
+        labels = getattr(games.chapter(slug, "figures"), "LABELS", figures.LABELS)
+        yield ""
+        yield games.load(slug).TITLE
+        for person, found in played:
+            name = " ".join(filter(None, (person["name"], person["surname"])))
+            yield f"  {name}: {_line(found, labels, translator)}"
+        for group in counted.get(slug, ()):
+            yield f"  {translator.text(_TOGETHER)}: {_line(group, labels, translator)}"
+
+
+def _line(found: Mapping[str, Any], labels: Mapping[str, str], translator: Translator) -> str:
+    return ", ".join(f"{translator.text(labels.get(key, key))} {_value(found[key], translator)}" for key in found)
+
+
+def _value(value: Any, translator: Translator) -> str:
+    if isinstance(value, list):
+        return "/".join(map(str, value))
+    if isinstance(value, Mapping):
+        parts = (f"{translator.text(figures.EXTENT_LABELS[key])} {value[key]}" for key in value)
+        return f"({', '.join(parts)})"
+    return str(value)

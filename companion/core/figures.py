@@ -1,0 +1,92 @@
+"""What statistics count of one finished game, and how figures of several games are added up.
+
+Figures are JSON: numbers, lists by place, and mappings. They are added key by key; `best` and `worst` are the best and
+the worst of all. A game's own `figures` module says what is counted of a seat beside how the game ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import zip_longest
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.messages import N_, Json
+
+Figures = dict[str, Any]  # nothing but numbers, lists and mappings of them
+Report = Mapping[str, Json]  # the fields of `companion-report/1` that a game has
+
+# What figures are called, in the order in which they are shown; a game's own module adds to these.
+LABELS: dict[str, str] = {
+    "games": N_("Games"),
+    "wins": N_("Wins"),
+    "shared": N_("Wins shared"),
+    "last": N_("Last place"),
+    "places": N_("Places"),
+    "total": N_("Points"),
+}
+EXTENT_LABELS = {"sum": N_("Sum"), "best": N_("Best"), "worst": N_("Worst")}
+
+
+class GameFigures(Struct, frozen=True):
+    """The figures of one finished game: of each seat, of all together, and what pages tell besides.
+
+    `ranking` is that of the report, None where all play together; then `group` says with which other games this one
+    can be compared, and `together` holds its figures.
+    """
+
+    game: str
+    seats: tuple[Figures, ...]
+    ranking: tuple[tuple[int, ...], ...] | None = None
+    group: dict[str, int | str] | None = None
+    together: Figures | None = None
+
+
+def extent(values: Iterable[int], *, lowest_is_best: bool = False) -> Figures:
+    """Return sum, best and worst of at least one number."""
+    found = list(values)
+    best, worst = (min, max) if lowest_is_best else (max, min)
+    return {"sum": sum(found), "best": best(found), "worst": worst(found)}
+
+
+def standing(report: Report, seat: int) -> Figures:
+    """Return how a game of points ended for a seat: games, wins, places and the total.
+
+    A place is one more than the number of players in better groups of the ranking.
+    """
+    ranking, totals = report["ranking"], report["totals"]
+    at = next(at for at, group in enumerate(ranking) if seat in group)
+    better = sum(len(group) for group in ranking[:at])
+    return {
+        "games": 1,
+        "wins": int(at == 0),
+        "shared": int(at == 0 and len(ranking[0]) > 1),
+        "last": int(at == len(ranking) - 1 and len(ranking) > 1),
+        "places": [int(place == better) for place in range(len(totals))],
+        "total": extent([totals[seat]]),
+    }
+
+
+def seat_figures(report: Report, seat: int) -> Figures:
+    """Return the figures of a seat in a game that has no `figures` module of its own."""
+    return standing(report, seat) if report["ranking"] is not None else {"games": 1}
+
+
+def add(one: Any, other: Any, *, lowest_is_best: bool = False) -> Any:
+    """Return the figures of `one` and `other` together; lists may differ in length."""
+    if isinstance(one, int):
+        return one + other
+    if isinstance(one, list):
+        return [a + b for a, b in zip_longest(one, other, fillvalue=0)]
+    best, worst = (min, max) if lowest_is_best else (max, min)
+    special = {"best": best, "worst": worst}
+    together = {}
+    for key in (*one, *(key for key in other if key not in one)):
+        if key not in one or key not in other:
+            together[key] = one[key] if key in one else other[key]
+        elif key in special:
+            together[key] = special[key](one[key], other[key])
+        else:
+            together[key] = add(one[key], other[key], lowest_is_best=lowest_is_best)
+    return together

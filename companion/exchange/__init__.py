@@ -1,0 +1,1 @@
+"""What is taken along: a table as `companion-table/1`, and files for other programs (docs/exchange.md)."""

@@ -1,0 +1,79 @@
+"""Whether the rows of a log belong together: at no row does a correction name an entry that there was not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.messages import Json
+from companion.store.positions import CORRECT, REDO, REPORT, UNDO, Row
+
+_Step = list[tuple[bool, str]]  # what a row did to the keys of entries: added or removed, in order
+
+
+class WrongRow(ValueError):
+    """The row with this number has no meaning where it stands."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def check_rows(rows: Sequence[Row]) -> None:
+    """Return if every row means something where it stands; this takes time in proportion to the log.
+
+    :raises WrongRow: a kind of row that there is not, or a correction of an entry that there is not.
+    """
+    keys: set[str] = set()
+    done: list[_Step] = []
+    undone: list[_Step] = []
+    for row in rows:
+        if row.kind in (UNDO, REDO):
+            source, target = (done, undone) if row.kind == UNDO else (undone, done)
+            if not source:
+                raise WrongRow(row.number)
+            target.append(source.pop())
+            _apply(keys, target[-1], back=row.kind == UNDO)
+            continue
+        if row.kind == REPORT:
+            step = [(True, str(row.number))]
+        elif row.kind == CORRECT:
+            step = _corrected(keys, row)
+        else:
+            raise WrongRow(row.number)
+        if row.kind == REPORT:
+            _apply(keys, step)
+        done.append(step)
+        undone.clear()
+
+
+def _corrected(keys: set[str], row: Row) -> _Step:
+    """Change `keys` as a correction does, and return what it did."""
+    if type(row.payload) is not list or not row.payload:
+        raise WrongRow(row.number)
+    step: _Step = []
+    for index, change in enumerate(row.payload):
+        if not _is_change(change) or change.get("line", change.get("before")) not in keys:
+            raise WrongRow(row.number)
+        if "before" in change:
+            step.append((True, f"{row.number}.{index}"))
+        elif change["entry"] is None:
+            step.append((False, change["line"]))
+        else:
+            continue
+        _apply(keys, step[-1:])
+    return step
+
+
+def _is_change(change: Json) -> bool:
+    if type(change) is not dict or change.keys() not in ({"line", "entry"}, {"before", "entry"}):
+        return False
+    key = change.get("line", change.get("before"))
+    return type(key) is str and not ("before" in change and change["entry"] is None)
+
+
+def _apply(keys: set[str], step: _Step, *, back: bool = False) -> None:
+    for adds, key in reversed(step) if back else step:
+        if adds != back:
+            keys.add(key)
+        else:
+            keys.discard(key)

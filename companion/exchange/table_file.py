@@ -1,0 +1,334 @@
+"""`companion-table/1`: a table with its players and games, read strictly and judged game by game.
+
+Nothing here touches the database. A game that does not stand is left out with its reason; the others are there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from msgspec import Struct
+
+from companion import games
+from companion.core.game import Person, Refusal
+from companion.core.messages import N_, Json, Literal, Violation, Words
+from companion.exchange.log_rows import WrongRow, check_rows
+from companion.games import record
+from companion.store.positions import REPORT, NoSuchEntry, Position, Row
+from companion.store.tables import check_name
+
+FORMAT = "companion-table/1"
+MAX_BYTES, MAX_GAMES, MAX_ROWS, MAX_PLAYERS = 20 * 1024 * 1024, 1000, 100_000, 1000
+
+WORDS: Words = {
+    "not-json": N_("This is not JSON: {problem}"),
+    "not-a-table": N_("This is not a table: its format must be companion-table/1."),
+    "newer-format": N_("This table was written by a newer version of Companion, as {format}."),
+    "too-many-bytes": N_("The file is too large: at most {most} MB."),
+    "too-many-games": N_("The table has too many games: {n}, at most {most}."),
+    "too-many-rows": N_("The table has too many entries: {n}, at most {most}."),
+    "too-many-players": N_("The table has too many players: {n}, at most {most}."),
+    "wrong-field": N_("The field {name} is missing or wrong."),
+    "wrong-player": N_("Player {n} of the table needs an id and a name."),
+    "same-id-twice": N_("Two players of the table have the same id."),
+    "game-not-object": N_("A game must be a JSON object."),
+    "unknown-game": N_("There is no game {name}. You can use {games}."),
+    "unknown-seat": N_("Someone sits in this game who is not one of the table's players."),
+    "seat-twice": N_("Someone sits in this game twice."),
+    "names-count": N_("There must be one name for each seat."),
+    "game-twice": N_("This game is in the file twice."),
+    "signs": N_("The game holds signs that can't be stored."),
+    "wrong-row": N_("Row {number} of the log is wrong."),
+}
+
+
+class NotATable(ValueError):
+    """The file is no such table at all; `reasons` say why, in the words of this module."""
+
+    def __init__(self, code: str, **params: Any) -> None:
+        super().__init__(code)
+        self.words = WORDS
+        self.reasons = (Violation(code, "RECORD", params),)
+
+
+class FilePlayer(Struct, frozen=True):
+    """One of the table's people."""
+
+    id: str
+    name: str
+    surname: str = ""
+    is_anonymous: bool = False
+
+
+class FileRow(Struct, frozen=True):
+    """A row of a game's log: what it says, when it was written, and by which player, None if that is not known."""
+
+    row: Row
+    at: datetime
+    by: str | None
+
+
+class FileGame(Struct, frozen=True):
+    """A game of the file that stands; `number` counts the games of the file from 1."""
+
+    number: int
+    id: str
+    kind: str
+    options: dict[str, Json]
+    seats: tuple[str, ...]  # ids of players
+    people: tuple[Person, ...]  # as they sat down
+    started_at: datetime
+    log: tuple[FileRow, ...]
+    position: Position
+    is_abandoned: bool = False
+
+
+class LeftOut(Struct, frozen=True):
+    """A game of the file that does not stand: what is known of it, and why, in `words` about people with `names`."""
+
+    number: int
+    kind: str
+    started_at: datetime | None
+    reasons: tuple[Violation, ...]
+    words: Words
+    names: tuple[str, ...] = ()
+
+
+class TableFile(Struct, frozen=True):
+    """A table that was read: its people, its games that stand, and those left out."""
+
+    id: str
+    name: str
+    place: str
+    opened_at: datetime
+    players: tuple[FilePlayer, ...]
+    games: tuple[FileGame, ...]
+    left_out: tuple[LeftOut, ...]
+
+
+class _Wrong(Exception):
+    """A game does not stand."""
+
+    def __init__(self, reasons: Sequence[Violation], words: Words = WORDS) -> None:
+        super().__init__()
+        self.reasons = tuple(reasons)
+        self.words = words
+
+
+def is_table(raw: Json) -> bool:
+    """Tell whether a JSON value claims to be a table of this or another version."""
+    return type(raw) is dict and str(raw.get("format")).startswith("companion-table/")
+
+
+def read(data: bytes, now: datetime) -> TableFile:
+    """Return the table in `data` (JSON, UTF-8), each of its games judged; `now` stands for times that are missing.
+
+    :raises NotATable: not JSON, not of this format or too large, or the table itself is wrong.
+    """
+    if len(data) > MAX_BYTES:
+        raise NotATable("too-many-bytes", most=MAX_BYTES // 1024**2)
+    try:
+        return accept(record.decode(data), now)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, NotATable):
+            raise
+        raise NotATable("not-json", problem=Literal(str(error))) from None
+
+
+def accept(raw: Json, now: datetime) -> TableFile:
+    """Return the table that the decoded JSON value `raw` holds; raises like `read`."""
+    if not is_table(raw):
+        raise NotATable("not-a-table")
+    if raw["format"] != FORMAT:
+        raise NotATable("newer-format", format=Literal(str(raw["format"])[:40]))
+    id, name, place = _uuid(raw.get("id")), raw.get("name"), raw.get("place", "")
+    if id is None:
+        raise NotATable("wrong-field", name=Literal("id"))
+    if type(name) is not str or check_name(name):
+        raise NotATable("wrong-field", name=Literal("name"))
+    if type(place) is not str or (place and check_name(place)):
+        raise NotATable("wrong-field", name=Literal("place"))
+    opened_at = _time(raw.get("opened_at", now))
+    if opened_at is None:
+        raise NotATable("wrong-field", name=Literal("opened_at"))
+    players, listed = _players(raw.get("players")), raw.get("games")
+    if type(listed) is not list:
+        raise NotATable("wrong-field", name=Literal("games"))
+    _check_limits(listed)
+    accepted: list[FileGame] = []
+    left_out: list[LeftOut] = []
+    known = {player.id: player for player in players}
+    for number, one in enumerate(listed, 1):
+        try:
+            game = _game(number, one, known, opened_at)
+            if any(game.id == other.id for other in accepted):
+                raise _wrong("game-twice")
+            accepted.append(game)
+        except _Wrong as wrong:
+            left_out.append(_left_out(number, one, wrong))
+    return TableFile(id, name, place, opened_at, players, tuple(accepted), tuple(left_out))
+
+
+def _check_limits(listed: Sequence[Json]) -> None:
+    if len(listed) > MAX_GAMES:
+        raise NotATable("too-many-games", n=len(listed), most=MAX_GAMES)
+    rows = 0
+    for one in listed:
+        rows += max((len(one[part]) for part in ("log", "entries") if _is_list(one, part)), default=0)
+    if rows > MAX_ROWS:
+        raise NotATable("too-many-rows", n=rows, most=MAX_ROWS)
+
+
+def _is_list(one: Json, part: str) -> bool:
+    return type(one) is dict and type(one.get(part)) is list
+
+
+def _players(raw: Json) -> tuple[FilePlayer, ...]:
+    if type(raw) is not list:
+        raise NotATable("wrong-field", name=Literal("players"))
+    if len(raw) > MAX_PLAYERS:
+        raise NotATable("too-many-players", n=len(raw), most=MAX_PLAYERS)
+    players = []
+    for number, one in enumerate(raw, 1):
+        id = _uuid(one.get("id")) if type(one) is dict else None
+        if id is None or not _is_person(one):
+            raise NotATable("wrong-player", n=number)
+        players.append(FilePlayer(id, one["name"], one.get("surname") or "", one.get("is_anonymous") is True))
+    if len({player.id for player in players}) < len(players):
+        raise NotATable("same-id-twice")
+    return tuple(players)
+
+
+def _is_person(raw: Json) -> bool:
+    if type(raw) is not dict or type(raw.get("name")) is not str or type(raw.get("surname") or "") is not str:
+        return False
+    return not check_name(raw["name"]) and not (raw.get("surname") and check_name(raw["surname"]))
+
+
+def _game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at: datetime) -> FileGame:
+    """Return a game of the file, played to the end of its log.
+
+    :raises _Wrong: it does not stand.
+    """
+    if type(raw) is not dict:
+        raise _wrong("game-not-object")
+    kind, options, id = raw.get("game"), raw.get("options", {}), _uuid(raw.get("id"))
+    if type(kind) is not str or kind not in games.GAMES:
+        raise _wrong("unknown-game", name=Literal(str(kind)[:40]), games=Literal(", ".join(games.GAMES)))
+    if id is None:
+        raise _wrong("wrong-field", name=Literal("id"))
+    if type(options) is not dict:
+        raise _wrong("wrong-field", name=Literal("options"))
+    _check_signs(raw)
+    seats, people = _seats(raw, known)
+    started_at = _time(raw.get("started_at", opened_at))
+    finished_at = started_at if raw.get("finished_at") is None else _time(raw["finished_at"])
+    if started_at is None or finished_at is None:
+        raise _wrong("wrong-field", name=Literal("started_at" if started_at is None else "finished_at"))
+    log = _log(raw, known, started_at, finished_at)
+    position = _play(kind, people, options, [it.row for it in log])
+    return FileGame(number, id, kind, options, seats, people, started_at, log, position, bool(raw.get("abandoned_at")))
+
+
+def _check_signs(raw: Json) -> None:
+    """Refuse what some database or page cannot hold: NUL, half a sign of two, numbers beyond all measure."""
+    try:
+        text = json.dumps(raw, ensure_ascii=False, allow_nan=False)
+        text.encode()
+    except (ValueError, RecursionError):
+        raise _wrong("signs") from None
+    if "\\u0000" in text:
+        raise _wrong("signs")
+
+
+def _seats(raw: Json, known: Mapping[str, FilePlayer]) -> tuple[tuple[str, ...], tuple[Person, ...]]:
+    seats = raw.get("seats")
+    if type(seats) is not list:
+        raise _wrong("wrong-field", name=Literal("seats"))
+    ids = [_uuid(seat) for seat in seats]
+    if any(id not in known for id in ids):
+        raise _wrong("unknown-seat")
+    if len(set(ids)) < len(ids):
+        raise _wrong("seat-twice")
+    players = [known[str(id)] for id in ids]
+    names = raw.get("names", [{"name": it.name, "surname": it.surname} for it in players])
+    if type(names) is not list or len(names) != len(players) or not all(map(_is_person, names)):
+        raise _wrong("names-count")
+    return tuple(it.id for it in players), tuple(Person(it["name"], it.get("surname") or "") for it in names)
+
+
+def _log(
+    raw: Json, known: Mapping[str, FilePlayer], started_at: datetime, finished_at: datetime
+) -> tuple[FileRow, ...]:
+    """Return the log of a game; entries alone become reports."""
+    if "log" not in raw:
+        entries = raw.get("entries")
+        if type(entries) is not list:
+            raise _wrong("wrong-field", name=Literal("entries"))
+        rows = [Row(number, REPORT, entry) for number, entry in enumerate(entries, 1)]
+        return tuple(FileRow(row, finished_at if row.number == len(rows) else started_at, None) for row in rows)
+    if type(raw["log"]) is not list:
+        raise _wrong("wrong-field", name=Literal("log"))
+    written: list[FileRow] = []
+    for number, one in enumerate(raw["log"], 1):
+        is_row = type(one) is dict and type(one.get("kind")) is str and one.get("number") == number
+        at = _time(one.get("at", started_at)) if is_row else None
+        if at is None or type(one["number"]) is not int:
+            raise _wrong("wrong-row", number=number)
+        by = _uuid(one.get("by"))
+        written.append(FileRow(Row(number, one["kind"], one.get("payload")), at, by if by in known else None))
+    try:
+        check_rows([it.row for it in written])
+    except WrongRow as wrong:
+        raise _wrong("wrong-row", number=wrong.number) from None
+    return tuple(written)
+
+
+def _play(kind: str, people: Sequence[Person], options: Mapping[str, Json], rows: Sequence[Row]) -> Position:
+    rules = games.load(kind)
+    state = rules.setup(people, options)
+    if isinstance(state, Refusal):
+        raise _Wrong(state.violations, rules.WORDS)
+    try:
+        position = Position(rules, state).play(rows)
+    except NoSuchEntry:
+        raise _wrong("wrong-row", number=len(rows)) from None
+    refused = next((logged for logged in position.log if logged.refusal is not None), None)
+    if refused is not None and refused.refusal is not None:
+        raise _Wrong(refused.refusal.violations, rules.WORDS)
+    return position
+
+
+def _left_out(number: int, raw: Json, wrong: _Wrong) -> LeftOut:
+    fields = raw if type(raw) is dict else {}
+    kind, names = fields.get("game"), fields.get("names")
+    known = kind if type(kind) is str and kind in games.GAMES else ""
+    people = tuple(it["name"] for it in names) if type(names) is list and all(map(_is_person, names)) else ()
+    return LeftOut(number, known, _time(fields.get("started_at")), wrong.reasons, wrong.words, people)
+
+
+def _uuid(raw: Json) -> str | None:
+    """Return an id in its one spelling, None if it is none."""
+    try:
+        return str(UUID(raw)) if type(raw) is str and len(raw) == 36 else None
+    except ValueError:
+        return None
+
+
+def _time(raw: Any) -> datetime | None:
+    """Return a moment in UTC, None if it is none or says no time zone."""
+    if isinstance(raw, datetime):
+        return raw
+    try:
+        found = datetime.fromisoformat(raw) if type(raw) is str and len(raw) <= 40 else None
+        return None if found is None or found.tzinfo is None else found.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def _wrong(code: str, **params: Any) -> _Wrong:
+    return _Wrong((Violation(code, "RECORD", params),))

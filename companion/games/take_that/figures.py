@@ -1,0 +1,28 @@
+"""What statistics count of a finished game of Take That beside how it ended."""
+
+from __future__ import annotations
+
+from companion.core import figures
+from companion.core.figures import Figures, Report, standing
+from companion.core.messages import N_
+
+LABELS = {
+    **figures.LABELS,
+    "rounds": N_("Single games"),
+    "twisted": N_("Cards in pairs"),
+    "toads": N_("Toads"),
+    "toads_known": N_("Games with known toads"),
+}
+
+
+def seat_figures(report: Report, seat: int) -> Figures:
+    """Return the figures of a seat: the common ones, cards paired, and toads in the games where they are known."""
+    rounds = report["rounds"]
+    with_toads = [it["toads"][seat] for it in rounds if it["toads"] is not None]
+    return {
+        **standing(report, seat),
+        "rounds": len(rounds),
+        "twisted": sum(it["twisted"][seat] for it in rounds),
+        "toads": sum(with_toads),
+        "toads_known": len(with_toads),
+    }

@@ -1,0 +1,49 @@
+"""What statistics count of a finished attempt at The Game."""
+
+from __future__ import annotations
+
+from companion.core import figures
+from companion.core.figures import Figures, Report, extent
+from companion.core.messages import N_
+from companion.games.the_game.options import LEVEL
+from companion.games.the_game.play import State
+
+LOWEST_IS_BEST = True
+LABELS = {
+    "games": figures.LABELS["games"],
+    "beaten": N_("Won"),
+    "excellent": N_("Excellent"),
+    "leftover": N_("Cards left"),
+    "players": N_("Players"),
+    "level": N_("Level"),
+    **figures.EXTENT_LABELS,
+}
+
+
+def seat_figures(report: Report, seat: int) -> Figures:
+    """Return the figures of a seat: everybody has those of the attempt."""
+    return {**_outcome(report), "leftover": _leftover(report)}
+
+
+def group(state: State) -> dict[str, int | str]:
+    """Return which attempts can be compared with this one: those of as many players at the same level."""
+    return {"players": state.setup.players, "level": state.setup.level}
+
+
+def group_order(group: dict[str, int | str]) -> tuple[int | str, int]:
+    """Return by what groups are sorted: fewest players first, then the easiest level."""
+    return group["players"], list(LEVEL.values).index(str(group["level"]))
+
+
+def together(report: Report) -> Figures:
+    """Return the figures of the attempt as one of its group."""
+    return {**_outcome(report), **_leftover(report)}
+
+
+def _outcome(report: Report) -> Figures:
+    rating = report["rating"]
+    return {"games": 1, "beaten": int(rating == "beaten"), "excellent": int(rating == "excellent")}
+
+
+def _leftover(report: Report) -> Figures:
+    return extent([report["leftover"]], lowest_is_best=LOWEST_IS_BEST)

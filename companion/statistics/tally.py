@@ -1,0 +1,115 @@
+"""Figures of many games added up: of each player, of each two who met, and of those who play together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any
+
+from msgspec import Struct
+
+from companion import games
+from companion.core.figures import Figures, GameFigures, add
+from companion.core.messages import Json
+
+FORMAT = "companion-statistics/1"
+
+
+class Person(Struct, frozen=True, order=True):
+    """Who sat in a game. `namesake` tells people of equal names apart, where a table knows that they are two."""
+
+    name: str
+    surname: str = ""
+    namesake: int = 0
+
+
+class Pair(Struct):
+    """What became of two people who met in a kind of game: how often each was ahead, and how often neither."""
+
+    games: int = 0
+    ahead: tuple[int, int] = (0, 0)
+    level: int = 0
+
+
+class Tally:
+    """The figures of all games that were added."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.left_out = 0
+        self.people: dict[Person, dict[str, Figures]] = {}
+        self.pairs: dict[tuple[str, Person, Person], Pair] = {}
+        self.groups: dict[str, dict[tuple[int | str, ...], tuple[dict[str, int | str], Figures]]] = {}
+
+    def leave_out(self) -> None:
+        """Count a game that is not finished, or not valid."""
+        self.left_out += 1
+
+    def add(self, game: GameFigures, people: Sequence[Person]) -> None:
+        """Add a finished game, in which `people` had the seats."""
+        self.games += 1
+        plus = _adding(game.game)
+        for person, figures in zip(people, game.seats, strict=True):
+            of_person = self.people.setdefault(person, {})
+            of_person[game.game] = plus(of_person[game.game], figures) if game.game in of_person else figures
+        if game.ranking is not None:
+            self._meet(game.game, game.ranking, people)
+        if game.group is not None and game.together is not None:
+            groups = self.groups.setdefault(game.game, {})
+            key = tuple(game.group.values())
+            known = groups.get(key)
+            groups[key] = (game.group, plus(known[1], game.together) if known else game.together)
+
+    def _meet(self, slug: str, ranking: Sequence[Sequence[int]], people: Sequence[Person]) -> None:
+        group_of = {seat: at for at, group in enumerate(ranking) for seat in group}
+        for one, other in combinations(range(len(people)), 2):
+            if people[one] == people[other]:
+                continue
+            first, second = sorted((one, other), key=lambda seat: people[seat])
+            pair = self.pairs.setdefault((slug, people[first], people[second]), Pair())
+            better = group_of[first] < group_of[second], group_of[second] < group_of[first]
+            pair.games += 1
+            pair.ahead = (pair.ahead[0] + better[0], pair.ahead[1] + better[1])
+            pair.level += not any(better)
+
+    def as_json(self) -> dict[str, Json]:
+        """Return the `companion-statistics/1` of the games so far: integers and texts only."""
+        people = sorted(self.people)
+        number = {person: at for at, person in enumerate(people)}
+        order = list(games.GAMES)
+        pairs = sorted(self.pairs, key=lambda key: (order.index(key[0]), number[key[1]], number[key[2]]))
+        return {
+            "format": FORMAT,
+            "games": self.games,
+            "left_out": self.left_out,
+            "players": [
+                {"name": it.name, "surname": it.surname, **{slug: self.people[it].get(slug) for slug in order}}
+                for it in people
+            ],
+            "pairs": [
+                {
+                    "game": key[0],
+                    "players": [number[key[1]], number[key[2]]],
+                    "games": self.pairs[key].games,
+                    "ahead": list(self.pairs[key].ahead),
+                    "level": self.pairs[key].level,
+                }
+                for key in pairs
+            ],
+            **{slug: self.grouped(slug) for slug in order if hasattr(_own(slug), "group")},
+        }
+
+    def grouped(self, slug: str) -> list[dict[str, Any]]:
+        """Return the figures of a game that is played together: for each group of comparable games, in order."""
+        order = _own(slug).group_order
+        found = sorted(self.groups.get(slug, {}).values(), key=lambda it: order(it[0]))
+        return [{**group, **figures} for group, figures in found]
+
+
+def _own(slug: str) -> Any:
+    return games.chapter(slug, "figures")
+
+
+def _adding(slug: str) -> Callable[[Figures, Figures], Figures]:
+    lowest_is_best = getattr(_own(slug), "LOWEST_IS_BEST", False)
+    return lambda one, other: add(one, other, lowest_is_best=lowest_is_best)

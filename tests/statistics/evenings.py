@@ -1,0 +1,99 @@
+"""Records of many games: played card by card, entered as results, stopped early, unfinished, or wrong."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.bids import legal as bids
+from tests.take_that import legal as take_that
+from tests.the_game import legal as the_game
+
+PEOPLE = [("Ana", "Ruiz"), ("Ana", ""), ("Luis", ""), ("Zoë", ""), ("Мария", ""), ("李雷", ""), ("Bo", "B")]
+
+
+def record(rng: Random, live: bool = False) -> Any:
+    """Return a record of any kind; with `live` one whose every card was entered."""
+    made = rng.choice((_live_bids, _live_the_game, _live_take_that) if live else (_bids, _the_game, _take_that))(rng)
+    people = rng.sample(PEOPLE, len(made["players"]))
+    made["players"] = [{"name": name, "surname": surname} if surname else {"name": name} for name, surname in people]
+    luck = rng.random()
+    if luck < 0.05:
+        made["entries"].append({"type": "finish"})  # refused: the game is over
+    elif luck < 0.1:
+        made["entries"].pop()
+    elif luck < 0.12:
+        made["options"] = {**made["options"], "no-such-option": 1}
+    return made
+
+
+def _live_bids(rng: Random) -> Any:
+    players = rng.choice((3, 4, 5, 6))
+    options = {
+        "rounds": rng.choice((1, 2)),
+        "variant": rng.choice(("classic", "color")),
+        "specials": rng.sample(["shuffle", "lowest", "surprise"] + ["thief"] * (players < 5), 1),
+        "rulings": {"minus5_bonus": rng.choice(("on", "off"))},
+    }
+    return bids.play(rng, players, options).record
+
+
+def _live_the_game(rng: Random) -> Any:
+    return the_game.play(rng, rng.randint(1, 5), {"level": rng.choice(("normal", "expert", "expert_plus"))}).record
+
+
+def _live_take_that(rng: Random) -> Any:
+    return take_that.play(rng, rng.randint(2, 4), {"games": rng.choice((1, 2))}).record
+
+
+def _record(game: str, players: int, options: dict[str, Any], entries: list[Any]) -> Any:
+    people = [{"name": "?"} for _ in range(players)]
+    return {
+        "format": "companion-record/1",
+        "game": game,
+        "options": options,
+        "players": people,
+        "entries": entries,
+    }
+
+
+def _bids(rng: Random) -> Any:
+    players, rounds = rng.choice((3, 4, 5, 6)), rng.randint(1, 4)
+    entries: list[Any] = []
+    for _ in range(rounds):
+        cards = [f"K{rank}" for rank in range(1, 11)]
+        rng.shuffle(cards)
+        fronts: list[list[str]] = [[] for _ in range(players)]
+        for card in cards[: rng.randint(3, 10)]:
+            fronts[rng.randrange(rng.randint(1, players))].append(card)
+        holders = [seat for seat, front in enumerate(fronts) if front]
+        pair = sorted(rng.sample(range(players), 2))
+        allied = players >= 5 and rng.random() < 0.7 and set(pair) & set(holders)
+        seats = [{"front": front} for front in fronts]
+        entries.append({"type": "round", "seats": seats, "alliance": pair if allied else None})
+        if rng.random() < 0.2:
+            points = rng.choice((-5, 3))
+            entries.append({"type": "adjust", "seat": rng.randrange(players), "points": points, "reason": "spilt beer"})
+    early = rng.random() < 0.2
+    if entries[-1]["type"] == "adjust" and not early:
+        entries.pop()  # the game was over before it
+    return _record("bids", players, {"rounds": rounds + early}, [*entries, *[{"type": "finish"}] * early])
+
+
+def _the_game(rng: Random) -> Any:
+    level, left = rng.choice(("normal", "expert", "expert_plus")), rng.choice((0, 1, 9, 10, rng.randint(0, 94)))
+    return _record("the-game", rng.randint(1, 5), {"level": level}, [{"type": "result", "leftover": left}])
+
+
+def _take_that(rng: Random) -> Any:
+    players = rng.randint(2, 4)
+    entries = []
+    for _ in range(2):
+        seats: list[dict[str, int]] = [
+            {"twisted": rng.choice((6, 8, 10)), "cards": 40 // players, "toads": rng.randint(0, 1)}
+            for _ in range(players)
+        ]
+        if rng.random() < 0.3:
+            seats[0] = {"twisted": seats[0]["twisted"], "points": seats[0]["cards"] + 5 * seats[0]["toads"]}
+        entries.append({"type": "result", "seats": seats})
+    return _record("take-that", players, {}, entries)

@@ -1,0 +1,196 @@
+"""`companion stats`: the same figures as a slow and obvious implementation, from records and from tables."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli.main import main
+from tests.statistics import evenings, slow
+
+HEAD = {"format": "companion-record/1", "options": {}}
+ATTEMPT = {**HEAD, "game": "the-game", "players": [{"name": "Bo"}], "entries": [{"type": "result", "leftover": 7}]}
+
+
+def stats(runner: CliRunner, *args: str, records: list[Any] = (), raw: str = "") -> Result:  # type: ignore[assignment]
+    lines = raw or "".join(json.dumps(record) + "\n" for record in records)
+    return runner.invoke(main, ["stats", *args], input=lines.encode())
+
+
+def counted(runner: CliRunner, records: list[Any], *args: str) -> Any:
+    result = stats(runner, "--json", "--lines", *args, records=records)
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.count("\n") == 1
+    return json.loads(result.stdout)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_results_are_counted_as_the_slow_way_does(runner: CliRunner, seed: int) -> None:
+    rng = Random(seed)
+    records = [evenings.record(rng) for _ in range(1000)]
+    found = counted(runner, records)
+    assert found == slow.count(records)
+    assert found["left_out"] > 20
+    assert len(found["players"]) == len(evenings.PEOPLE)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_played_games_are_counted_as_the_slow_way_does(runner: CliRunner, seed: int) -> None:
+    rng = Random(seed)
+    records = [evenings.record(rng, live=True) for _ in range(120)]
+    found = counted(runner, records)
+    assert found == slow.count(records)
+    of_bids = [it["bids"] for it in found["players"]]
+    assert all(sum(it[name] for it in of_bids) for name in ("won", "burns", "doubled", "empty", "allied"))
+
+
+@pytest.mark.parametrize("slug", ["bids", "the-game", "take-that"])
+def test_one_kind_of_game_can_be_counted_alone(runner: CliRunner, slug: str) -> None:
+    records = [evenings.record(Random(seed)) for seed in range(60)]
+    assert counted(runner, records, "--game", slug) == slow.count(records, only=slug)
+
+
+def test_all_values_are_integers_and_texts(runner: CliRunner) -> None:
+    def kinds(value: Any) -> set[type]:
+        if isinstance(value, dict):
+            return {kind for inner in value.values() for kind in kinds(inner)}
+        return {kind for inner in value for kind in kinds(inner)} if isinstance(value, list) else {type(value)}
+
+    assert kinds(counted(runner, [evenings.record(Random(seed)) for seed in range(60)])) <= {int, str, type(None)}
+
+
+def test_a_theft_is_counted_for_who_was_robbed(runner: CliRunner) -> None:
+    records = [evenings.bids.play(Random(seed), 4, {"rounds": 1, "specials": ["thief"]}).record for seed in range(40)]
+    found = counted(runner, records)
+    assert found == slow.count(records)
+    assert sum(it["bids"]["robbed"] for it in found["players"]) > 0
+
+
+def test_no_games_make_empty_figures(runner: CliRunner) -> None:
+    empty: dict[str, Any] = {"games": 0, "left_out": 0, "players": [], "pairs": [], "the-game": []}
+    assert counted(runner, []) == {"format": "companion-statistics/1", **empty}
+
+
+@pytest.mark.parametrize("line", ["", "{", "[]", '{"format": "companion-record/1"}', '"' + "[" * 100_000])
+def test_a_line_that_is_no_record_is_left_out(runner: CliRunner, line: str) -> None:
+    result = stats(runner, "--json", "--lines", raw=f"{line}\n{json.dumps(ATTEMPT)}\n")
+    assert result.exit_code == 0
+    assert "1" in result.stderr
+    assert (json.loads(result.stdout)["games"], json.loads(result.stdout)["left_out"]) == (1, 1)
+
+
+def test_files_are_counted_together(runner: CliRunner, tmp_path: Any) -> None:
+    records = [evenings.record(Random(seed)) for seed in (1, 2, 3)]
+    records = [record for record in records if "no-such-option" not in record["options"]]
+    files = []
+    for at, record in enumerate(records):
+        files.append(tmp_path / f"{at}.json")
+        files[-1].write_text(json.dumps(record))
+    result = stats(runner, "--json", *map(str, files))
+    assert json.loads(result.stdout) == slow.count(records)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "{}", '{"format": "companion-table/2"}', '{"format": "companion-table/1"}', "null"]
+)
+def test_a_file_that_is_neither_record_nor_table_is_refused(runner: CliRunner, text: str) -> None:
+    result = stats(runner, "--json", "-", raw=text or " ")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.strip()
+
+
+def test_files_and_lines_exclude_each_other(runner: CliRunner) -> None:
+    assert stats(runner, "--lines", "-").exit_code == 2
+    assert stats(runner).exit_code == 2
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "pt-BR", "de"])
+def test_figures_can_be_read_in_each_language(runner: CliRunner, lang: str) -> None:
+    result = stats(runner, "--lines", "--lang", lang, records=[ATTEMPT, evenings.record(Random(5))])
+    assert result.exit_code == 0
+    assert "Bo: " in result.stdout
+
+
+# Tables.
+
+ANA, LUIS, ZOE = (str(UUID(int=n, version=4)) for n in (1, 2, 3))
+ROUND = {"type": "round", "alliance": None, "seats": [{"front": ["K5"]}, {"front": ["K3"]}, {"front": ["K1"]}]}
+
+
+def table(*games: Any, **fields: Any) -> Any:
+    players = [{"id": ANA, "name": "Ana", "surname": "Ruiz"}, {"id": LUIS, "name": "Luis"}, {"id": ZOE, "name": "Zoë"}]
+    head = {"format": "companion-table/1", "id": str(UUID(int=9, version=4)), "name": "Friday", "players": players}
+    return {**head, "opened_at": "2026-11-20T18:03:11Z", "games": list(games), **fields}
+
+
+def game(number: int, **fields: Any) -> Any:
+    return {
+        "id": str(UUID(int=100 + number, version=4)),
+        "game": "bids",
+        "options": {"rounds": 1},
+        "seats": [ANA, LUIS, ZOE],
+        "names": [{"name": "Anna", "surname": ""}, {"name": "Luis", "surname": ""}, {"name": "Zoë", "surname": ""}],
+        "started_at": f"2026-11-20T19:0{number}:00Z",
+        "finished_at": None,
+        "entries": [ROUND],
+        **fields,
+    }
+
+
+def row(number: int, kind: str, payload: Any = None) -> Any:
+    return {"number": number, "kind": kind, "payload": payload, "at": "2026-11-20T19:00:00Z", "by": ANA}
+
+
+def of_table(runner: CliRunner, value: Any, *args: str) -> Any:
+    result = stats(runner, "--json", "-", *args, raw=json.dumps(value))
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_players_of_a_table_go_by_todays_name(runner: CliRunner) -> None:
+    found = of_table(runner, table(game(1), game(2)))
+    assert [(it["name"], it["surname"]) for it in found["players"]] == [("Ana", "Ruiz"), ("Luis", ""), ("Zoë", "")]
+    assert found["players"][0]["bids"]["games"] == 2
+
+
+def test_the_log_of_a_game_counts_not_its_entries(runner: CliRunner) -> None:
+    corrected = {**ROUND, "seats": [{"front": ["K1"]}, {"front": ["K3"]}, {"front": ["K5"]}]}
+    log = [
+        row(1, "report", ROUND),
+        row(2, "undo"),
+        row(3, "redo"),
+        row(4, "correct", [{"line": "1", "entry": corrected}]),
+    ]
+    found = of_table(runner, table(game(1, log=log)))
+    assert [it["bids"]["wins"] for it in found["players"]] == [0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"entries": []},  # not finished
+        {"entries": [{**ROUND, "seats": []}]},  # refused
+        {"entries": [ROUND, ROUND]},  # refused: the game is over
+        {"log": [row(1, "report", ROUND), row(2, "undo")]},
+        {"log": [row(1, "correct", [{"line": "7", "entry": ROUND}])]},
+        {"options": {"rounds": 0}},
+        {"game": "chess"},
+        {"seats": [ANA, ANA, ZOE]},
+        {"seats": [ANA, LUIS, str(UUID(int=77, version=4))]},
+        {"abandoned_at": "2026-11-20T20:00:00Z"},
+    ],
+)
+def test_a_game_of_a_table_that_does_not_count_is_left_out(runner: CliRunner, fields: Any) -> None:
+    found = of_table(runner, table(game(1), game(2, **fields)))
+    assert (found["games"], found["left_out"]) == (1, 1)
+
+
+def test_two_people_of_one_name_at_a_table_stay_two(runner: CliRunner) -> None:
+    players = [{"id": ANA, "name": "Ana"}, {"id": LUIS, "name": "Ana"}, {"id": ZOE, "name": "Zoë"}]
+    found = of_table(runner, table(game(1), players=players))
+    assert [(it["name"], it["bids"]["wins"]) for it in found["players"]] == [("Ana", 1), ("Ana", 0), ("Zoë", 0)]

@@ -1,0 +1,87 @@
+"""`companion replay --rule --option`: a record replayed as if its table had agreed otherwise."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli.main import main
+
+FRONTS = [{"front": ["K5"]}, {"front": ["K3"]}, {"front": []}]
+ROUND = {"type": "round", "alliance": None, "seats": FRONTS}
+RECORD: dict[str, Any] = {
+    "format": "companion-record/1",
+    "game": "bids",
+    "options": {"rounds": 2, "rulings": {"minus5_bonus": "off"}},
+    "players": [{"name": name} for name in ("Ana", "Luis", "Zoë")],
+    "entries": [ROUND, ROUND],
+}
+
+
+def replay(runner: CliRunner, *args: str, record: Any = RECORD) -> Result:
+    return runner.invoke(main, ["replay", *args, "-"], input=json.dumps(record).encode())
+
+
+def report(runner: CliRunner, *args: str, record: Any = RECORD) -> Any:
+    return json.loads(replay(runner, *args, record=record).stdout)
+
+
+def test_an_option_replaces_the_one_of_the_record(runner: CliRunner) -> None:
+    result = replay(runner, "--option", "rounds=1")
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["refusal"]["entry"] == 1
+    assert json.loads(replay(runner, "--option", "rounds=3").stdout)["status"] == "playing"
+
+
+def test_the_report_is_that_of_a_record_with_these_options(runner: CliRunner) -> None:
+    changed = {**RECORD, "options": {"rounds": 2, "rulings": {"minus5_bonus": "on"}}}
+    assert report(runner, "--rule", "minus5_bonus=on") == report(runner, record=changed)
+    bga = {**RECORD, "options": {**RECORD["options"], "ruleset": "bga"}}
+    assert report(runner, "--option", 'ruleset="bga"') == report(runner, record=bga)
+
+
+@pytest.mark.parametrize("args", [["--rule", "ally_rounding=down"], ["--option", 'rulings={"ally_rounding":"down"}']])
+def test_house_rules_are_replaced_one_by_one(runner: CliRunner, args: list[str]) -> None:
+    record = {**RECORD, "options": {"rounds": 2, "rulings": {"minus5_bonus": "on"}}}
+    found = report(runner, *args, record=record)
+    assert "bonus" in found, "minus5_bonus=on of the record holds"
+
+
+def test_a_refused_entry_is_named_as_ever(runner: CliRunner) -> None:
+    points = {**ROUND, "seats": [{"points": 5}, {"points": 3}, {"front": []}]}
+    result = replay(runner, "--rule", "minus5_bonus=on", record={**RECORD, "entries": [ROUND, points]})
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["refusal"]["violations"][0]["rule"] in ("CB-8", "R-76")
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["--rule", "no_such_rule=1"],
+        ["--rule", "minus5_bonus=perhaps"],
+        ["--option", "no_such_option=1"],
+        ["--option", "rounds=0"],
+        ["--option", 'rounds="2"'],
+        ["--option", "rulings=7"],
+        ["--rule", "minus5_bonus"],
+        ["--option", "rounds"],
+        ["--option", "rounds={"],
+        ["--option", "=1"],
+    ],
+)
+def test_what_cannot_be_agreed_is_an_error(runner: CliRunner, args: list[str]) -> None:
+    result = replay(runner, *args)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.strip()
+
+
+def test_each_line_is_replayed_otherwise(runner: CliRunner) -> None:
+    records = [RECORD, None, {**RECORD, "options": 7}, {**RECORD, "options": {}}]
+    lines = "".join(json.dumps(record) + "\n" for record in records)
+    result = runner.invoke(main, ["replay", "--lines", "--option", "rounds=2"], input=lines.encode())
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [it.get("status") for it in found] == ["finished", None, None, "finished"]
+    assert result.exit_code == 0
