@@ -1,5 +1,6 @@
 // Entries that this phone has sent or will send. Each stays in the phone's storage until our server has answered it:
 // saved, it goes; refused, it stays in view until its owner decides. They are sent in the order of the taps.
+import { hideUndone, showUndone } from "./motion.js";
 import { post } from "./network.js";
 import { pause, refresh } from "./stream.js";
 import { drawOutbox } from "./unsent.js";
@@ -65,6 +66,7 @@ async function deliver(item) {
     // What was tapped after the entry is shown together with what the entry has changed.
     if (isPage || (taps !== shown.taps && !answer.html.includes('class="notice"'))) await refresh().catch(showLost);
     else showAnswer(answer.html);
+    if (item.action.endsWith("/undo")) showUndone(board); else hideUndone(board);
     accept(item);
     return;
   }

@@ -1,5 +1,6 @@
 // What the page shows: the board, drawn again whenever it has changed, and the sign of the connection.
 import { identity, morph } from "./morph.js";
+import { watchChanges } from "./motion.js";
 
 export const board = document.getElementById("board");
 export const texts = document.getElementById("connection-texts").dataset;
@@ -54,9 +55,10 @@ export function ask(query) {
 
 function draw(html) {
   const { number } = shown, question = questionText(), own = board.querySelector("[aria-busy]") !== null;
-  const refocus = rememberFocus();
+  const refocus = rememberFocus(), move = watchChanges(board);
   morph(board, html, typed);
   refocus();
+  move();
   for (const [name, part] of Object.entries(CONTENTS)) {
     board.toggleAttribute(`data-${name}`, Boolean(board.querySelector(part)));
   }

@@ -32,6 +32,14 @@ class LastMove(Struct, frozen=True):
     words: str
 
 
+class UsedCard(Struct, frozen=True):
+    """Who played a card that was tapped although it is used up: the entry in words, where it stands, and its key."""
+
+    words: str
+    heading: str
+    key: str
+
+
 class BoardView(Struct, frozen=True):
     """What `board.html` is given, besides what the game itself adds."""
 
@@ -45,7 +53,8 @@ class BoardView(Struct, frozen=True):
     your_turn: bool
     last_move: LastMove | None
     undo: str  # in words what an undo would take back, "" if there is nothing
-    redo: bool
+    redo: str  # in words what a redo would bring back, "" if there is nothing
+    used: UsedCard | None
 
 
 def render_board(game: Game, position: Position, viewer: pages.Viewer, notice: Notice | None = None) -> str:
@@ -76,7 +85,8 @@ def board_view(
         your_turn=prompt is not None and viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
         last_move=None if last is None else LastMove(last.key, words),
         undo=_undo_words(position, words),
-        redo=bool(position.undone),
+        redo=_redo_words(position, translator),
+        used=_used_card(game, position, viewer, translator),
     )
 
 
@@ -127,3 +137,26 @@ def _undo_words(position: Position, last_words: str) -> str:
     if not position.done:
         return ""
     return _("correction") if position.done[-1].kind == CORRECT or not last_words else last_words
+
+
+def _redo_words(position: Position, translator: Translator) -> str:
+    if not position.undone:
+        return ""
+    row = position.undone[-1]
+    if row.kind == CORRECT:
+        return _("correction")
+    return translator(position.game.describe(position.state, row.payload))
+
+
+def _used_card(game: Game, position: Position, viewer: pages.Viewer, translator: Translator) -> UsedCard | None:
+    """Return the entry that used up the card which was tapped, None if none was."""
+    card = viewer.param("used")
+    if card is None:
+        return None
+    logged = next((it for it in reversed(position.log) if pages.uses(game.kind, it.entry, card)), None)
+    if logged is None:
+        return None
+    describe, heading = position.game.describe, position.game.heading
+    return UsedCard(
+        translator(describe(logged.before, logged.entry)), translator(heading(logged.before, logged.entry)), logged.key
+    )

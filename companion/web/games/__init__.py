@@ -88,6 +88,9 @@ class Pages(Protocol):
         `earlier` reads the last states of those of the same kind that are over, oldest first. A module may do without.
         """
 
+    def uses(self, entry: Json, card: str) -> bool:
+        """Tell whether `entry` used up `card`, so that it can't be tapped again. A module may do without."""
+
 
 @cache
 def load(slug: str) -> Pages:
@@ -113,6 +116,12 @@ def compared(slug: str, state: Any, earlier: Callable[[], Sequence[Any]], transl
     """Return what earlier games add to the pages of a game; nothing for games that are not compared."""
     pages: Any = load(slug)
     return pages.compared(state, earlier, translator) if hasattr(pages, "compared") else {}
+
+
+def uses(slug: str, entry: Json, card: str) -> bool:
+    """Tell whether an entry of the log used up a card; never for games that don't say."""
+    pages: Any = load(slug)
+    return hasattr(pages, "uses") and pages.uses(entry, card)
 
 
 def told(slug: str) -> str:

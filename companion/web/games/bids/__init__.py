@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from companion.core.messages import Json, Message
@@ -36,7 +36,7 @@ class Pages(RoundPages):
         last = state.results[-1] if state.results and fresh else None
         turns = state.round.turns or (last.turns if last else ())
         return {
-            "players": _players(state, translator, viewer, asked["turns"]),
+            "players": _players(state, translator, viewer, asked),
             "round": state.round.number,
             "rounds": state.setup.rounds,
             "turn": min(state.trick.number, HAND),
@@ -64,6 +64,9 @@ class Pages(RoundPages):
 
     def takes_result(self, state: State) -> bool:
         return choices.takes_result(state)
+
+    def uses(self, entry: Json, card: str) -> bool:
+        return entry["type"] in ("reveal", "bid", "deal") and card in (entry.get("card"), *entry.get("removed", ()))
 
     def rounds(self, state: State, scores: Scores, translator: Translator) -> tuple[RoundView, ...]:
         return tuple(
@@ -107,23 +110,32 @@ def shown(front: Front) -> list[dict[str, Any]]:
 
 def _decided(state: State, turns: Sequence[Turn], translator: Translator) -> Context | None:
     """Return the verdict of the turn that waits for its prize or its theft or, without one, of the last turn."""
-    trick = state.trick
+    trick, number = state.trick, state.round.number
     if state.phase in ("prize", "discard", "steal") and trick.verdict is not None:
         bids, winner, centre, why = trick.verdict.bids, trick.verdict.winner, trick.centre, trick.why
-        said = trick_so_far(trick)
+        at, said = trick.number, trick_so_far(trick)
     elif turns:
         last = turns[-1]
         bids, winner, centre, why = last.bids, last.winner, last.centre, last.why
-        said = trick_outcome(last)
+        number, at, said = last.round, last.number, trick_outcome(last)
     else:
         return None
     told = [{"name": translator.name(seat), "card": card, "won": seat == winner} for seat, card in bids]
     words, *notes = map(translator, said)
-    return {"words": words, "notes": notes, "bids": told, "centre": centre, "why": why}
+    return {
+        "round": number,
+        "number": at,
+        "words": words,
+        "notes": notes,
+        "bids": told,
+        "centre": centre,
+        "why": why,
+    }
 
 
-def _players(state: State, translator: Translator, viewer: Viewer, turns: Iterable[int]) -> list[dict[str, Any]]:
+def _players(state: State, translator: Translator, viewer: Viewer, asked: Context) -> list[dict[str, Any]]:
     scores, best = choices.so_far(state), max(state.totals)
+    asked_seat = None if asked["folded"] else asked["asked_seat"]
     missing = state.phase == "bid" and viewer.reports
     return [
         {
@@ -134,7 +146,9 @@ def _players(state: State, translator: Translator, viewer: Viewer, turns: Iterab
             "lucky": scores.points[seat] if not front.cards and not _is_allied(state, seat) else None,
             "zero_rounds": state.zero_rounds[seat],
             "allied": _is_allied(state, seat),
-            "turn": seat in turns,
+            "turn": seat in asked["turns"],
+            "asked": seat == asked_seat,
+            "bid": state.trick.bids[seat] if state.phase == "bid" else None,
             "leads": total == best and bool(state.results),
             "own": seat == viewer.seat,
             "href": f"seat={seat}" if missing and state.trick.bids[seat] is None else None,

@@ -38,6 +38,9 @@ def answer(state: State, translator: Translator, viewer: Viewer, entry: Json = N
         "victims": [],
         "decline": None,
         "folded": "",
+        "asked_seat": None,
+        "hand": [],
+        "keep": "",
         "columns": COLUMNS[state.setup.top],
         "before_cards": None,
     }
@@ -93,7 +96,7 @@ def _ask_bid(state: State, translator: Translator, viewer: Viewer, was: Json) ->
     setup = state.setup
     groups = [
         [_card(card, {"type": "bid", "seat": seat, "card": card}, offered, was) for card in cards]
-        for cards in _suits(state, offered)
+        for cards in (*_suits(state), _hand(state, offered))
     ]
     return {
         "title": title,
@@ -110,7 +113,10 @@ def _ask_bid(state: State, translator: Translator, viewer: Viewer, was: Json) ->
             }
             for it in _in_turn(state)
         ],
-        "groups": groups,
+        "asked_seat": seat,
+        "keep": f"seat={seat}&" if wished == seat else "",
+        "groups": groups[:-1],
+        "hand": groups[-1],
         "no_hand_blacks": not state.round.hand_blacks,
         "only_hand": len(offered) <= len(setup.blacks) + 1 and not any(card in setup.coloured for card in offered),
     }
@@ -204,12 +210,14 @@ def _card(card: str, entry: Json, offered: Iterable[str], was: Json) -> dict[str
     return {"card": card, "entry": entry, "used": card not in offered, "marked": entry == was}
 
 
-def _suits(state: State, offered: Iterable[str]) -> list[list[str]]:
-    """Return the cards of the grid by colour; the black ones of the hands go once all of them are bid."""
-    setup = state.setup
-    suits = [[card for card in setup.coloured if card[0] == color] for color in setup.colors]
-    hand = [*(setup.blacks if state.round.hand_blacks else ()), *((ALLY,) if ALLY in offered else ())]
-    return [*suits, hand] if hand else suits
+def _suits(state: State) -> list[list[str]]:
+    """Return the coloured cards of the grid by colour."""
+    return [[card for card in state.setup.coloured if card[0] == color] for color in state.setup.colors]
+
+
+def _hand(state: State, offered: Iterable[str]) -> list[str]:
+    """Return what else may be bid from a hand: the black ones go once all of them are bid."""
+    return [*(state.setup.blacks if state.round.hand_blacks else ()), *((ALLY,) if ALLY in offered else ())]
 
 
 def _in_turn(state: State) -> tuple[int, ...]:

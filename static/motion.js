@@ -1,0 +1,34 @@
+// What has just changed can be seen to change: a short movement, none for those who want none. What was undone is
+// named for a moment, with the way back.
+
+const WATCHED = [".scores .total", ".scores .bid", ".scores .worth", ".verdict .words", ".top-card", ".row-of-cards li:first-child"];
+const UNDONE = 5000; // milliseconds
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+let timer = null;
+
+/** Returns a function that moves, after a drawing, what reads otherwise than now. */
+export function watchChanges(root) {
+  const read = () => WATCHED.map((selector) => [...root.querySelectorAll(selector)]);
+  const before = read().map((elements) => elements.map((element) => element.textContent));
+  return () => read().forEach((elements, at) => elements.forEach((element, place) => {
+    if (before[at].length && before[at][place] !== element.textContent) move(element);
+  }));
+}
+
+function move(element) {
+  if (still.matches || !element.animate) return;
+  element.animate([{ transform: "scale(1.3)", opacity: 0.4 }, { transform: "none", opacity: 1 }], { duration: 350, easing: "ease-out" });
+}
+
+/** Names for a moment what this phone has just undone. */
+export function showUndone(board) {
+  clearTimeout(timer);
+  board.setAttribute("data-undone", "");
+  timer = setTimeout(() => hideUndone(board), UNDONE);
+}
+
+/** Takes away the name of what was undone: something else has happened since. */
+export function hideUndone(board) {
+  clearTimeout(timer);
+  board.removeAttribute("data-undone");
+}
