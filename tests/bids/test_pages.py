@@ -64,10 +64,19 @@ def test_a_turn_of_six_players_takes_seven_taps(visitor: Visitor) -> None:
     assert "in front of them: 13" in line_of(game, "Marta")
 
 
-def test_a_used_card_is_shown_but_cannot_be_tapped(visitor: Visitor) -> None:
+def test_a_used_card_says_who_played_it_and_leads_to_its_correction(visitor: Visitor) -> None:
     game = started(visitor, 6).press("black 5").press("red 9")
     assert "red 9" not in game.buttons()
-    assert [it.name for it in game.root.all("button", disabled="")].count("red 9") == 1
+    asked = game.follow("red 9: who played it?")
+    (bubble,) = asked.root.all("div", **{"class": "bubble"})
+    assert "Bartholomäus bids the red 9 (Round 1, trick 1)" in bubble.text
+    assert "Bartholomäus bids the green 9" in asked.follow("Correct it?").press("green 9").text
+
+
+def test_a_used_card_that_was_taken_out_is_told_so(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), {"type": "deal", "removed": ["R3"]}, {"type": "starter", "seat": 0})
+    asked = game.press("black 5").follow("red 3: who played it?")
+    assert "Taken out: red 3" in asked.root.all("div", **{"class": "bubble"})[0].text
 
 
 def test_another_players_name_is_tapped_to_report_out_of_order(visitor: Visitor) -> None:
