@@ -80,6 +80,12 @@ def submit_entry(table_id: str, n: int) -> PageResponse:
     return _respond(context, answer)
 
 
+@bp.get("/entries")
+def return_to_game(table_id: str, n: int) -> PageResponse:
+    """Lead back to the game: a refused entry is shown at this address, and its links ask for something of the game."""
+    return redirect(url_for("play.show", **request.args.to_dict()), 303)
+
+
 @bp.post("/undo")
 def undo(table_id: str, n: int) -> PageResponse:
     who, game = access.viewer_and_game(table_id, n, needs=PLAYER)
