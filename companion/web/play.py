@@ -83,7 +83,8 @@ def submit_entry(table_id: str, n: int) -> PageResponse:
 @bp.get("/entries")
 def return_to_game(table_id: str, n: int) -> PageResponse:
     """Lead back to the game: a refused entry is shown at this address, and its links ask for something of the game."""
-    return redirect(url_for("play.show", **request.args.to_dict()), 303)
+    asked: dict[str, Any] = request.args.to_dict()
+    return redirect(url_for("play.show", **asked), 303)
 
 
 @bp.post("/undo")

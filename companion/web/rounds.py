@@ -263,6 +263,9 @@ class RoundPages:
     def compared(self, state: Any, earlier: Callable[[], Sequence[Any]], translator: Translator) -> Context:
         return {}
 
+    def uses(self, entry: Json, card: str) -> bool:
+        return False
+
     # Parts of these that a game may show otherwise.
 
     def form(self, typed: Typed) -> Form:
