@@ -1,7 +1,7 @@
 // What has just changed can be seen to change: a short movement, none for those who want none. What was undone is
 // named for a moment, with the way back.
 
-const WATCHED = [".scores .total", ".scores .bid", ".scores .worth", ".verdict .words", ".top-card", ".row-of-cards li:first-child"];
+const WATCHED = [".scores .total", ".scores .worth", ".scores .played", ".verdict .words", ".top-card", ".row-of-cards li:first-child"];
 const UNDONE = 5000; // milliseconds
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 let timer = null;

@@ -62,7 +62,7 @@ def test_the_focus_stays_on_a_link_while_others_play(phones: Callable[..., Any])
     link.focus()
     href = link.get_attribute("href")
     button(luis, {"type": "bid", "seat": 1, "card": "R9"}).click()
-    expect(ana.locator(".scores .bid.card")).to_have_count(1)
+    expect(ana.locator(".scores .played.card")).to_have_count(1)
     assert ana.evaluate(FOCUS) == href
 
 
@@ -73,7 +73,7 @@ def test_the_focus_stays_on_a_summary_and_what_is_unfolded_stays_so(phones: Call
     summary.click()
     summary.focus()
     button(luis, {"type": "bid", "seat": 1, "card": "R8"}).click()
-    expect(ana.locator(".scores .bid.card")).to_have_count(2)
+    expect(ana.locator(".scores .played.card")).to_have_count(2)
     assert ana.evaluate("document.activeElement.nodeName") == "SUMMARY"
     expect(ana.locator("#for-others")).to_have_attribute("open", "")
 
@@ -168,10 +168,10 @@ def test_the_tapped_card_is_marked_before_the_network_answers(phones: Callable[.
     assert card.evaluate("card => getComputedStyle(card).outlineStyle") == "solid"
     # A change by somebody else does not wipe the mark away.
     button(luis, {"type": "bid", "seat": 1, "card": "B4"}).click()
-    expect(ana.locator(".scores .bid.card")).to_have_count(1)
+    expect(ana.locator(".scores .played.card")).to_have_count(1)
     expect(button(ana, {"type": "bid", "seat": 0, "card": "R9"})).to_have_attribute("aria-busy", "true")
     held[0].continue_()
-    expect(ana.locator(".scores .bid.card")).to_have_count(2)
+    expect(ana.locator(".scores .played.card")).to_have_count(2)
 
 
 # ---- Entries that are not saved
@@ -214,7 +214,7 @@ def test_a_refused_entry_goes_when_its_owner_wants_another(phones: Callable[...,
     button(ana, {"type": "bid", "seat": 0, "card": "R9"}).click()
     expect(ana.locator("#unsent li")).to_have_count(1)
     button(luis, bid).click()
-    expect(luis.locator(".scores .bid.card")).to_have_count(1)
+    expect(luis.locator(".scores .played.card")).to_have_count(1)
     ana.context.set_offline(False)
     refused = ana.locator("#unsent .notice")
     expect(refused).to_contain_text("Not saved: red 9", timeout=LONG)
@@ -246,7 +246,7 @@ def test_another_network_that_answers_in_our_place_is_not_believed(phones: Calla
     for address in ("**/entries", "**/board*", "**/events*"):
         ana.unroute(address)
     expect(ana.locator("#unsent li")).to_have_count(0, timeout=LONG)
-    expect(luis.locator(".scores .bid.card")).to_have_count(1)
+    expect(luis.locator(".scores .played.card")).to_have_count(1)
     assert evening.record() == [*known, bid]
 
 

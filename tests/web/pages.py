@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from urllib.parse import urljoin
 from xml.etree.ElementTree import Element
 
 from flask.testing import FlaskClient
@@ -113,7 +114,7 @@ class Page:
         """Return the page behind the link with this name."""
         found = [node for node in self.root.all("a") if node.name == name or node.name.startswith(name + " ")]
         assert found, f"no link {name!r} among {[node.name for node in self.root.all('a')]}"
-        return self.visitor.get(found[0].attrs["href"])
+        return self.visitor.get(urljoin(self.address, found[0].attrs["href"]))
 
 
 class Visitor:
