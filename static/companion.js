@@ -9,9 +9,9 @@ window.addEventListener("pageshow", (event) => {
   if (event.persisted && !document.querySelector("[data-events]")) location.reload();
 });
 
-// Times are shown in the phone's own zone.
+// Times are shown in the phone's own zone, from 0 to 24 hours as the server writes them.
 for (const time of document.querySelectorAll("time[data-clock]")) {
-  const format = { hour: "numeric", minute: "2-digit" };
+  const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang, format);
 }
 

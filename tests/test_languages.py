@@ -2,6 +2,7 @@
 
 import ast
 import re
+from datetime import datetime
 from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
@@ -92,6 +93,23 @@ def test_the_menu_names_each_language_in_itself(phone):
     text = phone.get("/").text
     buttons = dict(re.findall(r'<button name="lang" value="([\w-]+)"[^>]*>([^<]+)</button>', text))
     assert buttons == {language.tag(lang): name for lang, name in language.LANGUAGES.items()}
+
+
+@pytest.mark.parametrize(
+    ("lang", "date", "time"),
+    [
+        ("en", "1 Nov 2026", "20:07"),
+        ("es", "1 nov 2026", "20:07"),
+        ("pt-BR", "01/11/2026", "20:07"),
+        ("de", "01.11.2026", "20:07"),
+    ],
+)
+def test_dates_and_times_are_written_the_way_of_the_language(lang, date, time):
+    app = Flask(__name__)
+    language.init_app(app)
+    at = datetime(2026, 11, 1, 20, 7).astimezone()
+    with app.test_request_context(headers={"Accept-Language": lang}):
+        assert (language.day(at), language.clock(at)) == (date, time)
 
 
 # --- Voices ---

@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from gettext import translation
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from companion.core.messages import N_, Words
 from companion.core.translator import Translator
 
 if TYPE_CHECKING:
+    from datetime import datetime
     from gettext import NullTranslations
 
     from flask import Flask
@@ -25,6 +26,10 @@ _BEFORE_I = re.compile(r"(?<= )y(?= (?:[Hh]?[IiÍí](?![aeoáéó])|[Yy](?=[^\W_
 # And "o" is "u" before the sound of o ("siete u ocho", "7 u 8", "10 u 11").
 _BEFORE_O = re.compile(r"(?<= )o(?= (?:[Hh]?[OoÓó]|8\d*\b|11\b))")
 _FINISH: dict[str, Callable[[str], str]] = {"es": lambda text: _BEFORE_O.sub("u", _BEFORE_I.sub("e", text))}
+# How dates and times are written where that is not the language's own way: the English of the texts is British, and
+# the usual Brazilian date ("21 de nov. de 2026") is too long for a line of a list.
+_LOCALES = {"en": "en_GB"}
+_DATES: dict[str, Literal["short"]] = {"pt_BR": "short"}
 COOKIE = "lang"
 
 
@@ -76,12 +81,30 @@ def translator(words: Words | None = None, names: Sequence[str] = (), lang: str 
     return Translator(words, names, catalogue.gettext, catalogue.ngettext, _FINISH.get(lang, str), lang)
 
 
+def clock(at: datetime) -> str:
+    """Return the time of day of `at` in this machine's zone, as the language of the request writes it."""
+    from babel import dates
+
+    lang = current()
+    return dates.format_time(at.astimezone(), "short", locale=_LOCALES.get(lang, lang))
+
+
+def day(at: datetime) -> str:
+    """Return the date of `at` in this machine's zone, as the language of the request writes it."""
+    from babel import dates
+
+    lang = current()
+    return dates.format_date(at.astimezone(), _DATES.get(lang, "medium"), locale=_LOCALES.get(lang, lang))
+
+
 def init_app(app: Flask) -> None:
     """Let every page speak its reader's language."""
     from flask_babel import Babel
 
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)
     Babel(app, locale_selector=_requested)
+    app.add_template_filter(clock)  # the phone's own script shows the time in the phone's zone
+    app.add_template_filter(day)
 
 
 def _base(lang: str) -> str:

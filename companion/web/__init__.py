@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from importlib import import_module
 
 from flask import Flask
-from flask_babel import format_date, format_time
 
 from companion.web.draw_once import draw_once
 
@@ -39,15 +37,3 @@ def init_app(app: Flask) -> None:
     errors.init_app(app)
     language_choice.init_app(app)
     app.add_template_global(draw_once)
-    app.add_template_filter(clock)
-    app.add_template_filter(day)
-
-
-def clock(at: datetime) -> str:
-    """Return the time of day in this machine's zone; the phone's own script tells it in the phone's."""
-    return format_time(at.astimezone(), "short", rebase=False)
-
-
-def day(at: datetime) -> str:
-    """Return the date in this machine's zone."""
-    return format_date(at.astimezone(), "medium", rebase=False)
