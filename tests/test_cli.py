@@ -163,7 +163,7 @@ def test_a_defect_met_by_one_line_does_not_silence_the_others(monkeypatch):
 def test_an_unknown_language_is_refused_with_those_there_are():
     result = run("replay", "--lang", "tlh", "-", given=json.dumps(RECORD))
     assert result.exit_code == 2
-    assert "There is no language tlh. You can use en, es, pt-BR, de." in result.stderr
+    assert "There is no language tlh. You can use en, es, pt-BR or de." in result.stderr
 
 
 def imported(*args: str) -> set[str]:

@@ -72,9 +72,9 @@ def test_a_chosen_language_is_kept_on_the_phone(phone):
 def test_an_unknown_language_is_refused_with_those_there_are(phone):
     answer = phone.post("/language", data={"lang": "tlh"})
     assert answer.status_code == 422
-    assert "There is no language tlh. You can use en, es, pt-BR, de." in answer.text
+    assert "There is no language tlh. You can use en, es, pt-BR or de." in answer.text
     answer = phone.post("/language", data={"lang": "tlh"}, headers={"Accept-Language": "de"})
-    assert "Die Sprache tlh gibt es nicht; es gibt en, es, pt-BR, de." in answer.text
+    assert "Die Sprache tlh gibt es nicht. Möglich ist en, es, pt-BR oder de." in answer.text
 
 
 @pytest.mark.parametrize(
@@ -220,6 +220,20 @@ def test_translations_begin_and_end_like_the_english(catalogue):
         forms = update.forms(text) if text.id else ()
         wrong += [form for form in forms if form and edges(form) != edges(english)]
     assert wrong == []
+
+
+# A hyphen before a number, and one between blanks; "K-5" is the notation of a record.
+TYPEWRITER = re.compile(r"(?<![\w}-])-(?=[\d{%])| - ")
+
+
+@pytest.mark.parametrize("catalogue", [TEXTS, *CATALOGUES])
+def test_minus_signs_and_dashes_are_not_typed_as_hyphens(catalogue):
+    said = [form for text in catalogue if text.id for form in (*_english(text), *update.forms(text))]
+    assert [form for form in said if TYPEWRITER.search(form)] == []
+
+
+def _english(text):
+    return (text.id,) if isinstance(text.id, str) else text.id
 
 
 def edges(text: str) -> tuple[bool, bool, bool]:

@@ -126,6 +126,7 @@ def no_such_seat(seat: int, seats: int, field: str = "seat") -> Violation:
 WORDS: Words = {
     "a-whole-number": N_("a whole number"),
     "a-text": N_("text"),
+    "a-number-within": N_("{low} to {high}"),
     "not-an-object": N_("An entry is a JSON object."),
     "missing-field": N_("The entry is missing the field {name}."),
     "unknown-type": N_("This game has no entry of type {type}."),

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.messages import Literal, Param, PlayerRef
+from companion.core.messages import AnyOf, Literal, Param, PlayerRef
 
 NOBODY = "-"
 
@@ -173,4 +173,4 @@ def one_of(text: str, values: Sequence[str]) -> str:
     """
     if text in values:
         return text
-    raise Unreadable("desk-choice", {"value": Literal(text), "values": Literal(", ".join(values))})
+    raise Unreadable("desk-choice", {"value": Literal(text), "values": AnyOf(tuple(map(Literal, values)))})

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from companion.core.entries import no_such_seat
-from companion.core.messages import N_, Json, Literal, Param, Violation
+from companion.core.messages import N_, AnyOf, Json, Literal, Param, Phrase, Violation
 from companion.core.numbers import whole
 
 LAST = -1  # the last seat, as the default of a `Seat`
@@ -91,9 +91,9 @@ class Option(Struct, frozen=True):
             return value, []
         return self.usual(players), [self.violation(self.code, value, players)]
 
-    def possible(self, players: int) -> str:
+    def possible(self, players: int) -> Param:
         """Return what a record may hold, in the notation of a record."""
-        return ", ".join(self.values)
+        return AnyOf(tuple(map(Literal, self.values)))
 
     def from_text(self, text: Text) -> Json:
         """Return what a record would hold for what was typed or chosen; what cannot be stays as it is."""
@@ -116,7 +116,7 @@ class Option(Struct, frozen=True):
         params: dict[str, Param] = {
             "option": Literal(self.name),
             "value": Literal(str(value)[:40]),
-            "values": Literal(self.possible(players)),
+            "values": self.possible(players),
         }
         return Violation(code, rule or self.rule, params, self.name)
 
@@ -143,8 +143,8 @@ class Flag(Option, frozen=True, kw_only=True):
     def holds(self, value: Json) -> bool:
         return type(value) is bool
 
-    def possible(self, players: int) -> str:
-        return "true, false"
+    def possible(self, players: int) -> Param:
+        return AnyOf((Literal("true"), Literal("false")))
 
     def from_text(self, text: Text) -> Json:
         return {"yes": True, "no": False, "1": True, "0": False}.get(str(text), text)
@@ -161,8 +161,8 @@ class Number(Option, frozen=True, kw_only=True):
     def holds(self, value: Json) -> bool:
         return type(value) is int and value in self.within
 
-    def possible(self, players: int) -> str:
-        return f"{self.within[0]} \u2026 {self.within[-1]}"
+    def possible(self, players: int) -> Param:
+        return Phrase("a-number-within", {"low": self.within[0], "high": self.within[-1]})
 
     def from_text(self, text: Text) -> Json:
         return whole(text) if isinstance(text, str) else text
@@ -184,8 +184,8 @@ class Seat(Option, frozen=True, kw_only=True):
     def holds(self, value: Json) -> bool:
         return type(value) is int
 
-    def possible(self, players: int) -> str:
-        return f"0 \u2026 {players - 1}"
+    def possible(self, players: int) -> Param:
+        return Phrase("a-number-within", {"low": 0, "high": players - 1})
 
     def from_text(self, text: Text) -> Json:
         return whole(text) if isinstance(text, str) else text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.core.game import Refusal
-from companion.core.messages import Json, Literal, Param, Violation
+from companion.core.messages import AnyOf, Json, Literal, Param, Violation
 from companion.core.options import Option, Settings, Switch, usual_rulings
 
 
@@ -68,7 +68,7 @@ def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, 
         if switch is None:
             violations.append(_unknown("unknown-switch", name))
         elif type(value) is not str or value not in switch.values:
-            params: dict[str, Param] = {"name": Literal(name), "values": Literal(", ".join(switch.values))}
+            params: dict[str, Param] = {"name": Literal(name), "values": AnyOf(tuple(map(Literal, switch.values)))}
             violations.append(Violation("unknown-value", switch.rule, params, name))
         else:
             values[name] = value

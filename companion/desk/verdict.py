@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.messages import Json, Literal, Message, Param, PlayerRef
+from companion.core.messages import AnyOf, Json, Literal, Message, Param, PlayerRef, Series, Signed
 from companion.core.situations import Case, Situation
 from companion.core.translator import Translator
 from companion.desk.answers import Alternative, Answer, answer_question
@@ -83,4 +83,8 @@ def _value(param: Param) -> Json:
         return param.seat
     if isinstance(param, Literal):
         return param.text
+    if isinstance(param, AnyOf | Series):
+        return [_value(item) for item in param.items]
+    if isinstance(param, Signed):
+        return param.value
     return param

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.game import Game, Person, Refusal, Replay, replay
-from companion.core.messages import N_, Json, Literal, Message, Violation, Words
+from companion.core.messages import N_, AnyOf, Json, Literal, Message, Violation, Words
 from companion.core.translator import Translator
 
 FORMAT = "companion-record/1"
@@ -83,7 +83,7 @@ def accept(raw: Json) -> Record:
         raise _not("wrong-format")
     slug, options, entries = raw["game"], raw.get("options", {}), raw["entries"]
     if type(slug) is not str or slug not in games.GAMES:
-        raise _not("unknown-game", name=Literal(str(slug)), games=Literal(", ".join(games.GAMES)))
+        raise _not("unknown-game", name=Literal(str(slug)), games=AnyOf(tuple(map(Literal, games.GAMES))))
     if type(options) is not dict:
         raise _not("options-shape")
     people = _people(raw["players"])
@@ -191,5 +191,5 @@ def _is_person(raw: Json) -> bool:
     )
 
 
-def _not(code: str, **params: Literal | Message) -> NotARecord:
+def _not(code: str, **params: AnyOf | Literal | Message) -> NotARecord:
     return NotARecord((Violation(code, "RECORD", params),))  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from companion.core.messages import N_, Words
-from companion.core.translator import Translator
+from companion.core.translator import Translator, format_number, format_signed, unbroken
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -44,7 +44,8 @@ class UnknownLanguage(ValueError):
 
     def message(self, gettext: Callable[[str], str]) -> str:
         """Return the text in the language of `gettext`."""
-        return gettext(self.TEXT).format(lang=self.lang, languages=", ".join(map(tag, LANGUAGES)))
+        languages = Translator(gettext=gettext).any_of([*map(tag, LANGUAGES)])
+        return gettext(self.TEXT).format(lang=self.lang, languages=languages)
 
 
 def known(lang: str) -> str:
@@ -105,6 +106,9 @@ def init_app(app: Flask) -> None:
     Babel(app, locale_selector=_requested)
     app.add_template_filter(clock)  # the phone's own script shows the time in the phone's zone
     app.add_template_filter(day)
+    app.add_template_filter(format_number, "number")
+    app.add_template_filter(format_signed, "signed")
+    app.add_template_filter(unbroken)
 
 
 def _base(lang: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -26,6 +27,7 @@ BLOCKS = {"p", "div", "ul", "ol", "dl", "table", "section", "article", "nav", "f
 HEADINGS = {"h1", "h2", "h3", "h4"}
 PHRASING_ONLY = {*HEADINGS, "span", "button", "label", "strong", "small", "summary", "dt", "legend", "time"}
 INTERACTIVE = {"a", "button", "input", "select", "textarea", "label", "details"}
+MINUS = re.compile(r"(?<![\w./-])-\d| - \d")
 FORBIDDEN = {"style", "center", "font", "iframe", "object", "embed"}
 
 
@@ -184,6 +186,7 @@ def _problems(root: Node) -> list[str]:
         *_wrong_nesting(root),
         *_unnamed_controls(root),
         *_inline(root),
+        *_typewriter_minus(root),
     ]
 
 
@@ -256,6 +259,13 @@ def _inline(root: Node) -> Iterator[str]:
         for name in ("src", "href", "action"):
             if node.attrs.get(name, "").startswith(("javascript:", "//")):
                 yield f"{name}={node.attrs[name]}"
+
+
+def _typewriter_minus(root: Node) -> Iterator[str]:
+    for node in root.below():
+        read = [child for child in node.children if isinstance(child, str)] if node.tag != "script" else []
+        read += [node.attrs[name] for name in ("aria-label", "title", "placeholder") if name in node.attrs]
+        yield from (f"a hyphen for a minus sign: {text!r}" for text in read if MINUS.search(text))
 
 
 def _filled(form: Node) -> list[tuple[str, str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.core.messages import Literal, Param
+
 COLORS = "YBRG"  # yellow, blue, red, green: the order of the printed rules
 RANKS = range(1, 15)
 
@@ -24,3 +26,8 @@ VALUE: dict[str, int] = {
     SURPRISE: 0,
     ALLY: 0,
 }
+
+
+def named(card: str) -> Param:
+    """Return how a sentence names `card`, which somebody entered: a card by its name, anything else as it stands."""
+    return card if card in VALUE else Literal(card[:20])
