@@ -74,7 +74,7 @@ def test_a_question_leaves_with_status_one() -> None:
 def test_what_cannot_be_leaves_with_status_two_and_a_sentence() -> None:
     code, out, err = run("bids", "--players", "4", "--centre", "K5", "--bids", "R9 B11 G9 Y1")
     assert (code, out) == (2, "")
-    assert "B11" in err and "[BID-02:" in err
+    assert "The blue 11 is not in this game." in err and "[BID-02:" in err
 
 
 def test_a_round_is_scored() -> None:
