@@ -175,7 +175,7 @@ def test_a_value_that_cannot_be_is_answered_with_those_that_can() -> None:
     assert "long or short" in possible["deck"]
     assert "true or false" in possible["joker"]
     assert "1 … 9" in possible["deals"]
-    assert "0 … 3" in possible["dealer"]
+    assert "0 to 3" in possible["dealer"]
 
 
 def test_a_long_value_is_repeated_in_part_only() -> None:
