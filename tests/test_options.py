@@ -174,7 +174,7 @@ def test_a_value_that_cannot_be_is_answered_with_those_that_can() -> None:
     possible = {option.name: say(option.violation("impossible-option", "x", 4)) for option in OPTIONS}
     assert "long or short" in possible["deck"]
     assert "true or false" in possible["joker"]
-    assert "1 … 9" in possible["deals"]
+    assert "1 to 9" in possible["deals"]
     assert "0 to 3" in possible["dealer"]
 
 
