@@ -11,13 +11,8 @@ _AND = {"en": "and", "es": "y|e", "pt_BR": "e", "de": "und"}
 def split_names(text: str, language: str) -> list[str]:
     """Return the names that `text` enumerates, without empty ones; `language` is a key of LANGUAGES.
 
-<<<<<<< HEAD
     Commas, new lines and semicolons between names separate them. "Ana and Luis" are two people too, but "Costa e Silva"
     may be one: the word separates only in its own language, between single words or after a comma.
-=======
-    Commas, new lines and semicolons between names separate them. "Ana and Luis" are two people too, but "Costa e
-    Silva" may be one: the word separates only in its own language, between single words or after a comma.
->>>>>>> 7f8faed (Keep a docstring within the line)
     """
     word = rf"(?:{_AND.get(language, 'and')}|&|\+)"
     first, *others = re.split(r"[,\n]|;(?=\s*\S)", text)
