@@ -19,6 +19,8 @@ from companion.store.models import db
 from companion.store.positions import PositionCache
 from companion.web import assets, compression
 
+_TOP = Path(__file__).parents[1]  # of a checkout
+_PACKED = Path(__file__).parent / "_data"  # is there in a wheel only
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -39,7 +41,8 @@ class Companion(Flask):
 def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     """Return the application, configured as `config.configure` says; `overrides` win.
 
-    The instance folder is INSTANCE of `overrides`, else COMPANION_INSTANCE, else `instance/` beside the package.
+    The instance folder is INSTANCE of `overrides`, else COMPANION_INSTANCE, else `instance/` of the checkout. An
+    installed wheel uses the platform's folder for data: an environment is thrown away with all that is in it.
 
     :raises ConfigurationError: a setting has a value that it cannot have.
     """
@@ -49,7 +52,7 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
         "companion",
         template_folder=str(data / "templates"),
         static_folder=None,
-        instance_path=overrides.pop("INSTANCE", None) or os.environ.get("COMPANION_INSTANCE"),
+        instance_path=str(_instance_folder(overrides.pop("INSTANCE", None) or os.environ.get("COMPANION_INSTANCE"))),
     )
     Path(app.instance_path).mkdir(mode=0o700, parents=True, exist_ok=True)
     config.configure(app, overrides)
@@ -69,8 +72,17 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
 
 def _data_folder() -> Path:
     """Return the folder of templates, static files and migrations: in a wheel `_data`, in a checkout the top."""
-    packed = Path(__file__).parent / "_data"
-    return packed if packed.is_dir() else Path(__file__).parents[1]
+    return _PACKED if _PACKED.is_dir() else _TOP
+
+
+def _instance_folder(given: str | None) -> Path:
+    if given:
+        return Path(given).expanduser().absolute()
+    if not _PACKED.is_dir():
+        return _TOP / "instance"
+    from platformdirs import user_data_path
+
+    return user_data_path("companion", appauthor=False)
 
 
 def _refuse_nul() -> None:

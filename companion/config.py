@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask
 
@@ -66,14 +67,16 @@ def _defaults(app: Flask) -> dict[str, Any]:
         # Two responses on their way at once must not undo each other: the cookie is sent only when it changes.
         "SESSION_REFRESH_EACH_REQUEST": False,
         "WTF_CSRF_TIME_LIMIT": None,  # a page stays open for the whole evening
+        "EXTERNAL_URL": "",  # the address of the home page as everybody reaches it; "" for the one that was asked for
         "PROXIES": 0,  # how many reverse proxies stand before us, whose X-Forwarded-* headers are true
         "MAX_STREAMS": 2000,  # open pages of this process
+        "MAX_TABLES_PER_HOUR": 60,  # opened from one address; 0 for no limit
         "MAX_STREAMS_PER_LINK": 50,  # and of them for one personal link: several phones, reloaded again and again
     }
 
 
 def _check(config: dict[str, Any]) -> None:
-    for name in ("PROXIES", "MAX_STREAMS", "MAX_STREAMS_PER_LINK"):
+    for name in ("PROXIES", "MAX_STREAMS", "MAX_STREAMS_PER_LINK", "MAX_TABLES_PER_HOUR"):
         value = config[name]
         if type(value) is not int or value < 0:
             text = N_("The setting {name} must be a whole number, 0 or more, not {value}.")
@@ -83,8 +86,20 @@ def _check(config: dict[str, Any]) -> None:
         raise ConfigurationError(text, name="SESSION_COOKIE_SECURE", value=config["SESSION_COOKIE_SECURE"])
     # A 0 would be written into the cookie as `Secure=0`, which browsers read as `Secure`.
     config["SESSION_COOKIE_SECURE"] = bool(config["SESSION_COOKIE_SECURE"])
+    config["EXTERNAL_URL"] = _checked_url(config["EXTERNAL_URL"])
     if not isinstance(config["SECRET_KEY"], str | bytes | None):
         raise ConfigurationError(N_("The setting {name} must be a text."), name="SECRET_KEY")
+
+
+def _checked_url(value: Any) -> str:
+    """Return the setting EXTERNAL_URL with a slash at its end, "" if it is not set."""
+    if value in ("", None):
+        return ""
+    parts = urlsplit(value) if isinstance(value, str) else None
+    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/"):
+        text = N_("The setting {name} must be an address such as {example}, not {value}.")
+        raise ConfigurationError(text, name="EXTERNAL_URL", example="https://cards.example.org", value=value)
+    return f"{parts.scheme}://{parts.netloc}/"
 
 
 def _secret_key(path: Path) -> str:

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -200,27 +201,28 @@ def test_every_command_has_help(name):
 
 
 @pytest.fixture
-def database(tmp_path, monkeypatch):
+def database(empty_database, tmp_path, monkeypatch):
     """A database with one table, where the commands look for it; returns its path."""
     file = tmp_path / "companion.sqlite"
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
+    shutil.copy(empty_database, file)
     fill(file, "Friday")
     return file
 
 
 def fill(file: Path, *names: str) -> None:
     with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("CREATE TABLE IF NOT EXISTS alembic_version (version_num TEXT)")
-        connection.execute("CREATE TABLE IF NOT EXISTS evenings (name TEXT)")
-        connection.execute("DELETE FROM evenings")
-        connection.executemany("INSERT INTO evenings VALUES (?)", [(name,) for name in names])
+        connection.execute("DELETE FROM players")
+        connection.execute("DELETE FROM tables")
+        values = "public_id, name, opened_at, code, joining, all_correct, uuid"
+        query = f"INSERT INTO tables ({values}) VALUES (?, ?, '2026-11-20 19:00:00', ?, 1, 0, ?)"
+        connection.executemany(query, [(name, name, name[:6], name) for name in names])
 
 
 def evenings(file: Path) -> list[str]:
     with closing(sqlite3.connect(file)) as connection:
-        return [name for (name,) in connection.execute("SELECT name FROM evenings")]
+        return [name for (name,) in connection.execute("SELECT name FROM tables")]
 
 
 def test_a_backup_restores_what_was_there_and_keeps_what_is_replaced(database, tmp_path):
@@ -229,7 +231,7 @@ def test_a_backup_restores_what_was_there_and_keeps_what_is_replaced(database, t
     fill(database, "Saturday", "Sunday")
     assert run("restore", "--yes", str(copy)).exit_code == 0
     assert evenings(database) == ["Friday"]
-    assert evenings(tmp_path / "companion.sqlite.before-restore") == ["Saturday", "Sunday"]
+    assert evenings(tmp_path / "instance" / "before-restore.sqlite3") == ["Saturday", "Sunday"]
 
 
 def test_without_a_database_there_is_nothing_to_back_up(tmp_path, monkeypatch):
@@ -254,7 +256,7 @@ def test_a_folder_that_is_not_there_is_told(database, tmp_path):
 
 def test_a_backup_is_whole_while_somebody_writes(database, tmp_path):
     with closing(sqlite3.connect(database)) as writer:
-        writer.execute("INSERT INTO evenings VALUES ('not committed yet')")
+        writer.execute("UPDATE tables SET name = 'not committed yet'")
         assert run("backup", str(tmp_path / "copy.sqlite")).exit_code == 0
     assert evenings(tmp_path / "copy.sqlite") == ["Friday"]
 
@@ -287,12 +289,13 @@ def test_a_wrong_setting_is_named_first_of_all(name, monkeypatch, tmp_path):
     assert "many" in first
 
 
-def test_a_backup_of_postgresql_is_told_how(monkeypatch, tmp_path):
+def test_a_postgresql_that_cannot_be_reached_is_told(monkeypatch, tmp_path):
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
-    monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://nobody@localhost/none")
+    monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://nobody@127.0.0.1:1/none")
     result = run("backup", os.fspath(tmp_path / "copy"))
     assert result.exit_code == 1
-    assert "pg_dump" in result.stderr
+    assert "Cannot reach the database" in result.stderr
+    assert not (tmp_path / "copy").exists()
 
 
 def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:

@@ -1,10 +1,11 @@
-"""What the commands that touch the database share: the application, and copies of SQLite files."""
+"""What the commands that touch the database share: the application, its lock, and a schema that is up to date."""
 
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 from typing import IO, TYPE_CHECKING
 
 import click
@@ -16,16 +17,17 @@ if TYPE_CHECKING:
 
 
 def application() -> Flask:
-    """Return the application.
+    """Return the application; its connections are closed when the command ends.
 
     :raises click.ClickException: a setting is wrong, the instance folder can't be used, or the driver of the database
         is not installed.
     """
     from companion.app import create_app
     from companion.config import ConfigurationError
+    from companion.store import database
 
     try:
-        return create_app()
+        app = create_app()
     except ConfigurationError as error:
         raise click.ClickException(gettext(error.text, **error.values)) from None
     except OSError as error:
@@ -36,6 +38,9 @@ def application() -> Flask:
             raise
         reason = gettext("PostgreSQL needs its driver: {command}", command='pip install "companion[postgres]"')
         raise click.ClickException(reason) from None
+    if context := click.get_current_context(silent=True):
+        context.call_on_close(partial(database.disconnect, app))
+    return app
 
 
 def lock_database(app: Flask) -> IO[str] | None:
@@ -57,20 +62,60 @@ def lock_database(app: Flask) -> IO[str] | None:
         raise click.ClickException(reason) from None
 
 
-def upgrade_database(app: Flask) -> None:
-    """Bring the database up to date; the first start makes it.
+def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
+    """Bring the database up to date; the first start makes it. What is there is copied first and the copy kept.
+
+    :raises click.ClickException: it can't be reached, read, written or copied, or is newer than this program.
+    """
+    from alembic import command
+
+    from companion.cli.copies import save, schema, unused_name
+
+    with refuse_unusable(app):
+        old = schema(app)
+        new = _newest_schema(app)
+        if keep_copy and old not in (None, new):
+            file = unused_name(app, f"before-upgrade-to-{new}")
+            save(app, file)
+            click.echo(
+                gettext("The database is brought up to date. A copy of it as it was is kept in {file}.", file=file)
+            )
+        with app.app_context():
+            command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
+
+
+def require_database(app: Flask) -> None:
+    """Make sure that there are tables to work with, of the schema that this program knows.
+
+    :raises click.ClickException: there are none yet, or the database can't be used.
+    """
+    from companion.cli.copies import location, schema
+    from companion.store import database
+
+    file = database.sqlite_file(app)
+    with refuse_unusable(app):
+        found = None if file is not None and not file.exists() else schema(app)
+    if found is None:
+        raise click.ClickException(gettext("There is no database at {file} yet.", file=location(app)))
+    if found != _newest_schema(app):
+        raise click.ClickException(
+            gettext("The database belongs to another version of Companion. Start the server once to bring it up to date.")
+        )
+
+
+@contextmanager
+def refuse_unusable(app: Flask) -> Iterator[None]:
+    """Say in a sentence why the database can't be used, should the block fail for such a reason.
 
     :raises click.ClickException: it can't be reached, read or written, or is newer than this program.
     """
-    from alembic import command
     from alembic.util import CommandError
     from sqlalchemy.exc import SQLAlchemyError
 
     from companion.store import database
 
     try:
-        with app.app_context():
-            command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
+        yield
     except CommandError:
         reason = gettext("The database was made by a newer version of Companion. Please install that version.")
         raise click.ClickException(reason) from None
@@ -90,42 +135,9 @@ def upgrade_database(app: Flask) -> None:
         raise click.ClickException(reason) from None
 
 
-def sqlite_file() -> Path:
-    """Return the file of the database.
+def _newest_schema(app: Flask) -> str | None:
+    from alembic.script import ScriptDirectory
 
-    :raises click.ClickException: it is not SQLite.
-    """
-    from sqlalchemy import make_url
-
-    url = make_url(application().config["SQLALCHEMY_DATABASE_URI"])
-    if url.get_backend_name() != "sqlite" or url.database is None:
-        reason = gettext("These commands copy SQLite files. For PostgreSQL use pg_dump and pg_restore.")
-        raise click.ClickException(reason)
-    return Path(url.database)
-
-
-def is_backup(file: Path) -> bool:
-    """Tell whether `file` is a database of ours."""
-    try:
-        with closing(sqlite3.connect(file)) as connection:
-            query = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
-            return bool(connection.execute(query).fetchall())
-    except sqlite3.DatabaseError:
-        return False
-
-
-def copy(source: Path, target: Path) -> None:
-    """Copy a database as it is at one moment; only the owner may read the copy, since it holds everybody's links.
-
-    :raises click.ClickException: there is no database at `source`, or it can't be copied.
-    """
-    if not source.exists():
-        raise click.ClickException(gettext("There is no database at {file} yet.", file=source))
-    try:
-        target.touch(mode=0o600)
-        read_only = f"{source.absolute().as_uri()}?mode=ro"
-        with closing(sqlite3.connect(read_only, uri=True)) as old, closing(sqlite3.connect(target)) as new:
-            old.backup(new)
-    except (OSError, sqlite3.Error) as error:
-        reason = gettext("Copying {file} to {copy} failed: {error}.", file=source, copy=target, error=error)
-        raise click.ClickException(reason) from None
+    with app.app_context():
+        config = app.extensions["migrate"].migrate.get_config(None)
+    return ScriptDirectory.from_config(config).get_current_head()

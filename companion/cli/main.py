@@ -12,12 +12,15 @@ import click
 # Name of a command, whose module is called the same -> what --help says of it.
 COMMANDS = {
     "backup": "Copy all tables and games to a file, even while games are being played.",
+    "link": "Print a new link to a table, for a host or player who lost theirs.",
     "print": "Print score sheets, set-up lists and cards as PDF.",
     "replay": "Replay a game record and print its report as JSON.",
     "restore": "Put all tables and games back as they are in a backup.",
     "rule": "Ask who is right: who wins this trick, and why.",
     "stats": "Count over games: wins, places, points.",
     "serve": "Serve the pages to every phone on this network.",
+    "tables": "List all tables.",
+    "tidy": "List or delete tables that nobody uses.",
 }
 
 

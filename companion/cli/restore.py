@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import tempfile
 from contextlib import nullcontext
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.database import application, copy, is_backup, lock_database, sqlite_file
+from companion.cli.copies import fill, save, schema, sqlite_app, unused_name
+from companion.cli.database import application, lock_database, refuse_unusable, upgrade_database
 from companion.cli.options import LANG, gettext
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 
 @click.command()
@@ -16,17 +22,68 @@ from companion.cli.options import LANG, gettext
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @LANG
 def command(file: Path, *, yes: bool, lang: str) -> None:
-    """Put all tables and games back as they are in FILE."""
+    """Put all tables and games back as they are in FILE, which `companion backup` has made, here or elsewhere."""
+    from companion.store import backup, database
+
     if not yes:
         question = gettext("This replaces all tables and games with those in the file. Have you stopped the server?")
         click.confirm(question, abort=True)
-    database = sqlite_file()
-    if not is_backup(file):
+    app = application()
+    if not backup.is_backup(file):
         raise click.ClickException(gettext("{file} is not a copy made by `companion backup`.", file=file))
-    with lock_database(application()) or nullcontext():
-        before = database.with_name(database.name + ".before-restore")
-        if database.exists():
-            copy(database, before)
-            click.echo(gettext("Your previous data is kept in {file}.", file=before))
-        copy(file, database)
-        click.echo(gettext("Restored from {file}.", file=file))
+    with lock_database(app) or nullcontext(), tempfile.TemporaryDirectory(dir=app.instance_path) as folder:
+        copy = Path(folder) / "copy.sqlite3"
+        backup.copy_file(file, copy)
+        key = backup.take_key(copy)
+        with sqlite_app(copy) as older:
+            upgrade_database(older, keep_copy=False)
+        _keep_previous(app)
+        if database.sqlite_file(app) is None:
+            upgrade_database(app, keep_copy=False)
+        fill(app, copy)
+    if key is not None:
+        _keep_key(app, key)
+    click.echo(gettext("Restored from {file}.", file=file))
+
+
+def _keep_previous(app: Flask) -> None:
+    """Keep what the database holds until now; a SQLite file that can't be read is put aside as it is."""
+    from companion.store import database
+
+    file, kept = database.sqlite_file(app), unused_name(app, "before-restore")
+    if file is None:
+        with refuse_unusable(app):
+            if schema(app) is None:
+                return
+        save(app, kept)
+    elif not file.exists():
+        return
+    else:
+        try:
+            save(app, kept)
+        except click.ClickException:
+            for ending in ("-wal", "-shm"):
+                file.with_name(file.name + ending).unlink(missing_ok=True)
+            file.replace(kept)
+    click.echo(gettext("Your previous data is kept in {file}.", file=kept))
+
+
+def _keep_key(app: Flask, key: str) -> None:
+    """Sign cookies with the key of the backup from now on, so that every phone keeps its seat."""
+    from companion.store.local_files import write_secret_key
+
+    path = Path(app.instance_path) / "secret_key"
+    if app.config["SECRET_KEY"] == key:
+        return
+    is_setting = not path.is_file() or path.read_text(encoding="ascii") != app.config["SECRET_KEY"]
+    write_secret_key(path, key)
+    if is_setting:
+        click.echo(
+            gettext(
+                "The key that signs cookies is in {file} now, but the setting {name} names another one. Remove the"
+                " setting, or give it that key: otherwise all phones have to join again.",
+                file=path,
+                name="SECRET_KEY",
+            ),
+            err=True,
+        )

@@ -45,6 +45,13 @@ def close(app: Flask) -> None:
         if db.engine.dialect.name == "sqlite":
             with closing(db.engine.raw_connection()) as connection:
                 connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    disconnect(app)
+
+
+def disconnect(app: Flask) -> None:
+    """Close this process's connections to the database, which others may go on using."""
+    with app.app_context():
+        db.session.remove()
         db.engine.dispose()
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import secrets
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -25,12 +27,7 @@ def stored_secret_key(path: Path) -> str:
     key = _read_key(path)
     if key is not None and len(key) >= _LEAST_KEY_LENGTH:
         return key
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")  # which only its owner may read
-    try:
-        with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(secrets.token_hex(_KEY_LENGTH // 2))
-            file.flush()
-            os.fsync(file.fileno())
+    with _written(path, secrets.token_hex(_KEY_LENGTH // 2)) as name:
         try:
             if key is not None:  # cut off by a crash of an older version: it never signed anything
                 path.unlink()
@@ -38,12 +35,33 @@ def stored_secret_key(path: Path) -> str:
         except FileExistsError:
             pass  # another server was quicker: its key counts
         except OSError:  # a file system without links
-            Path(name).replace(path)
-    finally:
-        Path(name).unlink(missing_ok=True)
+            name.replace(path)
     key = _read_key(path)
     assert key is not None, "the key was written a moment ago"
     return key
+
+
+def write_secret_key(path: Path, key: str) -> None:
+    """Put `key` in the place of the one in `path`, whole or not at all.
+
+    :raises OSError: it can't be written.
+    """
+    with _written(path, key) as name:
+        name.replace(path)
+
+
+@contextmanager
+def _written(path: Path, key: str) -> Iterator[Path]:
+    """Write a key to a file beside `path` that only its owner may read; what is left of it at the end is deleted."""
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
+    try:
+        with os.fdopen(descriptor, "w", encoding="ascii") as file:
+            file.write(key)
+            file.flush()
+            os.fsync(file.fileno())
+        yield Path(name)
+    finally:
+        Path(name).unlink(missing_ok=True)
 
 
 def _read_key(path: Path) -> str | None:

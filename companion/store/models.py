@@ -85,6 +85,7 @@ class Table(Model):
     join_used_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # the code closes after hours unused
     print_choices: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)  # what was chosen last for printing
     deleted_at: Mapped[datetime | None] = mapped_column(UtcTime)
+    visited_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # to the day: `companion tidy` spares it
 
     players: Mapped[list[Player]] = relationship(back_populates="table", order_by="Player.id")
     games: Mapped[list[Game]] = relationship(back_populates="table", order_by="Game.n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from flask import Flask, current_app, has_request_context, request, url_for
 from markupsafe import Markup
@@ -26,10 +26,17 @@ def init_app(app: Flask) -> None:
 
 
 def external_base_url() -> str:
-    """Return the address of the home page as other phones reach it, with a slash at its end."""
-    host, colon, port = request.host.partition(":")
-    if host in ("localhost", "127.0.0.1"):
-        return f"{request.scheme}://{local_addresses()[0]}{colon}{port}/"
+    """Return the address of the home page as other phones reach it, with a slash at its end.
+
+    That is the setting EXTERNAL_URL. Without it, it is the address by which this phone came: behind a proxy of
+    strangers the header Host could be anything, in one's own network it is right.
+    """
+    if base := current_app.config["EXTERNAL_URL"]:
+        return str(base)
+    asked = urlsplit(request.host_url)
+    if asked.hostname in ("localhost", "127.0.0.1", "::1"):
+        port = f":{asked.port}" if asked.port else ""
+        return f"{request.scheme}://{local_addresses()[0]}{port}/"
     return request.host_url
 
 

@@ -4,6 +4,7 @@ Revision 0002. Not released yet: a column that belongs to the same release is ad
 """
 
 from datetime import UTC, datetime
+from secrets import token_urlsafe
 from uuid import uuid4
 
 import sqlalchemy as sa
@@ -29,6 +30,7 @@ def upgrade() -> None:
         batch.add_column(sa.Column("join_used_at", sa.DateTime(timezone=True), nullable=True))
         batch.add_column(sa.Column("print_choices", sa.JSON(), nullable=False, server_default="{}"))
         batch.add_column(sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True))
+        batch.add_column(sa.Column("visited_at", sa.DateTime(timezone=True), nullable=True))
     with op.batch_alter_table("players") as batch:
         batch.add_column(sa.Column("is_anonymous", sa.Boolean(), nullable=False, server_default=sa.false()))
     with op.batch_alter_table("games") as batch:
@@ -58,8 +60,13 @@ def _fill() -> None:
         table = sa.table(name, sa.column("id", sa.Integer), sa.column("uuid", sa.String))
         for row in connection.execute(sa.select(table.c.id)).all():
             connection.execute(table.update().where(table.c.id == row.id).values(uuid=str(uuid4())))
-    used = sa.table("tables", sa.column("join_used_at", sa.DateTime(timezone=True)))
-    connection.execute(used.update().values(join_used_at=datetime.now(UTC)))
+    moment = sa.DateTime(timezone=True)
+    tables = sa.table(
+        "tables", sa.column("id"), sa.column("join_secret"), sa.column("join_used_at", moment), sa.column("visited_at", moment)
+    )
+    connection.execute(tables.update().values(join_used_at=datetime.now(UTC), visited_at=datetime.now(UTC)))
+    for row in connection.execute(sa.select(tables.c.id)).all():
+        connection.execute(tables.update().where(tables.c.id == row.id).values(join_secret=token_urlsafe(16)))
 
 
 def downgrade() -> None:
@@ -72,6 +79,7 @@ def downgrade() -> None:
         batch.drop_column("is_anonymous")
     with op.batch_alter_table("tables") as batch:
         for column in (
+            "visited_at",
             "deleted_at",
             "print_choices",
             "join_used_at",

@@ -1,0 +1,131 @@
+"""Copies of the whole database: what `backup`, `restore` and an upgrade share."""
+
+from __future__ import annotations
+
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.options import gettext
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def save(app: Flask, file: Path) -> None:
+    """Write a backup of the database to `file`: it is there whole or not at all.
+
+    :raises click.ClickException: it can't be read or written.
+    """
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from companion.store import backup, database
+
+    unfinished = file.with_name(file.name + ".part")
+    key = app.config["SECRET_KEY"]
+    source = database.sqlite_file(app)
+    try:
+        if source is not None:
+            backup.copy_file(source, unfinished)
+        else:
+            _copy_server(app, unfinished)
+        backup.write_key(unfinished, key.decode() if isinstance(key, bytes) else key)
+        unfinished.replace(file)
+    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
+        unfinished.unlink(missing_ok=True)
+        reason = getattr(error, "orig", None) or error
+        raise click.ClickException(
+            gettext("Copying {file} to {copy} failed: {error}.", file=location(app), copy=file, error=reason)
+        ) from None
+
+
+def location(app: Flask) -> str:
+    """Return where the data is: a file, or the address of a database without its password."""
+    from companion.store import database
+    from companion.store.models import db
+
+    if (file := database.sqlite_file(app)) is not None:
+        return str(file)
+    with app.app_context():
+        return db.engine.url.render_as_string(hide_password=True)
+
+
+def unused_name(app: Flask, name: str) -> Path:
+    """Return a file in the instance folder for a copy that is called `name`: one that is not there yet."""
+    files = (Path(app.instance_path) / f"{name}{number}.sqlite3" for number in ("", *(f"-{n}" for n in range(2, 1000))))
+    return next(file for file in files if not file.exists())
+
+
+def schema(app: Flask) -> str | None:
+    """Return the revision of the database's schema, None if it is empty."""
+    from companion.store import backup
+    from companion.store.models import db
+
+    with app.app_context():
+        return backup.revision(db.engine)
+
+
+@contextmanager
+def sqlite_app(file: Path) -> Iterator[Flask]:
+    """Open an application on a SQLite file that nobody else uses; it is closed at the end."""
+    from companion.app import create_app
+    from companion.store import database
+
+    with tempfile.TemporaryDirectory() as folder:
+        settings = {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "of no use here"}
+        app = create_app(settings)
+        try:
+            yield app
+        finally:
+            database.close(app)
+
+
+def fill(app: Flask, file: Path) -> None:
+    """Replace what the database of `app` holds by what the SQLite file holds; both have the newest schema.
+
+    :raises click.ClickException: it can't be read or written.
+    """
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from companion.store import backup, database
+    from companion.store.models import db
+
+    target = database.sqlite_file(app)
+    try:
+        if target is not None:
+            backup.copy_file(file, target)
+            return
+        with sqlite_app(file) as source, source.app_context():
+            old = db.engine
+            with app.app_context():
+                backup.copy_rows(old, db.engine)
+    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
+        reason = getattr(error, "orig", None) or error
+        raise click.ClickException(
+            gettext("Copying {file} to {copy} failed: {error}.", file=file, copy=location(app), error=reason)
+        ) from None
+
+
+def _copy_server(app: Flask, file: Path) -> None:
+    """Copy a database of PostgreSQL into a new SQLite file of the same schema."""
+    from alembic import command
+
+    from companion.store import backup
+    from companion.store.models import db
+
+    revision = schema(app)
+    file.unlink(missing_ok=True)
+    file.touch(mode=0o600)
+    with app.app_context():
+        old = db.engine
+    with sqlite_app(file) as copy, copy.app_context():
+        if revision is not None:
+            command.upgrade(copy.extensions["migrate"].migrate.get_config(), revision)
+            backup.copy_rows(old, db.engine)
+    with closing(sqlite3.connect(file)) as connection:  # one file, without companions beside it
+        connection.execute("PRAGMA journal_mode = DELETE")

@@ -1,0 +1,71 @@
+"""`companion link`: a way back to a table for whoever lost theirs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.database import application, refuse_unusable, require_database
+from companion.cli.options import LANG, gettext, printable
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from companion.store.models import Player, Table
+
+
+@click.command()
+@click.argument("table")
+@click.option("--host", "for_host", is_flag=True, help="A new link that makes a phone host (the default).")
+@click.option("--player", metavar="NAME", help="The link of this player's seat.")
+@click.option("--watch", is_flag=True, help="The link for those who only watch.")
+@click.option("--port", default=8000, show_default=True, help="The port of the server, where no EXTERNAL_URL is set.")
+@LANG
+def command(table: str, *, for_host: bool, player: str | None, watch: bool, port: int, lang: str) -> None:
+    """Print a link to TABLE, which is its name, its join code or its id.
+
+    Whoever opens the link takes that place. Links that were given before go on working.
+    """
+    if for_host + bool(player) + watch > 1:
+        raise click.UsageError(gettext("Choose one of --host, --player or --watch."))
+    from companion.store import links, upkeep
+
+    app = application()
+    require_database(app)
+    with refuse_unusable(app), app.app_context():
+        found = _table(table)
+        if player:
+            access_link = links.seat_link(_player(found, player))
+        elif watch:
+            access_link = links.viewer_link(found)
+        else:
+            access_link = upkeep.new_host_link(found)
+        click.echo(f"{_base(app, port)}l/{access_link.token}")
+
+
+def _base(app: Flask, port: int) -> str:
+    from companion.network import local_addresses
+
+    return app.config["EXTERNAL_URL"] or f"http://{local_addresses()[0]}:{port}/"
+
+
+def _table(text: str) -> Table:
+    from companion.store import upkeep
+
+    found = upkeep.find_tables(text)
+    if not found:
+        raise click.ClickException(gettext("There is no table {name}. {command} lists all.", name=printable(text), command="companion tables"))
+    if len(found) > 1:
+        codes = ", ".join(table.code for table in found)
+        raise click.ClickException(gettext("Several tables are called {name}. Give the code of one: {codes}.", name=printable(text), codes=codes))
+    return found[0]
+
+
+def _player(table: Table, name: str) -> Player:
+    wanted = name.casefold().split()
+    found = [player for player in table.players if wanted in (player.name.casefold().split(), f"{player.name} {player.surname}".casefold().split())]
+    if len(found) != 1:
+        names = ", ".join(printable(f"{player.name} {player.surname}".strip()) for player in table.players)
+        raise click.ClickException(gettext("Choose one of these players: {names}.", names=names or "-"))
+    return found[0]

@@ -1,0 +1,41 @@
+"""`companion tables`: which tables there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.database import application, refuse_unusable, require_database
+from companion.cli.options import LANG, gettext, printable
+
+if TYPE_CHECKING:
+    from companion.store.upkeep import TableUse
+
+
+@click.command()
+@LANG
+def command(lang: str) -> None:
+    """List all tables, the one used last first, with their join codes."""
+    from companion.store import upkeep
+
+    app = application()
+    require_database(app)
+    with refuse_unusable(app), app.app_context():
+        print_tables(upkeep.all_tables())
+
+
+def print_tables(tables: Sequence[TableUse]) -> None:
+    """Print a line for each table, and how many there are."""
+    names = (gettext("code"), gettext("players"), gettext("games"), gettext("entries"), gettext("last used"), gettext("table"))
+    rows = [names, *map(_row, tables)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(names) - 1)]
+    for row in rows:
+        cells = [cell.rjust(width) if 0 < n < 4 else cell.ljust(width) for n, (cell, width) in enumerate(zip(row, widths, strict=False))]
+        click.echo("  ".join([*cells, row[-1]]))
+
+
+def _row(use: TableUse) -> tuple[str, ...]:
+    day = use.used_at.date().isoformat()
+    return use.table.code, str(use.players), str(use.games), str(use.entries), day, printable(use.table.name)

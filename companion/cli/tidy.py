@@ -1,0 +1,36 @@
+"""`companion tidy`: tables that nobody uses."""
+
+from __future__ import annotations
+
+import click
+
+from companion.cli.database import application, refuse_unusable, require_database
+from companion.cli.options import LANG, gettext
+from companion.cli.tables import print_tables
+
+
+@click.command()
+@click.option("--days", default=365, show_default=True, type=click.IntRange(1), help="How long a table was not used.")
+@click.option("--yes", is_flag=True, help="Delete them. Without it, they are only listed.")
+@LANG
+def command(days: int, *, yes: bool, lang: str) -> None:
+    """List the tables that nobody opened for DAYS days, and those that never had a game; --yes deletes them.
+
+    A table goes with all its games, names and links. Make a backup first.
+    """
+    from companion.store import upkeep
+
+    app = application()
+    require_database(app)
+    with refuse_unusable(app), app.app_context():
+        found = upkeep.tables_to_tidy(days)
+        if not found:
+            click.echo(gettext("There is nothing to tidy up."))
+            return
+        print_tables(found)
+        if not yes:
+            click.echo("\n" + gettext("Nothing was deleted. To delete these tables: {command}", command=f"companion tidy --days {days} --yes"))
+            return
+        for use in found:
+            upkeep.delete_table(use.table.id)
+        click.echo("\n" + gettext("Deleted: {n}.", n=len(found)))

@@ -1,0 +1,112 @@
+"""Backups: one SQLite file that holds all tables and the key that signs cookies, whatever the database is.
+
+It is a database of ours with one table more, `companion_backup`. Where it is restored, every phone comes back to its
+seat: its cookie is signed with that key.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, MetaData, Table, func, select, text
+
+_ROWS = 2000  # read and written at once
+_NOT_COPIED = {"alembic_version", "guesses"}  # of the schema, and of the last minutes
+_KEY_TABLE = "CREATE TABLE companion_backup (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
+
+
+def is_backup(file: Path) -> bool:
+    """Tell whether `file` is a database of ours, and not damaged."""
+    try:
+        with _opened(file) as connection:
+            query = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
+            is_ours = bool(connection.execute(query).fetchall())
+            return is_ours and connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+    except sqlite3.Error:
+        return False
+
+
+def revision(engine: Engine) -> str | None:
+    """Return the revision of the schema; None if the database is empty."""
+    from alembic.migration import MigrationContext
+
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def copy_file(source: Path, target: Path) -> None:
+    """Copy a SQLite database as it is at one moment; only the owner may read the copy, since it holds all links.
+
+    :raises OSError, sqlite3.Error: it can't be copied.
+    """
+    target.touch(mode=0o600)
+    with _opened(source) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new)
+
+
+def copy_rows(source: Engine, target: Engine) -> None:
+    """Replace all rows of `target` by those of `source` as they are at one moment; both have the same schema."""
+    tables = MetaData()
+    # SQLite describes its columns in types that every database has; both ends are read and written with them.
+    tables.reflect(source if source.dialect.name == "sqlite" else target)
+    wanted = [table for table in tables.sorted_tables if table.name not in _NOT_COPIED]
+    with _snapshot(source) as old, target.begin() as new:
+        _use_utc(new)
+        for table in reversed(wanted):
+            new.execute(table.delete())
+        for table in wanted:
+            for rows in old.execution_options(yield_per=_ROWS).execute(select(table)).mappings().partitions():
+                new.execute(table.insert(), [dict(row) for row in rows])
+            _continue_numbers(new, table)
+
+
+def write_key(file: Path, key: str) -> None:
+    """Put the key that signs cookies into a backup."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("DROP TABLE IF EXISTS companion_backup")
+        connection.execute(_KEY_TABLE)
+        connection.execute("INSERT INTO companion_backup VALUES ('secret_key', ?)", (key,))
+
+
+def take_key(file: Path) -> str | None:
+    """Take the key out of a copy of a backup and return it; None if it was made by a version that left it out."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'companion_backup'").fetchall():
+            return None
+        found = connection.execute("SELECT value FROM companion_backup WHERE name = 'secret_key'").fetchone()
+        connection.execute("DROP TABLE companion_backup")
+    return None if found is None else str(found[0])
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[sqlite3.Connection]:
+    read_only = f"{file.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(read_only, uri=True)) as connection:
+        yield connection
+
+
+@contextmanager
+def _snapshot(engine: Engine) -> Iterator[Connection]:
+    """Open a transaction that sees one moment."""
+    with engine.connect() as connection:
+        if connection.dialect.name == "postgresql":
+            connection = connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        _use_utc(connection)
+        yield connection
+
+
+def _use_utc(connection: Connection) -> None:
+    """Let PostgreSQL read and write moments in UTC, as SQLite keeps them."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SET LOCAL TIME ZONE 'UTC'"))
+
+
+def _continue_numbers(connection: Connection, table: Table) -> None:
+    """Let PostgreSQL number new rows after those that came with their numbers."""
+    if connection.dialect.name == "postgresql" and "id" in table.c:
+        last = connection.scalar(select(func.max(table.c.id)))
+        serial = func.pg_get_serial_sequence(table.name, "id")
+        connection.execute(select(func.setval(serial, last or 1, last is not None)))

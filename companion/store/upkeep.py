@@ -1,0 +1,71 @@
+"""What whoever runs a companion needs to know of its tables: which there are, when they were used, and to delete them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+from sqlalchemy import delete, func, select
+
+from companion.store import notifications
+from companion.store.database import writing
+from companion.store.models import HOST, AccessLink, Game, GameFigures, LogRow, Player, Table, db, now
+
+
+class TableUse(Struct, frozen=True):
+    """A table in figures. `used_at` is when it was last opened on a phone, or something was entered."""
+
+    table: Table
+    players: int
+    games: int
+    entries: int
+    used_at: datetime
+
+
+def all_tables() -> list[TableUse]:
+    """Return all tables that are not deleted, the one used last first."""
+    players = dict(db.session.execute(select(Player.table_id, func.count()).group_by(Player.table_id)).all())
+    games = dict(db.session.execute(select(Game.table_id, func.count()).group_by(Game.table_id)).all())
+    by_table = select(Game.table_id, func.count(), func.max(LogRow.at)).join(LogRow, LogRow.game_id == Game.id)
+    logs = {row[0]: row[1:] for row in db.session.execute(by_table.group_by(Game.table_id))}
+    found = []
+    for table in db.session.scalars(select(Table).where(Table.deleted_at.is_(None))):
+        entries, last = logs.get(table.id, (0, None))
+        moments = (table.opened_at, table.visited_at, table.join_used_at, last)
+        used_at = max(moment for moment in moments if moment is not None)
+        found.append(TableUse(table, players.get(table.id, 0), games.get(table.id, 0), entries, used_at))
+    return sorted(found, key=lambda use: use.used_at, reverse=True)
+
+
+def tables_to_tidy(days: int) -> list[TableUse]:
+    """Return the tables that were not used for `days` days, and those without a game that are older than a day."""
+    old, a_day_ago = now() - timedelta(days=days), now() - timedelta(days=1)
+    return [use for use in all_tables() if use.used_at < (old if use.games else max(old, a_day_ago))]
+
+
+def find_tables(text: str) -> Sequence[Table]:
+    """Return the tables with this join code, id or name, in any case."""
+    is_meant = (func.lower(Table.name) == text.lower()) | (Table.code == text.upper()) | (Table.public_id == text)
+    return db.session.scalars(select(Table).where(is_meant, Table.deleted_at.is_(None)).order_by(Table.id)).all()
+
+
+def new_host_link(table: Table) -> AccessLink:
+    """Return one more link of a host; those that there are go on."""
+    access_link = AccessLink(table=table, role=HOST)
+    with writing():
+        db.session.add(access_link)
+        notifications.announce(table.id)
+    return access_link
+
+
+def delete_table(table_id: int) -> None:
+    """Delete a table with all that belongs to it: games, their logs, players and links."""
+    games = select(Game.id).where(Game.table_id == table_id)
+    with writing():
+        for model in (GameFigures, LogRow):
+            db.session.execute(delete(model).where(model.game_id.in_(games)))
+        for model in (Game, AccessLink, Player):
+            db.session.execute(delete(model).where(model.table_id == table_id))
+        db.session.execute(delete(Table).where(Table.id == table_id))
+        notifications.announce(table_id)

@@ -1,0 +1,217 @@
+"""Backups: one file brings everything back, on another machine and on another kind of database too."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+from flask_migrate import upgrade
+from sqlalchemy import text
+
+from companion.app import create_app
+from companion.cli.main import main
+from companion.store import database, links, submissions, tables
+from companion.store.game_log import position
+from companion.store.models import Game, Player, db
+from tests.phones import Phone, Server
+
+Serve = Callable[..., Server]
+Take = Callable[[Server], Phone]
+
+
+def run(*args: str) -> Result:
+    result = CliRunner().invoke(main, args)
+    assert result.exit_code == 0, result.output
+    return result
+
+
+class Machine:
+    """A machine with a folder for its data and a database, as the environment names them."""
+
+    def __init__(self, folder: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.folder, self.url, self._monkeypatch = folder, url, monkeypatch
+
+    def use(self) -> None:
+        self._monkeypatch.setenv("COMPANION_INSTANCE", str(self.folder))
+        self._monkeypatch.setenv("DATABASE_URL", self.url)
+
+    def app(self) -> Flask:
+        self.use()
+        return create_app({"WTF_CSRF_ENABLED": False, "TESTING": True})
+
+
+@pytest.fixture
+def machines(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Machine]:
+    """A machine for each database that the parameter names."""
+    urls = [request.getfixturevalue("postgres") if kind == "postgres" else "" for kind in request.param]
+    return [Machine(tmp_path / f"machine{n}", url, monkeypatch) for n, url in enumerate(urls)]
+
+
+DATABASES = [("sqlite", "sqlite"), ("sqlite", "postgres"), ("postgres", "sqlite")]
+each_way = pytest.mark.parametrize("machines", DATABASES, indirect=True, ids="-to-".join)
+
+
+def play(app: Flask) -> tuple[str, str]:
+    """Set up the database, play a little, and return the address of the game and the host's token."""
+    with app.app_context():
+        upgrade()
+        table, host = tables.open_table("Freitag ♣")
+        people = [tables.add_player(table, name) for name in ("Ana", "José")]
+        game = tables.start_game(table, "the-game", people, {})
+        assert isinstance(game, Game)
+        for number, card in enumerate((5, 9, 12)):
+            entry = {"type": "play", "pile": "up1", "card": card}
+            assert isinstance(
+                submissions.submit_entry(game, host, entry, number, f"tap {number}"), submissions.Accepted
+            )
+        links.open_code(table, joining=False)
+        return f"/t/{table.public_id}/{game.n}", host.token
+
+
+def rows(app: Flask) -> dict[str, list[object]]:
+    with app.app_context():
+        found = {
+            table.name: [tuple(row) for row in db.session.execute(table.select().order_by(*table.primary_key))]
+            for table in db.metadata.sorted_tables
+            if table.name != "guesses"
+        }
+        db.session.remove()
+    return found
+
+
+@each_way
+def test_a_backup_brings_everything_and_every_phone_back_on_another_machine(
+    machines: list[Machine], tmp_path: Path
+) -> None:
+    one, other = machines
+    app = one.app()
+    game, token = play(app)
+    phone = app.test_client()
+    phone.get(f"/l/{token}")
+    before = rows(app)
+    run("backup", str(tmp_path / "copy"))
+    database.close(app)
+    other.use()
+    run("restore", "--yes", str(tmp_path / "copy"))
+    there = other.app()
+    assert rows(there) == before
+    cookie = phone.get_cookie("companion_links")
+    assert cookie is not None
+    moved = there.test_client()
+    moved.set_cookie("companion_links", cookie.value)
+    assert moved.get(game).status_code == 200
+    with there.app_context():  # and the evening goes on
+        found = db.session.get_one(Game, 1)
+        assert position(found).number == 3
+        assert isinstance(tables.add_player(found.table, "Zoë"), Player)
+    database.close(there)
+
+
+@pytest.mark.parametrize("machines", [("sqlite",), ("postgres",)], indirect=True, ids=["sqlite", "postgres"])
+def test_restoring_keeps_what_was_there_and_can_itself_be_taken_back(machines: list[Machine], tmp_path: Path) -> None:
+    (machine,) = machines
+    app = machine.app()
+    play(app)
+    run("backup", str(tmp_path / "first"))
+    with app.app_context():
+        tables.open_table("Saturday")
+    later = rows(app)
+    database.close(app)
+    run("restore", "--yes", str(tmp_path / "first"))
+    again = machine.app()
+    assert rows(again) != later
+    database.close(again)
+    run("restore", "--yes", str(machine.folder / "before-restore.sqlite3"))
+    assert rows(again) == later
+    assert (machine.folder / "before-restore-2.sqlite3").exists()
+    database.close(again)
+
+
+def test_a_backup_is_whole_while_people_play(
+    serve: Serve, phone: Take, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = serve()
+    host = phone(server)
+    game = host.start_game(host.open_table(), ["Ana"])
+    machine = Machine(Path(server.environment["COMPANION_INSTANCE"]), "", monkeypatch)
+    machine.use()
+    counts = []
+    for number, card in enumerate(range(5, 11)):
+        assert host.report(game, {"type": "play", "pile": "up1", "card": card}, number).status == 200
+        run("backup", str(tmp_path / f"{number}"))
+        with closing(sqlite3.connect(tmp_path / f"{number}")) as copy:
+            assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            counts.append(copy.execute("SELECT count(*) FROM log").fetchone()[0])
+    assert counts == [1, 2, 3, 4, 5, 6]
+    assert host.get(game).status == 200
+
+
+def test_a_damaged_database_is_replaced_and_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(tmp_path / "machine", "", monkeypatch)
+    app = machine.app()
+    play(app)
+    run("backup", str(tmp_path / "copy"))
+    before = rows(app)
+    database.close(app)
+    file = machine.folder / "companion.sqlite3"
+    file.write_bytes(b"no database" * 1000)
+    run("restore", "--yes", str(tmp_path / "copy"))
+    assert rows(machine.app()) == before
+    assert (machine.folder / "before-restore.sqlite3").read_bytes() == b"no database" * 1000
+
+
+def test_a_damaged_backup_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(tmp_path / "machine", "", monkeypatch)
+    app = machine.app()
+    play(app)
+    run("backup", str(tmp_path / "copy"))
+    whole = (tmp_path / "copy").read_bytes()
+    (tmp_path / "copy").write_bytes(whole[:8192] + b"\xff" * 8192 + whole[16384:])
+    result = CliRunner().invoke(main, ["restore", "--yes", str(tmp_path / "copy")])
+    assert result.exit_code == 1
+    assert "not a copy made by" in result.output
+    assert {path.name for path in machine.folder.iterdir()} <= {"companion.sqlite3", "secret_key", *WORKING_FILES}
+    database.close(app)
+
+
+WORKING_FILES = {"companion.sqlite3-wal", "companion.sqlite3-shm", "companion.sqlite3.lock"}
+
+
+def test_a_key_that_a_setting_overrides_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(tmp_path / "machine", "", monkeypatch)
+    app = machine.app()
+    play(app)
+    run("backup", str(tmp_path / "copy"))
+    database.close(app)
+    monkeypatch.setenv("COMPANION_SECRET_KEY", "another")
+    result = run("restore", "--yes", str(tmp_path / "copy"))
+    assert "SECRET_KEY" in result.stderr
+    assert (machine.folder / "secret_key").read_text() == app.config["SECRET_KEY"]
+
+
+def test_an_upgrade_keeps_a_copy_that_can_be_restored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.cli.database import upgrade_database
+
+    machine = Machine(tmp_path / "machine", "", monkeypatch)
+    app = machine.app()
+    with app.app_context():
+        upgrade(revision="0001")
+        db.session.execute(
+            text("INSERT INTO tables VALUES (1, 'public', 'Friday', '2026-11-20 19:00:00', 'ACDEFH', 1, 0)")
+        )
+        db.session.commit()
+    upgrade_database(app)
+    upgrade_database(app)
+    database.close(app)
+    copies = [path for path in machine.folder.iterdir() if path.name.startswith("before-upgrade-to-")]
+    assert len(copies) == 1, "an up-to-date database needs no copy"
+    with closing(sqlite3.connect(copies[0])) as copy:
+        assert copy.execute("SELECT name FROM tables").fetchall() == [("Friday",)]
+        assert copy.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
+    run("restore", "--yes", str(copies[0]))
+    assert [row[2] for row in rows(machine.app())["tables"]] == ["Friday"]
