@@ -99,7 +99,9 @@ def require_database(app: Flask) -> None:
         raise click.ClickException(gettext("There is no database at {file} yet.", file=location(app)))
     if found != _newest_schema(app):
         raise click.ClickException(
-            gettext("The database belongs to another version of Companion. Start the server once to bring it up to date.")
+            gettext(
+                "The database belongs to another version of Companion. Start the server once to bring it up to date."
+            )
         )
 
 

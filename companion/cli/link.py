@@ -55,16 +55,26 @@ def _table(text: str) -> Table:
 
     found = upkeep.find_tables(text)
     if not found:
-        raise click.ClickException(gettext("There is no table {name}. {command} lists all.", name=printable(text), command="companion tables"))
+        raise click.ClickException(
+            gettext("There is no table {name}. {command} lists all.", name=printable(text), command="companion tables")
+        )
     if len(found) > 1:
         codes = ", ".join(table.code for table in found)
-        raise click.ClickException(gettext("Several tables are called {name}. Give the code of one: {codes}.", name=printable(text), codes=codes))
+        raise click.ClickException(
+            gettext(
+                "Several tables are called {name}. Give the code of one: {codes}.", name=printable(text), codes=codes
+            )
+        )
     return found[0]
 
 
 def _player(table: Table, name: str) -> Player:
     wanted = name.casefold().split()
-    found = [player for player in table.players if wanted in (player.name.casefold().split(), f"{player.name} {player.surname}".casefold().split())]
+    found = [
+        player
+        for player in table.players
+        if wanted in (player.name.casefold().split(), f"{player.name} {player.surname}".casefold().split())
+    ]
     if len(found) != 1:
         names = ", ".join(printable(f"{player.name} {player.surname}".strip()) for player in table.players)
         raise click.ClickException(gettext("Choose one of these players: {names}.", names=names or "-"))

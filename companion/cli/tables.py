@@ -28,11 +28,21 @@ def command(lang: str) -> None:
 
 def print_tables(tables: Sequence[TableUse]) -> None:
     """Print a line for each table, and how many there are."""
-    names = (gettext("code"), gettext("players"), gettext("games"), gettext("entries"), gettext("last used"), gettext("table"))
+    names = (
+        gettext("code"),
+        gettext("players"),
+        gettext("games"),
+        gettext("entries"),
+        gettext("last used"),
+        gettext("table"),
+    )
     rows = [names, *map(_row, tables)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(names) - 1)]
     for row in rows:
-        cells = [cell.rjust(width) if 0 < n < 4 else cell.ljust(width) for n, (cell, width) in enumerate(zip(row, widths, strict=False))]
+        cells = [
+            cell.rjust(width) if 0 < n < 4 else cell.ljust(width)
+            for n, (cell, width) in enumerate(zip(row, widths, strict=False))
+        ]
         click.echo("  ".join([*cells, row[-1]]))
 
 

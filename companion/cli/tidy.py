@@ -14,7 +14,7 @@ from companion.cli.tables import print_tables
 @click.option("--yes", is_flag=True, help="Delete them. Without it, they are only listed.")
 @LANG
 def command(days: int, *, yes: bool, lang: str) -> None:
-    """List the tables that nobody opened for DAYS days, and those that never had a game; --yes deletes them.
+    """List the tables that nobody opened for DAYS days, and for a month those without a game; --yes deletes them.
 
     A table goes with all its games, names and links. Make a backup first.
     """
@@ -29,7 +29,13 @@ def command(days: int, *, yes: bool, lang: str) -> None:
             return
         print_tables(found)
         if not yes:
-            click.echo("\n" + gettext("Nothing was deleted. To delete these tables: {command}", command=f"companion tidy --days {days} --yes"))
+            click.echo(
+                "\n"
+                + gettext(
+                    "Nothing was deleted. To delete these tables: {command}",
+                    command=f"companion tidy --days {days} --yes",
+                )
+            )
             return
         for use in found:
             upkeep.delete_table(use.table.id)

@@ -1,16 +1,20 @@
-"""What whoever runs a companion needs to know of its tables: which there are, when they were used, and to delete them."""
+"""What whoever runs a companion needs of its tables: which there are, when they were used, and to delete them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from msgspec import Struct
 from sqlalchemy import delete, func, select
+from sqlalchemy.exc import OperationalError
 
 from companion.store import notifications
 from companion.store.database import writing
 from companion.store.models import HOST, AccessLink, Game, GameFigures, LogRow, Player, Table, db, now
+
+EMPTY_DAYS = 30  # after which a table without a game counts as never used
 
 
 class TableUse(Struct, frozen=True):
@@ -39,9 +43,9 @@ def all_tables() -> list[TableUse]:
 
 
 def tables_to_tidy(days: int) -> list[TableUse]:
-    """Return the tables that were not used for `days` days, and those without a game that are older than a day."""
-    old, a_day_ago = now() - timedelta(days=days), now() - timedelta(days=1)
-    return [use for use in all_tables() if use.used_at < (old if use.games else max(old, a_day_ago))]
+    """Return the tables that were not used for `days` days, and those without a game for a month."""
+    allowed = [timedelta(days=min(days, EMPTY_DAYS)), timedelta(days=days)]
+    return [use for use in all_tables() if now() - use.used_at > allowed[use.games > 0]]
 
 
 def find_tables(text: str) -> Sequence[Table]:
@@ -50,9 +54,17 @@ def find_tables(text: str) -> Sequence[Table]:
     return db.session.scalars(select(Table).where(is_meant, Table.deleted_at.is_(None)).order_by(Table.id)).all()
 
 
+def note_visit(table: Table) -> None:
+    """Note, once a day, that somebody looks at a table; if that can't be written, the visit still goes on."""
+    if table.visited_at is not None and now() - table.visited_at < timedelta(days=1):
+        return
+    with suppress(OperationalError), writing():
+        table.visited_at = now()
+
+
 def new_host_link(table: Table) -> AccessLink:
     """Return one more link of a host; those that there are go on."""
-    access_link = AccessLink(table=table, role=HOST)
+    access_link = AccessLink(table_id=table.id, role=HOST)
     with writing():
         db.session.add(access_link)
         notifications.announce(table.id)
@@ -63,9 +75,10 @@ def delete_table(table_id: int) -> None:
     """Delete a table with all that belongs to it: games, their logs, players and links."""
     games = select(Game.id).where(Game.table_id == table_id)
     with writing():
-        for model in (GameFigures, LogRow):
-            db.session.execute(delete(model).where(model.game_id.in_(games)))
-        for model in (Game, AccessLink, Player):
-            db.session.execute(delete(model).where(model.table_id == table_id))
+        db.session.execute(delete(GameFigures).where(GameFigures.game_id.in_(games)))
+        db.session.execute(delete(LogRow).where(LogRow.game_id.in_(games)))
+        db.session.execute(delete(Game).where(Game.table_id == table_id))
+        db.session.execute(delete(AccessLink).where(AccessLink.table_id == table_id))
+        db.session.execute(delete(Player).where(Player.table_id == table_id))
         db.session.execute(delete(Table).where(Table.id == table_id))
         notifications.announce(table_id)

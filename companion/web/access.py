@@ -12,6 +12,7 @@ from sqlalchemy.orm import joinedload
 
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table, db
 from companion.store.tables import MAX_GAMES
+from companion.store.upkeep import note_visit
 from companion.web.cookies import keep_link, kept_links
 
 
@@ -113,6 +114,7 @@ def _viewer(access_link: AccessLink | None, table_id: str, needs: str) -> Viewer
     who = Viewer(access_link.table, access_link, access_link.role, access_link.player)
     if (needs == HOST and not who.is_host) or (needs == PLAYER and not who.may_report):
         abort(403)
+    note_visit(who.table)
     return who
 
 

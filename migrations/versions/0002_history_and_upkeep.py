@@ -62,7 +62,11 @@ def _fill() -> None:
             connection.execute(table.update().where(table.c.id == row.id).values(uuid=str(uuid4())))
     moment = sa.DateTime(timezone=True)
     tables = sa.table(
-        "tables", sa.column("id"), sa.column("join_secret"), sa.column("join_used_at", moment), sa.column("visited_at", moment)
+        "tables",
+        sa.column("id"),
+        sa.column("join_secret"),
+        sa.column("join_used_at", moment),
+        sa.column("visited_at", moment),
     )
     connection.execute(tables.update().values(join_used_at=datetime.now(UTC), visited_at=datetime.now(UTC)))
     for row in connection.execute(sa.select(tables.c.id)).all():

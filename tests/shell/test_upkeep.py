@@ -1,0 +1,160 @@
+"""What whoever runs a companion does with its tables: list them, give links back, tidy up."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from companion.cli.main import main
+from companion.store import links, submissions, tables, upkeep
+from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
+from companion.store.upkeep import TableUse
+
+DAY = timedelta(days=1)
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(main, args)
+
+
+@pytest.fixture
+def machine(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """The application on whose database the commands work."""
+    monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
+    monkeypatch.setenv("DATABASE_URL", "")
+    return app
+
+
+def table_with_game(name: str) -> Table:
+    table, host = tables.open_table(name)
+    game = tables.start_game(table, "the-game", [tables.add_player(table, "Ana")], {})
+    play = {"type": "play", "pile": "up1", "card": 5}
+    assert isinstance(submissions.submit_entry(game, host, play, 0, "tap"), submissions.Accepted)
+    links.seat_link(game.table.players[0])
+    return table
+
+
+def age(table: Table, days: float) -> None:
+    """Let a table be last used so many days ago."""
+    moment = now() - days * DAY
+    table.opened_at = table.visited_at = table.join_used_at = moment
+    for row in db.session.scalars(select(LogRow).join(Game).where(Game.table_id == table.id)):
+        row.at = moment
+    db.session.commit()
+
+
+def names(uses: list[TableUse]) -> list[str]:
+    return [use.table.name for use in uses]
+
+
+def test_tables_are_listed_with_codes_and_figures(machine: Flask) -> None:
+    with machine.app_context():
+        table = table_with_game("Friday")
+        empty, _ = tables.open_table("Sat\u202eurday")
+        code, other = table.code, empty.code
+        age(table, 3)
+    lines = run("tables").stdout.splitlines()
+    assert len(lines) == 3
+    assert lines[1].split()[:4] == [other, "0", "0", "0"]
+    assert lines[2].split()[:4] == [code, "1", "1", "1"]
+    assert "\u202e" not in lines[1]
+
+
+@pytest.mark.parametrize("way", ["name", "code", "public_id"])
+def test_a_host_gets_back_in_with_a_new_link(machine: Flask, client: FlaskClient, way: str) -> None:
+    with machine.app_context():
+        table, host = tables.open_table("Friday")
+        address, text, earlier = f"/t/{table.public_id}", getattr(table, way), host.token
+    link = run("link", text.lower() if way != "public_id" else text).stdout.strip()
+    assert link.startswith("http://")
+    token = link.rpartition("/")[2]
+    assert token != earlier
+    client.get(f"/l/{token}")
+    assert client.get(f"{address}/people").status_code == 200
+    other = machine.test_client()
+    other.get(f"/l/{earlier}")
+    assert other.get(f"{address}/people").status_code == 200
+
+
+def test_a_player_and_watchers_get_the_links_they_have(machine: Flask) -> None:
+    with machine.app_context():
+        table = table_with_game("Friday")
+        seat, watching = links.seat_link(table.players[0]).token, links.viewer_link(table).token
+    assert run("link", "Friday", "--player", "ana").stdout.strip().endswith(f"/l/{seat}")
+    assert run("link", "Friday", "--watch").stdout.strip().endswith(f"/l/{watching}")
+
+
+def test_links_lead_to_the_address_of_the_setting(machine: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    with machine.app_context():
+        tables.open_table("Friday")
+    monkeypatch.setenv("COMPANION_EXTERNAL_URL", "https://cards.example.org")
+    assert run("link", "Friday").stdout.startswith("https://cards.example.org/l/")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["Sunday"], "There is no table Sunday"),
+        (["Twice"], "Several tables"),
+        (["Friday", "--player", "Luis"], "Ana"),
+        (["Friday", "--player", "Ana", "--host"], "Choose one of"),
+    ],
+)
+def test_a_link_that_cannot_be_made_is_told(machine: Flask, words: list[str], sentence: str) -> None:
+    with machine.app_context():
+        table_with_game("Friday")
+        tables.open_table("Twice")
+        tables.open_table("Twice")
+    result = run("link", *words)
+    assert result.exit_code in (1, 2)
+    assert sentence in result.stderr
+
+
+def test_a_database_of_another_version_is_told(machine: Flask) -> None:
+    with machine.app_context():
+        db.session.execute(db.text("UPDATE alembic_version SET version_num = '0001'"))
+        db.session.commit()
+    result = run("tables")
+    assert result.exit_code == 1
+    assert "another version" in result.stderr
+
+
+def test_tables_that_nobody_uses_are_tidied_up(any_app: Flask) -> None:
+    with any_app.app_context():
+        for name, days in (("used", 100.0), ("old", 401.0), ("new", 0.0), ("never", 40.0)):
+            table = table_with_game(name) if name in ("used", "old") else tables.open_table(name)[0]
+            age(table, days)
+        assert names(upkeep.tables_to_tidy(400)) == ["never", "old"]
+        assert names(upkeep.tables_to_tidy(1)) == ["never", "used", "old"]
+        old = upkeep.tables_to_tidy(400)[1].table
+        upkeep.delete_table(old.id)
+        db.session.expunge_all()
+        assert names(upkeep.all_tables()) == ["new", "never", "used"]
+        for model in (Game, Player, AccessLink):
+            assert old.id not in db.session.scalars(select(model.table_id)).all()
+        assert len(db.session.scalars(select(LogRow)).all()) == 1
+
+
+def test_tidying_deletes_only_with_a_yes(machine: Flask) -> None:
+    with machine.app_context():
+        age(table_with_game("Friday"), 500)
+    assert "Friday" in run("tidy").stdout
+    assert "Friday" in run("tables").stdout
+    assert run("tidy", "--yes").exit_code == 0
+    assert "Friday" not in run("tables").stdout
+
+
+def test_looking_at_a_table_keeps_it(machine: Flask, client: FlaskClient) -> None:
+    with machine.app_context():
+        table = table_with_game("Friday")
+        address, token = f"/t/{table.public_id}", table.access_links[0].token
+        age(table, 500)
+    client.get(f"/l/{token}")
+    assert client.get(f"{address}/1").status_code == 200
+    with machine.app_context():
+        assert upkeep.tables_to_tidy(400) == []
