@@ -18,7 +18,8 @@ from reportlab.pdfgen import canvas as reportlab_canvas
 
 from companion.core.translator import Translator
 from companion.sheets import canvas, fonts
-from companion.sheets.print_job import PACK, PrintJob, render
+from companion.sheets.layout import render
+from companion.sheets.print_job import PACK, PrintJob
 
 RUNS = 40
 MOST, PACK_MOST = 1.5, 1.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
+from ipaddress import ip_address
 
 
 def local_addresses() -> list[str]:
@@ -17,3 +18,12 @@ def local_addresses() -> list[str]:
     with suppress(OSError):
         found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     return [address for address in dict.fromkeys(found) if not address.startswith("127.")] or ["127.0.0.1"]
+
+
+def network_of(address: str) -> str:
+    """Return what counts as one address: with IPv6 a whole network, since one home has 2^64 of them."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address[:45]
+    return str(found) if found.version == 4 else found.exploded[:19]

@@ -14,7 +14,8 @@ from companion.cli.options import LANG, Decorator, with_options
 from companion.core.translator import Translator
 from companion.games import GAMES, load
 from companion.sheets.join import Join
-from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintError, PrintJob, add_record, render
+from companion.sheets.layout import render
+from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintError, PrintJob, add_record
 
 _OUTPUT = (
     click.option("--paper", default="a4", help=f"Paper size: {', '.join(PAPERS)}."),
@@ -35,6 +36,7 @@ _GAME_OPTIONS = (
     game_options(GAMES),
 )
 _SINGLE = click.option("--single", is_flag=True, help="Each card on a page of its own, with bleed.")
+_DARK = click.option("--dark-backs", "dark", is_flag=True, help="Dark backs: they take a lot of ink.")
 _DUPLEX = click.option("--duplex", default="none", help=f"Two-sided printing: {', '.join(DUPLEX)}.")
 _TURNS = click.option("--turns", is_flag=True, help="Put the tricks of each round on the score sheet.")
 _GAME = click.argument("game", default=next(iter(GAMES)))
@@ -45,9 +47,12 @@ _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
     "score": ("A blank score sheet of GAME.", (*_GAME_OPTIONS, _TURNS)),
     "cards": (
         "Set-up cards of GAME: one for --players, or one for every number of players.",
-        (*_GAME_OPTIONS, _SINGLE, _DUPLEX),
+        (*_GAME_OPTIONS, _SINGLE, _DUPLEX, _DARK),
     ),
-    "reference": ("The reference cards of GAME.", (_SINGLE, _DUPLEX)),
+    "reference": (
+        "The reference cards of GAME: with --players a set for each, of what is in the game; else one of each.",
+        (*_GAME_OPTIONS, _SINGLE, _DUPLEX, _DARK),
+    ),
     "booklet": ("The rule booklet of GAME: on A4 or Letter for folding, on A5 page by page.", (_DUPLEX,)),
     "rules": ("The rules of GAME on one page.", ()),
 }
@@ -102,6 +107,7 @@ def join(table: str, code: str, address: str, **given: Any) -> None:
     click.option("--sheet", "sheets", multiple=True, help=f"One of {', '.join(SHEETS)}; may be repeated."),
     _TURNS,
     _DUPLEX,
+    _DARK,
     *_OUTPUT,
 )
 def pack(sheets: tuple[str, ...], **given: Any) -> None:
@@ -121,7 +127,10 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = 
     """Return what the options of the command line ask for."""
     names = tuple(given.get("names") or ())
     game = given.get("game", next(iter(GAMES)))
-    players = given.get("players") or len(names) or (load(game).SEATS[-1] if game in GAMES else 0)
+    players = given.get("players")
+    is_open = players is None and not names  # for any number of players
+    if players is None:
+        players = len(names) or (load(game).SEATS[-1] if game in GAMES else 0)
     return PrintJob(
         sheets,
         game=game,
@@ -133,7 +142,9 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = 
         copies=given["copies"],
         duplex=given.get("duplex", "none"),
         single=given.get("single", False),
-        every=not given.get("players"),
+        every=is_open,
+        for_each=not is_open,
+        dark=given.get("dark", False),
         turns=given.get("turns", False),
         link=given.get("link", ""),
         join=join,

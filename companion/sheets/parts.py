@@ -91,6 +91,26 @@ class Chip(Struct, frozen=True):
     name: str = ""
 
 
+def tilted_card(canvas: Canvas, box: tuple[float, float, float, float], angle: float, suit: str, symbol: str) -> None:
+    """Draw a card of `suit` in `box`, turned by `angle` degrees to the left round the middle of its lower edge.
+
+    `symbol` is written, or drawn if it is the name of an icon.
+    """
+    x, y, width, height = box
+    pdf = canvas.pdf
+    pdf.saveState()
+    pdf.translate((x + width / 2) * m.MM, (canvas.size.height - y - height) * m.MM)
+    pdf.rotate(angle)
+    pdf.translate(-width / 2 * m.MM, 0)
+    face = Canvas(pdf, m.Size(width, height), canvas.palette)
+    drawn = symbol in icons.ICONS
+    card_face(face, (0, 0, width, height), suit, "" if drawn else symbol)
+    if drawn:
+        background, foreground = canvas.palette.suits[suit]
+        icons.draw(face, symbol, (0, 0, width, height), foreground, background)
+    pdf.restoreState()
+
+
 def chips(canvas: Canvas, box: tuple[float, float, float, float], row: Sequence[Chip], gap: float) -> None:
     """Draw a row of a deck's picture in `box`, all its signs in one size; a card that is out is an empty outline."""
     x, y, whole, height = box

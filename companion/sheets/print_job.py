@@ -1,4 +1,4 @@
-"""The print room: an job as plain data, checked, and drawn as one PDF."""
+"""What is to be printed, as plain data, checked."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from companion.core.messages import N_, Json
 from companion.core.translator import Translator
 from companion.games import FIRST, GAMES
 from companion.games.record import Record
-from companion.sheets import answers, booklet, imposition, join, reference, score, setups
-from companion.sheets import measures as m
-from companion.sheets.imposition import Page, PageContent
+from companion.sheets import answers, join, reference, setups
+from companion.sheets.canvas import Canvas
 from companion.sheets.played_games import PlayedGame, played_game
 from companion.sheets.rounds import RoundSheets
 from companion.sheets.score import ScoreSheet
@@ -65,7 +64,8 @@ class GameSheets(Protocol):
     def detail(self, setup: Any, translator: Translator) -> str: ...
     def setup_sheet(self, setup: Any, translator: Translator, names: tuple[str, ...] = ()) -> setups.SetupSheet: ...
     def all_setups(self, options: dict[str, Json]) -> Iterator[Any]: ...
-    def reference_cards(self, translator: Translator) -> Iterator[reference.ReferenceCard]: ...
+    def reference_cards(self, setup: Any, translator: Translator) -> Iterator[reference.ReferenceCard]: ...
+    def emblem(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None: ...
     def score_sheet(
         self,
         setup: Any,
@@ -94,9 +94,10 @@ class PrintError(ValueError):
 class PrintJob(Struct, frozen=True):
     """What to print: sheets (names of `SHEETS`) for one game as it is set up, on which paper and how.
 
-    `names` are by seat, empty for blanks; `every`: set-up cards for every number of players; `single`: each card a
-    page of its own with bleed; `turns`: the turns of each round on the score sheet. `games` fill the score sheet,
-    `link` is where its QR code leads.
+    `names` are by seat, empty for blanks; `every`: set-up cards for every number of players; `for_each`: reference
+    cards for each player, of what is in this game, and not one of each; `single`: each card a page of its own with
+    bleed; `dark`: dark backs; `turns`: the turns of each round on the score sheet. `games` fill the score sheet, `link`
+    is where its QR code leads.
     """
 
     sheets: tuple[str, ...]
@@ -110,6 +111,8 @@ class PrintJob(Struct, frozen=True):
     duplex: str = "none"
     single: bool = False
     every: bool = False
+    for_each: bool = True
+    dark: bool = False
     turns: bool = False
     games: tuple[PlayedGame, ...] = ()
     link: str = ""
@@ -117,28 +120,8 @@ class PrintJob(Struct, frozen=True):
     answers: tuple[answers.AnswerSheet, ...] = ()
 
 
-def render(job: PrintJob, translator: Translator) -> bytes:
-    """Return the PDF of everything in `job`, in the language of `translator`.
-
-    :raises PrintError: no such game, sheet, paper or way to print, or a set-up that the rules do not know.
-    """
-    setup = check(job, translator)
-    game = game_sheets(job.game)
-    pages: list[Page] = []
-    for name in SHEETS:
-        if name in job.sheets and not (name == "reference" and "cards" in job.sheets):
-            pages += _pages(name, job, game, setup, translator)
-            # Printed on both sides, every sheet begins on a front.
-            if job.duplex != "none" and len(pages) % 2:
-                pages.append(Page(pages[-1].size, ()))
-    title = f"{game.title(setup, translator)} \u00b7 {translator.count(setups.PLAYERS, job.players)}"
-    if NO_GAME.issuperset(job.sheets):
-        title = pages[0].slots[0].page_content.name
-    return imposition.write_pdf(pages, title, translator, job.grey, job.copies, job.duplex)
-
-
 def check(job: PrintJob, translator: Translator) -> Any:
-    """Return the set-up of the game in `job`; raises like `render`."""
+    """Return the set-up of the game in `job`; raises `PrintError` if it cannot be printed."""
     problems = [*_wrong_choices(job, translator)] or [*_wrong_players(job, translator)]
     if problems:
         raise PrintError(*problems)
@@ -201,41 +184,3 @@ def game_sheets(game: str) -> GameSheets:
     module, rules = games.part(game, "companion.sheets.games"), games.load(game)
     sheets: Any = RoundSheets(rules) if module is None else module
     return sheets.Sheets(rules) if hasattr(sheets, "Sheets") else sheets  # type: ignore[no-any-return]
-
-
-def _pages(name: str, job: PrintJob, game: GameSheets, setup: Any, translator: Translator) -> list[Page]:
-    size, sheet = m.PAPERS[job.paper], m.A4 if job.paper == "a5x2" else m.PAPERS[job.paper]
-    title = game.title(setup, translator)
-    if name == "join" and job.join:
-        return list(join.pages(job.join, job.paper, translator))
-    if name == "answers":
-        return list(answers.pages(job.answers, job.paper, translator))
-    if name in ("cards", "reference"):
-        page_contents = list(_cards(job, game, setup, translator))
-        if job.single:
-            return list(imposition.with_bleed(page_contents, backs=job.duplex != "none"))
-        return list(imposition.cards(page_contents, sheet, job.duplex))
-    if name == "booklet" and job.paper in ("a4", "letter"):
-        half = m.Size(sheet.height / 2, sheet.width)
-        return list(imposition.booklet(booklet.page_contents(title, job.game, half, translator), sheet, job.duplex))
-    if name == "booklet":
-        page_contents = booklet.page_contents(title, job.game, size, translator)
-    elif name == "rules":
-        page_contents = booklet.one_page(title, job.game, size, translator)
-    elif name == "setup":
-        page_contents = setups.checklist(game.setup_sheet(setup, translator, job.names), size, translator)
-    else:
-        names = job.names or ("",) * job.players
-        score_sheet = game.score_sheet(setup, names, translator, job.games, job.turns)
-        page_contents = score.page_contents(replace(score_sheet, link=job.link), size, translator)
-    return list(imposition.two_up(page_contents) if job.paper == "a5x2" else imposition.one_per_page(page_contents))
-
-
-def _cards(job: PrintJob, game: GameSheets, setup: Any, translator: Translator) -> Iterator[PageContent]:
-    """Yield the cards of an job; set-up and reference cards share their paper."""
-    if "cards" in job.sheets:
-        for each in game.all_setups(job.options) if job.every else [setup]:
-            yield setups.card(game.setup_sheet(each, translator), translator)
-    if "reference" in job.sheets:
-        for card in game.reference_cards(translator):
-            yield reference.page_content(card, translator)

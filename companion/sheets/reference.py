@@ -13,7 +13,7 @@ from companion.sheets import icons, parts
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas, wrap
 from companion.sheets.imposition import PageContent
-from companion.sheets.setups import back, band
+from companion.sheets.setups import Emblem, back, band
 
 
 class Item(Struct, frozen=True):
@@ -38,7 +38,7 @@ def rule_texts(translator: Translator, *ids: str) -> str:
     return " ".join(translator.text(book.entries()[id].rule.text) for id in ids)
 
 
-def page_content(card: ReferenceCard, translator: Translator) -> PageContent:
+def page_content(card: ReferenceCard, translator: Translator, emblem: Emblem, dark: bool = False) -> PageContent:
     """Return `card` with its back."""
 
     def draw(canvas: Canvas) -> None:
@@ -57,7 +57,7 @@ def page_content(card: ReferenceCard, translator: Translator) -> PageContent:
             y = max(end, y + (_FACE.height + 0.6 if item.suit else 0)) + gap
 
     name = f"{card.game} \u00b7 {card.title}"
-    return PageContent(m.POKER, draw, name, back(card.game, translator.text(N_("Reference"))))
+    return PageContent(m.POKER, draw, name, back(card.game, translator.text(N_("Reference")), emblem, dark))
 
 
 _FACE = m.Size(8.4, 11.8)

@@ -9,8 +9,9 @@ from companion.core.game import Person, Refusal
 from companion.core.messages import N_, NN_, Json
 from companion.core.options import Choice, Flag
 from companion.core.translator import Translator, format_number
+from companion.sheets import parts, reference, setups
 from companion.sheets import played_games as played
-from companion.sheets import reference, setups
+from companion.sheets.canvas import Canvas
 from companion.sheets.parts import Panel
 from companion.sheets.played_games import PlayedGame
 from companion.sheets.score import Block, Cell, Row, ScoreSheet
@@ -66,8 +67,13 @@ class RoundSheets:
             if not isinstance(start, Refusal):
                 yield start.setup
 
-    def reference_cards(self, translator: Translator) -> Iterator[reference.ReferenceCard]:
-        """Yield the reference cards: how a round is scored."""
+    def emblem(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
+        """Draw the picture of the game: a card with its first letter."""
+        x, y, width, height = box
+        parts.tilted_card(canvas, (x + (width - height * 0.7) / 2, y, height * 0.7, height), 0, "G", self.game.TITLE[0])
+
+    def reference_cards(self, setup: Any, translator: Translator) -> Iterator[reference.ReferenceCard]:
+        """Yield the reference cards for `setup`, or all there are if it is None: how a round is scored."""
         if self.game.SCORES_RULE != "RECORD":
             scoring = reference.Item(reference.rule_texts(translator, self.game.SCORES_RULE))
             yield reference.ReferenceCard(self.game.TITLE, translator.text(N_("Scoring")), (scoring,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -13,6 +13,8 @@ from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas, wrap
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
+
+Emblem = Callable[[Canvas, tuple[float, float, float, float]], None]  # draws the picture of a game in a box
 
 PLAYERS = NN_("{n} player", "{n} players")
 BLANK = "\u2026\u2026\u2026"  # where a name is written in
@@ -91,8 +93,8 @@ def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[P
     return [page_content(number) for number in range(1, len(pages) + 1)]
 
 
-def card(setup: SetupSheet, translator: Translator) -> PageContent:
-    """Return the set-up card of poker size, with its back."""
+def card(setup: SetupSheet, translator: Translator, emblem: Emblem, dark: bool = False) -> PageContent:
+    """Return the set-up card of poker size, with its back: `emblem` draws the game's picture on it."""
     players = _players(setup, translator)
 
     def front(canvas: Canvas) -> None:
@@ -111,23 +113,25 @@ def card(setup: SetupSheet, translator: Translator) -> PageContent:
             y += step
         canvas.paragraph(edge, foot + 0.8, width, setup.closing, m.TINY)
 
-    return PageContent(m.POKER, front, f"{setup.game} \u00b7 {players}", back(setup.game, players))
+    return PageContent(m.POKER, front, f"{setup.game} \u00b7 {players}", back(setup.game, players, emblem, dark))
 
 
-def back(title: str, detail: str) -> PageContent:
-    """Return the back of a card: a quiet pattern with the name of the game."""
+def back(title: str, detail: str, emblem: Emblem, dark: bool = False) -> PageContent:
+    """Return the back of a card: the emblem and the name of the game, on paper left white or on a `dark` ground."""
 
     def draw(canvas: Canvas) -> None:
-        size, over = canvas.size, m.BLEED
-        canvas.box(-over, -over, size.width + 2 * over, size.height + 2 * over, fill=canvas.palette.accent)
+        size, over, palette = canvas.size, m.BLEED, canvas.palette
+        ink, quiet = ((1, 1, 1), (1, 1, 1)) if dark else (palette.accent, palette.quiet)
+        if dark:
+            canvas.box(-over, -over, size.width + 2 * over, size.height + 2 * over, fill=palette.accent)
         edge = m.CARD_MARGIN
-        inner = m.Size(size.width - 2 * edge, size.height - 2 * edge)
-        canvas.box(edge, edge, inner.width, inner.height, stroke=(1, 1, 1), weight=m.LINE, radius=2)
+        canvas.box(
+            edge, edge, size.width - 2 * edge, size.height - 2 * edge, stroke=ink, weight=m.BOLD_LINE, radius=2.5
+        )
         middle = size.height / 2
-        for suit, shift in zip("YBRG", (-12, -4, 4, 12), strict=True):
-            canvas.box(size.width / 2 + shift - 3, middle - 18, 6, 8.4, fill=canvas.palette.suits[suit][0], radius=0.9)
-        canvas.fitted((8, middle - 7, size.width - 16, 12), title, m.TITLE, BOLD, "center", (1, 1, 1))
-        canvas.fitted((8, middle + 6, size.width - 16, 6), detail, m.BODY, REGULAR, "center", (1, 1, 1))
+        emblem(canvas, (size.width / 2 - 15, middle - 24, 30, 22))
+        canvas.fitted((8, middle + 3, size.width - 16, 11), title, m.TITLE, BOLD, "center", ink)
+        canvas.fitted((8, middle + 14, size.width - 16, 6), detail, m.BODY, REGULAR, "center", quiet)
 
     return PageContent(m.POKER, draw)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from ipaddress import ip_address
 
 from sqlalchemy import delete, func, select, text
 
+from companion.network import network_of
 from companion.store import notifications
 from companion.store.database import lock_row, writing
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, FailedJoinAttempt, Player, Table, db, new_token
@@ -35,7 +35,7 @@ def find_table(code: str, address: str) -> Table | None:
 
     :raises TooManyFailedJoins: whoever is at `address` has to wait.
     """
-    address, minute = _neighbourhood(address), this_minute()
+    address, minute = network_of(address), this_minute()
     tries = select(FailedJoinAttempt.address, FailedJoinAttempt.count).where(
         FailedJoinAttempt.minute == minute, FailedJoinAttempt.address.in_((address, ""))
     )
@@ -130,15 +130,6 @@ _COUNT = text(
     "INSERT INTO guesses (address, minute, count) VALUES (:address, :minute, 1)"
     " ON CONFLICT (address, minute) DO UPDATE SET count = guesses.count + 1"
 )
-
-
-def _neighbourhood(address: str) -> str:
-    """Return what counts as one address: with IPv6 a whole network, since one home has 2^64 of them."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address[:45]
-    return str(found) if found.version == 4 else found.exploded[:19]
 
 
 def _link(table: Table, role: str, player: Player | None) -> AccessLink:

@@ -36,6 +36,7 @@ from companion.store.models import Game, Player, Table
 from companion.web import access
 from companion.web import games as pages
 from companion.web.options import NumberField, OptionsForm
+from companion.web.print_choices import Choices, remembered_choices
 from companion.web.urls import external_base_url, external_url
 
 # Where paper is Letter and not A4.
@@ -66,9 +67,10 @@ def is_printable(form: PrintForm, field: Field) -> None:
 
 class PrintForm(Form):
     """What is to be printed. Its fields are in the address, so that a choice can be shared; a page that was opened
-    without any offers the evening pack.
+    without any offers what the table chose last, or the evening pack.
 
-    `options` is the form of the game's options, `seated` are the players whose names are chosen.
+    `options` is the form of the game's options. `player_count` is the only answer to how many
+    play, and `seated` are those of them whose names are chosen, never more than that.
     """
 
     game = RadioField(
@@ -77,9 +79,8 @@ class PrintForm(Form):
         choices=[SelectChoice(slug, title) for slug, title in pages.TITLES.items()],
         validate_choice=False,
         default=games.FIRST,
-        render_kw={"data-redraw": ""},
     )
-    players = RadioField(_("Players"), [is_printable], validate_choice=False, render_kw={"data-redraw": ""})
+    players = RadioField(_("Players"), [is_printable], validate_choice=False)
     sheets = SelectMultipleField(
         _("Sheets"),
         [is_printable],
@@ -111,32 +112,64 @@ class PrintForm(Form):
         validate_choice=False,
         default="none",
     )
+    dark = BooleanField(_("Dark backs: they take a lot of ink"))
     single = BooleanField(_("Cards as single pages with 3 mm bleed, for a print shop"))
     copies = NumberField(_("Copies"), [is_printable], default="1")
 
-    def __init__(self, args: MultiDict[str, str], who: access.Viewer | None) -> None:
+    def __init__(self, args: MultiDict[str, str], who: access.Viewer | None, remembers: bool = True) -> None:
         self.who = who
         self.table: Table | None = who.table if who else None
         self.problems: tuple[Problem, ...] = ()
+        kept = remembered_choices(self.table) if self.table and remembers and not args else Choices()
+        self.typed = args or MultiDict((name, value) for name, values in kept.fields.items() for value in values)
         likely = _likely_players(self.table)
-        super().__init__(args or None, data=self._usual(likely))
+        super().__init__(self.typed or None, data={**self._usual(likely), **kept.how})
         slug = self.game.data if self.game.data in games.GAMES else games.FIRST
+        self.seated = self._chosen_players() if self.typed else likely
+        self.player_count = self._count_players(games.load(slug).SEATS)
         self._fit_to_game(slug)
-        by_id = {str(player.id): player for player in self.table.players} if self.table else {}
-        chosen = [by_id[player_id] for player_id in args.getlist("player") if player_id in by_id]
-        self.seated = chosen if args else likely
-        self.options = OptionsForm(slug, self._people(games.load(slug).SEATS), args)
+        self.options = OptionsForm(slug, self._people(games.load(slug).SEATS), self.typed)
 
     @property
     def is_named(self) -> bool:
-        """Tell whether names are filled in; their number is then that of the players."""
+        """Tell whether names are filled in."""
         return bool(self.names.data and self.seated)
 
-    @property
-    def player_count(self) -> int:
-        """Return how many play, 0 for what is no number."""
-        count = len(self.seated) if self.is_named else whole(self.players.data)
-        return count if isinstance(count, int) else 0
+    def fields(self) -> dict[str, list[str]]:
+        """Return what is chosen as the fields of an address that prints just this."""
+        chosen = {field.name: _texts(field.data) for field in self}
+        chosen["players"] = _texts(self.player_count or self.players.data)
+        chosen["player"] = [str(player.id) for player in self.seated] if self.is_named else []
+        for option, field in self.options.rows():
+            chosen[field.name] = _texts(field.data)
+            if option.presets:
+                chosen[f"shown-{field.name}"] = _texts(field.data)
+        for _switch, field in self.options.house_rules():
+            chosen[field.name] = _texts(field.data)
+        return {name: texts for name, texts in chosen.items() if texts}
+
+    def _chosen_players(self) -> list[Player]:
+        by_id = {str(player.id): player for player in self.table.players} if self.table else {}
+        return [by_id[player_id] for player_id in self.typed.getlist("player") if player_id in by_id]
+
+    def _count_players(self, seats: range) -> int:
+        """Return how many play, 0 for what is no number.
+
+        In a form of ours the last change counts: a number that was tapped, else the names if they were all of the
+        players or are more by now. Names beyond that number are taken out. What an address says stands as it is.
+        """
+        typed, named = whole(self.players.data), len(self.seated) if self.names.data else 0
+        shown, shown_names = whole(self.typed.get("shown-players")), whole(self.typed.get("shown-names"))
+        if not isinstance(shown, int):
+            count = typed if isinstance(typed, int) else 0
+            return named if named and not self.players.data else count if self.players.data else min(4, seats[-1])
+        count = typed if isinstance(typed, int) else shown
+        is_tapped = count != shown
+        if not is_tapped and named and (named > count or shown_names == shown):
+            count = named
+        count = min(max(count, seats[0]), seats[-1])
+        self.seated = self.seated[:count]
+        return count
 
     def print_request(self) -> PrintRequest:
         """Return the job that the form makes, whether it can be printed or not."""
@@ -146,12 +179,13 @@ class PrintForm(Form):
             game=self.game.data or "",
             players=self.player_count,
             options=self.options.options(),
-            names=tuple(player.name for player in self.seated) if self.is_named else (),
+            names=self._names(),
             paper=self.paper.data or "",
             grey=self.grey.data,
             copies=copies if isinstance(copies, int) else 0,
             duplex=self.duplex.data or "",
             single=self.single.data,
+            dark=self.dark.data,
             every=self.every.data,
             turns=bool(self.turns and self.turns.data),
             join=_join(self.who),
@@ -173,6 +207,7 @@ class PrintForm(Form):
             "game": self.table.games[-1].kind if self.table and self.table.games else games.FIRST,
             "sheets": [*PACK, "join"] if _join(self.who) else list(PACK),
             "names": bool(likely),
+            "players": str(len(likely)) if likely else "",
             "paper": _usual_paper(),
             "lang": language.current(),
         }
@@ -181,8 +216,7 @@ class PrintForm(Form):
         """Offer what this game has, to this table."""
         seats = games.load(slug).SEATS
         self.players.choices = [SelectChoice(str(count), str(count)) for count in seats]
-        if not self.players.data:
-            self.players.data = str(min(4, seats[-1]))
+        self.players.data = str(self.player_count) if self.player_count else self.players.data
         if _join(self.who) is None:
             self.sheets.choices = [choice for choice in self.sheets.choices if choice.value != "join"]
         if label := game_sheets(slug).TURNS_LABEL:
@@ -193,9 +227,22 @@ class PrintForm(Form):
     def _people(self, seats: range) -> list[Person]:
         """Return as many people as the form of the options is for: the fewest for a number that does not exist."""
         shown = self.player_count if self.player_count in seats else seats[0]
-        names = [player.name for player in self.seated] if self.is_named else []
-        blank = [gettext("Player %(n)s", n=seat + 1) for seat in range(len(names), shown)]
-        return [Person(name) for name in (*names, *blank)][:shown]
+        names = self._names()[:shown] or ("",) * shown
+        return [Person(name or gettext("Player %(n)s", n=seat + 1)) for seat, name in enumerate(names)]
+
+    def _names(self) -> tuple[str, ...]:
+        """Return the names by seat, "" where there is none, nothing if none are to be filled in."""
+        if not self.is_named:
+            return ()
+        names = tuple(player.name for player in self.seated)
+        return names + ("",) * (self.player_count - len(names))
+
+
+def _texts(data: Any) -> list[str]:
+    """Return what a field holds as it is in an address: nothing for what is empty or not ticked."""
+    if isinstance(data, list):
+        return list(map(str, data))
+    return ["y"] if data is True else [str(data)] if data else []
 
 
 def find_problems(print_request: PrintRequest) -> tuple[Problem, ...]:

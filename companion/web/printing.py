@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,11 +19,14 @@ from companion.core.translator import Translator
 from companion.games.record import Record
 from companion.i18n import language
 from companion.sheets.answers import AnswerSheet
-from companion.sheets.print_job import PrintJob, add_record, game_sheets, render
+from companion.sheets.layout import Layout, layout
+from companion.sheets.print_job import PrintJob, add_record, game_sheets
 from companion.store.game_log import position
 from companion.store.models import Game, Player, Table
-from companion.web import access
+from companion.web import access, print_queue
 from companion.web import games as pages
+from companion.web.print_choices import remember_choices
+from companion.web.print_queue import ORDER, PICTURE, count_stranger
 from companion.web.print_request import (
     PrintForm,
     PrintRequest,
@@ -37,7 +40,7 @@ bp = Blueprint("printing", __name__)
 
 SHOWN_PAGES = 24
 SHOWN_GAMES = 20
-PREVIEW_WIDTH = 640  # pixels
+WIDTH, LARGE_WIDTH = 360, 1240  # of a page as a picture, in pixels
 
 T = TypeVar("T")
 
@@ -45,20 +48,23 @@ T = TypeVar("T")
 class PrintPage(Struct, frozen=True):
     """The page on which printing is chosen: the form, the preview of its pages, the games that have score sheets.
 
-    `unseated` are the players of the table whose names are not chosen; `fields` is the form as it is in an address.
+    `sizes` are the widths and heights in mm of the pages that differ, none if nothing can be printed; `paper_count` is
+    how many sheets of paper all of them take. `unseated` are the players of the table whose names are not chosen;
+    `fields` is the form as it is in an address.
     """
 
     form: PrintForm
     unseated: Sequence[Player]
-    page_count: int
+    sizes: Sequence[tuple[int, int]]
+    paper_count: int
     fields: Mapping[str, Sequence[str]]
     games: Sequence[Game]
     titles: Mapping[str, str]
 
     @property
-    def previewed(self) -> range:
-        """Return the numbers of the pages that are previewed."""
-        return range(1, min(self.page_count, SHOWN_PAGES) + 1)
+    def previewed(self) -> Sequence[tuple[int, int]]:
+        """Return the sizes of the pages that are previewed."""
+        return self.sizes[:SHOWN_PAGES]
 
 
 @bp.get("/print")
@@ -66,36 +72,51 @@ class PrintPage(Struct, frozen=True):
 def show(table_id: str | None = None) -> str | tuple[str, int]:
     """Show what can be chosen, and the pages that the choice makes."""
     form = _form(table_id)
-    is_valid = form.validate()
+    if not form.validate() and not request.args:  # what was remembered is out of date
+        form = PrintForm(MultiDict(), form.who, remembers=False)
+        form.validate()
+    _count(ORDER)
     players, played = (form.table.players, form.table.games) if form.table else ([], [])
+    counted = ([], 0) if form.problems else _draw(form.print_request(), _counted)
     page = PrintPage(
         form,
         [player for player in players if player not in form.seated],
-        _in_worker(lambda: _page_count(_pdf(form.print_request()))) if is_valid else 0,
-        {name: values for name, values in request.args.lists() if name != "page"},
+        *counted,
+        form.fields(),
         played[::-1][:SHOWN_GAMES],
         pages.TITLES,
     )
-    return render_template("print.html", page=page), 200 if is_valid else 422
+    return render_template("print.html", page=page), 422 if form.problems else 200
 
 
 @bp.get("/print/evening.pdf")
 @bp.get("/t/<table_id>/print/evening.pdf")
 def pdf(table_id: str | None = None) -> Response:
-    """Send everything that was chosen as one PDF."""
-    return _respond(_form(table_id).print_request())
+    """Send everything that was chosen as one PDF, and remember at the table what was chosen."""
+    form = _form(table_id)
+    response = _respond(form.print_request())
+    if form.who and form.who.may_report and response.status_code == 200:
+        remember_choices(form.who.table, form.fields())
+    return response
 
 
 @bp.get("/print/page.png")
 @bp.get("/t/<table_id>/print/page.png")
 def preview(table_id: str | None = None) -> Response:
     """Send one page of what was chosen as a picture, just as it will be printed."""
-    print_request = _form(table_id).print_request()
+    form = _form(table_id)
+    _count(PICTURE)
+    print_request = form.print_request()
     if refused := _refused(print_request):
         return refused
     number = request.args.get("page", 0, type=int)
-    png = _in_worker(lambda: _png(_pdf(print_request), number))
-    return Response(png, mimetype="image/png") if png else abort(404)
+    width = LARGE_WIDTH if "large" in request.args else WIDTH
+    png = _draw(print_request, lambda found: _png(found, number, width))
+    if png is None:
+        abort(404)
+    response = Response(png, mimetype="image/png")
+    response.headers["Cache-Control"] = "private, max-age=600"
+    return response
 
 
 @bp.get("/t/<table_id>/<int:n>/score.pdf")
@@ -126,8 +147,14 @@ def answer_pdf(answer: AnswerSheet) -> Response:
 
 def _form(table_id: str | None) -> PrintForm:
     who = None if table_id is None else access.viewer(table_id)
-    args = MultiDict((name, value) for name, value in request.args.items(multi=True) if name != "page")
-    return PrintForm(args, who)
+    shown = ("page", "large")
+    return PrintForm(MultiDict(pair for pair in request.args.items(multi=True) if pair[0] not in shown), who)
+
+
+def _count(amount: int) -> None:
+    """Count what strangers ask for; a table prints as much as it likes."""
+    if "table_id" not in (request.view_args or {}):
+        count_stranger(amount)
 
 
 def _attempts(table: Table, game: Game) -> list[Game]:
@@ -154,9 +181,10 @@ def _record(game: Game) -> Record:
 
 
 def _respond(print_request: PrintRequest) -> Response:
+    _count(ORDER)
     if refused := _refused(print_request):
         return refused
-    response = Response(_in_worker(lambda: _pdf(print_request)), mimetype="application/pdf")
+    response = Response(_draw(print_request, lambda found: found.pdf()), mimetype="application/pdf")
     response.headers.set("Content-Disposition", "inline", filename=print_request.file_name)
     return response
 
@@ -170,46 +198,33 @@ def _refused(print_request: PrintRequest) -> Response | None:
     return Response(render_template("error.html", title=gettext("That can't be printed"), words=words), 422)
 
 
-def _pdf(print_request: PrintRequest) -> bytes:
-    return _rendered(msgspec.json.encode(print_request.job), language.known(print_request.lang))
+def _draw(print_request: PrintRequest, work: Callable[[Layout], T]) -> T:
+    """Return what `work` makes of the pages of a request; in bounds, see `print_queue`."""
+    order = msgspec.json.encode(print_request.job), language.known(print_request.lang)
+    return print_queue.draw(order, lambda: work(_layout(*order)))
 
 
 @lru_cache(maxsize=8)
-def _rendered(encoded_job: bytes, lang: str) -> bytes:
-    return render(msgspec.json.decode(encoded_job, type=PrintJob), language.translator(lang=lang))
+def _layout(encoded_job: bytes, lang: str) -> Layout:
+    return layout(msgspec.json.decode(encoded_job, type=PrintJob), language.translator(lang=lang))
 
 
-def _page_count(pdf: bytes) -> int:
-    from pypdfium2 import PdfDocument
+def _counted(laid_out: Layout) -> tuple[list[tuple[int, int]], int]:
+    """Return the sizes of the pages that differ in mm, and how many sheets of paper all of them take."""
+    sizes = [(round(page.size.width), round(page.size.height)) for page in laid_out.different_pages]
+    return sizes, laid_out.paper_count
 
-    return len(PdfDocument(pdf))
 
-
-def _png(pdf: bytes, number: int) -> bytes | None:
-    """Return page `number` (from 1) as a picture; None if there is no such page."""
+def _png(laid_out: Layout, number: int, width: int) -> bytes | None:
+    """Return page `number` (from 1) as a picture so many pixels wide; None if there is no such page."""
     from io import BytesIO
 
     from pypdfium2 import PdfDocument
 
-    document = PdfDocument(pdf)
-    if not 1 <= number <= len(document):
+    pdf = laid_out.page_pdf(number)
+    if pdf is None:
         return None
-    page = document[number - 1]
+    page = PdfDocument(pdf)[0]
     out = BytesIO()
-    page.render(scale=PREVIEW_WIDTH / page.get_width()).to_pil().save(out, "PNG")
+    page.render(scale=width / page.get_width()).to_pil().save(out, "PNG")
     return out.getvalue()
-
-
-def _in_worker(work: Callable[[], T]) -> T:
-    """Return what `work` returns, done outside the server's event loop: no phone waits while others print."""
-    from gevent.monkey import is_module_patched
-
-    return _worker().apply(work) if is_module_patched("threading") else work()
-
-
-@cache
-def _worker() -> Any:
-    """Return a pool of one thread: more would be no faster, and PDFium may be used by one thread only."""
-    from gevent.threadpool import ThreadPool
-
-    return ThreadPool(1)

@@ -16,7 +16,8 @@ from companion.cli.rule import command
 from companion.core.game import Ruling
 from companion.core.translator import Translator
 from companion.games import record
-from companion.sheets.print_job import PrintJob, add_record, render
+from companion.sheets.layout import render
+from companion.sheets.print_job import PrintJob, add_record
 from tests.pebbles import samples
 from tests.web.pages import Page, Visitor
 

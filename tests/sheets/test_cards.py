@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pypdfium2
 import pytest
 from msgspec import Struct
 
 from companion.core.game import Person
 from companion.core.translator import Translator
-from companion.games import load
+from companion.games import GAMES, load
 from companion.games.bids.setup import HAND_BLACKS, RATE, Setup, read_setup
 from companion.games.take_that.setup import Setup as TakeThat
 from companion.games.the_game.setup import Setup as TheGame
@@ -19,8 +20,10 @@ from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
 from companion.sheets.games import the_game
 from companion.sheets.imposition import PageContent
-from companion.sheets.print_job import PrintJob, game_sheets, render
-from tests.sheets.measure import MM, pages, texts, words
+from companion.sheets.layout import layout, render
+from companion.sheets.pdf import write_pdf
+from companion.sheets.print_job import PrintJob, game_sheets
+from tests.sheets.measure import MM, drawings, pages, texts, words
 
 bids = game_sheets("bids")
 
@@ -70,7 +73,7 @@ def _on(page: Any) -> dict[str, GameContext]:
 @pytest.mark.parametrize("edge", ["long", "short"])
 def test_every_back_lies_behind_its_front(edge: str, paper: m.Size) -> None:
     sheets = list(imposition.cards(numbered(8), paper, edge))
-    fronts, backs = seen(imposition.write_pdf(sheets, "t", ENGLISH, duplex=edge))
+    fronts, backs = seen(write_pdf(sheets, "t", ENGLISH, duplex=edge))
     width, height = sheets[0].size.width, sheets[0].size.height
     # Turning over the long edge of a page that stands, or the short one of a page that lies, is turning like a book.
     like_a_book = (edge == "long") == (height > width)
@@ -91,6 +94,57 @@ def test_nine_cards_fit_on_a4_and_eight_on_letter() -> None:
     a4, letter = (list(imposition.cards(numbered(18), paper)) for paper in (m.A4, m.LETTER))
     assert [len(page.slots) for page in a4] == [9, 9]
     assert [len(page.slots) for page in letter] == [8, 8, 2]
+
+
+@pytest.mark.parametrize(("paper", "most"), [("a4", 9), ("letter", 8), ("a5", 4)])
+def test_copies_of_a_card_are_tiled(paper: str, most: int) -> None:
+    laid_out = layout(PrintJob(("cards",), players=4, paper=paper, copies=most), ENGLISH)
+    assert [len(page.slots) for page in laid_out.pages] == [most]
+    assert len({slot.page_content.name for slot in laid_out.pages[0].slots}) == 1
+
+
+def test_every_player_gets_the_reference_cards_of_what_is_played() -> None:
+    def names(**options: object) -> list[str]:
+        job = PrintJob(("reference",), players=3, options=options)
+        return [slot.page_content.name for page in layout(job, ENGLISH).pages for slot in page.slots]
+
+    assert names() == ["Bids \u00b7 Special cards", "Bids \u00b7 The lucky loser"] * 3
+    assert names(variant="color").count("Bids \u00b7 Color Bids") == 3
+    assert len(names(specials=["thief", "shuffle"])) == 4 * 3
+
+
+def test_empty_places_are_filled_with_what_the_evening_needs() -> None:
+    (page,) = layout(PrintJob(("cards",), players=4), ENGLISH).pages
+    names = [slot.page_content.name for slot in page.slots]
+    assert names[0] == "Bids \u00b7 4 players"
+    assert len(names) == 8 and "Bids \u00b7 Special cards" in names and "Bids \u00b7 6 players" in names
+
+
+def test_places_without_a_card_have_no_crop_marks() -> None:
+    page = next(imposition.cards(numbered(4), m.A4))
+    lowest = max(slot.y for slot in page.slots) + m.POKER.height
+    assert max(y for cut in page.cuts for y in (cut[1], cut[3])) <= lowest + m.MARK + m.MARK_GAP
+    below_right = [cut for cut in page.cuts if cut[0] == cut[2] > page.slots[3].x + m.POKER.width + 1]
+    assert max(cut[3] for cut in below_right) < lowest
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_backs_leave_the_paper_light_unless_dark_ones_are_chosen(game: str) -> None:
+    light, dark = (ink_of_backs(PrintJob(("cards",), game, 3, duplex="long", dark=dark)) for dark in (False, True))
+    assert light < 0.15 < 0.4 < dark
+
+
+def ink_of_backs(job: PrintJob) -> float:
+    """Return how much of a page of backs is covered with ink, from 0 to 1, as the grey of a picture tells."""
+    picture = pypdfium2.PdfDocument(render(job, ENGLISH))[1].render(scale=0.5, grayscale=True).to_pil()
+    return 1 - sum(value * count for value, count in enumerate(picture.histogram())) / (
+        255 * picture.width * picture.height
+    )
+
+
+def test_each_game_has_an_emblem_of_its_own() -> None:
+    drawn = [drawings(render(PrintJob(("cards",), game, 3, duplex="long", single=True), ENGLISH))[1] for game in GAMES]
+    assert len({str(back) for back in drawn}) == len(GAMES)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -122,7 +176,7 @@ def test_a_card_stays_within_its_edges() -> None:
 
 def test_a_booklet_is_folded_in_the_right_order() -> None:
     page_contents = numbered(7, m.A5)
-    sides = seen(imposition.write_pdf(list(imposition.booklet(page_contents, m.A4)), "t", ENGLISH))
+    sides = seen(write_pdf(list(imposition.booklet(page_contents, m.A4)), "t", ENGLISH))
     order = [[seen.text for seen in sorted(side.values(), key=lambda it: it.x)] for side in sides]
     assert order == [["F0"], ["F1", "F6"], ["F5", "F2"], ["F3", "F4"]]
 
@@ -177,7 +231,8 @@ def test_take_thats_card_tells_the_draw_pile(players: int, pile: int) -> None:
 @pytest.mark.parametrize(("game", "count"), [("bids", 6), ("the-game", 15), ("take-that", 6)])
 def test_there_is_a_set_up_card_for_every_number_of_players(game: str, count: int) -> None:
     cards = [
-        setups.card(game_sheets(game).setup_sheet(it, ENGLISH), ENGLISH).name for it in game_sheets(game).all_setups({})
+        setups.card(game_sheets(game).setup_sheet(it, ENGLISH), ENGLISH, game_sheets(game).emblem).name
+        for it in game_sheets(game).all_setups({})
     ]
     assert len(cards) == count
     for players in load(game).SEATS:

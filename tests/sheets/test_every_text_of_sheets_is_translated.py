@@ -10,7 +10,8 @@ from companion.core.translator import Translator
 from companion.games import GAMES, load
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
-from companion.sheets.print_job import PrintJob, render
+from companion.sheets.layout import render
+from companion.sheets.print_job import PrintJob
 from tests.test_languages import NAMES, marked
 
 JOIN = Join("1. 1.", "234567", "192.0.2.1:8000", "http://192.0.2.1:8000/j/234567")

@@ -11,7 +11,8 @@ from companion.games import GAMES, load
 from companion.i18n import language
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
-from companion.sheets.print_job import PrintJob, render
+from companion.sheets.layout import render
+from companion.sheets.print_job import PrintJob
 from tests.sheets.measure import complaints, drawings, pages, too_small
 
 A4, LETTER, A5 = (595.28, 841.89), (612, 792), (419.53, 595.28)

@@ -16,7 +16,8 @@ from companion.core.translator import Translator
 from companion.sheets import fonts
 from companion.sheets.canvas import fit, wrap
 from companion.sheets.join import Join
-from companion.sheets.print_job import PrintJob, render
+from companion.sheets.layout import render
+from companion.sheets.print_job import PrintJob
 from tests.sheets.measure import complaints, texts
 
 ROOT = Path(__file__).parents[2]

@@ -14,9 +14,11 @@ from msgspec.structs import replace
 
 from companion.core.translator import Translator
 from companion.games import rulebooks
+from companion.sheets import pdf
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
-from companion.sheets.print_job import PACK, PrintJob, render
+from companion.sheets.layout import layout, render
+from companion.sheets.print_job import PACK, PrintJob
 from tests.sheets.measure import texts
 
 GOLDEN = Path(__file__).parent / "golden.txt"
@@ -30,16 +32,16 @@ ORDERS = {
 }
 
 
-def fingerprint(pdf: bytes) -> str:
+def fingerprint(document: bytes) -> str:
     """Return a hash of what is drawn and of the letters used: all bytes, apart from how they are compressed."""
     digest = hashlib.sha256()
-    for stream in _streams(pdf):
+    for stream in _streams(document):
         digest.update(stream)
     return digest.hexdigest()[:16]
 
 
-def _streams(pdf: bytes) -> list[bytes]:
-    reader = pypdf.PdfReader(BytesIO(pdf))
+def _streams(document: bytes) -> list[bytes]:
+    reader = pypdf.PdfReader(BytesIO(document))
     found = []
     for page in reader.pages:
         found.append(page.get_contents().get_data())
@@ -67,7 +69,7 @@ def test_equal_orders_give_equal_bytes(name: str) -> None:
 def test_title_and_language_stand_in_the_document() -> None:
     reader = pypdf.PdfReader(BytesIO(render(PrintJob(("setup",), players=5), Translator(lang="pt_BR"))))
     assert reader.metadata is not None
-    assert reader.metadata.title == "Bids · 5 players"
+    assert reader.metadata.title == "Bids · Set-up list · 5 players"
     assert reader.trailer["/Root"]["/Lang"] == "pt-BR"
 
 
@@ -94,25 +96,37 @@ def test_the_qr_code_holds_the_address() -> None:
 
 
 def test_all_fonts_are_embedded() -> None:
-    pdf = render(PrintJob(PACK, players=4, names=("Ana", "שרה", "محمد", "Ελένη")), ENGLISH)
-    for page in pypdf.PdfReader(BytesIO(pdf)).pages:
+    document = render(PrintJob(PACK, players=4, names=("Ana", "שרה", "محمد", "Ελένη")), ENGLISH)
+    for page in pypdf.PdfReader(BytesIO(document)).pages:
         for font in page["/Resources"]["/Font"].values():
             assert "/FontFile2" in font.get_object()["/FontDescriptor"]
 
 
 def test_a_long_document_has_an_outline() -> None:
     """Each page with a heading is entered under the first one on it."""
-    pdf = render(PrintJob(("booklet",), paper="a5"), ENGLISH)
-    reader = pypdf.PdfReader(BytesIO(pdf))
+    document = render(PrintJob(("booklet",), paper="a5"), ENGLISH)
+    reader = pypdf.PdfReader(BytesIO(document))
     entries = [(entry.title, reader.get_destination_page_number(entry)) for entry in reader.outline]
     headings = {"Bids", *(chapter.title for chapter in rulebooks.chapters("bids"))}
-    lines = [page.splitlines() for page in texts(pdf)]
+    lines = [page.splitlines() for page in texts(document)]
     assert entries == [
         (title, number)
         for number, page in enumerate(lines)
         if (title := next((line for line in page if line in headings), None))
     ]
     assert len(entries) >= len(lines) - 1
+
+
+def test_a_page_that_is_printed_often_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    draw, drawn = pdf._draw, []
+    monkeypatch.setattr(pdf, "_draw", lambda canvas, page, *rest: (drawn.append(page), draw(canvas, page, *rest)))
+    many = render(PrintJob(("setup", "score", "booklet"), players=5, copies=50), ENGLISH)
+    assert len(drawn) * 50 == len(pypdf.PdfReader(BytesIO(many)).pages)
+
+
+def test_titles_tell_sheets_apart() -> None:
+    jobs = [PrintJob((name,), players=players) for name in ("setup", "score", "rules") for players in (5, 6)]
+    assert len({layout(job, ENGLISH).title for job in jobs}) == len(jobs)
 
 
 def test_copies_follow_one_another() -> None:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from html import unescape
+from io import BytesIO
+from urllib.parse import urlencode
 
+import pypdfium2
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
+from companion.sheets import pdf
 from companion.store import submissions, tables
 from companion.store.models import VIEWER, AccessLink, Game, Table, db
+from companion.web import print_queue
+from companion.web.printing import WIDTH
 from tests.sheets.measure import texts
-from tests.web.pages import Visitor
+from tests.web.pages import Page, Visitor, _filled
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -43,8 +50,12 @@ class At:
             seats = [{"front": ["K5", "K8"]}, {"front": []}, {"front": ["K2"]}]
             submissions.submit_entry(game, access_link, {"type": "round", "seats": seats, "alliance": None}, 0, "first")
             self.path, self.code, token = f"/t/{table.public_id}", table.code, access_link.token
-        self.browser = app.test_client()
+        app.config["WTF_CSRF_ENABLED"] = True  # a Visitor looks whether every form carries its token
+        self.app, self.browser = app, app.test_client()
         self.browser.get(f"/l/{token}")
+
+    def page(self, path: str) -> Page:
+        return Visitor(self.browser).get(self.path + path)
 
     def pdf(self, path: str) -> str:
         return text_of(self.browser.get(self.path + path))
@@ -53,6 +64,41 @@ class At:
 @pytest.fixture
 def at(app: Flask) -> At:
     return At(app)
+
+
+def fields(page: Page) -> dict[str, list[str]]:
+    """Return the fields of the print form as a browser would send them."""
+    found: dict[str, list[str]] = {}
+    for name, value in _filled(page.root.all("form", id="print")[0]):
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def submit(page: Page, **changes: str | list[str] | None) -> Page:
+    """Return the page that follows when these fields are changed; None unticks one."""
+    lists = {name: [value] if isinstance(value, str) else value or [] for name, value in changes.items()}
+    return page.visitor.get(f"{page.address}?{urlencode({**fields(page), **lists}, doseq=True)}")
+
+
+def checked(page: Page, name: str) -> list[str]:
+    return fields(page).get(name, [])
+
+
+def pdf_address(page: Page) -> str:
+    """Return where the button of the page that prints leads, with what is chosen."""
+    (button,) = (it for it in page.root.all("button") if "evening.pdf" in it.attrs.get("formaction", ""))
+    return f"{button.attrs['formaction']}?{urlencode(fields(page), doseq=True)}"
+
+
+def pictures(pdf: bytes) -> list[bytes]:
+    """Return the pages of a PDF that differ, as pictures like those of the preview."""
+    found: dict[bytes, None] = {}
+    for page in pypdfium2.PdfDocument(pdf):
+        out = BytesIO()
+        page.render(scale=WIDTH / page.get_width()).to_pil().save(out, "PNG")
+        if page.render(scale=0.2).to_pil().convert("L").getextrema() != (255, 255):  # a blank page is not shown
+            found[out.getvalue()] = None
+    return list(found)
 
 
 def text_of(answer: TestResponse) -> str:
@@ -70,6 +116,150 @@ def test_the_room_offers_the_evening_pack_and_shows_its_pages(visitor: Visitor) 
         assert (answer.status_code, answer.data[:8]) == (200, PNG)
     assert visitor.client.get("/print/page.png?page=99").status_code == 404
     assert "setting up" in text_of(visitor.client.get("/print/evening.pdf"))
+
+
+def test_the_number_that_is_tapped_is_the_number_that_is_printed(at: At) -> None:
+    """With three names chosen, 5 is tapped: the page, its pictures and the PDF are for five."""
+    page = at.page("/print")
+    assert checked(page, "players") == ["3"] and len(checked(page, "player")) == 3
+    page = submit(page, players="5", sheets=["score"])
+    assert checked(page, "players") == ["5"] and len(checked(page, "player")) == 3
+    text = text_of(page.visitor.client.get(pdf_address(page)))
+    assert "5 players" in text and "Łukasz" in text
+    page = submit(page, players="3")
+    assert checked(page, "players") == ["3"]
+
+
+def test_names_are_never_more_than_players(at: At) -> None:
+    with at.app.app_context():
+        table = db.session.scalars(db.select(Table)).one()
+        for name in ("Eva", "Raúl"):
+            tables.add_player(table, name)
+    page = at.page("/print")
+    ids = [it.attrs["value"] for it in page.root.all("input", name="player")]
+    assert checked(submit(page, player=ids), "players") == ["5"]
+    page = submit(submit(page, player=ids), players="4")
+    assert checked(page, "player") == ids[:4] and checked(page, "players") == ["4"]
+    page = submit(page, player=ids[:3])
+    assert checked(page, "players") == ["3"]
+    page = submit(page, player=ids[1:2])
+    assert checked(page, "players") == ["3"], "Bids takes three: two seats are left blank"
+
+
+CHANGES = {
+    "game": "take-that",
+    "players": "4",
+    "sheets": ["score"],
+    "paper": "letter",
+    "lang": "de",
+    "duplex": "short",
+    "copies": "3",
+    "grey": "y",
+    "dark": "y",
+    "single": "y",
+    "every": "y",
+    "turns": "y",
+    "names": None,
+    "rounds": "8",
+    "ally": "yes",
+    "specials": ["shuffle"],
+    "variant": "color",
+    "ruleset": "bga",
+    "rule-holder_of_special": "wins",
+}
+
+
+def test_every_control_changes_page_preview_and_pdf_alike(at: At) -> None:
+    """Each control is changed in turn: the page shows the change, and its pictures are the pages of its PDF."""
+    start = submit(at.page("/print"), players="4", sheets=["setup", "score", "cards"], copies="2", duplex="long")
+    assert {name for name in fields(start) if not name.startswith(("shown-", "rule-"))} <= {*CHANGES, "player"}
+    before = at.browser.get(pdf_address(start)).data
+    for name, value in CHANGES.items():
+        page = submit(start, **{name: value})
+        wanted = value if isinstance(value, list) else [value] if value else []
+        assert fields(page).get(name, []) == wanted, name
+        pdf = at.browser.get(pdf_address(page)).data
+        assert pdf != before or name == "players", name
+        shown = [at.browser.get(it.attrs["src"]).data for it in page.root.all("img")]
+        assert shown == pictures(pdf), name
+
+
+def test_the_last_choices_are_remembered_at_the_table(at: At) -> None:
+    page = submit(at.page("/print"), paper="a5", sheets=["score", "rules"], players="4", grey="y")
+    at.browser.get(pdf_address(page))
+    again = at.page("/print")
+    assert fields(again) == fields(page)
+    with at.app.app_context():
+        table = db.session.scalars(db.select(Table)).one()
+        tables.start_game(table, "the-game", table.players[:2], {})
+    later = fields(at.page("/print"))
+    assert (later["game"], later["players"], later["paper"], later["sheets"]) == (
+        ["the-game"],
+        ["2"],
+        ["a5"],
+        ["score", "rules"],
+    )
+
+
+def test_choices_that_can_no_longer_be_printed_are_forgotten(at: At) -> None:
+    at.browser.get(pdf_address(submit(at.page("/print"), sheets=["join"])))
+    with at.app.app_context():
+        db.session.scalars(db.select(Table)).one().joining = False
+        db.session.commit()
+    assert at.page("/print").status == 200
+
+
+def test_the_paper_that_is_needed_is_counted(visitor: Visitor) -> None:
+    def head(params: str) -> str:
+        return visitor.get(f"/print?game=bids&players=4&{params}").root.all("h2", id="pages")[0].text
+
+    assert head("sheets=setup&copies=5") == "1 page · 5 sheets of paper"
+    assert head("sheets=cards&copies=9") == "1 page · 1 sheet of paper"
+    assert head("sheets=cards&copies=9&duplex=long") == "2 pages · 1 sheet of paper"
+
+
+@pytest.fixture
+def no_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(print_queue, "_uses", {})
+
+
+def test_too_many_orders_are_put_off_with_a_sentence(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(print_queue, "_orders", Counter(range(5)))
+    answer = visitor.client.get("/print/evening.pdf")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "Others are printing at the moment." in answer.text
+    monkeypatch.setattr(print_queue, "_orders", Counter(range(4)))
+    assert visitor.client.get("/print/evening.pdf").status_code == 200
+
+
+def test_a_stranger_who_prints_without_end_has_to_wait(
+    visitor: Visitor, at: At, no_use: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(print_queue, "ALLOWANCE", 25)
+    address = "/print/evening.pdf?game=bids&players=4&sheets=setup"
+    answers = [visitor.client.get(address) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert 1 <= int(answers[2].headers["Retry-After"]) <= 61
+    assert "from your network" in answers[2].text
+    other = visitor.client.get(address, environ_overrides={"REMOTE_ADDR": "192.0.2.7"})
+    assert other.status_code == 200
+    for _ in range(4):
+        assert at.browser.get(at.path + "/print/evening.pdf").status_code == 200, "a table is no stranger"
+
+
+def test_a_refused_order_writes_nothing_to_the_log(
+    visitor: Visitor, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for path in ("/print", "/print/evening.pdf", "/print/page.png"):
+        assert visitor.client.get(f"{path}?game=bids&players=9&sheets=setup&page=1").status_code == 422
+    assert caplog.text == "" and capfd.readouterr() == ("", "")
+
+
+def test_a_picture_is_drawn_of_one_page_of_one_copy(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+    monkeypatch.setattr(pdf, "_draw", lambda canvas, page, *rest: drawn.append(page))
+    assert visitor.client.get("/print/page.png?game=bids&players=5&sheets=score&copies=50&page=1").status_code == 200
+    assert len(drawn) == 1
 
 
 @pytest.mark.parametrize("game", ["bids", "the-game", "take-that"])

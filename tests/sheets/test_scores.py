@@ -12,8 +12,9 @@ from companion.core.translator import Translator, format_number
 from companion.games.record import accept, read
 from companion.games.the_game.setup import Setup
 from companion.sheets.games import the_game
+from companion.sheets.layout import render
 from companion.sheets.played_games import played_game
-from companion.sheets.print_job import PrintJob, add_record, game_sheets, render
+from companion.sheets.print_job import PrintJob, add_record, game_sheets
 from companion.sheets.score import ScoreSheet
 from tests import examples
 from tests.sheets.measure import complaints, texts
@@ -179,7 +180,7 @@ def test_the_bonus_for_the_minus_five_has_a_row() -> None:
 
 
 def test_the_reference_card_counts_rounds_without_black_cards_not_rounds() -> None:
-    table = next(card.table for card in bids.reference_cards(ENGLISH) if card.table)
+    table = next(card.table for card in bids.reference_cards(None, ENGLISH) if card.table)
     assert table[0] == ("Empty rounds", "1", "2", "3", "4", "5", "6")
     assert table[1] == ("3 players", "12", "24", "36", "48", "60", "72")
     assert [row[0] for row in table[2:]] == ["4 players", "5 players", "6 players"]

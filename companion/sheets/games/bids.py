@@ -10,8 +10,9 @@ from companion.core.translator import Translator, format_number
 from companion.games.bids.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, read_setup
 from companion.games.bids.words import WORDS
-from companion.sheets import icons, setups
+from companion.sheets import icons, parts, setups
 from companion.sheets import reference as reference_card
+from companion.sheets.canvas import Canvas
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played_games import PlayedGame, last_round_points
 from companion.sheets.rounds import RoundSheets
@@ -96,8 +97,19 @@ class Sheets(RoundSheets):
                 if isinstance(setup, Setup):
                     yield setup
 
-    def reference_cards(self, translator: Translator) -> Iterator[reference_card.ReferenceCard]:
-        """Yield the reference cards: what the special cards do, the lucky loser, Color Bids."""
+    def emblem(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
+        """Draw the picture of the game: a hand of the four colours and a black card."""
+        x, y, width, height = box
+        card = height * 0.66
+        for place, suit in enumerate((*COLORS, "K")):
+            left = x + width / 2 - card / 2 + (place - 2) * 3.1
+            parts.tilted_card(canvas, (left, y, card, height), (2 - place) * 11, suit, suit)
+
+    def reference_cards(self, setup: Setup | None, translator: Translator) -> Iterator[reference_card.ReferenceCard]:
+        """Yield the reference cards: what the special cards do, the lucky loser, Color Bids.
+
+        Of what is not in the game of `setup`, there is none.
+        """
 
         def of(card: str, *ids: str) -> reference_card.Item:
             sign = card if card in icons.ICONS else translator.with_texts(WORDS).say(card)
@@ -106,14 +118,19 @@ class Sheets(RoundSheets):
         def text(*ids: str) -> tuple[reference_card.Item, ...]:
             return tuple(reference_card.Item(reference_card.rule_texts(translator, id)) for id in ids)
 
+        def in_play(*cards: str) -> bool:
+            return setup is None or any(card in used for card in cards)
+
+        used = () if setup is None else {*setup.blacks, *((ALLY,) if setup.ally else ())}
         special = translator.text(N_("Special cards"))
         doubles = (of(DOUBLE, "2X-01", "2X-02", "2X-03", "2X-04"), of(MINUS5, "M5-01", "M5-02", "M5-03"))
         yield reference_card.ReferenceCard(self.game.TITLE, special, doubles)
-        yield reference_card.ReferenceCard(
-            self.game.TITLE, special, (of(THIEF, "TH-02", "TH-03", "TH-04", "TH-05"), of(ALLY, "AL-01", "AL-02"))
-        )
+        thief, ally = of(THIEF, "TH-02", "TH-03", "TH-04", "TH-05"), of(ALLY, "AL-01", "AL-02")
+        if in_play(THIEF, ALLY):
+            yield reference_card.ReferenceCard(self.game.TITLE, special, (thief, ally))
         decks = (of(SHUFFLE, "SH-01", "SH-02"), of(LOWEST, "LO-01", "LO-02"), of(SURPRISE, "SU-01", "SU-02"))
-        yield reference_card.ReferenceCard(self.game.TITLE, special, decks)
+        if in_play(SHUFFLE, LOWEST, SURPRISE):
+            yield reference_card.ReferenceCard(self.game.TITLE, special, decks)
         heads = (translator.text(N_("Empty rounds")), *map(str, range(1, 7)))
         rows = [
             (translator.count(setups.PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7))) for seats in SEATS
@@ -121,9 +138,12 @@ class Sheets(RoundSheets):
         yield reference_card.ReferenceCard(
             self.game.TITLE, translator.text(N_("The lucky loser")), text("BID-31", "BID-33"), (heads, *rows)
         )
-        yield reference_card.ReferenceCard(
-            self.game.TITLE, translator.text(N_("Color Bids")), text("COL-01", "COL-02", "COL-03", "COL-04", "COL-05")
-        )
+        if setup is None or setup.variant == "color":
+            yield reference_card.ReferenceCard(
+                self.game.TITLE,
+                translator.text(N_("Color Bids")),
+                text("COL-01", "COL-02", "COL-03", "COL-04", "COL-05"),
+            )
 
     def rows(self, setup: Setup, game: PlayedGame | None, number: int, translator: Translator) -> list[Row]:
         done, before, seats = self.done(game, number), self.done(game, number - 1), range(setup.seats)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from companion.core.messages import N_, Json
 from companion.core.translator import Translator, format_number
 from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup
+from companion.sheets import parts, setups
 from companion.sheets import reference as reference_card
-from companion.sheets import setups
+from companion.sheets.canvas import Canvas
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played_games import PlayedGame
 from companion.sheets.rounds import RoundSheets
@@ -65,7 +66,14 @@ class Sheets(RoundSheets):
             for advanced in (False, True):
                 yield Setup(count, advanced=advanced)
 
-    def reference_cards(self, translator: Translator) -> Iterator[reference_card.ReferenceCard]:
+    def emblem(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
+        """Draw the picture of the game: a card and its mirror image."""
+        x, y, width, height = box
+        card, example = height * 0.68, next(card for card in MIRROR if card > TOADS[1])
+        parts.tilted_card(canvas, (x + width / 2 - card + 1, y, card, height), 8, "B", str(example))
+        parts.tilted_card(canvas, (x + width / 2 - 1, y, card, height), -8, "G", str(MIRROR[example]))
+
+    def reference_cards(self, setup: Setup | None, translator: Translator) -> Iterator[reference_card.ReferenceCard]:
         """Yield the reference cards: a turn, and how a game is counted."""
 
         def of(suit: str, sign: str, *ids: str) -> reference_card.Item:

@@ -11,8 +11,9 @@ from companion.games.the_game.options import LEVEL
 from companion.games.the_game.setup import CARDS, SEATS, Setup, checklist
 from companion.games.the_game.switches import SWITCHES
 from companion.games.the_game.words import WORDS
+from companion.sheets import parts, setups
 from companion.sheets import reference as reference_card
-from companion.sheets import setups
+from companion.sheets.canvas import Canvas
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played_games import PlayedGame, blank_fields, house_rules_panel
 from companion.sheets.score import Block, Cell, Row, ScoreSheet
@@ -35,7 +36,7 @@ def detail(setup: Setup, translator: Translator) -> str:
 def setup_sheet(setup: Setup, translator: Translator, names: tuple[str, ...] = ()) -> setups.SetupSheet:
     """Return how a game is set up."""
     translator = translator.with_texts(WORDS, setups.named(names, setup.players))
-    piles = (("G", "1 \u2191"), ("G", "1 \u2191"), ("R", "100 \u2193"), ("R", "100 \u2193"))
+    piles = (("G", "1 \u2191"), ("G", "1 \u2191"), ("B", "100 \u2193"), ("B", "100 \u2193"))
     numbers = [
         setups.DeckRow("", tuple(Chip("W", str(card), card not in CARDS) for card in range(first, first + 10)), 0.84)
         for first in range(1, 101, 10)
@@ -92,9 +93,17 @@ def all_setups(options: dict[str, Json]) -> Iterator[Setup]:
             yield Setup(count, level)
 
 
-def reference_cards(translator: Translator) -> Iterator[reference_card.ReferenceCard]:
+def emblem(canvas: Canvas, box: tuple[float, float, float, float]) -> None:
+    """Draw the picture of the game: a pile that goes up and one that goes down."""
+    x, y, width, height = box
+    card = height * 0.68
+    parts.tilted_card(canvas, (x + width / 2 - card - 0.7, y, card, height), 6, "G", "\u2191")
+    parts.tilted_card(canvas, (x + width / 2 + 0.7, y, card, height), -6, "B", "\u2193")
+
+
+def reference_cards(setup: Setup | None, translator: Translator) -> Iterator[reference_card.ReferenceCard]:
     """Yield the reference cards: the piles and their trick, what may be said."""
-    piles = (("G", "\u2191", ("TG-03", "TG-09")), ("R", "\u2193", ("TG-04", "TG-10")))
+    piles = (("G", "\u2191", ("TG-03", "TG-09")), ("B", "\u2193", ("TG-04", "TG-10")))
     items = [reference_card.Item(reference_card.rule_texts(translator, *ids), suit, sign) for suit, sign, ids in piles]
     yield reference_card.ReferenceCard(
         TITLE, translator.text(N_("The piles")), (*items, _said(translator, "TG-07", "TG-08", "TG-13", "TG-14"))

@@ -1,0 +1,131 @@
+"""The PDF of imposed pages: each is drawn once, however often it is printed. Equal input gives equal bytes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+from companion.core.messages import N_
+from companion.core.translator import Translator
+from companion.sheets import fonts
+from companion.sheets import measures as m
+from companion.sheets.canvas import COLOUR, GREY, Canvas
+from companion.sheets.imposition import Page
+
+
+def write_pdf(
+    pages: Sequence[Page], title: str, translator: Translator, grey: bool = False, duplex: str = "none"
+) -> bytes:
+    """Return the PDF of `pages`. Equal input gives equal bytes.
+
+    A page that comes more than once is drawn once. More than two named pages make an outline. `duplex` is passed on to
+    the printer's dialogue.
+    """
+    from reportlab.pdfgen.canvas import Canvas as PdfCanvas
+
+    out = BytesIO()
+    first_font: Any = fonts.default_font()  # the stubs take its name for a size
+    lang = translator.lang.replace("_", "-")
+    pdf = PdfCanvas(out, invariant=1, pageCompression=1, initialFontName=first_font, lang=lang)
+    _describe(pdf, title, duplex)
+    keys = [page_key(page) for page in pages]
+    uses = Counter(keys)
+    drawn: dict[tuple[Any, ...], str] = {}
+    entries = _outline(pages, keys)
+    for number, (page, key) in enumerate(zip(pages, keys, strict=True)):
+        if uses[key] > 1 and key not in drawn:
+            drawn[key] = f"sheet{len(drawn)}"
+            pdf.beginForm(drawn[key], 0, 0, page.size.width * m.MM, page.size.height * m.MM)
+            _draw(pdf, page, translator, grey)
+            pdf.endForm()
+        pdf.setPageSize((page.size.width * m.MM, page.size.height * m.MM))
+        if page.bleed:
+            _set_boxes(pdf, page)
+        if number in entries:
+            pdf.bookmarkPage(f"p{number}")
+            pdf.addOutlineEntry(entries[number], f"p{number}", level=0)
+        if key in drawn:
+            pdf.doForm(drawn[key])
+        else:
+            _draw(pdf, page, translator, grey)
+        pdf.showPage()
+    pdf.save()
+    return out.getvalue()
+
+
+def page_key(page: Page) -> tuple[Any, ...]:
+    """Return what tells a page from another: what lies where."""
+    slots = tuple((id(slot.page_content), slot.x, slot.y, slot.turned) for slot in page.slots)
+    return page.size.width, page.size.height, slots, page.cuts, page.bleed
+
+
+def _outline(pages: Sequence[Page], keys: Sequence[tuple[Any, ...]]) -> dict[int, str]:
+    """Return the name of each page that has one, copies once; nothing for a document of one or two."""
+    first: dict[tuple[Any, ...], int] = {}
+    for number, key in enumerate(keys):
+        first.setdefault(key, number)
+    named = {number: pages[number].slots[0].page_content.name for number in first.values() if pages[number].slots}
+    named = {number: name for number, name in named.items() if name}
+    return named if len(named) > 2 else {}
+
+
+def _describe(pdf: Any, title: str, duplex: str) -> None:
+    pdf.setTitle(title)
+    pdf.setAuthor("companion")
+    pdf.setCreator("companion")
+    pdf.setSubject(title)
+    pdf.setViewerPreference("DisplayDocTitle", "true")
+    pdf.setViewerPreference("PrintScaling", "None")
+    if duplex != "none":
+        pdf.setViewerPreference("Duplex", "DuplexFlipLongEdge" if duplex == "long" else "DuplexFlipShortEdge")
+
+
+def _set_boxes(pdf: Any, page: Page) -> None:
+    right, top, edge = page.size.width * m.MM, page.size.height * m.MM, page.bleed * m.MM
+    pdf.setTrimBox((edge, edge, right - edge, top - edge))
+    pdf.setBleedBox((0, 0, right, top))
+
+
+def _draw(pdf: Any, page: Page, translator: Translator, grey: bool) -> None:
+    ink = GREY if grey else COLOUR
+    for slot in page.slots:
+        size = slot.page_content.size
+        pdf.saveState()
+        if slot.turned:
+            pdf.translate((slot.x + size.width) * m.MM, (page.size.height - slot.y) * m.MM)
+            pdf.rotate(180)
+        else:
+            pdf.translate(slot.x * m.MM, (page.size.height - slot.y - size.height) * m.MM)
+        _clip(pdf, size, page.bleed)
+        canvas = Canvas(pdf, size, ink)
+        slot.page_content.draw(canvas)
+        if canvas.missing:
+            _note_what_is_lacking(canvas, translator)
+        pdf.restoreState()
+    if page.cuts:
+        ruler = Canvas(pdf, page.size, ink)
+        for cut in page.cuts:
+            ruler.line(*cut, weight=m.LINE, colour=ink.text)
+
+
+def _clip(pdf: Any, size: m.Size, bleed: float) -> None:
+    """Keep what is drawn, such as the coloured head of a card, within its edges and its bleed."""
+    path = pdf.beginPath()
+    path.rect(-bleed * m.MM, -bleed * m.MM, (size.width + 2 * bleed) * m.MM, (size.height + 2 * bleed) * m.MM)
+    pdf.clipPath(path, stroke=0, fill=0)
+
+
+def _note_what_is_lacking(canvas: Canvas, translator: Translator) -> None:
+    signs = list(canvas.missing)
+    codes = " ".join(f"U+{ord(sign):04X}" for sign in signs[:6]) + (" \u2026" if len(signs) > 6 else "")
+    note = translator.text(N_("‹?›: no font on this computer for {codes}. Please write it in by hand."), codes=codes)
+    edge = m.CARD_MARGIN if canvas.size == m.POKER else m.margin(canvas.size)
+    height = edge * 0.4
+    canvas.fitted(
+        (edge, canvas.size.height - height - 1, canvas.size.width - 2 * edge, height),
+        note,
+        m.TINY,
+        colour=canvas.palette.quiet,
+    )

@@ -1,0 +1,44 @@
+"""What a table chose last for printing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from companion.store.database import writing
+from companion.store.models import Table
+
+# How something is printed: fields that hold one text, several, or are ticked. They outlive a game, the others do not.
+_TEXTS = ("paper", "lang", "duplex", "copies")
+_LISTS = ("sheets",)
+_TICKS = ("every", "turns", "grey", "dark", "single")
+
+
+class Choices(Struct, frozen=True):
+    """What is chosen before anybody chooses: the `fields` of an address, or only `how` it is printed, as form data."""
+
+    fields: Mapping[str, list[str]] = {}
+    how: Mapping[str, Any] = {}
+
+
+def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:
+    """Keep the `fields` of the address that was printed at `table`."""
+    kept = {"fields": dict(fields), "games": len(table.games)}
+    if table.print_choices != kept:
+        with writing():
+            table.print_choices = kept
+
+
+def remembered_choices(table: Table) -> Choices:
+    """Return what was printed last at `table`; of what was printed before its last game was started, only how."""
+    kept = table.print_choices
+    if not kept:
+        return Choices()
+    fields = kept["fields"]
+    if kept["games"] == len(table.games):
+        return Choices(fields=fields)
+    how: dict[str, Any] = {name: fields[name][0] for name in _TEXTS if name in fields}
+    how |= {name: fields[name] for name in _LISTS if name in fields}
+    return Choices(how=how | {name: name in fields for name in _TICKS})
