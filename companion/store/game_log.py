@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from flask import current_app
@@ -11,9 +11,9 @@ from sqlalchemy import or_, select
 from sqlalchemy.orm import joinedload
 
 from companion import games
-from companion.core.game import Person, Refusal
+from companion.core.messages import Json
 from companion.store.models import AccessLink, Game, LogRow, db
-from companion.store.positions import Position, PositionCache, Row
+from companion.store.positions import SETTINGS, Position, PositionCache, Row, set_up
 
 _WITH_AUTHOR = joinedload(LogRow.access_link).joinedload(AccessLink.player)
 
@@ -25,7 +25,7 @@ def position(game: Game) -> Position:
 
 def position_at(game: Game, number: int) -> Position:
     """Return the game as it was after row `number`."""
-    return _start(game).play(_values(_select(game.id, 1, number)))
+    return _start(game, _first_options(game)).play(_values(_select(game.id, 1, number)))
 
 
 def rows(game: Game, after: int = 0) -> tuple[LogRow, ...]:
@@ -50,6 +50,8 @@ def finished_states(game: Game) -> list[Any]:
 def load(game: Game, submission: str | None = None) -> tuple[Position, int | None]:
     """Return the game as its log says now, and the number of the row with this submission id if there is one."""
     known, stamp = _cache().get(game.id) or (None, "")
+    if known is not None and known.people != game.people:  # somebody was renamed or replaced
+        known = None
     first = known.number if known else 1
     found = _select(game.id, first, submission=submission)
     written = next((row.number for row in found if row.submission == submission), None)
@@ -62,7 +64,7 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
             known, found = None, _select(game.id, 1)
     if known is not None and not found:
         return known, written
-    after = (known or _start(game)).play(_values(found))
+    after = (known or _start(game, _first_options(game, found))).play(_values(found))
     if found:
         remember(game, after, found[-1].submission)
     return after, written
@@ -95,9 +97,19 @@ def _values(found: Sequence[ResultRow[Any]]) -> list[Row]:
     return [Row(row.number, row.kind, row.payload) for row in found]
 
 
-def _start(game: Game) -> Position:
-    """Return the game before its first entry."""
-    rules = games.load(game.kind)
-    state = rules.setup([Person(seat["name"], seat["surname"]) for seat in game.seats], game.options)
-    assert not isinstance(state, Refusal), "a game that was started can be set up"
-    return Position(rules, state)
+def _start(game: Game, options: Mapping[str, Json]) -> Position:
+    """Return the game before its first entry, set up with these options."""
+    rules, people = games.load(game.kind), game.people
+    return Position(rules, set_up(rules, people, options), people=people, first_options=options)
+
+
+def _first_options(game: Game, found: Sequence[ResultRow[Any]] | None = None) -> Mapping[str, Json]:
+    """Return the options with which a game was started; `found` are the rows of its log if they were read.
+
+    The game itself holds its present ones, and the first row that changed them what they were before.
+    """
+    if found is None:
+        changes = select(LogRow.kind, LogRow.payload).where(LogRow.game_id == game.id, LogRow.kind == SETTINGS)
+        found = db.session.execute(changes.order_by(LogRow.number).limit(1)).all()
+    changed = next((row for row in found if row.kind == SETTINGS), None)
+    return game.options if changed is None else changed.payload["from"]["options"]

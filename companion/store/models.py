@@ -7,6 +7,7 @@ Times are in UTC.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -14,6 +15,8 @@ from uuid import uuid4
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, TypeDecorator, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+
+from companion.core.game import Person
 
 # Names of constraints are fixed here, so that a migration can name what it changes.
 NAMES = {
@@ -149,7 +152,11 @@ class AccessLink(Model):
 
 
 class Game(Model):
-    """The `n`-th game of a table. `seats` holds the people as they sat down: player (id), name, surname."""
+    """The `n`-th game of a table, with its present options and people; its log says what they were before.
+
+    `seats` holds the people: player (id), name, surname. `judged_as` is there if somebody was renamed or replaced later
+    and the course of the game depends on the name: it holds the name and surname that the rules go by.
+    """
 
     __tablename__ = "games"
     __table_args__ = (UniqueConstraint("table_id", "n"),)
@@ -173,9 +180,20 @@ class Game(Model):
         """Return the players' names by seat."""
         return [seat["name"] for seat in self.seats]
 
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Return the players by seat, as the rules know them."""
+        return people_of(self.seats)
+
     def seat_of(self, player_id: int | None) -> int | None:
         """Return the seat of a player, None if that player does not take part."""
         return next((i for i, seat in enumerate(self.seats) if seat["player"] == player_id), None)
+
+
+def people_of(seats: Sequence[Mapping[str, Any]]) -> tuple[Person, ...]:
+    """Return the players in `seats`, which are those of a game, as the rules know them."""
+    named = [seat.get("judged_as", seat) for seat in seats]
+    return tuple(Person(them["name"], them["surname"]) for them in named)
 
 
 class LogRow(Model):

@@ -3,26 +3,29 @@
 A `Position` never changes. Its `log` holds the entries that count, in order; `done` and `undone` are the rows that
 undo and redo walk along. As long as rows add to the end of the log, or take its end off, each costs at most one call
 of the game. A correction, or taking one back, edits the list of entries, and those after the first difference are
-applied again.
+applied again. Other settings change the state before the first entry, so all entries are applied again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from companion.core.game import Game, Refusal
+from companion.core.game import Game, Person, Refusal
 from companion.core.messages import Json, Message, Violation
 
-REPORT, CORRECT, UNDO, REDO = "report", "correct", "undo", "redo"
+REPORT, CORRECT, UNDO, REDO, SETTINGS = "report", "correct", "undo", "redo", "settings"
 
 
 class Row(Struct, frozen=True):
     """What a row of the log says: its number from 1, its kind, and its payload.
 
-    The payload of a `report` is the entry, that of a `correct` the list of changes, else None.
+    The payload of a `report` is the entry, that of a `correct` the list of changes. That of `settings` says `from` what
+    `to` what they were changed, each with the `options` and the `seats` (UUIDs of the players); `changes` are those of
+    the entries that were not valid with them. Otherwise it is None.
     """
 
     number: int
@@ -66,12 +69,23 @@ class CorrectionConflict(Struct, frozen=True):
     invalidated: tuple[Invalidated, ...]
 
 
+class ImpossibleSettings(ValueError):
+    """The game cannot be set up with these options for these people."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__()
+        self.refusal = refusal
+
+
 class NoSuchEntry(ValueError):
     """A change names an entry that this game does not have, or is no change at all."""
 
 
 class Position(Struct, frozen=True, eq=False):
-    """A game after the first `number` rows of its log."""
+    """A game after the first `number` rows of its log.
+
+    `people` are those whom the game knows at the table, by seat; `first_options` are those with which it was started.
+    """
 
     game: Game[Any]
     start: Any  # the state before the first entry
@@ -79,6 +93,13 @@ class Position(Struct, frozen=True, eq=False):
     log: tuple[LogEntry, ...] = ()
     done: tuple[Row, ...] = ()  # reports and corrections that are not taken back
     undone: tuple[Row, ...] = ()
+    people: tuple[Person, ...] = ()
+    first_options: Mapping[str, Json] = {}
+
+    @property
+    def options(self) -> Mapping[str, Json]:
+        """Return the options of the game as they are now."""
+        return _options(self.done, self.first_options)
 
     @property
     def last(self) -> LogEntry | None:
@@ -122,6 +143,7 @@ class Position(Struct, frozen=True, eq=False):
         """Return the position after `rows`, which follow the ones played so far.
 
         :raises NoSuchEntry: a correction names an entry that there is not.
+        :raises ImpossibleSettings: settings cannot be.
         """
         log, done, undone, number = list(self.log), list(self.done), list(self.undone), self.number
         at_end = True  # so far each row concerned the end of the log only
@@ -143,28 +165,22 @@ class Position(Struct, frozen=True, eq=False):
                 continue
             at_end = at_end and done[-1].kind == REPORT
             if at_end:
-                log.append(self._apply(log, _reported(done[-1])))
+                log.append(_apply(self.game, self.start, log, _reported(done[-1])))
+        position = self
         if not at_end:
-            log = self._apply_again(log, _sources(done))
-        return Position(self.game, self.start, number, tuple(log), tuple(done), tuple(undone))
+            options = _options(done, self.first_options)
+            if options != self.options:
+                position, log = replace(self, start=set_up(self.game, self.people, options)), []
+            log = _applied(position.game, position.start, log, _sources(done))
+        return replace(position, number=number, log=tuple(log), done=tuple(done), undone=tuple(undone))
 
-    def _apply_again(self, known: Sequence[LogEntry], sources: Sequence[Source]) -> list[LogEntry]:
-        """Return `sources` as entries; the beginning that they share with the `known` ones is kept."""
-        log: list[LogEntry] = []
-        for logged, (key, _entry, _row, corrected) in zip(known, sources, strict=False):
-            if (logged.key, logged.corrected) != (key, corrected):
-                break
-            log.append(logged)
-        for source in sources[len(log) :]:
-            log.append(self._apply(log, source))
-        return log
+    def with_people(self, people: Sequence[Person]) -> Position:
+        """Return the position of the same rows if these people had been at the table.
 
-    def _apply(self, log: Sequence[LogEntry], source: Source) -> LogEntry:
-        before = log[-1].after if log else self.start
-        ruling = self.game.apply(before, source[1])
-        if isinstance(ruling, Refusal):
-            return LogEntry(*source, before, before, (), ruling)
-        return LogEntry(*source, before, ruling.state, ruling.warnings)
+        :raises ImpossibleSettings: the game is not for so many.
+        """
+        position = replace(self, people=tuple(people), start=set_up(self.game, people, self.options))
+        return replace(position, log=tuple(_applied(self.game, position.start, [], _sources(self.done))))
 
 
 class PositionCache:
@@ -196,8 +212,17 @@ def check_correction(position: Position, changes: Json) -> Position | Refusal | 
 
     :raises NoSuchEntry: a change names an entry that there is not, or is no change at all.
     """
+    return check_row(position, CORRECT, changes)
+
+
+def check_row(position: Position, kind: str, payload: Json) -> Position | Refusal | CorrectionConflict:
+    """Return the position after a correction or other settings, or what stands in its way, as `check_correction` does.
+
+    :raises NoSuchEntry: a change names an entry that there is not, or is no change at all.
+    :raises ImpossibleSettings: settings cannot be.
+    """
     number = position.number + 1
-    corrected = position.play((Row(number, CORRECT, changes),))
+    corrected = position.play((Row(number, kind, payload),))
     invalid_before = {logged.key for logged in position.log if logged.refusal is not None}
     violations: list[Violation] = []
     invalidated = []
@@ -213,12 +238,49 @@ def check_correction(position: Position, changes: Json) -> Position | Refusal | 
     return CorrectionConflict(tuple(invalidated)) if invalidated else corrected
 
 
+def set_up(game: Game[Any], people: Sequence[Person], options: Mapping[str, Json]) -> Any:
+    """Return the state before the first entry.
+
+    :raises ImpossibleSettings: the game cannot be set up so.
+    """
+    state = game.setup(people, options)
+    if isinstance(state, Refusal):
+        raise ImpossibleSettings(state)
+    return state
+
+
+def _applied(game: Game[Any], start: Any, known: Sequence[LogEntry], sources: Sequence[Source]) -> list[LogEntry]:
+    """Return `sources` as entries; the beginning that they share with the `known` ones is kept."""
+    log: list[LogEntry] = []
+    for logged, (key, _entry, _row, corrected) in zip(known, sources, strict=False):
+        if (logged.key, logged.corrected) != (key, corrected):
+            break
+        log.append(logged)
+    for source in sources[len(log) :]:
+        log.append(_apply(game, start, log, source))
+    return log
+
+
+def _apply(game: Game[Any], start: Any, log: Sequence[LogEntry], source: Source) -> LogEntry:
+    before = log[-1].after if log else start
+    ruling = game.apply(before, source[1])
+    if isinstance(ruling, Refusal):
+        return LogEntry(*source, before, before, (), ruling)
+    return LogEntry(*source, before, ruling.state, ruling.warnings)
+
+
+def _options(done: Sequence[Row], first: Mapping[str, Json]) -> Mapping[str, Json]:
+    """Return the options after the rows that are not taken back."""
+    changed = next((row for row in reversed(done) if row.kind == SETTINGS), None)
+    return first if changed is None else changed.payload["to"]["options"]
+
+
 def _reported(row: Row) -> Source:
     return str(row.number), row.payload, row.number, None
 
 
 def _sources(rows: Iterable[Row]) -> list[Source]:
-    """Return what reports and corrections amount to: the entries that count, in order."""
+    """Return what reports, corrections and settings amount to: the entries that count, in order."""
     sources: dict[str, Source] = {}
     order: list[str] = []
     for row in rows:
@@ -227,7 +289,9 @@ def _sources(rows: Iterable[Row]) -> list[Source]:
             sources[source[0]] = source
             order.append(source[0])
             continue
-        for index, change in enumerate(_changes(row.payload)):
+        if row.kind == SETTINGS and not row.payload["changes"]:
+            continue
+        for index, change in enumerate(_changes(row.payload if row.kind == CORRECT else row.payload["changes"])):
             key = change.get("line", change.get("before"))
             if key not in sources:
                 raise NoSuchEntry(str(key))

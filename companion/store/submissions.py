@@ -1,4 +1,4 @@
-"""What is written to the log of a game: entries, corrections, undo and redo, and what is answered to them.
+"""What is written to the log of a game: entries, corrections, settings, undo and redo, and what is answered to them.
 
 Rows are only ever added. Whatever adds one takes the write lock, looks at the log as it is then, and only there decides
 whether the row may be written: whether the entry is valid, and whether this link may correct that one's entry.
@@ -6,7 +6,7 @@ whether the row may be written: whether the entry is valid, and whether this lin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -14,24 +14,28 @@ from sqlalchemy import insert
 
 from companion.core.game import Refusal
 from companion.core.messages import N_, Json, Message, Violation
-from companion.store import game_log, notifications
+from companion.store import game_log, notifications, seating
 from companion.store.database import lock_row, writing
-from companion.store.models import AccessLink, Game, LogRow, db
+from companion.store.models import AccessLink, Game, LogRow, Player, db, people_of
 from companion.store.positions import (
     REDO,
     REPORT,
+    SETTINGS,
     UNDO,
     CorrectionConflict,
     NoSuchEntry,
     Position,
     Row,
     check_correction,
+    check_row,
 )
 
 WORDS = {
     "no-such-line": N_("This entry is gone. Someone has changed the log in the meantime."),
     "nothing-to-undo": N_("There is nothing to undo."),
     "nothing-to-redo": N_("There is nothing to redo."),
+    "other-number": N_("The number of players can't be changed in a game that has started."),
+    "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
 }
 
 
@@ -122,6 +126,76 @@ def correct(
     return _accepted(game, after, submission)
 
 
+def set_aside(
+    game: Game,
+    access_link: AccessLink | None,
+    entry: Json | EntryReader,
+    starts: Callable[[Position], int | None],
+    number: int,
+    submission: str,
+) -> Answer | CorrectionConflict | Forbidden:
+    """Put a result in the place of the entries from the index that `starts` returns: all but points agreed.
+
+    They are set aside by a correction: one undo brings them back. Without an index the result is an entry like others.
+    """
+    now = game_log.position(game)
+    first = starts(now)
+    if first is None or number != now.number:
+        return submit_entry(game, access_link, entry, number, submission)
+    replaced, *others = [logged for logged in now.log[first:] if logged.entry["type"] != "adjust"]
+    result = entry(replaced.before) if callable(entry) else entry
+    changes: list[Json] = [{"line": replaced.key, "entry": result}]
+    changes += [{"line": logged.key, "entry": None} for logged in others]
+    return correct(game, access_link, changes, number, submission)
+
+
+def change_settings(
+    game: Game,
+    access_link: AccessLink | None,
+    options: Mapping[str, Json],
+    players: Sequence[Player],
+    number: int,
+    submission: str,
+    changes: Sequence[Json] = (),
+) -> Answer | CorrectionConflict | Forbidden:
+    """Give a game other options, or its seats other people, if its entries are still valid then.
+
+    Entries stay with their seats: once there are any, other people are those who have sat there all the time.
+
+    `changes` are made at the same time, as in a correction: they take out what would not be valid. It may be late if
+    only new entries came in meanwhile. Whoever may correct all entries may do this.
+
+    :raises companion.store.positions.ImpossibleSettings: the game cannot be played so.
+    """
+    with writing():
+        now, written = _locked(game, submission)
+        if written is not None:
+            return _repeated(now, written)
+        if number != now.number:
+            meanwhile = game_log.rows(game, number)
+            if not 0 <= number < now.number or any(row.kind != REPORT for row in meanwhile):
+                return Conflict(now, meanwhile)
+        if refused := _refused_seats(game, players):
+            return Refused(now, refused)
+        before = {"options": dict(game.options), "seats": seating.uuids(game)}
+        after = {"options": dict(options), "seats": [player.uuid for player in players]}
+        payload = {"from": before, "to": after, "changes": list(changes)}
+        if forbidden := _forbidden(game, access_link, now, {logged.row for logged in now.log}):
+            return forbidden
+        seats = seating.seats_for(game, now, players) if after["seats"] != before["seats"] else game.seats
+        try:
+            checked = check_row(now.with_people(people_of(seats)), SETTINGS, payload)
+        except NoSuchEntry:
+            return Refused(now, _refusal("no-such-line"))
+        if isinstance(checked, Refusal):
+            return Refused(now, checked)
+        if isinstance(checked, CorrectionConflict):
+            return checked
+        game.options, game.seats = dict(options), seats
+        _write(game, access_link, checked.done[-1], submission)
+    return _accepted(game, checked, submission)
+
+
 def undo(game: Game, access_link: AccessLink | None, number: int, submission: str) -> Answer | Forbidden:
     """Take back the last row that is not taken back."""
     return _turn_back(game, access_link, UNDO, number, submission)
@@ -172,9 +246,25 @@ def _turn_back(
         if forbidden := _forbidden(game, access_link, now, {moved[-1].number}):
             return forbidden
         row = Row(now.number + 1, kind)
+        if moved[-1].kind == SETTINGS:
+            side = moved[-1].payload["from" if kind == UNDO else "to"]
+            game.options = dict(side["options"])
+            if side["seats"] != seating.uuids(game):
+                game.seats = seating.seats_for(game, now, seating.players_of(game, side["seats"]))
+                now = now.with_people(game.people)
         after = now.play((row,))
         _write(game, access_link, row, submission)
     return _accepted(game, after, submission)
+
+
+def _refused_seats(game: Game, players: Sequence[Player]) -> Refusal | None:
+    """Return why these players cannot sit in the game's seats."""
+    ids = {player.id for player in players}
+    if len(players) != len(game.seats):
+        return _refusal("other-number")
+    if len(ids) < len(players) or any(player.table_id != game.table_id for player in players):
+        return _refusal("not-at-table")
+    return None
 
 
 def _forbidden(game: Game, access_link: AccessLink | None, now: Position, numbers: set[int]) -> Forbidden | None:
@@ -191,8 +281,9 @@ def _forbidden(game: Game, access_link: AccessLink | None, now: Position, number
 
 
 def _locked(game: Game, submission: str) -> tuple[Position, int | None]:
-    """Return what `game_log.load` does; nobody else writes to the log until the transaction ends."""
+    """Return what `game_log.load` does, after the game; nobody else writes to the log until the transaction ends."""
     lock_row(Game, game.id)
+    db.session.refresh(game, ("options", "seats"))  # somebody may have changed them since the request began
     return game_log.load(game, submission)
 
 

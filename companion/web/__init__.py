@@ -17,6 +17,7 @@ BLUEPRINTS = (
     "play",
     "log",
     "correction",
+    "settings",
     "stream",
     "rulebook",
     "desk",

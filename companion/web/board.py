@@ -16,7 +16,7 @@ from sqlalchemy.orm import joinedload
 from companion.core.translator import Translator
 from companion.store import game_log
 from companion.store.models import Game, db
-from companion.store.positions import CORRECT, Position
+from companion.store.positions import CORRECT, SETTINGS, Position
 from companion.web import games as pages
 from companion.web.game_context import Post, render, translator_for
 from companion.web.hub import Rendered, ViewKey
@@ -136,6 +136,8 @@ def _screen(game: Game, board: str) -> str:
 def _undo_words(position: Position, last_words: str) -> str:
     if not position.done:
         return ""
+    if position.done[-1].kind == SETTINGS:
+        return _("settings")
     return _("correction") if position.done[-1].kind == CORRECT or not last_words else last_words
 
 

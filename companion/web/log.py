@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from flask import Blueprint, request
@@ -13,9 +13,10 @@ from companion.core.messages import Message
 from companion.core.numbers import whole
 from companion.store import game_log
 from companion.store.models import LogRow
-from companion.store.positions import REPORT, LogEntry
+from companion.store.positions import REPORT, SETTINGS, LogEntry
 from companion.web.game_context import GameContext, game_context, render
 from companion.web.notices import author_name, row_kind
+from companion.web.settings_words import changed_settings
 
 bp = Blueprint("log", __name__, url_prefix="/t/<table_id>/<int:n>/log")
 SHOWN_ENTRIES = 200
@@ -43,11 +44,12 @@ class LogGroup(Struct, frozen=True):
 
 
 class LogChange(Struct, frozen=True):
-    """A row of the log that no entry stands for: a correction, an undo, an entry that was undone."""
+    """A row of the log that no entry stands for: a correction, other settings, an undo, an entry that was undone."""
 
     words: str
     author: str
     at: datetime
+    details: Sequence[str] = ()
 
 
 class LogView(Struct, frozen=True):
@@ -74,11 +76,17 @@ def show(table_id: str, n: int) -> str:
         groups[-1].entries.append(_shown(context, logged, rows))
     of_entries = {logged.row for logged in log}
     changes = [
-        LogChange(row_kind(row), author_name(row.access_link), row.at)
+        LogChange(row_kind(row), author_name(row.access_link), row.at, _details(context, row))
         for row in rows.values()
         if row.kind != REPORT or row.number not in of_entries
     ]
     return render("log.html", context.page(), LogView(groups[::-1], first, changes))
+
+
+def _details(context: GameContext, row: LogRow) -> list[str]:
+    if row.kind != SETTINGS:
+        return []
+    return changed_settings(context.game, row.payload["from"], row.payload["to"])
 
 
 def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -> LoggedEntry:

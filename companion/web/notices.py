@@ -88,6 +88,7 @@ def row_kind(row: LogRow) -> str:
         "correct": _("a correction"),
         "undo": _("an undo"),
         "redo": _("a redo"),
+        "settings": _("other settings"),
     }[row.kind]
 
 

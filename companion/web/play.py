@@ -10,7 +10,6 @@ from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
-from companion.core.game import Person
 from companion.core.messages import Message
 from companion.games import record
 from companion.store import submissions
@@ -128,8 +127,7 @@ def setup(table_id: str, n: int) -> str:
 def record_json(table_id: str, n: int) -> Response:
     context = game_context(table_id, n)
     game = context.game
-    people = [Person(seat["name"], seat["surname"]) for seat in game.seats]
-    response = jsonify(record.write(game.kind, game.options, people, context.position.entries))
+    response = jsonify(record.write(game.kind, game.options, game.people, context.position.entries))
     response.headers["Content-Disposition"] = f'attachment; filename="{game.kind}-{n}.json"'
     return response
 

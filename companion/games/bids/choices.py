@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from companion.core.game import Refusal
 from companion.core.messages import Json, Violation
+from companion.core.options import Option
 from companion.games.bids import entries, results, rounds
+from companion.games.bids.options import ALLY, COLORS, SPECIALS
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import Front, State
 
@@ -19,6 +21,17 @@ def reveals(state: State) -> tuple[str, ...]:
 def bids(state: State) -> tuple[str, ...]:
     """Return the cards that the next bid can be; they are the same for every seat."""
     return tuple(card for card in state.setup.bits if not entries.check_bid(state, card))
+
+
+def left_out(state: State) -> list[tuple[Option, tuple[str, ...]]]:
+    """Return the cards that the settings keep out of a game, as English labels, by the option that would add them."""
+    setup = state.setup
+    found: list[tuple[Option, tuple[str, ...]]] = [
+        (SPECIALS, tuple(label for name, label in SPECIALS.values.items() if name not in setup.specials)),
+        (ALLY, () if setup.ally or setup.seats == 3 else (ALLY.label,)),  # R-09
+        (COLORS, tuple(label for color, label in COLORS.values.items() if color not in setup.colors)),
+    ]
+    return [(option, cards) for option, cards in found if cards]
 
 
 def next_bidder(state: State) -> int | None:

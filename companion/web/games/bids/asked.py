@@ -43,6 +43,7 @@ def answer(state: State, translator: Translator, viewer: Viewer, entry: Json = N
         "keep": "",
         "columns": COLUMNS[state.setup.top],
         "before_cards": None,
+        "missing": [],
     }
     if kind == "deal":
         return {**context, "title": _("Which cards were taken out?"), "deal": _deal(state, viewer, was)}
@@ -75,7 +76,8 @@ def _ask_reveal(state: State, translator: Translator, viewer: Viewer, was: Json)
         hint = _("%(name)s starts.", name=translator.name(seats[0]))
     offered = set(choices.reveals(state))
     cards = [_card(card, {"type": "reveal", "card": card}, offered, was) for card in state.setup.blacks]
-    return {"title": title, "hint": hint, "turns": seats, "groups": [cards]}
+    missing = _missing(state, translator, black_only=True)
+    return {"title": title, "hint": hint, "turns": seats, "groups": [cards], "missing": missing}
 
 
 def _ask_bid(state: State, translator: Translator, viewer: Viewer, was: Json) -> Context:
@@ -118,8 +120,18 @@ def _ask_bid(state: State, translator: Translator, viewer: Viewer, was: Json) ->
         "groups": groups[:-1],
         "hand": groups[-1],
         "no_hand_blacks": not state.round.hand_blacks,
+        "missing": _missing(state, translator),
         "only_hand": len(offered) <= len(setup.blacks) + 1 and not any(card in setup.coloured for card in offered),
     }
+
+
+def _missing(state: State, translator: Translator, black_only: bool = False) -> list[tuple[str, str]]:
+    """Return the cards that are not in this game, each list with the name of the setting that keeps them out."""
+    return [
+        (", ".join(map(translator.gettext, cards)), translator.gettext(option.label))
+        for option, cards in choices.left_out(state)
+        if not black_only or option.name == "specials"
+    ]
 
 
 def _ask_steal(state: State, translator: Translator, viewer: Viewer, was: Json) -> Context:

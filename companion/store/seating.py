@@ -1,0 +1,64 @@
+"""Who sits where in a game, when somebody is renamed or replaced while, or after, it is played.
+
+What was played stays as it was judged. In a game whose course depends on a name, such as who starts, the rules go on to
+know the name by which it was judged (`judged_as`), unless the new name leads to the same course.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import select
+
+from companion.core.game import Person
+from companion.core.translator import Translator
+from companion.store.models import Game, Player, db
+from companion.store.positions import Position
+
+Seats = list[dict[str, Any]]
+
+
+def uuids(game: Game) -> list[str]:
+    """Return the UUIDs of a game's players, by seat: how its log names them."""
+    found = dict(db.session.execute(select(Player.id, Player.uuid).where(Player.table_id == game.table_id)).all())
+    return [found.get(seat["player"], "") for seat in game.seats]
+
+
+def players_of(game: Game, wanted: Sequence[str]) -> list[Player | None]:
+    """Return the players with these UUIDs, None for those who are not at the table any more."""
+    found = {them.uuid: them for them in db.session.scalars(select(Player).where(Player.table_id == game.table_id))}
+    return [found.get(uuid) for uuid in wanted]
+
+
+def seats_for(game: Game, position: Position, players: Sequence[Player | None]) -> Seats:
+    """Return the `seats` of a game with these players, after whose log it is at `position`.
+
+    Where there is no player any more, the present one stays.
+    """
+    seats: Seats = []
+    for seat, player in zip(game.seats, players, strict=True):
+        if player is None:
+            seats.append(dict(seat))
+        else:
+            seats.append({"player": player.id, "name": player.name, "surname": player.surname})
+    if position.log and not _is_same_course(position, [Person(seat["name"], seat["surname"]) for seat in seats]):
+        for seat, known in zip(seats, position.people, strict=True):
+            if (seat["name"], seat["surname"]) != (known.name, known.surname):
+                seat["judged_as"] = {"name": known.name, "surname": known.surname}
+    return seats
+
+
+def _is_same_course(position: Position, people: Sequence[Person]) -> bool:
+    """Tell whether the game would have gone as it did if these people had been at the table."""
+    if position.game.setup(people, position.options) == position.start:
+        return True  # this game does not know its people
+    other = position.with_people(people)
+    return bool(_course(other) == _course(position))
+
+
+def _course(position: Position) -> Any:
+    """Return all that was decided in a game, without the names."""
+    translator = Translator(position.game.WORDS, [f"{{{seat}}}" for seat in range(len(position.people))])
+    refused = [logged.key for logged in position.log if logged.refusal is not None]
+    return position.game.report(position.state, translator), position.game.prompt(position.state), refused

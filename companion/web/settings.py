@@ -1,0 +1,153 @@
+"""Other settings for a game that is being played or over: its options, its house rules, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, redirect, request, url_for
+from flask_babel import gettext as _
+from msgspec import Struct
+from wtforms import Form, SelectField
+from wtforms.fields.choices import SelectChoice
+
+from companion.core.game import Person
+from companion.store import game_log, submissions
+from companion.store.models import PLAYER, Game, Player
+from companion.store.positions import CorrectionConflict, ImpossibleSettings, Position
+from companion.web.correction import InvalidatedEntry
+from companion.web.forms import Sent
+from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, render
+from companion.web.notices import Notice, author_name, build_notice
+from companion.web.options import OptionsForm
+from companion.web.play import FRAGMENT_HEADER
+from companion.web.settings_words import full_name
+
+bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>/settings")
+
+
+class SettingsView(Struct, frozen=True):
+    """What `settings.html` and `settings_form.html` are given besides a game's page.
+
+    `begun` tells whether anything has been entered; `owner` is somebody else whose entries keep this viewer from
+    changing anything, "" if nobody; `invalidated` are the entries that would not be valid any more.
+    """
+
+    form: OptionsForm
+    seats: Form
+    post: Post
+    notice: Notice | None
+    begun: bool
+    owner: str
+    invalidated: Sequence[InvalidatedEntry]
+    shows_rules: bool
+
+
+@bp.get("")
+def show(table_id: str, n: int) -> str:
+    context = game_context(table_id, n, PLAYER)
+    form = OptionsForm(context.game.kind, _people(context.game), options=context.game.options)
+    return _page(context, form, _seats_form(context.game))
+
+
+@bp.post("")
+def change(table_id: str, n: int) -> PageResponse:
+    """Draw the form again as a button asks, or change the settings if all entries are valid with them.
+
+    If some are not, they are listed; the button `do=delete` takes them out in the same row of the log.
+    """
+    context = game_context(table_id, n, PLAYER)
+    game, seats = context.game, _seats_form(context.game, sent=True)
+    form = OptionsForm(game.kind, _people(game), request.form)
+    do = request.form.get("do", "")
+    if do == "redraw":
+        return _page(context, form, seats)
+    if not seats.validate() or not form.validate():
+        return _page(context, form, seats), 422
+    chosen = [int(field.data) for field in seats]
+    players = {player.id: player for player in game.table.players}
+    if chosen == [seat["player"] for seat in game.seats] and _is_unchanged(context.position, form):
+        return redirect(url_for("play.show"), 303)
+    removed = request.form.getlist("invalidated") if do == "delete" else []
+    changes = [{"line": key, "entry": None} for key in removed]
+    sent = Sent.read()
+    try:
+        answer = submissions.change_settings(
+            game,
+            context.who.access_link,
+            form.options(),
+            [players[player_id] for player_id in chosen],
+            sent.number,
+            sent.submission,
+            changes,
+        )
+    except ImpossibleSettings as impossible:
+        form.form_errors = [form.translator(violation) for violation in impossible.refusal.violations]
+        return _page(context, form, seats), 422
+    if isinstance(answer, submissions.Accepted):
+        return redirect(url_for("play.show"), 303)
+    if isinstance(answer, submissions.Forbidden):
+        return _page(context, form, seats), 403
+    if isinstance(answer, CorrectionConflict):
+        return _page(context, form, seats, invalidated=_invalidated(context, answer)), 409
+    now = GameContext(context.who, game, answer.position)
+    notice = build_notice(now, answer)
+    return _page(now, form, seats, notice), notice.status
+
+
+def _people(game: Game) -> list[Person]:
+    return [Person(seat["name"], seat["surname"]) for seat in game.seats]
+
+
+def _is_unchanged(position: Position, form: OptionsForm) -> bool:
+    """Tell whether the form holds the settings that the game has."""
+    return bool(position.game.setup(position.people, form.options()) == position.start)
+
+
+def _seats_form(game: Game, sent: bool = False) -> Form:
+    """Return the form that asks for each seat who sits there."""
+    players: list[Player] = list(game.table.players)
+    choices = [SelectChoice(str(player.id), full_name(player)) for player in players]
+    fields = {
+        f"seat-{seat}": SelectField(
+            _("Seat %(num)s", num=seat + 1),
+            choices=choices,
+            default=str(them["player"]),
+            invalid_choice_message=_("Please choose one of these."),
+        )
+        for seat, them in enumerate(game.seats)
+    }
+    form_class: type[Form] = type("GameSeatsForm", (Form,), fields)
+    return form_class(request.form if sent else None)
+
+
+def _invalidated(context: GameContext, conflict: CorrectionConflict) -> list[InvalidatedEntry]:
+    return [
+        InvalidatedEntry(
+            key=invalid.entry.key,
+            words=context.words(invalid.entry),
+            heading=context.heading(invalid.entry),
+            violations=invalid.refusal.violations,
+        )
+        for invalid in conflict.invalidated
+    ]
+
+
+def _page(
+    context: GameContext,
+    form: OptionsForm,
+    seats: Form,
+    notice: Notice | None = None,
+    invalidated: Sequence[InvalidatedEntry] = (),
+) -> str:
+    authors = game_log.authors(context.game, {logged.row for logged in context.position.log})
+    view = SettingsView(
+        form=form,
+        seats=seats,
+        post=fresh_post(url_for("settings.change"), context.position),
+        notice=notice,
+        begun=bool(context.position.log),
+        owner=next((author_name(author) for author in authors if not context.who.may_correct(author)), ""),
+        invalidated=invalidated,
+        shows_rules=request.form.get("do") == "redraw" or request.args.get("rules") is not None,
+    )
+    return render("settings_form.html" if FRAGMENT_HEADER in request.headers else "settings.html", context.page(), view)

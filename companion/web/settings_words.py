@@ -1,0 +1,63 @@
+"""Other settings of a game in words: what was changed from what to what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from flask_babel import gettext as _
+
+from companion import games
+from companion.core.messages import Json
+from companion.core.options import Number, Option, Seat, Several, usual_rulings
+from companion.store.models import Game, Player
+
+
+def changed_settings(game: Game, before: Json, after: Json) -> list[str]:
+    """Return what differs between two settings of a game, as a row of its log holds them: options and seats."""
+    options = _options(game, len(game.seats), before["options"], after["options"])
+    return [*options, *_seats(game, before["seats"], after["seats"])]
+
+
+def _options(game: Game, players: int, before: Mapping[str, Json], after: Mapping[str, Json]) -> Iterator[str]:
+    rules = games.load(game.kind)
+    for option in rules.OPTIONS:
+        values = (options.get(option.name, option.usual(players)) for options in (before, after))
+        old, new = (_value(option, value, game) for value in values)
+        if old != new:
+            yield _change(_(option.label), old, new)
+    rulings = [
+        {**usual_rulings(rules.OPTIONS, rules.SWITCHES, options), **options.get("rulings", {})}
+        for options in (before, after)
+    ]
+    for switch in rules.SWITCHES:
+        old, new = (_(switch.answers[switch.values.index(them[switch.name])]) for them in rulings)
+        if old != new:
+            yield _change(_(switch.question), old, new)
+
+
+def _seats(game: Game, before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
+    names = {player.uuid: full_name(player) for player in game.table.players}
+    for seat, (old, new) in enumerate(zip(before, after, strict=True), 1):
+        if old != new:
+            yield _change(_("Seat %(num)s", num=seat), names.get(old, "?"), names.get(new, "?"))
+
+
+def _value(option: Option, value: Json, game: Game) -> str:
+    """Return the value of an option as a form says it."""
+    if isinstance(option, Seat):
+        return game.names[value]
+    if isinstance(option, Number):
+        return str(value)
+    if isinstance(option, Several):
+        return ", ".join(_(label) for text, label in option.values.items() if text in value) or _("none")
+    text = str(option.to_text(value))
+    return _(option.values[text]) if text in option.values else _("none")
+
+
+def _change(what: str, old: str, new: str) -> str:
+    return _("%(what)s: %(new)s instead of %(old)s", what=what, old=old, new=new)
+
+
+def full_name(player: Player) -> str:
+    """Return a player's name, with the surname if there is one."""
+    return f"{player.name} {player.surname}".strip()

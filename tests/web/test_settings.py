@@ -1,0 +1,170 @@
+"""Other settings for a game that has begun: judged again, shown before anything is written, one row and one undo."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.bids.legal import play
+from tests.web.pages import Page, Visitor
+
+SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
+
+
+def six(visitor: Visitor, *entries: dict[str, Any], **fields: str) -> Page:
+    """Return the page of a game of six at which these entries were made."""
+    page = visitor.seat("bids", *SIX).press("Start the game", **fields)
+    for entry in entries:
+        page = visitor.report(visitor.get(page.address), entry)
+        assert page.status == 200, page.text
+    return visitor.get(page.address)
+
+
+def record(page: Page) -> dict[str, Any]:
+    return page.visitor.client.get(f"{page.address}/record.json").json
+
+
+def bids(*cards: str) -> list[dict[str, Any]]:
+    return [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(cards)]
+
+
+FIRST_TRICK = [{"type": "reveal", "card": "K5"}, *bids("R1", "R2", "R3", "R4", "R5", "R6")]
+
+
+def test_a_card_that_the_settings_keep_out_is_explained_and_can_be_added(visitor: Visitor) -> None:
+    game = six(visitor, *FIRST_TRICK)
+    assert "Lowest wins" in game.root.all("details", id="missing")[0].text
+    form = game.follow("Change the settings")
+    changed = form.press("Change the settings", specials="lowest")
+    assert changed.address == game.address
+    assert record(game)["options"]["specials"] == ["lowest"]
+    assert len(record(game)["entries"]) == 7
+    after = visitor.report(changed, {"type": "reveal", "card": "KL"})
+    assert after.status == 200
+
+
+def test_changed_settings_are_one_row_of_the_log_and_one_undo(visitor: Visitor) -> None:
+    game = six(visitor, *FIRST_TRICK)
+    before = record(game)
+    changed = game.follow("Settings").press("Change the settings", rounds="3", variant="color")
+    assert (record(game)["options"]["rounds"], record(game)["options"]["variant"]) == (3, "color")
+    log = changed.follow("Log").text
+    assert "Rounds: 3 instead of 6" in log
+    assert "Variant: Color Bids instead of Classic" in log
+    undone = visitor.get(game.address).press("↶ Undo settings")
+    assert record(game) == before
+    undone.press("Redo")
+    assert record(game)["options"]["rounds"] == 3
+
+
+def test_what_would_be_invalid_is_shown_with_its_reason_before_anything_is_written(visitor: Visitor) -> None:
+    game = six(visitor, *FIRST_TRICK, {"type": "reveal", "card": "KL"}, specials="lowest")
+    before = record(game)
+    refused = game.follow("Settings").press("Change the settings", specials="shuffle")
+    assert refused.status == 409
+    assert record(game) == before
+    assert "BID-15" in refused.text
+    done = refused.press("Change the settings, and delete it")
+    assert done.address == game.address
+    assert record(game)["options"]["specials"] == ["shuffle"]
+    assert record(game)["entries"] == before["entries"][:-1]
+    visitor.get(game.address).press("↶ Undo settings")
+    assert record(game) == before
+
+
+def test_impossible_settings_are_refused_at_their_field_and_kept(visitor: Visitor) -> None:
+    game = six(visitor, *FIRST_TRICK)
+    page = game.follow("Settings").press("Change the settings", rounds="0")
+    assert page.status == 422
+    assert "1 to 99 rounds" in page.text
+    assert page.root.all("input", name="rounds")[0].attrs["value"] == "0"
+
+
+def test_settings_that_stay_the_same_write_nothing(visitor: Visitor) -> None:
+    game = six(visitor, *FIRST_TRICK)
+    assert game.follow("Settings").press("Change the settings").address == game.address
+    assert "settings" not in visitor.get(game.address).root.all("div", **{"class": "bar"})[0].text
+
+
+def test_the_order_of_the_seats_changes_while_nothing_was_entered(visitor: Visitor) -> None:
+    game = six(visitor)
+    form = game.follow("Settings")
+    first, last = (_chosen(form, seat) for seat in (0, 5))
+    form.press("Change the settings", **{"seat-0": last, "seat-5": first})
+    assert [them["name"] for them in record(game)["players"]] == [SIX[5], *SIX[1:5], SIX[0]]
+    visitor.get(game.address).press("↶ Undo settings")
+    assert [them["name"] for them in record(game)["players"]] == list(SIX)
+
+
+def test_it_was_somebody_else_who_sat_there(visitor: Visitor) -> None:
+    """The results stay as they were, even where the name would have decided who starts."""
+    game = six(visitor, *FIRST_TRICK, {"type": "reveal", "card": "K6"})
+    table = game.follow("Friday")
+    page = visitor.visit_new("bids", table).press("Remove Ana").press("Add", new_name="Maximiliana Constanze")
+    scores = visitor.get(f"{game.address}/scores").text
+    form = visitor.get(f"{game.address}/settings")
+    new = next(it.attrs["value"] for it in form.root.all("option") if it.text == "Maximiliana Constanze")
+    form.press("Change the settings", **{"seat-0": new})
+    assert "Maximiliana Constanze" in visitor.get(game.address).text
+    assert visitor.get(f"{game.address}/scores").text == scores
+    assert "Seat 1: Maximiliana Constanze instead of Ana" in visitor.get(f"{game.address}/log").text
+    visitor.get(game.address).press("↶ Undo settings")
+    assert [them["name"] for them in record(game)["players"]] == list(SIX)
+    assert page.status == 200
+
+
+def test_nobody_has_two_seats(visitor: Visitor) -> None:
+    form = six(visitor).follow("Settings")
+    page = form.press("Change the settings", **{"seat-0": _chosen(form, 1)})
+    assert page.status == 422
+    assert "only one seat" in page.text
+
+
+@pytest.mark.parametrize(
+    ("kind", "entry", "fields"),
+    [
+        ("the-game", {"type": "play", "pile": "up1", "card": 10}, {"level": "expert"}),
+        ("take-that", {"type": "lay", "card": 34}, {"games": "3"}),
+    ],
+)
+def test_the_settings_of_every_game_can_be_changed_and_undone(
+    visitor: Visitor, kind: str, entry: dict[str, Any], fields: dict[str, str]
+) -> None:
+    game = visitor.seat(kind, "Ana", "Luis").press("Start the game")
+    game = visitor.get(visitor.report(game, entry).address.removesuffix("/entries"))
+    before = record(game)
+    ((name, value),) = fields.items()
+    game.follow("Settings").press("Change the settings", **fields)
+    assert str(record(game)["options"][name]) == value
+    assert record(game)["entries"] == before["entries"]
+    visitor.get(game.address).press("↶ Undo settings")
+    assert record(game) == before
+
+
+def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor: Visitor, client: FlaskClient) -> None:
+    game = six(visitor)
+    code = visitor.get(f"{game.address.rsplit('/', 1)[0]}/people").root.all("strong", **{"class": "code"})[0].text
+    other = Visitor(client.application.test_client())
+    joined = other.get(f"/j/{code.replace(' ', '')}")
+    joined.press("Luis")
+    other.get(game.address).follow("Settings").press("Change the settings", rounds="3")
+    assert record(game)["options"]["rounds"] == 3
+    visitor.report(visitor.get(game.address), {"type": "reveal", "card": "K5"})
+    page = other.get(f"{game.address}/settings")
+    assert "Only the host can change" in page.text
+    assert "Change the settings" not in page.buttons()
+
+
+def _chosen(form: Page, seat: int) -> str:
+    field = form.root.all("select", name=f"seat-{seat}")[0]
+    return next(it.attrs["value"] for it in field.all("option") if "selected" in it.attrs)
+
+
+def test_a_whole_game_is_replayed_equal_from_its_record_after_other_settings(visitor: Visitor) -> None:
+    entries = play(Random(3), 6, {}).entries[:30]
+    game = six(visitor, *entries)
+    assert game.follow("Settings").press("Change the settings", rounds="9").address == game.address
+    assert record(game)["entries"] == entries
