@@ -16,7 +16,7 @@ from sqlalchemy.orm import joinedload
 from companion.core.translator import Translator
 from companion.store import game_log
 from companion.store.models import Game, db
-from companion.store.positions import CORRECT, SETTINGS, Position
+from companion.store.positions import CORRECT, SETTINGS, Position, Row
 from companion.web import games as pages
 from companion.web.game_context import Post, render, translator_for
 from companion.web.hub import Rendered, ViewKey
@@ -136,18 +136,19 @@ def _screen(game: Game, board: str) -> str:
 def _undo_words(position: Position, last_words: str) -> str:
     if not position.done:
         return ""
-    if position.done[-1].kind == SETTINGS:
-        return _("settings")
-    return _("correction") if position.done[-1].kind == CORRECT or not last_words else last_words
+    return _row_words(position.done[-1]) or last_words or _("correction")
 
 
 def _redo_words(position: Position, translator: Translator) -> str:
     if not position.undone:
         return ""
     row = position.undone[-1]
-    if row.kind == CORRECT:
-        return _("correction")
-    return translator(position.game.describe(position.state, row.payload))
+    return _row_words(row) or translator(position.game.describe(position.state, row.payload))
+
+
+def _row_words(row: Row) -> str:
+    """Return what is undone or redone with a row of the log that is no entry; "" of an entry."""
+    return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 
 
 def _used_card(game: Game, position: Position, viewer: pages.Viewer, translator: Translator) -> UsedCard | None:
