@@ -44,14 +44,14 @@ def test_the_host_link_is_shown_on_demand_once_there_is_a_game(visitor: Visitor)
     table = visitor.open_table()
     assert "/l/" not in table.text
     assert "Show the host link" not in table.buttons()
-    table = visitor.seat("the-game", "Ana").press("Start the game").follow("Friday")
+    table = visitor.seat("the-game", "Ana").press("Start the game").follow("Table: Friday")
     shown = table.press("Show the host link")
     assert "/l/" in shown.text
     assert "/l/" not in visitor.get(table.address).text
 
 
 def test_the_host_link_makes_another_browser_host(visitor: Visitor, client: FlaskClient) -> None:
-    table = visitor.seat("the-game", "Ana").press("Start the game").follow("Friday")
+    table = visitor.seat("the-game", "Ana").press("Start the game").follow("Table: Friday")
     shown = table.press("Show the host link")
     link = next(it.attrs["href"] for it in shown.root.all("a") if "/l/" in it.attrs["href"])
     other = Visitor(client.application.test_client())
@@ -157,7 +157,7 @@ def test_of_several_names_the_refused_ones_stay_in_the_field(visitor: Visitor) -
 
 def test_a_new_game_starts_from_the_last_settings_of_that_game(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game", games="4", advanced="yes", dealer="0")
-    table = game.follow("Friday")
+    table = game.follow("Table: Friday")
     page = visitor.visit_new("take-that", table)
     assert page.root.all("input", name="games")[0].attrs["value"] == "4"
     assert _choices(page, "advanced") == {"yes": True, "no": False}
