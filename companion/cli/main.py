@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any
 
 import click
@@ -12,6 +13,8 @@ import click
 # Name of a command, whose module is called the same -> what --help says of it.
 COMMANDS = {
     "backup": "Copy all tables and games to a file, even while games are being played.",
+    "export": "Write a table to a file: whole, as records, as CSV, or for BG Stats.",
+    "import": "Bring in tables and game records from files.",
     "link": "Print a new link to a table, for a host or player who lost theirs.",
     "print": "Print score sheets, set-up lists and cards as PDF.",
     "replay": "Replay a game record and print its report as JSON.",
@@ -42,7 +45,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"companion.cli.{cmd_name}").command
+        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        command: click.Command = import_module(f"companion.cli.{module}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -10,6 +10,7 @@ from companion.core import figures
 from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.statistics import Tally
+from companion.statistics.declared import declared
 
 _GAMES = N_("Games: {n}, left out: {left_out}")
 _TOGETHER = N_("All together")
@@ -23,7 +24,7 @@ def lines_of(tally: Tally, translator: Translator) -> Iterator[str]:
         played = [(it, it[slug]) for it in counted["players"] if it[slug] is not None]
         if not played:
             continue
-        labels = getattr(games.chapter(slug, "figures"), "LABELS", figures.LABELS)
+        labels = declared(slug, "LABELS")
         yield ""
         yield games.load(slug).TITLE
         for person, found in played:

@@ -1,7 +1,7 @@
 """What statistics count of one finished game, and how figures of several games are added up.
 
 Figures are JSON: numbers, lists by place, and mappings. They are added key by key; `best` and `worst` are the best and
-the worst of all. A game's own `figures` module says what is counted of a seat beside how the game ended.
+the worst of all. A game's own `figures` module may have any of the functions below of its own.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ LABELS: dict[str, str] = {
     "places": N_("Places"),
     "total": N_("Points"),
 }
+LOWEST_IS_BEST = False  # whether few are better than many
+VARIANTS: Mapping[str, str] = {}  # what `variant` can return, with English labels
 EXTENT_LABELS = {"sum": N_("Sum"), "best": N_("Best"), "worst": N_("Worst")}
 
 
@@ -71,6 +73,36 @@ def standing(report: Report, seat: int) -> Figures:
 def seat_figures(report: Report, seat: int) -> Figures:
     """Return the figures of a seat in a game that has no `figures` module of its own."""
     return standing(report, seat) if report["ranking"] is not None else {"games": 1}
+
+
+def points(report: Report, seat: int) -> int:
+    """Return the points of a seat so far."""
+    total: int = report["totals"][seat]
+    return total
+
+
+def place(report: Report, seat: int) -> int | None:
+    """Return the place of a seat, None before the end or where all play together."""
+    ranking = report["ranking"]
+    if ranking is None:
+        return None
+    at = next(at for at, group in enumerate(ranking) if seat in group)
+    return 1 + sum(len(group) for group in ranking[:at])
+
+
+def has_won(report: Report, seat: int) -> bool:
+    """Tell whether a seat has won, alone or with others."""
+    return place(report, seat) == 1
+
+
+def variant(state: Any) -> str:
+    """Return the value of the option that tells one way to play from another, "" if there is only one."""
+    return ""
+
+
+def first_player(state: Any) -> int | None:
+    """Return the seat that started, None if that is not known."""
+    return None
 
 
 def add(one: Any, other: Any, *, lowest_is_best: bool = False) -> Any:

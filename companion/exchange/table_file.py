@@ -19,10 +19,10 @@ from companion.core.messages import N_, Json, Literal, Violation, Words
 from companion.exchange.log_rows import WrongRow, check_rows
 from companion.games import record
 from companion.store.positions import REPORT, NoSuchEntry, Position, Row
-from companion.store.tables import check_name
+from companion.store.tables import check_name, tidy_name
 
 FORMAT = "companion-table/1"
-MAX_BYTES, MAX_GAMES, MAX_ROWS, MAX_PLAYERS = 20 * 1024 * 1024, 1000, 100_000, 1000
+MAX_BYTES, MAX_GAMES, MAX_ROWS, MAX_PLAYERS = 20 * 1024 * 1024, 1000, 100_000, 100
 
 WORDS: Words = {
     "not-json": N_("This is not JSON: {problem}"),
@@ -96,6 +96,7 @@ class LeftOut(Struct, frozen=True):
     reasons: tuple[Violation, ...]
     words: Words
     names: tuple[str, ...] = ()
+    entry: int | None = None  # the number of the entry, from 1, that is refused
 
 
 class TableFile(Struct, frozen=True):
@@ -113,10 +114,11 @@ class TableFile(Struct, frozen=True):
 class _Wrong(Exception):
     """A game does not stand."""
 
-    def __init__(self, reasons: Sequence[Violation], words: Words = WORDS) -> None:
+    def __init__(self, reasons: Sequence[Violation], words: Words = WORDS, entry: int | None = None) -> None:
         super().__init__()
         self.reasons = tuple(reasons)
         self.words = words
+        self.entry = entry
 
 
 def is_table(raw: Json) -> bool:
@@ -170,7 +172,7 @@ def accept(raw: Json, now: datetime) -> TableFile:
             accepted.append(game)
         except _Wrong as wrong:
             left_out.append(_left_out(number, one, wrong))
-    return TableFile(id, name, place, opened_at, players, tuple(accepted), tuple(left_out))
+    return TableFile(id, tidy_name(name), tidy_name(place), opened_at, players, tuple(accepted), tuple(left_out))
 
 
 def _check_limits(listed: Sequence[Json]) -> None:
@@ -197,7 +199,7 @@ def _players(raw: Json) -> tuple[FilePlayer, ...]:
         id = _uuid(one.get("id")) if type(one) is dict else None
         if id is None or not _is_person(one):
             raise NotATable("wrong-player", n=number)
-        players.append(FilePlayer(id, one["name"], one.get("surname") or "", one.get("is_anonymous") is True))
+        players.append(FilePlayer(id, *_name(one), one.get("is_anonymous") is True))
     if len({player.id for player in players}) < len(players):
         raise NotATable("same-id-twice")
     return tuple(players)
@@ -207,6 +209,10 @@ def _is_person(raw: Json) -> bool:
     if type(raw) is not dict or type(raw.get("name")) is not str or type(raw.get("surname") or "") is not str:
         return False
     return not check_name(raw["name"]) and not (raw.get("surname") and check_name(raw["surname"]))
+
+
+def _name(raw: dict[str, Json]) -> tuple[str, str]:
+    return tidy_name(raw["name"]), tidy_name(raw.get("surname") or "")
 
 
 def _game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at: datetime) -> FileGame:
@@ -258,7 +264,7 @@ def _seats(raw: Json, known: Mapping[str, FilePlayer]) -> tuple[tuple[str, ...],
     names = raw.get("names", [{"name": it.name, "surname": it.surname} for it in players])
     if type(names) is not list or len(names) != len(players) or not all(map(_is_person, names)):
         raise _wrong("names-count")
-    return tuple(it.id for it in players), tuple(Person(it["name"], it.get("surname") or "") for it in names)
+    return tuple(it.id for it in players), tuple(Person(*_name(it)) for it in names)
 
 
 def _log(
@@ -297,9 +303,9 @@ def _play(kind: str, people: Sequence[Person], options: Mapping[str, Json], rows
         position = Position(rules, state).play(rows)
     except NoSuchEntry:
         raise _wrong("wrong-row", number=len(rows)) from None
-    refused = next((logged for logged in position.log if logged.refusal is not None), None)
-    if refused is not None and refused.refusal is not None:
-        raise _Wrong(refused.refusal.violations, rules.WORDS)
+    for number, logged in enumerate(position.log, 1):
+        if logged.refusal is not None:
+            raise _Wrong(logged.refusal.violations, rules.WORDS, number)
     return position
 
 
@@ -308,7 +314,7 @@ def _left_out(number: int, raw: Json, wrong: _Wrong) -> LeftOut:
     kind, names = fields.get("game"), fields.get("names")
     known = kind if type(kind) is str and kind in games.GAMES else ""
     people = tuple(it["name"] for it in names) if type(names) is list and all(map(_is_person, names)) else ()
-    return LeftOut(number, known, _time(fields.get("started_at")), wrong.reasons, wrong.words, people)
+    return LeftOut(number, known, _time(fields.get("started_at")), wrong.reasons, wrong.words, people, wrong.entry)
 
 
 def _uuid(raw: Json) -> str | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion import games
-from companion.core import figures
 from companion.core.figures import GameFigures
 from companion.core.messages import Message, Violation
+from companion.statistics.declared import declared
 
 
 def count_game(slug: str, state: Any, seats: int) -> GameFigures:
@@ -16,14 +16,14 @@ def count_game(slug: str, state: Any, seats: int) -> GameFigures:
     :raises KeyError: there is no such game.
     """
     report = games.load(slug).report(state, _without_words)
-    own: Any = games.chapter(slug, "figures") or figures
+    seat_figures, group, together = (declared(slug, name) for name in ("seat_figures", "group", "together"))
     ranking = report["ranking"]
     return GameFigures(
         slug,
-        tuple(own.seat_figures(report, seat) for seat in range(seats)),
+        tuple(seat_figures(report, seat) for seat in range(seats)),
         None if ranking is None else tuple(map(tuple, ranking)),
-        own.group(state) if hasattr(own, "group") else None,
-        own.together(report) if hasattr(own, "together") else None,
+        group and group(state),
+        together and together(report),
     )
 
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 from companion import games
 from companion.core.figures import Figures, GameFigures, add
 from companion.core.messages import Json
+from companion.statistics.declared import declared
 
 FORMAT = "companion-statistics/1"
 
@@ -96,20 +97,16 @@ class Tally:
                 }
                 for key in pairs
             ],
-            **{slug: self.grouped(slug) for slug in order if hasattr(_own(slug), "group")},
+            **{slug: self.grouped(slug) for slug in order if declared(slug, "group")},
         }
 
     def grouped(self, slug: str) -> list[dict[str, Any]]:
         """Return the figures of a game that is played together: for each group of comparable games, in order."""
-        order = _own(slug).group_order
+        order = declared(slug, "group_order")
         found = sorted(self.groups.get(slug, {}).values(), key=lambda it: order(it[0]))
         return [{**group, **figures} for group, figures in found]
 
 
-def _own(slug: str) -> Any:
-    return games.chapter(slug, "figures")
-
-
 def _adding(slug: str) -> Callable[[Figures, Figures], Figures]:
-    lowest_is_best = getattr(_own(slug), "LOWEST_IS_BEST", False)
+    lowest_is_best = declared(slug, "LOWEST_IS_BEST")
     return lambda one, other: add(one, other, lowest_is_best=lowest_is_best)

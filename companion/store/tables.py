@@ -33,7 +33,7 @@ WORDS = {
 
 def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     """Return a new table and its host's link, or why the name will not do."""
-    name = _tidy(name)
+    name = tidy_name(name)
     if violations := check_name(name):
         return Refusal(tuple(violations))
     table = Table(name=name, code=new_code())
@@ -45,7 +45,7 @@ def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
 
 def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
     """Return a new player of the table, or why there cannot be one."""
-    name, surname = _tidy(name), _tidy(surname)
+    name, surname = tidy_name(name), tidy_name(surname)
     violations = check_name(name)
     if surname:
         violations += check_name(surname, "surname")
@@ -66,7 +66,7 @@ def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
 
 def set_surname(player: Player, surname: str) -> Refusal | None:
     """Save a player's surname, which decides who starts among names of equal length; return why it can't be that."""
-    surname = _tidy(surname)
+    surname = tidy_name(surname)
     if surname == player.surname:
         return None
     if violations := check_name(surname, "surname"):
@@ -118,14 +118,14 @@ def _is_taken(people: Sequence[Player], name: str, surname: str) -> bool:
     return any((player.name.casefold(), player.surname.casefold()) == wanted for player in people)
 
 
-def _tidy(name: str) -> str:
+def tidy_name(name: str) -> str:
     """Return a name with its blanks and its letters in one form."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
 def check_name(name: str, field: str = "name") -> list[Violation]:
     """Return what is wrong with a name, found in the form's `field`."""
-    name = _tidy(name)
+    name = tidy_name(name)
     if not name:
         return [Violation("no-name", "RECORD", {}, field)]
     if len(name) > MAX_NAME_LENGTH:

@@ -7,6 +7,10 @@ from itertools import pairwise
 from companion.core import figures
 from companion.core.figures import Figures, Report, extent, standing
 from companion.core.messages import N_
+from companion.games.bids.options import VARIANT
+from companion.games.bids.state import State
+
+VARIANTS = VARIANT.values
 
 LABELS = {
     **figures.LABELS,
@@ -39,3 +43,13 @@ def seat_figures(report: Report, seat: int) -> Figures:
         "doubled": sum(turn["doubled"] for turn in won),
         "robbed": sum(turn["stolen"] is not None and turn["stolen"]["from"] == seat for turn in turns),
     }
+
+
+def variant(state: State) -> str:
+    """Return the value of the option that tells one way to play from another."""
+    return state.setup.variant
+
+
+def first_player(state: State) -> int | None:
+    """Return the seat that started the first round, None if that was left open."""
+    return state.results[0].starter if state.results else state.round.starter

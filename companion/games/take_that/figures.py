@@ -5,6 +5,10 @@ from __future__ import annotations
 from companion.core import figures
 from companion.core.figures import Figures, Report, standing
 from companion.core.messages import N_
+from companion.games.take_that.options import ADVANCED
+from companion.games.take_that.play import State
+
+VARIANTS = {"advanced": ADVANCED.label}
 
 LABELS = {
     **figures.LABELS,
@@ -26,3 +30,14 @@ def seat_figures(report: Report, seat: int) -> Figures:
         "toads": sum(with_toads),
         "toads_known": len(with_toads),
     }
+
+
+def variant(state: State) -> str:
+    """Return the option that tells one way to play from another, "" for the usual one."""
+    return "advanced" if state.setup.advanced else ""
+
+
+def first_player(state: State) -> int | None:
+    """Return the seat that started the first game: the one left of its dealer."""
+    starter: int = state.setup.starter_of(1)
+    return starter

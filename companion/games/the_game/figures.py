@@ -9,6 +9,7 @@ from companion.games.the_game.options import LEVEL
 from companion.games.the_game.play import State
 
 LOWEST_IS_BEST = True
+VARIANTS = LEVEL.values
 LABELS = {
     "games": figures.LABELS["games"],
     "beaten": N_("Won"),
@@ -47,3 +48,24 @@ def _outcome(report: Report) -> Figures:
 
 def _leftover(report: Report) -> Figures:
     return extent([report["leftover"]], lowest_is_best=LOWEST_IS_BEST)
+
+
+def variant(state: State) -> str:
+    """Return the value of the option that tells one way to play from another."""
+    return state.setup.level
+
+
+def first_player(state: State) -> int | None:
+    """Return the seat that started."""
+    return state.setup.starter
+
+
+def points(report: Report, seat: int) -> int:
+    """Return what is noted as the points of a seat: everybody has the cards left."""
+    left: int = report["leftover"]
+    return left
+
+
+def has_won(report: Report, seat: int) -> bool:
+    """Tell whether a seat has won: all do, or nobody."""
+    return bool(report["rating"] == "beaten")

@@ -1,0 +1,41 @@
+"""`companion export`: a table as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import IO
+
+import click
+
+from companion.cli import which_table
+from companion.cli.database import application, upgrade_database
+from companion.cli.options import LANG
+from companion.exchange import files
+from companion.store.models import Table
+
+KINDS: Mapping[str, Callable[[Table], bytes]] = {
+    "table": files.table,
+    "records": files.records,
+    "games-csv": files.games_csv,
+    "rounds-csv": files.rounds_csv,
+    "bgsplay": files.bgsplay,
+}
+
+
+@click.command()
+@click.argument("table", required=False)
+@click.argument("file", type=click.File("wb", lazy=False), default="-")
+@click.option("--as", "kind", type=click.Choice(list(KINDS)), default="table", help="What kind of file.")
+@LANG
+def command(table: str | None, file: IO[bytes], *, kind: str, lang: str) -> None:
+    """Write TABLE, given by its name or id, to FILE or to standard output.
+
+    Kinds: the whole table (companion-table/1), which `companion import` reads; its records, one a line, which
+    `companion replay --lines` and `companion stats --lines` read; games or rounds as CSV; plays for BG Stats. Without
+    TABLE the only table there is. Exit status: 0 written; 1 there is no such table, or more than one.
+    """
+    app = application()
+    upgrade_database(app)
+    with app.app_context():
+        data = KINDS[kind](which_table.find(table))
+    file.write(data)

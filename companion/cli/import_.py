@@ -1,0 +1,65 @@
+"""`companion import`: tables and game records come back from files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+import click
+
+from companion.cli import which_table
+from companion.cli.database import application, upgrade_database
+from companion.cli.options import LANG, gettext
+from companion.exchange import record_file, table_import
+from companion.exchange.plan_lines import plan_lines
+from companion.exchange.table_file import NotATable, TableFile
+from companion.i18n import language
+from companion.store.models import now
+
+
+@click.command()
+@click.argument("files", type=click.File("rb"), nargs=-1, required=True, metavar="FILE...")
+@click.option("--table", "wanted", help="Add the games to this table, given by its name or id.")
+@click.option("--dry-run", is_flag=True, help="Only say what would come in; write nothing.")
+@LANG
+def command(files: Sequence[IO[bytes]], *, wanted: str | None, dry_run: bool, lang: str) -> None:
+    """Bring in tables (companion-table/1) and game records from FILE....
+
+    A table that is here already gets the games that it lacks, so importing twice changes nothing; otherwise a new
+    table is made, and its host link is printed. Exit status: 0 everything came in, or was here already; 1 some games
+    were left out, as the output says; 2 a FILE is neither a table nor a record, and nothing was written.
+    """
+    read = [_read(file, lang) for file in files]
+    app = application()
+    upgrade_database(app)
+    status = 0
+    with app.app_context():
+        table = None if wanted is None else which_table.find(wanted)
+        for file in read:
+            planned = table_import.plan(file, table or table_import.table_of(file))
+            click.echo(file.name)
+            for line in plan_lines(planned, language.translator(table_import.WORDS, (), lang)):
+                click.echo(f"  {line}")
+            status = max(status, int(len(planned.new) < len(planned.games) + len(planned.left_out) - _known(planned)))
+            if dry_run or not planned.changes_anything:
+                continue
+            done = table_import.carry_out(planned)
+            if done.host_link is not None:
+                click.echo(gettext("  Its host link: {link}", link=f"/l/{done.host_link.token}"))
+    sys.exit(status)
+
+
+def _known(planned: table_import.Plan) -> int:
+    return sum(it.fate == "known" for it in planned.games)
+
+
+def _read(file: IO[bytes], lang: str) -> TableFile:
+    name = Path(file.name).stem if file.name and file.name != "<stdin>" else gettext("Imported games")
+    try:
+        return record_file.read_any(file.read(), now(), name)
+    except NotATable as error:
+        translator = language.translator(error.words, (), lang)
+        click.echo(f"{file.name}: " + " ".join(map(translator, error.reasons)), err=True)
+        sys.exit(2)

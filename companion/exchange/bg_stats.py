@@ -1,0 +1,154 @@
+"""Plays for the app BG Stats: a link for one game, a `.bgsplay` file for many. Nothing is sent by us."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+
+from companion import games
+from companion.core.messages import Json
+from companion.exchange.played import Played
+from companion.exchange.record_file import derived_id
+from companion.statistics.declared import declared
+from companion.store.models import Table
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Companion"
+
+
+def link(played: Played) -> str:
+    """Return the address that enters a finished game in BG Stats."""
+    return ADDRESS + quote(msgspec.json.encode(link_data(played)).decode(), safe="")
+
+
+def link_data(played: Played) -> dict[str, Json]:
+    """Return what the link carries.
+
+    The app stops where `startPlayer`, `winner`, `highestWins` or `noPoints` is missing. The end of the play is in UTC;
+    a duration that is not known is left out.
+    """
+    game = played.game
+    assert played.finished_at is not None, "only finished games are passed on"
+    minutes = _minutes(played)
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": game.uuid,
+        "playDate": _text(played.finished_at),
+        "game": {"name": games.load(game.kind).TITLE, "sourceGameId": game.kind, **_rules(game.kind)},
+        "players": [
+            {
+                "name": _name(seat),
+                "sourcePlayerId": _player_id(played, seat),
+                "startPlayer": _starts(played, number),
+                "winner": played.has_won(number),
+                "score": played.points(number),
+                **({} if played.place(number) is None else {"rank": played.place(number)}),
+            }
+            for number, seat in enumerate(game.seats)
+        ],
+        **({"board": _board(played)} if _board(played) else {}),
+        **({"durationMin": minutes} if minutes else {}),
+    }
+
+
+def file(table: Table, played: Sequence[Played]) -> bytes:
+    """Return the finished games among `played` as a `.bgsplay` file; importing it again updates them."""
+    finished = [it for it in played if it.finished_at is not None]
+    kinds = list(dict.fromkeys(it.game.kind for it in finished))
+    number = {player.id: at for at, player in enumerate(table.players, 1)}
+    place = {"id": 1, "uuid": derived_id("place", table.uuid, table.place), "name": table.place}
+    data = {
+        "about": f"{SOURCE}: {table.name}",
+        "games": [
+            {
+                "id": at,
+                "uuid": derived_id("game kind", kind),
+                "name": games.load(kind).TITLE,
+                "usesTeams": False,
+                **_rules(kind),
+            }
+            for at, kind in enumerate(kinds, 1)
+        ],
+        "players": [
+            {
+                "id": number[player.id],
+                "uuid": player.uuid,
+                "name": _name({"name": player.name, "surname": player.surname}),
+                "isAnonymous": player.is_anonymous,
+            }
+            for player in table.players
+        ],
+        "locations": [place] if table.place else [],
+        "plays": [_play(it, kinds.index(it.game.kind) + 1, number, bool(table.place)) for it in finished],
+        "userInfo": {},
+    }
+    return msgspec.json.encode(data)
+
+
+def _play(it: Played, kind: int, number: dict[int, int], has_place: bool) -> dict[str, Json]:
+    assert it.finished_at is not None
+    at = it.finished_at.astimezone(UTC)
+    return {
+        "uuid": it.game.uuid,
+        "gameRefId": kind,
+        **({"locationRefId": 1} if has_place else {}),
+        "playDate": _text(at),
+        "playDateYmd": int(at.strftime("%Y%m%d")),
+        "entryDate": _text(it.game.started_at),
+        "modificationDate": _text(at),
+        "durationMin": _minutes(it),
+        "rounds": len(it.report["rounds"]),
+        "ignored": False,
+        "manualWinner": True,  # ties are broken by rules that points do not tell
+        "usesTeams": False,
+        "board": _board(it),
+        "comments": "",
+        "playerScores": [
+            {
+                "playerRefId": number[seat["player"]],
+                "score": str(it.points(at)),
+                "winner": it.has_won(at),
+                "rank": it.place(at) or 0,
+                "newPlayer": False,
+                "startPlayer": _starts(it, at),
+                "seatOrder": at + 1,
+                "role": "",
+            }
+            for at, seat in enumerate(it.game.seats)
+        ],
+    }
+
+
+def _rules(kind: str) -> dict[str, Json]:
+    is_cooperative = declared(kind, "group") is not None
+    return {"highestWins": not declared(kind, "LOWEST_IS_BEST"), "noPoints": False, "cooperative": is_cooperative}
+
+
+def _board(it: Played) -> str:
+    return str(declared(it.game.kind, "VARIANTS").get(it.variant, ""))
+
+
+def _starts(it: Played, seat: int) -> bool:
+    return bool(declared(it.game.kind, "first_player")(it.state) == seat)
+
+
+def _minutes(it: Played) -> int:
+    """Return how long a game took, 0 if it was only entered afterwards."""
+    assert it.finished_at is not None
+    return max(0, int((it.finished_at - it.game.started_at).total_seconds() // 60))
+
+
+def _name(person: dict[str, Any]) -> str:
+    return f"{person['name']} {person['surname']}".strip()
+
+
+def _player_id(it: Played, seat: dict[str, Any]) -> str:
+    return next(player.uuid for player in it.game.table.players if player.id == seat["player"])
+
+
+def _text(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")

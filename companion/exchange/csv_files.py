@@ -1,0 +1,91 @@
+"""Games and rounds as CSV (RFC 4180), for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from typing import Any
+
+from companion import games
+from companion.exchange.played import Played
+from companion.exchange.table_export import utc_text
+
+GAME_COLUMNS = (
+    "game id",
+    "kind",
+    "variant",
+    "started",
+    "finished",
+    "seat",
+    "name",
+    "surname",
+    "total",
+    "place",
+    "winner",
+)
+ROUND_COLUMNS = (
+    "game id",
+    "round",
+    "name",
+    "front",
+    "raw",
+    "lucky loser count",
+    "alliance partner",
+    "score",
+    "total after",
+)
+_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
+
+
+def games_csv(played: Iterable[Played]) -> bytes:
+    """Return a row for each game and player: UTF-8 with a byte order mark, a header first."""
+    return _csv(GAME_COLUMNS, (row for it in played for row in _game_rows(it)))
+
+
+def rounds_csv(played: Iterable[Played]) -> bytes:
+    """Return a row for each complete round and player, of games that have rounds."""
+    return _csv(ROUND_COLUMNS, (row for it in played for row in _round_rows(it)))
+
+
+def _game_rows(it: Played) -> Iterator[list[Any]]:
+    game = it.game
+    times = [utc_text(game.started_at), "" if it.finished_at is None else utc_text(it.finished_at)]
+    for seat, person in enumerate(game.seats):
+        place = it.place(seat) if it.finished_at else None
+        result = [it.points(seat), "" if place is None else place, int(it.has_won(seat))]
+        yield [game.uuid, game.kind, it.variant, *times, seat, person["name"], person["surname"], *result]
+
+
+def _round_rows(it: Played) -> Iterator[list[Any]]:
+    scores = getattr(games.load(it.game.kind), "scores", None)
+    after = () if scores is None else scores(it.state).totals_after
+    names = it.game.names
+    for one, totals in zip(it.report["rounds"], after, strict=True):
+        number = one.get("round", one.get("game"))
+        pair = one.get("alliance") or ()
+        for seat, name in enumerate(names):
+            front = one["fronts"][seat] if one.get("fronts") else ()
+            partner = next((names[other] for other in pair if other != seat), "") if seat in pair else ""
+            own = [_of(one, "raw", seat), _of(one, "zero_rounds", seat), partner]
+            yield [it.game.uuid, number, name, " ".join(front), *own, one["scores"][seat], totals[seat]]
+
+
+def _of(one: dict[str, Any], field: str, seat: int) -> Any:
+    return one[field][seat] if one.get(field) is not None else ""
+
+
+def _csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> bytes:
+    text = StringIO(newline="")
+    writer = csv.writer(text)  # ends lines with CR LF, as RFC 4180 wants it
+    writer.writerow(columns)
+    writer.writerows([_safe(cell) for cell in row] for row in rows)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _safe(cell: Any) -> Any:
+    """Return a cell that no spreadsheet takes for a formula."""
+    if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) and not _NUMBER.fullmatch(cell):
+        return f"'{cell}"
+    return cell

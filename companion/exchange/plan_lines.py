@@ -1,0 +1,54 @@
+"""What an import comes to, in words: the same for the command line and for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from companion import games
+from companion.core.messages import N_, NN_
+from companion.core.translator import Translator
+from companion.exchange.table_import import Plan
+
+_NEW = NN_("{n} game comes in.", "{n} games come in.")
+_KNOWN = NN_("{n} game is already here.", "{n} games are already here.")
+_LEFT_OUT = NN_("{n} game is left out:", "{n} games are left out:")
+_NOTHING = N_("There are no games in this file.")
+_ENTRY = N_("entry {entry}: {why}")
+_ONE = N_("Game {number} of the file ({what}): {why}")
+
+
+def plan_lines(plan: Plan, translator: Translator) -> Iterator[str]:
+    """Yield sentences: how many games come in, how many are here, and why each other one is left out."""
+    new, known = len(plan.new), sum(it.fate == "known" for it in plan.games)
+    left_out = [*left_out_lines(plan, translator)]
+    if new or not (known or left_out):
+        yield translator.count(_NEW, new) if new else translator.text(_NOTHING)
+    if known:
+        yield translator.count(_KNOWN, known)
+    if left_out:
+        yield translator.count(_LEFT_OUT, len(left_out))
+        yield from left_out
+
+
+def left_out_lines(plan: Plan, translator: Translator) -> Iterator[str]:
+    """Yield a sentence for each game that is left out, in the order of the file."""
+    found: list[tuple[int, str]] = []
+    for it in plan.left_out:
+        say = translator.with_texts(it.words, it.names or [f"#{seat + 1}" for seat in range(10)])
+        why = " ".join(map(say, it.reasons))
+        if it.entry is not None:
+            why = translator.text(_ENTRY, entry=it.entry, why=why)
+        found.append((it.number, translator.text(_ONE, number=it.number, what=_what(it.kind, it.started_at), why=why)))
+    for full in plan.games:
+        if full.reason is not None:
+            what = _what(full.game.kind, full.game.started_at)
+            why = translator(full.reason)
+            found.append((full.game.number, translator.text(_ONE, number=full.game.number, what=what, why=why)))
+    for _number, line in sorted(found):
+        yield line
+
+
+def _what(kind: str, started_at: datetime | None) -> str:
+    title = games.load(kind).TITLE if kind else "?"
+    return f"{title}, {started_at:%Y-%m-%d}" if started_at else title

@@ -1,0 +1,60 @@
+"""A game of a table as files for other programs tell it: its report, its figures, when it began and ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.messages import Json, Message, Violation
+from companion.exchange.table_export import finished_at
+from companion.statistics.declared import declared
+from companion.store import game_log
+from companion.store.models import Game, Table
+
+
+class Played(Struct, frozen=True):
+    """A game with what its report says; `finished_at` is None while it is played."""
+
+    game: Game
+    state: Any
+    report: dict[str, Json]
+    finished_at: datetime | None
+
+    @property
+    def variant(self) -> str:
+        """Return the value of the option that tells one way to play from another, "" for the usual one."""
+        return str(declared(self.game.kind, "variant")(self.state))
+
+    def points(self, seat: int) -> int:
+        """Return the points of a seat, or the cards left where all play together."""
+        return int(declared(self.game.kind, "points")(self.report, seat))
+
+    def place(self, seat: int) -> int | None:
+        """Return the place of a seat, None before the end or where all play together."""
+        place: int | None = declared(self.game.kind, "place")(self.report, seat)
+        return place
+
+    def has_won(self, seat: int) -> bool:
+        """Tell whether a seat has won."""
+        return self.finished_at is not None and bool(declared(self.game.kind, "has_won")(self.report, seat))
+
+
+def play(game: Game) -> Played:
+    """Return the game as its log says now."""
+    position = game_log.position(game)
+    ended = finished_at(position, game_log.rows(game)) if position.is_over else None
+    return Played(game, position.state, position.game.report(position.state, _without_words), ended)
+
+
+def games_of(table: Table) -> Iterator[Played]:
+    """Yield the games of the table that were not deleted, oldest first."""
+    for game in table.games:
+        if game.deleted_at is None:
+            yield play(game)
+
+
+def _without_words(message: Message | Violation) -> str:
+    return ""

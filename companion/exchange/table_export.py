@@ -1,0 +1,82 @@
+"""A table of the database as `companion-table/1`."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.core.messages import Json
+from companion.exchange.table_file import FORMAT
+from companion.store import game_log
+from companion.store.models import Game, LogRow, Player, Table
+from companion.store.positions import Position
+
+
+def table_json(table: Table) -> dict[str, Json]:
+    """Return everything of a table but its links and codes; games that were deleted are gone."""
+    uuids = {player.id: player.uuid for player in table.players}
+    return {
+        "format": FORMAT,
+        "id": table.uuid,
+        "name": table.name,
+        **({"place": table.place} if table.place else {}),
+        "opened_at": utc_text(table.opened_at),
+        "players": [_player(player) for player in table.players],
+        "games": [_game(game, uuids) for game in table.games if game.deleted_at is None],
+    }
+
+
+def file_name(table: Table, extension: str) -> str:
+    """Return what a file of the table is called: safe in every system, whatever the table's name."""
+    name = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in table.name.lower())
+    return f"{'-'.join(filter(None, name.split('-'))) or 'table'}.{extension}"
+
+
+def finished_at(position: Position, rows: tuple[LogRow, ...]) -> datetime | None:
+    """Return when the entry came in that ended a game, None if it goes on."""
+    if position.last is None or not position.is_over:
+        return None
+    ending = position.last.row
+    return next(row.at for row in rows if row.number == ending)
+
+
+def utc_text(at: datetime) -> str:
+    """Return a moment as the format writes it: to the second, in UTC."""
+    return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _player(player: Player) -> dict[str, Json]:
+    return {
+        "id": player.uuid,
+        "name": player.name,
+        "surname": player.surname,
+        **({"is_anonymous": True} if player.is_anonymous else {}),
+    }
+
+
+def _game(game: Game, uuids: dict[int, str]) -> dict[str, Json]:
+    position, rows = game_log.position(game), game_log.rows(game)
+    ended = finished_at(position, rows)
+    return {
+        "id": game.uuid,
+        "game": game.kind,
+        "options": game.options,
+        "seats": [uuids[seat["player"]] for seat in game.seats],
+        "names": [{"name": seat["name"], "surname": seat["surname"]} for seat in game.seats],
+        "started_at": utc_text(game.started_at),
+        "finished_at": None if ended is None else utc_text(ended),
+        **({"abandoned_at": utc_text(game.abandoned_at)} if game.abandoned_at else {}),
+        "log": [_row(row, uuids) for row in rows],
+        "entries": position.entries,
+    }
+
+
+def _row(row: LogRow, uuids: dict[int, str]) -> dict[str, Any]:
+    author = None if row.access_link is None else row.access_link.player_id
+    return {
+        "number": row.number,
+        "kind": row.kind,
+        "payload": row.payload,
+        "at": utc_text(row.at),
+        "by": None if author is None else uuids[author],
+    }

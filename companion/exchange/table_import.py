@@ -1,0 +1,235 @@
+"""A table that was read from a file comes into the database: previewed first, then written at once or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+from sqlalchemy import insert, select
+
+from companion.core.game import Person
+from companion.core.messages import N_, Violation, Words
+from companion.exchange import table_file
+from companion.exchange.record_file import derived_id
+from companion.exchange.table_file import FileGame, FilePlayer, FileRow, LeftOut, TableFile
+from companion.store import notifications
+from companion.store.database import lock_row, writing
+from companion.store.models import HOST, PLAYER, AccessLink, Game, LogRow, Player, Table, db, new_token, new_uuid, now
+from companion.store.tables import MAX_GAMES, MAX_PLAYERS, new_code
+
+WORDS: Words = {
+    **table_file.WORDS,
+    "games-full": N_("This table is full: it has room for {most} games."),
+    "players-full": N_("This table is full: it has room for {most} names."),
+}
+Fate = Literal["new", "known", "full"]
+
+
+class Planned(Struct, frozen=True):
+    """What becomes of a game of the file that stands: it comes in, is there already, or has no room."""
+
+    game: FileGame
+    fate: Fate
+    reason: Violation | None = None
+
+
+class Plan(Struct, frozen=True):
+    """What an import comes to, before anything is written: into `table`, or into a new one."""
+
+    file: TableFile
+    table: Table | None
+    games: tuple[Planned, ...]
+    left_out: tuple[LeftOut, ...]
+
+    @property
+    def new(self) -> list[FileGame]:
+        """Return the games that come in."""
+        return [it.game for it in self.games if it.fate == "new"]
+
+    @property
+    def changes_anything(self) -> bool:
+        """Tell whether carrying it out would write anything."""
+        return self.table is None or bool(self.new)
+
+
+class Imported(Struct, frozen=True):
+    """What was written: the table, its host's link if it is new, and how many games came in."""
+
+    table: Table
+    host_link: AccessLink | None
+    count: int
+
+
+def table_of(file: TableFile) -> Table | None:
+    """Return the table of the database that the file was made of, None if it is not here."""
+    return db.session.scalar(select(Table).where(Table.uuid == file.id, Table.deleted_at.is_(None)))
+
+
+def plan(file: TableFile, table: Table | None) -> Plan:
+    """Return what importing the file comes to; nothing is written."""
+    if table is None:
+        return Plan(file, None, tuple(Planned(game, "new") for game in file.games), file.left_out)
+    there = _ids_at(table, [game.id for game in file.games])
+    room, seated = MAX_GAMES - len(table.games), _Seated(table)
+    planned = []
+    for game in file.games:
+        if there.get(_id_at(table, game.id), there.get(game.id)) is not None:
+            planned.append(Planned(game, "known"))
+        elif room <= 0:
+            planned.append(Planned(game, "full", Violation("games-full", "RECORD", {"most": MAX_GAMES})))
+        elif not seated.have_room(_players_of(game, file)):
+            planned.append(Planned(game, "full", Violation("players-full", "RECORD", {"most": MAX_PLAYERS})))
+        else:
+            planned.append(Planned(game, "new"))
+            room -= 1
+    return Plan(file, table, tuple(planned), file.left_out)
+
+
+def carry_out(planned: Plan) -> Imported:
+    """Write what comes in: all of it, or nothing. What changed since the plan was made counts."""
+    if planned.table is None:
+        return _write_new(planned.file)
+    table = planned.table
+    with writing():
+        lock_row(Table, table.id)
+        db.session.expire(table)
+        todo = plan(planned.file, table).new
+        _write_games(_Seated(table), planned.file, todo)
+        if todo:
+            notifications.announce(table.id)
+    return Imported(table, None, len(todo))
+
+
+class _Seated:
+    """The people of a table, whether more find room, and who of them is meant in a file."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.count = len(table.players)
+        self._known: dict[str, Player | None] = {}
+
+    def have_room(self, wanted: Sequence[FilePlayer]) -> bool:
+        """Tell whether all `wanted` find a place, and give it to them if so."""
+        new = {it.id for it in wanted if it.id not in self._known and self._find(it) is None}
+        if self.count + len(new) > MAX_PLAYERS:
+            return False
+        self.count += len(new)
+        self._known |= dict.fromkeys(new)
+        return True
+
+    def player(self, wanted: FilePlayer) -> Player:
+        """Return the player of the table who is meant, a new one if there is none."""
+        player = self._known.get(wanted.id) or self._find(wanted)
+        if player is None:
+            player = Player(
+                table=self.table,
+                name=wanted.name,
+                surname=wanted.surname,
+                uuid=wanted.id if _is_free(Player, wanted.id) else _id_at(self.table, wanted.id),
+                is_anonymous=wanted.is_anonymous,
+            )
+            db.session.add(player)
+            db.session.flush()
+        self._known[wanted.id] = player
+        return player
+
+    def _find(self, wanted: FilePlayer) -> Player | None:
+        """Return the player of the table who is meant: by id, else by name, whose capitals do not matter."""
+        ids = (wanted.id, _id_at(self.table, wanted.id))
+        name = wanted.name.casefold(), wanted.surname.casefold()
+        by_id = next((it for it in self.table.players if it.uuid in ids), None)
+        same = (it for it in self.table.players if (it.name.casefold(), it.surname.casefold()) == name)
+        return by_id or next(same, None)
+
+
+def _write_new(file: TableFile) -> Imported:
+    with writing():
+        uuid = file.id if _is_free(Table, file.id) else new_uuid()
+        table = Table(uuid=uuid, name=file.name, place=file.place, opened_at=file.opened_at, code=new_code())
+        host = AccessLink(table=table, role=HOST)
+        db.session.add_all([table, host])
+        db.session.flush()
+        seated = _Seated(table)
+        for player in file.players:
+            seated.player(player)
+        _write_games(seated, file, file.games)
+    return Imported(table, host, len(file.games))
+
+
+def _write_games(seated: _Seated, file: TableFile, games: Sequence[FileGame]) -> None:
+    """Write games with their logs and players; inside a transaction."""
+    table, everybody = seated.table, {player.id: player for player in file.players}
+    first = max((game.n for game in table.games), default=0) + 1
+    authors: dict[str, AccessLink] = {}
+    rows: list[dict[str, object]] = []
+    for n, game in enumerate(games, first):
+        written = Game(
+            table_id=table.id,
+            n=n,
+            kind=game.kind,
+            options=game.options,
+            seats=[
+                _seat(seated.player(everybody[id]), person) for id, person in zip(game.seats, game.people, strict=True)
+            ],
+            uuid=game.id if _is_free(Game, game.id) else _id_at(table, game.id),
+            started_at=game.started_at,
+            abandoned_at=now() if game.is_abandoned else None,
+        )
+        db.session.add(written)
+        db.session.flush()
+        for logged in game.log:
+            if logged.by is not None and logged.by not in authors:
+                authors[logged.by] = _author(table, seated.player(everybody[logged.by]))
+            rows.append(_row(written, logged, None if logged.by is None else authors[logged.by]))
+    if rows:
+        db.session.execute(insert(LogRow), rows)
+
+
+def _seat(player: Player, person: Person) -> dict[str, object]:
+    """Return a seat of a game; whose name is gone from this table comes back without it."""
+    name, surname = (player.name, player.surname) if player.is_anonymous else (person.name, person.surname)
+    return {"player": player.id, "name": name, "surname": surname}
+
+
+def _row(game: Game, logged: FileRow, author: AccessLink | None) -> dict[str, object]:
+    return {
+        "game_id": game.id,
+        "number": logged.row.number,
+        "kind": logged.row.kind,
+        "payload": logged.row.payload,
+        "access_link_id": None if author is None else author.id,
+        "at": logged.at,
+        "submission": new_token(),
+    }
+
+
+def _players_of(game: FileGame, file: TableFile) -> list[FilePlayer]:
+    everybody = {player.id: player for player in file.players}
+    wrote = [logged.by for logged in game.log if logged.by is not None]
+    return [everybody[id] for id in dict.fromkeys([*game.seats, *wrote])]
+
+
+def _author(table: Table, player: Player) -> AccessLink:
+    """Return the link by which a player's rows are written, as `links.seat_link` does."""
+    link = next((it for it in table.access_links if it.player_id == player.id and not it.revoked), None)
+    if link is None:
+        link = AccessLink(table=table, role=PLAYER, player=player)
+        db.session.add(link)
+        db.session.flush()
+    return link
+
+
+def _ids_at(table: Table, ids: Sequence[str]) -> dict[str, int]:
+    """Return the games of the table with these ids, or with those that they get where the ids are taken."""
+    wanted = {*ids, *(_id_at(table, id) for id in ids)}
+    return {game.uuid: game.n for game in table.games if game.uuid in wanted}
+
+
+def _id_at(table: Table, id: str) -> str:
+    """Return the id that something gets at this table if its own is taken by another table of this database."""
+    return derived_id(table.uuid, id)
+
+
+def _is_free(model: type[Table | Player | Game], uuid: str) -> bool:
+    return db.session.scalar(select(model.id).where(model.uuid == uuid)) is None

@@ -1,0 +1,64 @@
+"""A table with games of every kind in the database: by several phones, corrected, undone, abandoned, deleted."""
+
+from __future__ import annotations
+
+from itertools import count
+from random import Random
+from typing import Any
+
+from companion.store import game_log, links, submissions, tables
+from companion.store.database import writing
+from companion.store.models import AccessLink, Game, Table, db, now
+from tests.bids import legal as bids
+
+ids = (f"evening-{n}" for n in count())
+ATTEMPT = {"type": "result", "leftover": 7}
+DUEL = {
+    "type": "result",
+    "seats": [{"twisted": 10, "cards": 15, "toads": 1}, {"twisted": 8, "points": 20}, {"twisted": 6, "points": 12}],
+}
+
+
+def play_evening(name: str = "Friday") -> Table:
+    """Return a table of three people: two finished games of each kind, one in progress, one abandoned, one deleted."""
+    opened = tables.open_table(name)
+    assert isinstance(opened, tuple)
+    table, host = opened
+    ana, luis, zoe = people = [tables.add_player(table, *name) for name in (("Ana", "Ruiz"), ("Luis",), ("Zoë",))]
+    links.sit_down(host, ana)
+    phone = links.seat_link(luis)
+    for seed in (1, 2):
+        live = bids.play(Random(seed), 3, {"rounds": 1, "specials": ["thief"]})
+        game = start(table, "bids", people, {"rounds": 1, "specials": ["thief"]})
+        for entry in live.entries:
+            submit(game, entry, phone if seed == 1 else host)
+    undo_and_redo(game, host)
+    for level in ("normal", "expert"):
+        game = start(table, "the-game", people[:2], {"level": level})
+        submit(game, ATTEMPT, host)
+    submissions.correct(game, host, [{"line": "1", "entry": {**ATTEMPT, "leftover": 3}}], 1, next(ids))
+    for _ in range(2):
+        game = start(table, "take-that", [zoe, ana, luis], {"games": 1})
+        submit(game, DUEL, None)
+    start(table, "the-game", [zoe], {})
+    away, deleted = start(table, "the-game", [ana], {}), start(table, "the-game", [ana], {})
+    with writing():
+        away.abandoned_at, deleted.deleted_at = now(), now()
+    return table
+
+
+def start(table: Table, kind: str, people: list[Any], options: dict[str, Any]) -> Game:
+    game = tables.start_game(table, kind, people, options)
+    assert isinstance(game, Game), game
+    db.session.expire(table, ["games"])
+    return game
+
+
+def submit(game: Game, entry: Any, link: AccessLink | None) -> None:
+    answer = submissions.submit_entry(game, link, entry, game_log.position(game).number, next(ids))
+    assert isinstance(answer, submissions.Accepted), answer
+
+
+def undo_and_redo(game: Game, link: AccessLink) -> None:
+    for turn in (submissions.undo, submissions.redo):
+        assert isinstance(turn(game, link, game_log.position(game).number, next(ids)), submissions.Accepted)

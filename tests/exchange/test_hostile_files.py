@@ -1,0 +1,178 @@
+"""Files that nobody should be able to do harm with: each is refused, or the wrong game in it is left out."""
+
+from __future__ import annotations
+
+import json
+import time
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from companion.exchange import table_file
+from companion.exchange.table_file import NotATable
+
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+ANA, LUIS = (str(UUID(int=n, version=4)) for n in (1, 2))
+ATTEMPT = {"type": "result", "leftover": 7}
+GAME: dict[str, Any] = {
+    "id": str(UUID(int=5, version=4)),
+    "game": "the-game",
+    "seats": [ANA, LUIS],
+    "started_at": "2026-11-20T19:00:00Z",
+    "entries": [ATTEMPT],
+}
+TABLE: dict[str, Any] = {
+    "format": "companion-table/1",
+    "id": str(UUID(int=9, version=4)),
+    "name": "Friday",
+    "players": [{"id": ANA, "name": "Ana"}, {"id": LUIS, "name": "Luis"}],
+    "games": [GAME],
+}
+
+
+def row(number: Any, kind: Any = "report", payload: Any = None, **fields: Any) -> Any:
+    return {"number": number, "kind": kind, "payload": payload, "at": "2026-11-20T19:00:00Z", "by": None, **fields}
+
+
+def read(raw: Any) -> table_file.TableFile:
+    return table_file.read(raw if isinstance(raw, bytes) else json.dumps(raw).encode(), NOW)
+
+
+def test_the_table_itself_is_read() -> None:
+    found = read({**TABLE, "unknown": [1]})
+    assert ([game.kind for game in found.games], found.left_out) == (["the-game"], ())
+    assert found.opened_at == NOW
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"\xff\xfe",
+        b"{",
+        b"[" * 100_000,
+        b"null",
+        b"[]",
+        b'"companion-table/1"',
+        b'{"format": "companion-table/1", "name": "\\ud800"}',
+        {"format": "companion-record/1"},
+        {**TABLE, "format": "companion-table/2"},
+        {**TABLE, "format": 1},
+        {**TABLE, "id": "x"},
+        {**TABLE, "id": 7},
+        {**TABLE, "name": ""},
+        {**TABLE, "name": "x" * 61},
+        {**TABLE, "name": "a\x00b"},
+        {**TABLE, "name": None},
+        {**TABLE, "place": 7},
+        {**TABLE, "opened_at": "yesterday"},
+        {**TABLE, "opened_at": "2026-11-20T19:00:00"},  # no time zone
+        {**TABLE, "opened_at": "9999-12-31T23:59:59-23:00"},
+        {**TABLE, "players": {}},
+        {**TABLE, "players": [7]},
+        {**TABLE, "players": [{"id": ANA}]},
+        {**TABLE, "players": [{"id": ANA, "name": "Ana\n\x07"}]},
+        {**TABLE, "players": [{"id": ANA, "name": "Ana"}, {"id": ANA, "name": "Luis"}]},
+        {**TABLE, "players": [{"id": str(uuid4()), "name": f"P{n}"} for n in range(101)]},
+        {**TABLE, "games": None},
+        {**TABLE, "games": [GAME] * 1001},
+        {**TABLE, "games": [{**GAME, "log": [row(1)] * 100_001}]},
+        {**TABLE, "games": [{**GAME, "entries": [0] * 60_000}, {**GAME, "entries": [0] * 60_000}]},
+    ],
+)
+def test_what_is_no_table_is_refused_with_a_reason(raw: Any) -> None:
+    with pytest.raises(NotATable) as caught:
+        read(raw)
+    assert caught.value.reasons[0].code in table_file.WORDS
+
+
+def test_a_file_that_is_too_large_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_file, "MAX_BYTES", 10)
+    with pytest.raises(NotATable):
+        read(TABLE)
+
+
+DEEP: Any = []
+for _ in range(300):
+    DEEP = [DEEP]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"game": "chess"},
+        {"game": ["bids"]},
+        {"id": "x"},
+        {"id": None},
+        {"options": []},
+        {"options": {"level": "impossible"}},
+        {"options": {"level": {"a": 1}}},
+        {"seats": None},
+        {"seats": [ANA, 7]},
+        {"seats": [ANA, ANA]},
+        {"seats": [ANA, str(uuid4())]},
+        {"seats": []},
+        {"names": [{"name": "Ana"}]},
+        {"names": [{"name": "Ana"}, {"name": ""}]},
+        {"names": [{"name": "Ana"}, {"name": "x" * 61}]},
+        {"names": "AB"},
+        {"started_at": "soon"},
+        {"started_at": None},
+        {"started_at": 20261120},
+        {"finished_at": "soon"},
+        {"entries": {}},
+        {"entries": [7]},
+        {"entries": [{"type": "play"}]},
+        {"entries": [DEEP]},
+        {"entries": [{"type": "result", "leftover": 10**30}]},
+        {"entries": [ATTEMPT, ATTEMPT]},
+        {"log": {}},
+        {"log": [7]},
+        {"log": [row(2, payload=ATTEMPT)]},
+        {"log": [row(True, payload=ATTEMPT)]},
+        {"log": [row(1, payload=ATTEMPT), row(1, "undo")]},
+        {"log": [row(1, "vanish")]},
+        {"log": [row(1, 7)]},
+        {"log": [row(1, "undo")]},
+        {"log": [row(1, "redo")]},
+        {"log": [row(1, payload=ATTEMPT, at="never")]},
+        {"log": [row(1, payload=ATTEMPT), row(2, "correct", [])]},
+        {"log": [row(1, payload=ATTEMPT), row(2, "correct", [{"line": "2", "entry": ATTEMPT}])]},
+        {"log": [row(1, payload=ATTEMPT), row(2, "correct", [{"line": ["1"], "entry": ATTEMPT}])]},
+        {"log": [row(1, payload=ATTEMPT), row(2, "correct", [{"before": "1", "entry": None}])]},
+        {"log": [row(1, payload=ATTEMPT), row(2, "undo"), row(3, "correct", [{"line": "1", "entry": ATTEMPT}])]},
+        {"log": [row(1, payload={"type": "result", "leftover": 900})]},
+        {"log": [row(1, payload={"type": "note", "text": "a\x00b"}), row(2, "undo")]},
+    ],
+)
+def test_a_game_that_does_not_stand_is_left_out_and_the_others_come_in(fields: Any) -> None:
+    wrong = {**GAME, "id": str(uuid4()), **fields}
+    found = read({**TABLE, "games": [wrong, GAME, 7, GAME]})
+    assert [game.number for game in found.games] == [2]
+    assert [it.number for it in found.left_out] == [1, 3, 4]
+    assert all(it.reasons and it.words[it.reasons[0].code] for it in found.left_out)
+
+
+def test_a_number_beyond_all_measure_leaves_out_its_game_only() -> None:
+    wrong = {**GAME, "id": str(uuid4()), "log": [row(1, payload=["MEASURE"]), row(2, "undo")]}
+    text = json.dumps({**TABLE, "games": [wrong, GAME]}).replace('"MEASURE"', "1e999")
+    found = read(text.encode())
+    assert ([it.number for it in found.left_out], [it.number for it in found.games]) == ([1], [2])
+
+
+def test_a_log_whose_rows_were_wrong_for_a_while_is_left_out() -> None:
+    """What was undone can be redone: each row must mean something where it stands."""
+    log = [row(1, payload=ATTEMPT), row(2, "correct", [{"line": "9", "entry": ATTEMPT}]), row(3, "undo")]
+    assert [it.reasons[0].code for it in read({**TABLE, "games": [{**GAME, "log": log}]}).left_out] == ["wrong-row"]
+
+
+def test_a_log_of_corrections_is_judged_in_seconds() -> None:
+    agreed = {"type": "adjust", "seat": 0, "points": 1, "reason": "x"}
+    corrections = [row(n, "correct", [{"line": "1", "entry": agreed}]) for n in range(20_001, 40_001)]
+    log = [row(n, payload=agreed) for n in range(1, 20_001)] + corrections
+    duel = {**GAME, "game": "take-that", "log": log}
+    started = time.monotonic()
+    assert len(read({**TABLE, "games": [duel]}).games) == 1
+    assert time.monotonic() - started < 20, "on a busy machine; alone it takes one"

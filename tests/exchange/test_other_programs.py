@@ -1,0 +1,125 @@
+"""Files for other programs: CSV as spreadsheets read it, plays as BG Stats wants them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask import Flask
+
+from companion.exchange import bg_stats, csv_files, files
+from companion.exchange.played import Played, games_of
+from companion.store import tables
+from companion.store.database import writing
+from companion.store.models import Table
+from tests.exchange.evening import ATTEMPT, play_evening, start, submit
+
+
+@pytest.fixture
+def table(app: Flask) -> Iterator[Table]:
+    with app.app_context():
+        yield play_evening()
+
+
+def rows_of(data: bytes) -> list[dict[str, str]]:
+    assert data.startswith(b"\xef\xbb\xbf")
+    assert data.count(b"\r\n") == data.count(b"\n")
+    return [*csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline=""), strict=True)]
+
+
+def test_games_csv_has_a_row_for_each_game_and_player(table: Table) -> None:
+    found = rows_of(files.games_csv(table))
+    assert len(found) == 2 * 3 + 2 * 2 + 2 * 3 + 1 + 1
+    assert tuple(found[0]) == csv_files.GAME_COLUMNS
+    first = [row for row in found if row["game id"] == table.games[0].uuid]
+    assert [(row["seat"], row["name"], row["surname"]) for row in first] == [
+        ("0", "Ana", "Ruiz"),
+        ("1", "Luis", ""),
+        ("2", "Zoë", ""),
+    ]
+    assert min(row["place"] for row in first) == "1"
+    assert [row["winner"] for row in first].count("1") == [row["place"] for row in first].count("1")
+    attempt = next(row for row in found if row["variant"] == "expert")
+    assert (attempt["total"], attempt["place"], attempt["winner"]) == ("3", "", "0")
+
+
+def test_rounds_csv_has_a_row_for_each_round_and_player(table: Table) -> None:
+    found = rows_of(files.rounds_csv(table))
+    assert len(found) == 2 * 3 + 2 * 3
+    assert tuple(found[0]) == csv_files.ROUND_COLUMNS
+    assert all(re.fullmatch(r"(K\S+( K\S+)*)?", row["front"]) for row in found)
+    assert all(row["score"] == row["total after"] for row in found), "each of these games has one round"
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+a", "-Bo", "@x", "'=x", '=HYPERLINK("http://x")'])
+def test_no_name_is_taken_for_a_formula(table: Table, name: str) -> None:
+    player = tables.add_player(table, name)
+    submit(start(table, "the-game", [player], {}), ATTEMPT, None)
+    cell = rows_of(files.games_csv(table))[-1]["name"]
+    assert cell == (name if name.startswith("'") else f"'{name}")
+
+
+@pytest.mark.parametrize("cell", ["-12", "+3", "-0.5", 7, "", "Ana"])
+def test_numbers_and_plain_texts_stay_as_they_are(cell: Any) -> None:
+    assert csv_files._safe(cell) == cell
+
+
+def finished(table: Table) -> list[Played]:
+    return [it for it in games_of(table) if it.finished_at is not None]
+
+
+def test_the_link_carries_what_the_app_needs(table: Table) -> None:
+    for played in finished(table):
+        address = urlsplit(bg_stats.link(played))
+        assert f"{address.scheme}://{address.netloc}{address.path}" == "https://app.bgstatsapp.com/createPlay.html"
+        data = json.loads(parse_qs(address.query)["data"][0])
+        assert {"sourceName", "sourcePlayId", "playDate", "game", "players"} <= data.keys()
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", data["playDate"])
+        assert "bggId" not in data["game"]
+        assert all(type(data["game"][field]) is bool for field in ("highestWins", "noPoints", "cooperative"))
+        for player in data["players"]:
+            assert all(type(player[field]) is bool for field in ("startPlayer", "winner"))
+            assert type(player["score"]) is int
+        assert "durationMin" not in data, "entered in the same minute"
+
+
+def test_the_cooperative_game_is_told_as_such(table: Table) -> None:
+    attempt = next(it for it in finished(table) if it.game.kind == "the-game")
+    data: Any = bg_stats.link_data(attempt)
+    assert data["game"] == {
+        "name": "The Game",
+        "sourceGameId": "the-game",
+        "highestWins": False,
+        "noPoints": False,
+        "cooperative": True,
+    }
+    assert [(it["score"], it["winner"], "rank" in it) for it in data["players"]] == [(7, False, False)] * 2
+    assert data["board"] == "Normal"
+
+
+def test_the_file_refers_to_what_is_in_it(table: Table) -> None:
+    with writing():
+        table.place = "Café Azul"
+    data = json.loads(files.bgsplay(table))
+    assert data.keys() == {"about", "games", "players", "locations", "plays", "userInfo"}
+    assert len(data["plays"]) == 6, "neither the unfinished, the abandoned nor the deleted one"
+    games, players = ({it["id"] for it in data[part]} for part in ("games", "players"))
+    for play in data["plays"]:
+        assert play["gameRefId"] in games
+        assert play["locationRefId"] == data["locations"][0]["id"]
+        assert play["playDateYmd"] == int(play["playDate"][:10].replace("-", ""))
+        assert {it["playerRefId"] for it in play["playerScores"]} <= players
+        assert all(type(it["score"]) is str for it in play["playerScores"])
+    assert json.loads(files.bgsplay(table)) == data, "the same play has the same uuid"
+
+
+def test_records_can_be_replayed_line_by_line(table: Table) -> None:
+    lines = files.records(table).splitlines()
+    assert len(lines) == 8
+    assert all(json.loads(line)["format"] == "companion-record/1" for line in lines)

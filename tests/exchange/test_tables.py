@@ -1,0 +1,200 @@
+"""A table goes out as `companion-table/1` and comes back: as it was, and never twice."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from flask import Flask
+from sqlalchemy import delete, func, select
+
+from companion.exchange import record_file, table_export, table_file, table_import
+from companion.store import tables
+from companion.store.database import writing
+from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
+from tests.exchange.evening import DUEL, play_evening
+
+
+KINDS = ["bids", "bids", "the-game", "the-game", "take-that", "take-that", "the-game", "the-game"]
+
+
+@pytest.fixture
+def table(any_app: Flask) -> Iterator[Table]:
+    """Everything here holds on both databases."""
+    with any_app.app_context():
+        yield play_evening()
+
+
+def exported(table: Table) -> Any:
+    db.session.expire_all()
+    return json.loads(json.dumps(table_export.table_json(table)))
+
+
+def read(raw: Any) -> table_file.TableFile:
+    return record_file.read_any(json.dumps(raw).encode(), now(), "Imported")
+
+
+def bring_in(raw: Any, table: Table | None = None) -> table_import.Imported:
+    return table_import.carry_out(table_import.plan(read(raw), table))
+
+
+def empty() -> None:
+    db.session.remove()
+    with writing():
+        for model in (LogRow, Game, AccessLink, Player, Table):
+            db.session.execute(delete(model))
+    db.session.remove()
+
+
+def rows() -> int:
+    return db.session.scalar(select(func.count()).select_from(LogRow)) or 0
+
+
+def test_an_export_has_what_the_format_says(table: Table) -> None:
+    found = exported(table)
+    assert found["format"] == "companion-table/1"
+    assert UUID(found["id"]).version == 4
+    assert [it["name"] for it in found["players"]] == ["Ana", "Luis", "Zoë"]
+    assert [it["game"] for it in found["games"]] == ["bids"] * 2 + ["the-game"] * 2 + ["take-that"] * 2 + [
+        "the-game"
+    ] * 2
+    assert {row["kind"] for game in found["games"] for row in game["log"]} == {"report", "correct", "undo", "redo"}
+    ana, luis, _ = (it["id"] for it in found["players"])
+    assert {row["by"] for game in found["games"] for row in game["log"]} == {ana, luis, None}
+    assert found["games"][3]["entries"] == [{"type": "result", "leftover": 3}]
+    assert found["games"][0]["finished_at"].endswith("Z")
+    assert found["games"][6]["finished_at"] is None
+    assert "token" not in json.dumps(found)
+
+
+def test_a_table_comes_back_into_an_empty_database_as_it_was(table: Table) -> None:
+    before = exported(table)
+    empty()
+    done = bring_in(before)
+    assert (done.count, done.host_link.role) == (8, "host")
+    assert exported(done.table) == before
+
+
+def test_importing_again_changes_nothing(table: Table) -> None:
+    before, count = exported(table), rows()
+    assert table_import.table_of(read(before)) is table
+    planned = table_import.plan(read(before), table)
+    assert {it.fate for it in planned.games} == {"known"}
+    assert not planned.changes_anything
+    assert bring_in(before, table).count == 0
+    assert (exported(table), rows()) == (before, count)
+
+
+def test_only_games_that_are_missing_come_in(table: Table) -> None:
+    before = exported(table)
+    gone = table.games[2]
+    with writing():
+        db.session.execute(delete(LogRow).where(LogRow.game_id == gone.id))
+        db.session.execute(delete(Game).where(Game.id == gone.id))
+    db.session.expire_all()
+    assert bring_in(before, table).count == 1
+    after = exported(table)
+    assert sorted(after["games"], key=lambda it: it["id"]) == sorted(before["games"], key=lambda it: it["id"])
+
+
+def test_a_game_deleted_here_does_not_come_back(table: Table) -> None:
+    before = exported(table)
+    with writing():
+        table.games[0].deleted_at = now()
+    assert bring_in(before, table).count == 0
+
+
+def test_the_table_of_others_is_copied_under_ids_of_its_own(table: Table) -> None:
+    before = exported(table)
+    copy = bring_in(before).table
+    assert copy.id != table.id
+    after = exported(copy)
+    assert {it["id"] for it in after["games"]}.isdisjoint(it["id"] for it in before["games"])
+    assert [it["log"] for it in after["games"]] != []
+    assert bring_in(before, copy).count == 0, "the same file adds nothing to the copy"
+
+
+def test_people_are_found_by_name_where_ids_are_new(table: Table) -> None:
+    raw = exported(table)
+    for thing in (*raw["players"], *raw["games"]):
+        thing["old"], thing["id"] = thing["id"], str(uuid4())
+    new = {it["old"]: it["id"] for it in raw["players"]}
+    raw["games"] = [{**it, "seats": [new[seat] for seat in it["seats"]], "log": []} for it in raw["games"][:1]]
+    raw["players"][1]["name"] = "LUIS"
+    assert bring_in(raw, table).count == 1
+    assert [it["name"] for it in exported(table)["players"]] == ["Ana", "Luis", "Zoë"]
+
+
+def test_a_name_that_was_made_anonymous_does_not_come_back(table: Table) -> None:
+    raw = exported(table)
+    with writing():
+        ana = table.players[0]
+        ana.name, ana.surname, ana.is_anonymous = "Player 1", "", True
+    raw["games"] = [{**raw["games"][0], "id": str(uuid4())}]
+    bring_in(raw, table)
+    assert exported(table)["games"][-1]["names"][0] == {"name": "Player 1", "surname": ""}
+
+
+def test_a_record_is_imported_like_a_table(table: Table) -> None:
+    people = [{"name": "Zoë"}, {"name": "Ana", "surname": "Ruiz"}, {"name": "Bo"}]
+    raw = {"format": "companion-record/1", "game": "take-that", "options": {"games": 1}, "players": people}
+    raw["entries"] = [DUEL]
+    assert bring_in(raw, table).count == 1
+    assert bring_in(raw, table).count == 0
+    found = exported(table)
+    assert [it["name"] for it in found["players"]] == ["Ana", "Luis", "Zoë", "Bo"]
+    assert found["games"][-1]["seats"][:2] == [found["players"][2]["id"], found["players"][0]["id"]]
+    new = bring_in(raw).table
+    assert (new.name, len(new.players)) == ("Imported", 3)
+    assert table_import.table_of(read(raw)) is new
+
+
+def test_games_without_a_log_are_made_of_their_entries(table: Table) -> None:
+    raw = exported(table)
+    for game in raw["games"]:
+        del game["log"]
+    empty()
+    after = exported(bring_in(raw).table)
+    assert [it["entries"] for it in after["games"]] == [it["entries"] for it in raw["games"]]
+    assert [it["finished_at"] for it in after["games"]] == [it["finished_at"] for it in raw["games"]]
+
+
+def test_a_full_table_takes_no_more_games(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = exported(table)
+    raw["games"] = [{**game, "id": str(uuid4())} for game in raw["games"][:3]]
+    monkeypatch.setattr(table_import, "MAX_GAMES", len(table.games) + 1)
+    planned = table_import.plan(read(raw), table)
+    assert [it.fate for it in planned.games] == ["new", "full", "full"]
+    assert bring_in(raw, table).count == 1
+
+
+def test_a_full_table_takes_no_more_people(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = exported(table)
+    raw["players"][2] = {"id": str(uuid4()), "name": "Bo"}
+    raw["games"] = [{**raw["games"][2], "id": str(uuid4())}, {**raw["games"][6], "id": str(uuid4())}]
+    raw["games"][1]["seats"] = [raw["players"][2]["id"]]
+    monkeypatch.setattr(table_import, "MAX_PLAYERS", 3)
+    assert [it.fate for it in table_import.plan(read(raw), table).games] == ["new", "full"]
+
+
+def test_nothing_is_half_written(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw, count = exported(table), rows()
+    raw["id"] = str(uuid4())
+    broken = deepcopy(table_import._row)
+    calls = iter(range(1000))
+
+    def fail(*args: Any) -> Any:
+        if next(calls) == 30:
+            raise OSError("the disk is full")
+        return broken(*args)
+
+    monkeypatch.setattr(table_import, "_row", fail)
+    tables_before = db.session.scalar(select(func.count()).select_from(Table))
+    with pytest.raises(OSError, match="full"):
+        bring_in(raw)
+    assert (rows(), db.session.scalar(select(func.count()).select_from(Table))) == (count, tables_before)
+    assert not isinstance(tables.add_player(table, "Bo"), tuple), "the database can still be written to"
