@@ -190,7 +190,11 @@ def test_help_imports_nothing_heavy():
 
 def test_help_names_every_command():
     words = run("--help").stdout.split()
-    assert {"replay", "backup", "restore", "serve", "print", "rule", "stats"} <= set(COMMANDS) <= set(words)
+    assert (
+        {"replay", "backup", "restore", "serve", "print", "rule", "stats", "export", "import"}
+        <= set(COMMANDS)
+        <= set(words)
+    )
 
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))

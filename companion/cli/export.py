@@ -7,8 +7,8 @@ from typing import IO
 
 import click
 
-from companion.cli import which_table
-from companion.cli.database import application, upgrade_database
+from companion.cli.database import application, refuse_unusable, require_database
+from companion.cli.link import find_table
 from companion.cli.options import LANG
 from companion.exchange import files
 from companion.store.models import Table
@@ -23,19 +23,19 @@ KINDS: Mapping[str, Callable[[Table], bytes]] = {
 
 
 @click.command()
-@click.argument("table", required=False)
+@click.argument("table")
 @click.argument("file", type=click.File("wb", lazy=False), default="-")
 @click.option("--as", "kind", type=click.Choice(list(KINDS)), default="table", help="What kind of file.")
 @LANG
-def command(table: str | None, file: IO[bytes], *, kind: str, lang: str) -> None:
-    """Write TABLE, given by its name or id, to FILE or to standard output.
+def command(table: str, file: IO[bytes], *, kind: str, lang: str) -> None:
+    """Write TABLE, which is its name, its join code or its id, to FILE or to standard output.
 
     Kinds: the whole table (companion-table/1), which `companion import` reads; its records, one a line, which
-    `companion replay --lines` and `companion stats --lines` read; games or rounds as CSV; plays for BG Stats. Without
-    TABLE the only table there is. Exit status: 0 written; 1 there is no such table, or more than one.
+    `companion replay --lines` and `companion stats --lines` read; games or rounds as CSV; plays for BG Stats.
+    Exit status: 0 written; 1 there is no such table, or more than one.
     """
     app = application()
-    upgrade_database(app)
-    with app.app_context():
-        data = KINDS[kind](which_table.find(table))
+    require_database(app)
+    with refuse_unusable(app), app.app_context():
+        data = KINDS[kind](find_table(table))
     file.write(data)

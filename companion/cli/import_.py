@@ -9,8 +9,8 @@ from typing import IO
 
 import click
 
-from companion.cli import which_table
-from companion.cli.database import application, upgrade_database
+from companion.cli.database import application, refuse_unusable, upgrade_database
+from companion.cli.link import base_url, find_table
 from companion.cli.options import LANG, gettext
 from companion.exchange import record_file, table_import
 from companion.exchange.plan_lines import plan_lines
@@ -21,10 +21,11 @@ from companion.store.models import now
 
 @click.command()
 @click.argument("files", type=click.File("rb"), nargs=-1, required=True, metavar="FILE...")
-@click.option("--table", "wanted", help="Add the games to this table, given by its name or id.")
+@click.option("--table", "wanted", help="Add the games to this table, given by its name, join code or id.")
+@click.option("--port", default=8000, show_default=True, help="The port of the server, where no EXTERNAL_URL is set.")
 @click.option("--dry-run", is_flag=True, help="Only say what would come in; write nothing.")
 @LANG
-def command(files: Sequence[IO[bytes]], *, wanted: str | None, dry_run: bool, lang: str) -> None:
+def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_run: bool, lang: str) -> None:
     """Bring in tables (companion-table/1) and game records from FILE....
 
     A table that is here already gets the games that it lacks, so importing twice changes nothing; otherwise a new
@@ -35,8 +36,8 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, dry_run: bool, la
     app = application()
     upgrade_database(app)
     status = 0
-    with app.app_context():
-        table = None if wanted is None else which_table.find(wanted)
+    with refuse_unusable(app), app.app_context():
+        table = None if wanted is None else find_table(wanted)
         for file in read:
             planned = table_import.plan(file, table or table_import.table_of(file))
             click.echo(file.name)
@@ -47,7 +48,7 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, dry_run: bool, la
                 continue
             done = table_import.carry_out(planned)
             if done.host_link is not None:
-                click.echo(gettext("  Its host link: {link}", link=f"/l/{done.host_link.token}"))
+                click.echo(gettext("  Its host link: {link}", link=f"{base_url(app, port)}l/{done.host_link.token}"))
     sys.exit(status)
 
 
@@ -56,10 +57,11 @@ def _known(planned: table_import.Plan) -> int:
 
 
 def _read(file: IO[bytes], lang: str) -> TableFile:
-    name = Path(file.name).stem if file.name and file.name != "<stdin>" else gettext("Imported games")
+    shown = getattr(file, "name", "-")
+    name = gettext("Imported games") if shown in ("-", "<stdin>") else Path(shown).stem
     try:
         return record_file.read_any(file.read(), now(), name)
     except NotATable as error:
         translator = language.translator(error.words, (), lang)
-        click.echo(f"{file.name}: " + " ".join(map(translator, error.reasons)), err=True)
+        click.echo(f"{shown}: " + " ".join(map(translator, error.reasons)), err=True)
         sys.exit(2)

@@ -34,23 +34,28 @@ def command(table: str, *, for_host: bool, player: str | None, watch: bool, port
     app = application()
     require_database(app)
     with refuse_unusable(app), app.app_context():
-        found = _table(table)
+        found = find_table(table)
         if player:
             access_link = links.seat_link(_player(found, player))
         elif watch:
             access_link = links.viewer_link(found)
         else:
             access_link = upkeep.new_host_link(found)
-        click.echo(f"{_base(app, port)}l/{access_link.token}")
+        click.echo(f"{base_url(app, port)}l/{access_link.token}")
 
 
-def _base(app: Flask, port: int) -> str:
+def base_url(app: Flask, port: int) -> str:
+    """Return the address of the home page as other phones reach it, with a slash at its end."""
     from companion.network import local_addresses
 
     return app.config["EXTERNAL_URL"] or f"http://{local_addresses()[0]}:{port}/"
 
 
-def _table(text: str) -> Table:
+def find_table(text: str) -> Table:
+    """Return the table with this name, join code or id.
+
+    :raises click.ClickException: there is none, or more than one.
+    """
     from companion.store import upkeep
 
     found = upkeep.find_tables(text)

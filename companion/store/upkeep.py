@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, or_, select
 from sqlalchemy.exc import OperationalError
 
 from companion.store import notifications
@@ -50,7 +50,12 @@ def tables_to_tidy(days: int) -> list[TableUse]:
 
 def find_tables(text: str) -> Sequence[Table]:
     """Return the tables with this join code, id or name, in any case."""
-    is_meant = (func.lower(Table.name) == text.lower()) | (Table.code == text.upper()) | (Table.public_id == text)
+    is_meant = or_(
+        func.lower(Table.name) == text.lower(),
+        Table.code == text.upper(),
+        Table.public_id == text,
+        Table.uuid == text,
+    )
     return db.session.scalars(select(Table).where(is_meant, Table.deleted_at.is_(None)).order_by(Table.id)).all()
 
 

@@ -36,7 +36,7 @@ def db_free(app: Flask) -> None:
 def exported(app: Flask, run) -> bytes:
     with app.app_context():
         play_evening()
-    result = run("export")
+    result = run("export", "Friday")
     assert result.exit_code == 0, result.stderr
     return result.stdout_bytes
 
@@ -59,7 +59,7 @@ def test_every_kind_is_written_to_a_file(run, exported: bytes, tmp_path: Path, k
 
 def test_importing_twice_changes_nothing(app: Flask, run, exported: bytes) -> None:
     assert run("import", "-", data=exported).exit_code == 0
-    assert run("export").stdout_bytes == exported
+    assert run("export", "Friday").stdout_bytes == exported
     with app.app_context():
         assert len(Table.query.all()) == 1
 
@@ -77,7 +77,7 @@ def test_a_new_table_comes_with_its_host_link(app: Flask, run, exported: bytes) 
     assert "/l/" not in dry.stdout
     with app.app_context():
         assert len(Table.query.all()) == 2
-    assert run("export").exit_code == 1, "which of the two?"
+    assert run("export", "Friday").exit_code == 1, "which of the two?"
     assert run("export", "00000000-0000-4000-8000-000000000001").exit_code == 0
 
 

@@ -18,7 +18,6 @@ from companion.store.database import writing
 from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
 from tests.exchange.evening import DUEL, play_evening
 
-
 KINDS = ["bids", "bids", "the-game", "the-game", "take-that", "take-that", "the-game", "the-game"]
 
 
