@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 from msgspec import Struct
 
@@ -57,3 +58,30 @@ def rule_book(sections: Mapping[Section, Mapping[str, str]]) -> tuple[Rule, ...]
         for section, texts in sections.items()
         for name, text in texts.items()
     )
+
+
+class Remedy(StrEnum):
+    """What the table taps in the companion after a misplay."""
+
+    NOTHING = "nothing"
+    UNDO = "undo"
+    CORRECT = "correct"
+    INSERT_TRICK = "insert-trick"
+    ROUND_RESULT = "round-result"
+    SETTINGS = "settings"
+    ADJUST = "adjust"
+
+
+class Misplay(Struct, frozen=True):
+    """Something that went wrong at the table, and our decision: three short sentences for people in the middle of a game.
+
+    `now` is done if it is noticed at once, `later` if it is noticed afterwards, `app` says what to tap; `remedies` are
+    the places where that is done, the likeliest first. The printed rules are silent: every decision is ours (MP-n).
+    """
+
+    id: str
+    title: str
+    now: str
+    later: str
+    app: str
+    remedies: tuple[Remedy, ...]
