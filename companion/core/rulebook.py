@@ -65,9 +65,10 @@ class Remedy(StrEnum):
 
     NOTHING = "nothing"
     UNDO = "undo"
-    CORRECT = "correct"
+    CORRECT = "correct"  # a trick or turn that was entered
     INSERT_TRICK = "insert-trick"
-    ROUND_RESULT = "round-result"
+    RESULT = "result"  # of the round or game in progress
+    ROUND = "round"  # the result of a round that is over
     SETTINGS = "settings"
     ADJUST = "adjust"
 
@@ -75,13 +76,15 @@ class Remedy(StrEnum):
 class Misplay(Struct, frozen=True):
     """Something that went wrong at the table, and our decision: three short sentences for people in the middle of a game.
 
-    `now` is done if it is noticed at once, `later` if it is noticed afterwards, `app` says what to tap; `remedies` are
-    the places where that is done, the likeliest first. The printed rules are silent: every decision is ours (MP-n).
+    `topic` is the heading under which it is found. `now` is done if it is noticed at once, `later` if it is noticed
+    afterwards, `entering` says what to tap; `remedies` are the places where that is done, the likeliest first. The
+    printed rules are silent: every decision is ours (MP-n).
     """
 
     id: str
+    topic: str
     title: str
     now: str
     later: str
-    app: str
+    entering: str
     remedies: tuple[Remedy, ...]

@@ -1,19 +1,39 @@
-"""The principles behind all decisions about misplays, the same in every game."""
+"""What to do when something went wrong at the table: the principles of all games, and the decisions of each."""
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 from companion.core.messages import N_
+from companion.core.rulebook import Misplay
+from companion.games import GAMES, chapter
 
 PRINCIPLES = {
     "MP-1": N_(
-        "What is noticed before the next card is laid or turned up is taken back and done right. What was seen stays seen."
+        "What is noticed before the next card is laid or turned up is taken back and done right; what was "
+        "seen stays seen."
     ),
     "MP-2": N_(
-        "What is noticed later stays, if the cards on the table could have come about by the rules. The score follows the cards."
+        "What is noticed later stands, if the cards on the table could have come about by the rules; the "
+        "score follows the cards."
     ),
     "MP-3": N_(
-        "If they could not, the smallest unit is played again: the trick, otherwise the round. Earlier rounds never change."
+        "If they could not, the smallest unit is decided or played again: the trick, else the round; earlier "
+        "rounds never change."
     ),
     "MP-4": N_("If two ways are equally fair, take the one that does not help the player who made the mistake."),
-    "MP-5": N_("The table may always agree on something else. Points you agree on are entered with a reason."),
+    "MP-5": N_("The table may always agree on something else; points you agree on are entered with a reason."),
 }
+
+
+def misplays(game: str) -> tuple[Misplay, ...]:
+    """Return our decisions for `game` (its slug), in reading order; none for a game that has no such chapter."""
+    module: Any = chapter(game, "misplays")
+    return module.MISPLAYS if module else ()
+
+
+@cache
+def games_of() -> dict[str, str]:
+    """Return the game of each decision by its id."""
+    return {misplay.id: game for game in GAMES for misplay in misplays(game)}

@@ -5,75 +5,91 @@ from __future__ import annotations
 from companion.core.messages import N_
 from companion.core.rulebook import Misplay, Remedy
 
-UNDO, CORRECT, RESULT, NOTHING = Remedy.UNDO, Remedy.CORRECT, Remedy.ROUND_RESULT, Remedy.NOTHING
+PAIRS = N_("Laying and pairing")
+ROW = N_("The row")
+DRAWING = N_("Drawing and looking")
+COUNTING = N_("Counting")
+
+UNDO, RESULT, NOTHING, ROUND, ADJUST, CORRECT = (
+    Remedy.UNDO,
+    Remedy.RESULT,
+    Remedy.NOTHING,
+    Remedy.ROUND,
+    Remedy.ADJUST,
+    Remedy.CORRECT,
+)
 
 MISPLAYS = (
     Misplay(
         "MP-71",
+        PAIRS,
         N_("A card was laid that is not within ten of the last one"),
         N_("Take it back and lay another card, make a pair, or take the row."),
         N_("After the next card it stays: the row goes by its last card."),
-        N_("The companion does not accept such a card. Enter the game's result at its end, or undo to that card."),
+        N_("The companion refuses such a card: undo to it, or enter the game's result at its end."),
         (UNDO, RESULT),
     ),
     Misplay(
         "MP-72",
+        PAIRS,
         N_("Someone made a pair with a card that is not the mirror image"),
         N_("Put both cards back, one into the row and one into the hand, and play another card."),
-        N_(
-            "After the next card the pair is taken apart: both cards go face down to their player, without points for the pair."
-        ),
+        N_("After the next card both go face down to their player, without points for the pair."),
         N_("Undo the pair, or enter the game's result at its end."),
         (UNDO, RESULT),
     ),
     Misplay(
         "MP-73",
+        ROW,
         N_("The wrong player took the row"),
         N_("The row goes to the player who had to take it."),
-        N_("After the next card, move the cards to that player if they can still be told apart; otherwise they stay."),
-        N_("Undo to the row, or correct the result of the game."),
+        N_("After the next card, move the cards if they can still be told apart; otherwise they stay."),
+        N_("Undo to the row, or enter the game's result at its end."),
         (UNDO, RESULT),
     ),
     Misplay(
         "MP-74",
+        ROW,
         N_("Nobody started a new row after taking one"),
         N_("Whoever took the row lays the first card of the new one now."),
-        N_(
-            "If the next player has already laid a card, that card is the first of the row. The other one draws no card for it."
-        ),
-        N_("Enter the card under the player who was asked for it, or enter the game's result at its end."),
+        N_("If the next player has already laid a card, that card is the first of the new row."),
+        N_("Undo to the row and enter the card, or enter the game's result at its end."),
         (UNDO, RESULT),
     ),
     Misplay(
         "MP-75",
+        DRAWING,
         N_("Someone forgot to draw, or drew two cards"),
-        N_("Draw the missing card. A card too many goes back on top unseen, or is shuffled in if it was seen."),
-        N_("Do the same before the player's next turn."),
-        N_("There is nothing to enter: the companion counts what the rules say."),
+        N_("Draw the missing card; a card too many goes back on top unseen, or is shuffled in if seen."),
+        N_("Do the same if it is noticed before the player's next turn."),
+        N_("There is nothing to enter: the companion counts by the rules."),
         (NOTHING,),
     ),
     Misplay(
         "MP-76",
+        DRAWING,
         N_("Someone looked at face-down cards"),
-        N_("Everyone may look at their own face-down cards, nobody at those of others. Put them back."),
-        N_("Nothing changes."),
+        N_("Everyone may look at their own face-down cards, nobody at those of others."),
+        N_("Nothing changes: put them back."),
         N_("There is nothing to enter."),
         (NOTHING,),
     ),
     Misplay(
         "MP-77",
+        COUNTING,
         N_("A toad was overlooked when counting"),
         N_("Count again: each face-down toad costs five points instead of one."),
-        N_("A game that is scored can be counted again as long as its cards lie there."),
-        N_("Correct the result of that game."),
-        (CORRECT, Remedy.ADJUST),
+        N_("A game can be counted again as long as its cards lie there."),
+        N_("Correct that game's result, or enter the points you agreed on."),
+        (ROUND, ADJUST),
     ),
     Misplay(
         "MP-78",
+        COUNTING,
         N_("The penalty card was looked at, or forgotten"),
-        N_("Looked at: it stays face down. Forgotten: take the top card of the draw pile now."),
+        N_("Looked at, it stays face down; forgotten, take the top card of the draw pile now."),
         N_("If the draw pile is empty by then, there is no penalty card."),
-        N_("The companion asks for the card before it scores the game."),
-        (CORRECT, UNDO),
+        N_("The companion counts the penalty card by itself when a row is taken."),
+        (UNDO, CORRECT),
     ),
 )
