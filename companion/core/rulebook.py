@@ -74,7 +74,7 @@ class Remedy(StrEnum):
 
 
 class Misplay(Struct, frozen=True):
-    """Something that went wrong at the table, and our decision: three short sentences for people in the middle of a game.
+    """Something that went wrong at the table, and our decision: three short sentences for people in mid-game.
 
     `topic` is the heading under which it is found. `now` is done if it is noticed at once, `later` if it is noticed
     afterwards, `entering` says what to tap; `remedies` are the places where that is done, the likeliest first. The

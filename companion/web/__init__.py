@@ -21,6 +21,7 @@ BLUEPRINTS = (
     "stream",
     "rulebook",
     "desk",
+    "misplays",
     "printing",
     "language_choice",
 )

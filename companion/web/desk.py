@@ -192,10 +192,16 @@ def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = 
         typed_names=set(typed),
         reader=translator,
         corrects=corrects,
+        mistakes=_mistakes(place),
         link=url_with_query("desk.ask", {"game": place.game, **situation}),
         slip=url_with_query("desk.slip", {"game": place.game, **situation}),
     )
     return (page, 422) if answer.wrong else page
+
+
+def _mistakes(place: Place) -> str:
+    """Return where it says what to do when something went wrong."""
+    return url_for("misplays.choose_in_game") if place.is_played else url_for("misplays.choose", game=place.game)
 
 
 def _question(said: Spoken, pad: str) -> str:

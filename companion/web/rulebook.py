@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import groupby
 
 from flask import Blueprint, abort, render_template, url_for
 from msgspec import Struct
@@ -12,6 +13,7 @@ from companion.core.game import replay
 from companion.core.messages import Json
 from companion.core.rulebook import Example
 from companion.core.situations import Situation
+from companion.games import misplays as decisions
 from companion.games import record
 from companion.games import rulebooks as book
 from companion.i18n import language
@@ -37,7 +39,9 @@ class Shown(Struct, frozen=True):
 def rule_address(id: str) -> str:
     """Return where the rule `id` stands; "" for what is no rule of a game, such as `RECORD`."""
     entry = book.find(id)
-    return "" if entry is None else url_for("rulebook.show", game=entry.game, _anchor=entry.rule.id)
+    known = dict.fromkeys(decisions.PRINCIPLES, games.FIRST) | decisions.games_of()
+    game = known.get(id) if entry is None else entry.game
+    return "" if game is None else url_for("rulebook.show", game=game, _anchor=id)
 
 
 @bp.get("/<game>")
@@ -54,6 +58,8 @@ def show(game: str) -> str:
         aim=book.aim(game),
         chapters=chapters,
         examples=examples(game),
+        misplays=[(topic, [*found]) for topic, found in groupby(decisions.misplays(game), lambda it: it.topic)],
+        principles=decisions.PRINCIPLES,
         switches={switch.rule: switch for switch in games.load(game).SWITCHES},
         translator=translator,
         say=translator.gettext,

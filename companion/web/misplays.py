@@ -1,0 +1,124 @@
+"""When something went wrong at the table: choose what happened, read three sentences, tap the remedy."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from flask import Blueprint, abort, render_template, url_for
+from msgspec import Struct, structs
+
+from companion import desk, games
+from companion.core.rulebook import Misplay
+from companion.games import misplays as decisions
+from companion.i18n import language
+from companion.web import games as pages
+from companion.web.game_context import GameContext, game_context
+from companion.web.remedies import Step, steps
+from companion.web.rulebook import players
+
+bp = Blueprint("misplays", __name__)
+
+
+class Link(Struct, frozen=True):
+    """Something that went wrong, to be chosen."""
+
+    title: str
+    href: str
+
+
+class Topic(Struct, frozen=True):
+    """What went wrong about one subject."""
+
+    title: str
+    links: tuple[Link, ...]
+
+
+class Shown(Struct, frozen=True):
+    """What to do about one misplay: three sentences, and the remedies in the game that is played."""
+
+    id: str
+    title: str
+    now: str
+    later: str
+    entering: str
+    steps: tuple[Step, ...]
+
+
+@bp.get("/rules/<game>/wrong")
+def choose(game: str) -> str:
+    """Show all that can go wrong in a game."""
+    return _chooser(_known(game))
+
+
+@bp.get("/rules/<game>/wrong/<id>")
+def show(game: str, id: str) -> str:
+    """Show what to do about one of them."""
+    return _answer(_known(game), _found(game, id))
+
+
+@bp.get("/t/<table_id>/<int:n>/wrong")
+def choose_in_game(table_id: str, n: int) -> str:
+    """Show all that can go wrong in the game that is played."""
+    context = game_context(table_id, n)
+    return _chooser(context.game.kind, context)
+
+
+@bp.get("/t/<table_id>/<int:n>/wrong/<id>")
+def show_in_game(table_id: str, n: int, id: str) -> str:
+    """Show what to do about one of them in the game that is played, with links to the places where that is done."""
+    context = game_context(table_id, n)
+    return _answer(context.game.kind, _found(context.game.kind, id), context)
+
+
+def topics(game: str, context: GameContext | None = None) -> tuple[Topic, ...]:
+    """Return what can go wrong, by subject, with links into the game that is played if there is one."""
+    gettext = language.translator({}, ()).gettext
+
+    def address(id: str) -> str:
+        if context is None:
+            return url_for("misplays.show", game=game, id=id)
+        return url_for("misplays.show_in_game", id=id)
+
+    return tuple(
+        Topic(gettext(topic), tuple(Link(gettext(it.title), address(it.id)) for it in found))
+        for topic, found in groupby(decisions.misplays(game), lambda it: it.topic)
+    )
+
+
+def _known(game: str) -> str:
+    if game not in games.GAMES:
+        abort(404)
+    return game
+
+
+def _found(game: str, id: str) -> Misplay:
+    found = next((misplay for misplay in decisions.misplays(game) if misplay.id == id), None)
+    return found if found is not None else abort(404)
+
+
+def _chooser(game: str, context: GameContext | None = None) -> str:
+    gettext = language.translator({}, ()).gettext
+    principles = {id: gettext(text) for id, text in decisions.PRINCIPLES.items()}
+    return render_template("misplays.html", topics=topics(game, context), principles=principles, **_page(game, context))
+
+
+def _answer(game: str, misplay: Misplay, context: GameContext | None = None) -> str:
+    gettext = language.translator({}, ()).gettext
+    found = steps(context, misplay) if context is not None and context.who.may_report else []
+    shown = Shown(
+        id=misplay.id,
+        title=gettext(misplay.title),
+        now=gettext(misplay.now),
+        later=gettext(misplay.later),
+        entering=gettext(misplay.entering),
+        steps=tuple(found),
+    )
+    return render_template("misplay.html", shown=shown, **_page(game, context))
+
+
+def _page(game: str, context: GameContext | None) -> dict[str, Any]:
+    if context is not None:
+        return {"game": game, "game_title": pages.TITLES[game], **structs.asdict(context.page())}
+    translator = language.translator(desk.words(game), players(game))
+    return {"game": game, "game_title": pages.TITLES[game], "folder": pages.folder(game), "translator": translator}

@@ -1,0 +1,122 @@
+"""What to do when something went wrong: every situation has an answer, in every game that is played."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from companion import games
+from companion.core.rulebook import Misplay, Remedy
+from companion.games.misplays import PRINCIPLES, games_of, misplays
+from companion.i18n import language
+from tests.web.pages import Page, Visitor
+
+ALL = [(game, misplay) for game in games.GAMES for misplay in misplays(game)]
+# The situations that need an answer of their own, by game.
+COUNTS = {"bids": 23, "the-game": 12, "take-that": 8}
+HALF_SENTENCE = re.compile(r"[.!?…] ")
+
+
+def test_every_situation_has_an_answer() -> None:
+    assert {game: len(misplays(game)) for game in games.GAMES} == COUNTS
+    assert len(games_of()) == sum(COUNTS.values()), "no id stands for two decisions"
+    assert [*PRINCIPLES] == [f"MP-{n}" for n in range(1, 6)]
+
+
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+def test_each_answer_is_three_short_sentences(lang: str) -> None:
+    gettext = language.translator({}, (), lang).gettext
+    for _game, misplay in ALL:
+        for text in map(gettext, (misplay.now, misplay.later, misplay.entering)):
+            assert text.endswith("."), text
+            assert not HALF_SENTENCE.search(text), text
+            assert len(text) < 150, text
+        assert not gettext(misplay.title).endswith("."), misplay.id
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_the_book_holds_every_decision_with_its_id(visitor: Visitor, game: str) -> None:
+    book = visitor.get(f"/rules/{game}")
+    found = {node.attrs["id"] for node in book.root.all("article", data_entry="")}
+    assert {*PRINCIPLES, *(misplay.id for misplay in misplays(game))} <= found
+
+
+def test_what_is_no_misplay_or_no_game_is_not_found(visitor: Visitor) -> None:
+    for address in ("/rules/chess/wrong", "/rules/bids/wrong/MP-51", "/rules/bids/wrong/MP-999"):
+        assert visitor.client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_misplay_leads_to_its_remedies_in_a_running_game(visitor: Visitor, game: str) -> None:
+    play = running(visitor, game)
+    for lang in language.LANGUAGES:
+        visitor.client.set_cookie("lang", lang)
+        chooser = visitor.get(f"{play.address}/wrong")
+        links = [node.attrs["href"] for node in chooser.root.all("a") if "/wrong/MP-" in node.attrs["href"]]
+        assert [link.rpartition("/")[2] for link in links] == [misplay.id for misplay in misplays(game)]
+        gettext = language.translator({}, (), lang).gettext
+        for link, misplay in zip(links, misplays(game), strict=True):
+            page = visitor.get(link)
+            said = [node.text for node in page.root.all("dd")]
+            assert said == [*map(gettext, (misplay.now, misplay.later, misplay.entering))]
+            check_remedies(visitor, play.address, page, misplay, visits=lang == "en")
+
+
+def check_remedies(visitor: Visitor, game: str, page: Page, misplay: Misplay, visits: bool) -> None:
+    """Check that a misplay with a remedy in this game has a way to it, and that the ways lead there."""
+    (main,) = page.root.all("main")
+    ways = [node.attrs["href"] for node in main.all("a") if node.attrs["href"].startswith(game + "/")]
+    ways = [way for way in ways if not way.endswith("/wrong")]
+    forms = [node.attrs["action"] for node in main.all("form")]
+    assert bool({*misplay.remedies} - {Remedy.NOTHING}) == bool(ways + forms), misplay.id
+    for way in ways[:1] if visits else ():
+        assert visitor.get(way).status == 200, (misplay.id, way)
+
+
+def test_undo_is_one_tap_away_and_takes_back_the_last_entry(visitor: Visitor) -> None:
+    play = running(visitor, "bids")
+
+    def entered() -> int:
+        return len(visitor.client.get(f"{play.address}/record.json").json["entries"])
+
+    before = entered()
+    page = visitor.get(f"{play.address}/wrong/MP-29")
+    (undo,) = [name for name in page.buttons() if name.startswith("↶")]
+    assert page.press(undo).status == 200
+    assert entered() == before - 1
+
+
+def test_the_trick_to_be_corrected_is_chosen_by_what_it_came_to(visitor: Visitor) -> None:
+    play = running(visitor, "bids")
+    page = visitor.get(f"{play.address}/wrong/MP-15")
+    first = next(node for node in page.root.all("a") if node.text.startswith("Round 2, trick 1"))
+    assert "Luis wins 5 points" in first.text
+    assert visitor.get(first.attrs["href"]).status == 200
+
+
+def running(visitor: Visitor, game: str) -> Page:
+    """Return the play page of a game in the middle: in Bids, a round and a trick are over."""
+    play = visitor.seat(game, "Ana", "Luis", "Zoë").press("Start the game")
+    for entry in ENTRIES[game]:
+        play = visitor.report(play, entry)
+    return play
+
+
+FRONTS = [{"front": ["K1"]}, {"front": ["K2"]}, {"front": ["K3"]}]
+ENTRIES: dict[str, list[dict[str, Any]]] = {
+    "bids": [
+        {"type": "round", "seats": FRONTS, "alliance": None},
+        {"type": "reveal", "card": "K5"},
+        *({"type": "bid", "seat": seat, "card": card} for seat, card in ((2, "R3"), (0, "R4"), (1, "R9"))),
+        {"type": "reveal", "card": "K6"},
+    ],
+    "the-game": [
+        {"type": "play", "pile": "up1", "card": 10},
+        {"type": "play", "pile": "down1", "card": 90},
+        {"type": "end_turn"},
+        {"type": "play", "pile": "up1", "card": 12},
+    ],
+    "take-that": [{"type": "lay", "card": 34}, {"type": "lay", "card": 36}, {"type": "take"}],
+}
