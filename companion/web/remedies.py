@@ -14,7 +14,7 @@ from companion.store import game_log
 from companion.store.positions import LogEntry
 from companion.web.game_context import GameContext, Post, fresh_post
 
-SHOWN = 12  # newest tricks or turns: a round of Bids, and what came before it
+SHOWN = 12  # newest tricks or turns
 
 
 class Choice(Struct, frozen=True):
