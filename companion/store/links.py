@@ -1,24 +1,23 @@
-"""Who comes to a table and how: the join code, guessed in vain, and the personal links it leads to."""
+"""Who comes to a table and how: the join code, and the personal links it leads to."""
 
 from __future__ import annotations
 
-import time
+from datetime import timedelta
+from secrets import compare_digest
 
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import func, select
 
-from companion.network import network_of
-from companion.store import notifications
+from companion.store import limits, notifications
 from companion.store.database import lock_row, writing
-from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, FailedJoinAttempt, Player, Table, db, new_token
+from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Player, Table, db, new_token, now
 from companion.store.tables import CODE_SIGNS, new_code
 
 ROLES = (HOST, PLAYER, VIEWER)
-# Wrong codes in a minute: more than a clumsy table types, and at this rate a code is found in four years.
-MAX_FAILED_JOINS, MAX_FAILED_JOINS_IN_ALL = 10, 60
+_NOTED_EVERY = timedelta(minutes=10)  # that a code is used
 
 
-class TooManyFailedJoins(Exception):
-    """This address, or all together, typed too many wrong codes within the minute."""
+class CodeClosed(Exception):
+    """The QR code is right, but nobody can join the table at the moment."""
 
 
 class LastHost(Exception):
@@ -30,44 +29,44 @@ def read_code(typed: str) -> str:
     return "".join(sign for sign in typed.upper() if sign.isalnum())
 
 
-def find_table(code: str, address: str) -> Table | None:
+def find_table(code: str, address: str, secret: str = "") -> Table | None:
     """Return the table that takes people in under this code, None if none does.
 
-    :raises TooManyFailedJoins: whoever is at `address` has to wait.
+    Whoever has the `secret` of the QR code is never kept waiting for what others at `address` typed.
+
+    :raises CodeClosed: the code and its secret are right, but the code is closed.
+    :raises TooManyAttempts: whoever is at `address` has to wait.
     """
-    address, minute = network_of(address), this_minute()
-    tries = select(FailedJoinAttempt.address, FailedJoinAttempt.count).where(
-        FailedJoinAttempt.minute == minute, FailedJoinAttempt.address.in_((address, ""))
-    )
-    counted = dict(iter(db.session.execute(tries)))
-    if counted.get(address, 0) >= MAX_FAILED_JOINS or counted.get("", 0) >= MAX_FAILED_JOINS_IN_ALL:
-        raise TooManyFailedJoins
     table = None
     if len(code) == 6 and set(code) <= set(CODE_SIGNS):
-        table = db.session.scalar(select(Table).where(Table.code == code, Table.joining))
-    if table is None:
+        table = db.session.scalar(select(Table).where(Table.code == code, Table.deleted_at.is_(None)))
+    if table is not None and secret and compare_digest(secret.encode(), table.join_secret.encode()):
+        if not table.is_joinable:
+            raise CodeClosed
+    else:
+        limits.check_failed_joins(address)
+        if table is None or not table.is_joinable:
+            limits.count_failed_join(address)
+            return None
+    if table.join_used_at is None or now() - table.join_used_at > _NOTED_EVERY:
         with writing():
-            db.session.execute(delete(FailedJoinAttempt).where(FailedJoinAttempt.minute < minute))
-            for whose in (address, ""):
-                db.session.execute(_COUNT, {"address": whose, "minute": minute})
+            table.join_used_at = now()
     return table
 
 
-def this_minute() -> int:
-    return int(time.time() // 60)
-
-
 def open_code(table: Table, *, joining: bool) -> None:
-    """Let people join with the table's code, or no more."""
+    """Let people join with the table's code, or no more; it closes by itself when it is not used."""
     with writing():
-        table.joining = joining
+        table.joining, table.join_used_at = joining, now()
+        table.join_secret = table.join_secret or new_token()
         notifications.announce(table.id)
 
 
 def renew_code(table: Table) -> None:
     """Give the table another code; the old one and its QR code lead nowhere from now on."""
     with writing():
-        table.code, table.joining = new_code(), True
+        table.code, table.join_secret = new_code(), new_token()
+        table.joining, table.join_used_at = True, now()
         notifications.announce(table.id)
 
 
@@ -124,12 +123,6 @@ def renew(access_link: AccessLink) -> None:
     with writing():
         access_link.token, access_link.revoked = new_token(), False
         notifications.announce(access_link.table_id)
-
-
-_COUNT = text(
-    "INSERT INTO guesses (address, minute, count) VALUES (:address, :minute, 1)"
-    " ON CONFLICT (address, minute) DO UPDATE SET count = guesses.count + 1"
-)
 
 
 def _link(table: Table, role: str, player: Player | None) -> AccessLink:

@@ -8,12 +8,23 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import JSON, DateTime, ForeignKey, MetaData, String, TypeDecorator, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    ColumnElement,
+    DateTime,
+    ForeignKey,
+    MetaData,
+    String,
+    TypeDecorator,
+    UniqueConstraint,
+    and_,
+)
+from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 from companion.core.game import Person
@@ -27,6 +38,7 @@ NAMES = {
 }
 MAX_NAME_LENGTH = 60
 HOST, PLAYER, VIEWER = "host", "player", "viewer"
+CODE_LIFETIME = timedelta(hours=12)  # a join code that was not used for so long is closed
 
 
 class Base(DeclarativeBase):
@@ -78,7 +90,7 @@ class Table(Model):
     name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
     opened_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
     code: Mapped[str] = mapped_column(String(6), unique=True)
-    joining: Mapped[bool] = mapped_column(default=True)  # whether the code is open
+    joining: Mapped[bool] = mapped_column(default=True)  # whether a host lets people in with the code
     all_correct: Mapped[bool] = mapped_column(default=False)  # whether players may correct what others entered
     uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
     place: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="")  # where people meet, for the sheets
@@ -93,6 +105,16 @@ class Table(Model):
     players: Mapped[list[Player]] = relationship(back_populates="table", order_by="Player.id")
     games: Mapped[list[Game]] = relationship(back_populates="table", order_by="Game.n")
     access_links: Mapped[list[AccessLink]] = relationship(back_populates="table", order_by="AccessLink.id")
+
+    @hybrid_property
+    def is_joinable(self) -> bool:
+        """Tell whether the code is open: a host has not closed it, and it was used within the last hours."""
+        return self.joining and self.join_used_at is not None and now() - self.join_used_at < CODE_LIFETIME
+
+    @is_joinable.inplace.expression
+    @classmethod
+    def _is_joinable(cls) -> ColumnElement[bool]:
+        return and_(cls.joining, cls.join_used_at > now() - CODE_LIFETIME)
 
 
 class Player(Model):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask_babel import format_date
 from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug import Response
+from werkzeug.exceptions import TooManyRequests
 
 from companion.core.game import Refusal
-from companion.store import tables
+from companion.store import limits, tables
 from companion.store.models import Table, now
 from companion.web import access, games
 from companion.web.game_rows import GameRow, playing
@@ -46,10 +47,17 @@ def open_table() -> Response | tuple[str, int]:
     form = OpenTableForm()
     if not form.validate_on_submit():
         return _page(form), 422
+    address = request.remote_addr or ""
+    try:
+        limits.check_opened_tables(address, current_app.config["MAX_TABLES_PER_HOUR"])
+    except limits.TooManyAttempts as error:
+        words = _("Too many tables were opened from this network. Please go on with one of them, or try again later.")
+        raise TooManyRequests(words, retry_after=error.seconds) from None
     opened = tables.open_table((form.name.data or "").strip() or todays_name())
     if isinstance(opened, Refusal):
         form.add_refusal(opened)
         return _page(form), 422
+    limits.count_opened_table(address)
     table, access_link = opened
     access.remember(access_link)
     return redirect(url_for("new_game.choose", table_id=table.public_id), 303)

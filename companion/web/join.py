@@ -6,10 +6,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug import Response
-from werkzeug.exceptions import TooManyRequests
+from werkzeug.exceptions import Gone, TooManyRequests
 
 from companion.core.game import Refusal
-from companion.store import links, tables
+from companion.store import limits, links, tables
 from companion.store.game_log import position
 from companion.store.models import HOST, AccessLink, Player, Table
 from companion.web import access
@@ -36,16 +36,18 @@ def ask() -> Response | str:
 
 
 @bp.get("/j/<code>")
-def choose(code: str) -> str | tuple[str, int]:
-    """Ask who it is that joins."""
-    table = _find_table(code)
+@bp.get("/j/<code>/<secret>")
+def choose(code: str, secret: str = "") -> str | tuple[str, int]:
+    """Ask who it is that joins; the QR code leads to the address with the secret."""
+    table = _find_table(code, secret)
     return _wrong_code(code) if table is None else _page(table, JoinForm(table))
 
 
 @bp.post("/j/<code>")
-def join(code: str) -> Response | tuple[str, int]:
+@bp.post("/j/<code>/<secret>")
+def join(code: str, secret: str = "") -> Response | tuple[str, int]:
     """Give this browser the link of a seat, or the one for those who only watch."""
-    table = _find_table(code)
+    table = _find_table(code, secret)
     if table is None:
         return _wrong_code(code)
     form = JoinForm(table)
@@ -70,11 +72,15 @@ def follow(token: str) -> Response:
     return _enter(access.remember(access.access_link_for(token)))
 
 
-def _find_table(code: str) -> Table | None:
+def _find_table(code: str, secret: str) -> Table | None:
     try:
-        return links.find_table(links.read_code(code), request.remote_addr or "")
-    except links.TooManyFailedJoins:
-        raise TooManyRequests(retry_after=60) from None
+        return links.find_table(links.read_code(code), request.remote_addr or "", secret)
+    except limits.TooManyAttempts as error:
+        raise TooManyRequests(retry_after=error.seconds) from None
+    except links.CodeClosed:
+        raise Gone(
+            _("The code of this table is closed. The host can open it again under “Phones and links”.")
+        ) from None
 
 
 def _wrong_code(code: str) -> tuple[str, int]:

@@ -20,7 +20,7 @@ from companion.web.table_forms import (
     JoinCodeActionForm,
     LinkForm,
 )
-from companion.web.urls import external_url
+from companion.web.urls import external_url, qr_join_url
 
 bp = Blueprint("people", __name__, url_prefix="/t/<table_id>/people")
 
@@ -36,10 +36,11 @@ class LinkRow(Struct, frozen=True):
 
 
 class PeoplePage(Struct, frozen=True):
-    """The host's page about one table."""
+    """The host's page about one table. `join_address` can be typed; `qr_address` is what the QR code holds."""
 
     table: Table
     join_address: str
+    qr_address: str
     rows: Sequence[LinkRow]
     roles: Mapping[str, str]
     code_form: JoinCodeActionForm
@@ -135,6 +136,7 @@ def _page(who: access.Viewer, link_form: LinkForm | None = None, create_form: Cr
     page = PeoplePage(
         table,
         external_url("join.choose", code=table.code),
+        qr_join_url(table),
         [_row(who, access_link, link_form) for access_link in standing],
         ROLES,
         JoinCodeActionForm(formdata=None),

@@ -37,7 +37,7 @@ from companion.web import access
 from companion.web import games as pages
 from companion.web.options import NumberField, OptionsForm
 from companion.web.print_choices import Choices, remembered_choices
-from companion.web.urls import external_base_url, external_url
+from companion.web.urls import external_base_url, qr_join_url
 
 # Where paper is Letter and not A4.
 LETTER_COUNTRIES = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", "PR", "SV", "VE"}
@@ -297,7 +297,7 @@ def _usual_paper() -> str:
 
 def _join(who: access.Viewer | None) -> Join | None:
     """Return how to join the table, for its host while joining is open."""
-    if who is None or not who.is_host or not who.table.joining:
+    if who is None or not who.is_host or not who.table.is_joinable:
         return None
     address, code = external_base_url(), who.table.code
-    return Join(who.table.name, code, address.partition("://")[2].rstrip("/"), external_url("join.choose", code=code))
+    return Join(who.table.name, code, address.partition("://")[2].rstrip("/"), qr_join_url(who.table))

@@ -13,7 +13,7 @@ from companion.web import games as pages
 from companion.web.board import PLAY, SCREEN, draw, draw_game
 from companion.web.game_context import render
 from companion.web.hub import Hub, TooManyStreams, ViewKey
-from companion.web.urls import external_url, qr_svg
+from companion.web.urls import qr_join_url, qr_svg
 
 bp = Blueprint("stream", __name__, url_prefix="/t/<table_id>")
 
@@ -80,7 +80,7 @@ def screen(table_id: str, n: int) -> str:
 def join_qr_code(table_id: str) -> Response:
     """Return the QR code of the address that joins the table, as the phone or screen that asks reaches it."""
     table = access.viewer(table_id).table
-    return Response(qr_svg(external_url("join.choose", code=table.code)), mimetype="image/svg+xml")
+    return Response(qr_svg(qr_join_url(table)), mimetype="image/svg+xml")
 
 
 def _key(who: access.Viewer, game: Game, view: str = "") -> ViewKey:

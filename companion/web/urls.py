@@ -11,6 +11,7 @@ from flask import Flask, current_app, has_request_context, request, url_for
 from markupsafe import Markup
 
 from companion.network import local_addresses
+from companion.store.models import Table
 from companion.web.compression import hold_secret
 
 _KEPT = ("table_id", "n")
@@ -43,6 +44,11 @@ def external_base_url() -> str:
 def external_url(endpoint: str, **values: Any) -> str:
     """Return the address of a page as other phones reach it."""
     return external_base_url() + url_for(endpoint, **values).removeprefix("/")
+
+
+def qr_join_url(table: Table) -> str:
+    """Return the address in the QR code of a table: with a secret, so that wrong codes of others keep nobody out."""
+    return external_url("join.choose", code=table.code, secret=table.join_secret or None)
 
 
 def url_with_query(endpoint: str, query: Mapping[str, str | Sequence[str]]) -> str:

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store import links, submissions, tables
-from companion.store.models import HOST, VIEWER, AccessLink, db
+from companion.store import limits, links, submissions, tables
+from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, db, now
 
 # Status of GET and of POST (with an empty form) for a stranger, a viewer, a player and the host.
 OPEN = (200, 200, 200, 200)
@@ -33,7 +33,7 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/1/board": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/events": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/screen": {"GET": (404, 200, 200, 200)},
-    "/t/{table}/1/entries": {"POST": (404, 403, 400, 400)},
+    "/t/{table}/1/entries": {"GET": (404, 303, 303, 303), "POST": (404, 403, 400, 400)},
     "/t/{table}/1/undo": {"POST": (404, 403, 400, 400)},
     "/t/{table}/1/redo": {"POST": (404, 403, 400, 400)},
     "/t/{table}/1/log": {"GET": (404, 200, 200, 200)},
@@ -50,6 +50,7 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/print/evening.pdf": {"GET": (404, 200, 200, 200)},
     "/t/{table}/print/page.png": {"GET": (404, 404, 404, 404)},
     "/t/{table}/99": {"GET": (404, 404, 404, 404)},
+    "/j/{code}/{secret}": {"GET": OPEN, "POST": (422, 422, 422, 422)},
     "/language": {"POST": (422, 422, 422, 422)},
     "/print": {"GET": OPEN},
     "/print/evening.pdf": {"GET": OPEN},
@@ -84,7 +85,11 @@ class Evening:
 
     def fill(self, route: str) -> str:
         return route.format(
-            table=self.table.public_id, code=self.table.code, access_link=self.seat.id, token=self.looking.token
+            table=self.table.public_id,
+            code=self.table.code,
+            secret=self.table.join_secret,
+            access_link=self.seat.id,
+            token=self.looking.token,
         )
 
 
@@ -287,7 +292,7 @@ def test_a_code_has_six_signs_that_cannot_be_confused() -> None:
 @pytest.fixture
 def any_evening(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
     """Holds on both databases, within one minute."""
-    monkeypatch.setattr(links, "this_minute", lambda: 29_000_000)
+    monkeypatch.setattr(limits, "this_minute", lambda: 29_000_000)
     with any_app.app_context():
         yield Evening(any_app)
 
@@ -299,8 +304,8 @@ def guess(evening: Evening, address: str, code: str = "AAAAAA") -> int:
 
 def test_an_address_that_guesses_has_to_wait(any_evening: Evening) -> None:
     code = any_evening.table.code
-    seen = [guess(any_evening, "192.0.2.7") for _ in range(links.MAX_FAILED_JOINS + 2)]
-    assert seen[: links.MAX_FAILED_JOINS] == [404] * links.MAX_FAILED_JOINS
+    seen = [guess(any_evening, "192.0.2.7") for _ in range(limits.MAX_FAILED_JOINS + 2)]
+    assert seen[: limits.MAX_FAILED_JOINS] == [404] * limits.MAX_FAILED_JOINS
     assert seen[-1] == 429
     # The right code is no way round it, and others are not held up.
     assert guess(any_evening, "192.0.2.7", code) == 429
@@ -308,22 +313,112 @@ def test_an_address_that_guesses_has_to_wait(any_evening: Evening) -> None:
 
 
 def test_many_addresses_together_have_to_wait(any_evening: Evening) -> None:
-    seen = [guess(any_evening, f"192.0.2.{n}") for n in range(links.MAX_FAILED_JOINS_IN_ALL + 1)]
+    most = limits.MAX_FAILED_JOINS_IN_ALL + 1  # one for the table that is open
+    seen = [guess(any_evening, f"192.0.2.{n}") for n in range(most + 1)]
     assert seen[-2:] == [404, 429]
 
 
 def test_a_whole_network_counts_as_one_address(any_evening: Evening) -> None:
-    seen = [guess(any_evening, f"2001:db8::{n:x}") for n in range(1, links.MAX_FAILED_JOINS + 2)]
+    seen = [guess(any_evening, f"2001:db8::{n:x}") for n in range(1, limits.MAX_FAILED_JOINS + 2)]
     assert seen[-1] == 429
     assert guess(any_evening, "2001:db8:0:1::1") == 404
 
 
 def test_too_many_guesses_are_answered_with_a_page(any_evening: Evening) -> None:
-    for _ in range(links.MAX_FAILED_JOINS):
+    for _ in range(limits.MAX_FAILED_JOINS):
         guess(any_evening, "192.0.2.7")
     page = any_evening.browser().get("/j/AAAAAA", environ_overrides={"REMOTE_ADDR": "192.0.2.7"})
     assert page.status_code == 429
     assert "<h1>Too many attempts</h1>" in page.text
+
+
+def test_wrong_codes_keep_nobody_out_who_scans_the_qr_code(any_evening: Evening) -> None:
+    table = any_evening.table
+    for _ in range(limits.MAX_FAILED_JOINS + 1):
+        guess(any_evening, "192.0.2.7")
+    assert guess(any_evening, "192.0.2.7", f"{table.code}/{table.join_secret}") == 200
+    assert guess(any_evening, "192.0.2.7", f"{table.code}/another") == 429, "a secret is no way round the limit"
+    environment: dict[str, Any] = {"REMOTE_ADDR": "192.0.2.7"}
+    path = f"/j/{table.code}/{table.join_secret}"
+    joined = any_evening.browser().post(path, data={"name": "Zoë"}, environ_overrides=environment)
+    assert joined.status_code == 303
+
+
+def test_where_many_tables_are_open_more_people_may_mistype(any_evening: Evening) -> None:
+    for n in range(3 * limits.TABLES_FOR_ONE_MORE):
+        tables.open_table(f"Table {n}")
+    seen = [guess(any_evening, "192.0.2.7") for _ in range(limits.MAX_FAILED_JOINS + 4)]
+    assert seen == [404] * (limits.MAX_FAILED_JOINS + 3) + [429]
+
+
+def test_what_qr_codes_hold_changes_with_the_code(evening: Evening) -> None:
+    old = f"/j/{evening.table.code}/{evening.table.join_secret}"
+    links.renew_code(evening.table)
+    assert evening.browser().get(old).status_code == 404
+    assert evening.browser().get(f"/j/{evening.table.code}/{evening.table.join_secret}").status_code == 200
+
+
+def test_a_table_without_a_secret_is_joined_with_its_code_only(evening: Evening) -> None:
+    evening.table.join_secret = ""
+    db.session.commit()
+    assert evening.browser().get(f"/j/{evening.table.code}").status_code == 200
+    for _ in range(limits.MAX_FAILED_JOINS + 1):
+        guess(evening, "127.0.0.1")
+    assert evening.browser().get(f"/j/{evening.table.code}/x").status_code == 429
+
+
+# ---- Codes that nobody uses
+
+
+def test_a_code_closes_by_itself_and_can_be_opened_again(any_evening: Evening) -> None:
+    table, host = any_evening.table, any_evening.browsers["host"]
+    code, scanned = f"/j/{table.code}", f"/j/{table.code}/{table.join_secret}"
+    table.join_used_at = now() - CODE_LIFETIME
+    db.session.commit()
+    assert any_evening.browser().get(code).status_code == 404
+    closed = any_evening.browser().get(scanned)
+    assert closed.status_code == 410
+    assert "Phones and links" in closed.text
+    people = f"/t/{table.public_id}/people"
+    assert 'value="open"' in host.get(people).text
+    assert host.post(f"{people}/code", data={"do": "open"}).status_code == 303
+    assert any_evening.browser().get(code).status_code == 200
+    assert any_evening.browser().get(scanned).status_code == 200
+
+
+def test_a_code_that_is_used_stays_open(any_evening: Evening) -> None:
+    table = any_evening.table
+    table.join_used_at = now() - CODE_LIFETIME * 0.9
+    db.session.commit()
+    assert any_evening.browser().get(f"/j/{table.code}").status_code == 200
+    assert now() - table.join_used_at < CODE_LIFETIME * 0.1
+
+
+def test_a_code_that_the_host_closed_is_closed_for_qr_codes_too(evening: Evening) -> None:
+    links.open_code(evening.table, joining=False)
+    assert evening.browser().get(f"/j/{evening.table.code}/{evening.table.join_secret}").status_code == 410
+
+
+# ---- Opening tables
+
+
+def test_an_address_opens_so_many_tables_in_an_hour(any_evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    any_evening.app.config["MAX_TABLES_PER_HOUR"] = 3
+
+    def opened(address: str) -> int:
+        environment: dict[str, Any] = {"REMOTE_ADDR": address}
+        return any_evening.browser().post("/tables", data={"name": "x"}, environ_overrides=environment).status_code
+
+    minute = 29_000_040
+    for minutes in (0, 1, 59):
+        monkeypatch.setattr(limits, "this_minute", lambda: minute + minutes)  # noqa: B023
+        assert opened("192.0.2.7") == 303
+    assert opened("192.0.2.7") == 429
+    assert opened("192.0.2.8") == 303
+    guess(any_evening, "192.0.2.9")  # which counts in the same table
+    assert opened("192.0.2.7") == 429
+    monkeypatch.setattr(limits, "this_minute", lambda: minute + 60)
+    assert opened("192.0.2.7") == 303
 
 
 # ---- Corrections

@@ -1,0 +1,91 @@
+"""How often one address, or all together, may try something: wrong join codes in a minute, new tables in an hour.
+
+The counts are in the database, so that all processes share them.
+"""
+
+from __future__ import annotations
+
+import time
+
+from sqlalchemy import delete, func, select, text
+
+from companion.network import network_of
+from companion.store.database import writing
+from companion.store.models import FailedJoinAttempt, Table, db
+
+# Wrong codes in a minute: more than a clumsy table types. At this rate a code is found in four years.
+MAX_FAILED_JOINS, MAX_FAILED_JOINS_IN_ALL = 10, 60
+TABLES_FOR_ONE_MORE = 10  # so many open tables make so many more mistakes: one more for each address
+_HOUR = 60  # minutes
+_OPENED = "+"  # stands before an address in the counts of opened tables
+
+
+class TooManyAttempts(Exception):
+    """Whoever is at this address has to wait for `seconds`."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+def this_minute() -> int:
+    """Return the number of this minute."""
+    return int(time.time() // 60)
+
+
+def check_failed_joins(address: str) -> None:
+    """Make sure that `address` may try a join code.
+
+    The limits grow with the number of tables that can be joined: where many play, many mistype.
+
+    :raises TooManyAttempts: this address, or all together, typed too many wrong codes within the minute.
+    """
+    counted = _counted((network_of(address), ""), this_minute())
+    own, all_together = counted.get(network_of(address), 0), counted.get("", 0)
+    if own < MAX_FAILED_JOINS and all_together < MAX_FAILED_JOINS_IN_ALL:
+        return
+    tables = db.session.scalar(select(func.count()).where(Table.is_joinable)) or 0
+    if own >= MAX_FAILED_JOINS + tables // TABLES_FOR_ONE_MORE or all_together >= MAX_FAILED_JOINS_IN_ALL + tables:
+        raise TooManyAttempts(60)
+
+
+def count_failed_join(address: str) -> None:
+    """Count a wrong join code."""
+    _count((network_of(address), ""), this_minute())
+
+
+def check_opened_tables(address: str, limit: int) -> None:
+    """Make sure that `address` may open a table; a `limit` of 0 is none.
+
+    :raises TooManyAttempts: `limit` tables were opened from there within this hour.
+    """
+    minute = this_minute()
+    hour = minute - minute % _HOUR
+    if limit and sum(_counted(((_OPENED + network_of(address))[:45],), hour).values()) >= limit:
+        raise TooManyAttempts(60 * (hour + _HOUR - minute))
+
+
+def count_opened_table(address: str) -> None:
+    """Count a table that was opened."""
+    minute = this_minute()
+    _count(((_OPENED + network_of(address))[:45],), minute - minute % _HOUR)
+
+
+def _counted(names: tuple[str, ...], minute: int) -> dict[str, int]:
+    attempts = select(FailedJoinAttempt.address, FailedJoinAttempt.count).where(
+        FailedJoinAttempt.minute == minute, FailedJoinAttempt.address.in_(names)
+    )
+    return dict(iter(db.session.execute(attempts)))
+
+
+def _count(names: tuple[str, ...], minute: int) -> None:
+    with writing():
+        db.session.execute(delete(FailedJoinAttempt).where(FailedJoinAttempt.minute < this_minute() - _HOUR))
+        for name in names:
+            db.session.execute(_COUNT, {"address": name, "minute": minute})
+
+
+_COUNT = text(
+    "INSERT INTO guesses (address, minute, count) VALUES (:address, :minute, 1)"
+    " ON CONFLICT (address, minute) DO UPDATE SET count = guesses.count + 1"
+)
