@@ -33,7 +33,7 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/1/board": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/events": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/screen": {"GET": (404, 200, 200, 200)},
-    "/t/{table}/1/entries": {"GET": (404, 303, 303, 303), "POST": (404, 403, 400, 400)},
+    "/t/{table}/1/entries": {"GET": (303, 303, 303, 303), "POST": (404, 403, 400, 400)},
     "/t/{table}/1/undo": {"POST": (404, 403, 400, 400)},
     "/t/{table}/1/redo": {"POST": (404, 403, 400, 400)},
     "/t/{table}/1/log": {"GET": (404, 200, 200, 200)},
