@@ -22,6 +22,7 @@ from jinja2 import FileSystemBytecodeCache
 
 from companion.app import create_app
 from companion.i18n.build import compile_catalogues
+from tests import samples
 from tests.phones import Phone, Server
 
 PROGRAMS = Path("/usr/lib/postgresql")
@@ -46,6 +47,26 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
         report.outcome = "failed"
         report.longrepr = f"{item.nodeid} would be skipped ({call.excinfo.value}), but {REQUIRE_ALL} is set"
     return report
+
+
+@pytest.fixture(autouse=True)
+def invented_game(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Put an invented game among the games of the program where a test has it as a parameter."""
+    cases = getattr(request.node, "callspec", None)
+    named = [value for value in cases.params.values() if isinstance(value, str)] if cases else []
+    slugs = samples.INVENTED.keys() & {*named}
+    if not slugs:
+        yield
+        return
+    with samples.invented(*slugs):
+        yield
+
+
+@pytest.fixture
+def all_games() -> Iterator[tuple[str, ...]]:
+    """Every game of the program and every invented one, which is among them during the test."""
+    with samples.invented(*samples.INVENTED):
+        yield samples.GAMES
 
 
 @pytest.fixture

@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+from tests import samples
+
 HOME = Path(__file__).parents[1]
 
 
@@ -105,7 +107,7 @@ class Phone:
         self.post("/tables", {"name": name})
         return self.path.removesuffix("/new")  # what follows first is the choice of the first game
 
-    def start_game(self, table: str, names: list[str], kind: str = "the-game", **options: str) -> str:
+    def start_game(self, table: str, names: list[str], kind: str = samples.ANY, **options: str) -> str:
         """Start a game with new people, and return its address."""
         ids: list[str] = []
         for name in names:

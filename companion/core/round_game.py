@@ -206,9 +206,10 @@ class RoundGame:
         kind, seat = entry.get("type"), entry.get("seat")
         if kind in (self.WHOLE, "finish"):
             return kind, match.number
-        if kind in self.steps and type(seat) is int and 0 <= seat < len(match.table):
-            return None if self.steps[kind].name in match.table[seat] else (kind, match.number, seat)
-        return None
+        field = self.steps.get(kind) if isinstance(kind, str) else None
+        if field is None or type(seat) is not int or not 0 <= seat < len(match.table):
+            return None
+        return None if field.name in match.table[seat] else (kind, match.number, seat)
 
     def report(self, match: Match, say: Translate) -> dict[str, Json]:
         """Return the game's fields of `companion-report/1`."""

@@ -28,6 +28,11 @@ def load(slug: str) -> Game[Any]:
     return game
 
 
+def titles() -> dict[str, str]:
+    """Return the title of every game by its slug, in the order of `GAMES`."""
+    return {slug: load(slug).TITLE for slug in GAMES}
+
+
 def part(slug: str, package: str) -> ModuleType | None:
     """Return what `package` holds of the game called `slug`: the module named like the game's own package, if any.
 

@@ -79,7 +79,7 @@ def ask() -> Answered:
     if game not in games.GAMES:
         if game:
             abort(404)
-        return render_template("rules.html", titles=pages.TITLES, tell=pages.told)
+        return render_template("rules.html", titles=games.titles(), tell=pages.about)
     return _page(Place(game, url_for("desk.ask"), {"game": game}, players(game)))
 
 
@@ -102,7 +102,7 @@ def slip() -> Answered:
     ]
     return answer_pdf(
         AnswerSheet(
-            game=pages.TITLES[game],
+            game=games.load(game).TITLE,
             situation=tuple(lines),
             verdict=said.verdict,
             why=tuple((reason.rule, reason.text, reason.source) for reason in said.why),
@@ -180,7 +180,7 @@ def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = 
         "rules_desk.html",
         **(frame or {"folder": pages.folder(place.game)}),
         here=place,
-        game_title=pages.TITLES[place.game],
+        game_title=games.load(place.game).TITLE,
         situation=situation,
         said=said,
         view=view,

@@ -73,7 +73,7 @@ class GameContext(Struct, frozen=True):
         return GamePage(
             table=self.who.table,
             n=self.game.n,
-            game_name=pages.TITLES[self.game.kind],
+            game_name=games.load(self.game.kind).TITLE,
             folder=pages.folder(self.game.kind),
             translator=self.translator,
             viewer=self.viewer,

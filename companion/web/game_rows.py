@@ -6,9 +6,9 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from companion import games
 from companion.store import game_log
 from companion.store.models import Game, Table
-from companion.web import games
 from companion.web.game_context import translator_for
 
 
@@ -28,7 +28,7 @@ def game_row(game: Game) -> GameRow:
     position = game_log.position(game)
     return GameRow(
         game.n,
-        games.TITLES[game.kind],
+        games.load(game.kind).TITLE,
         ", ".join(game.names),
         game.started_at,
         position.is_over,

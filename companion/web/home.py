@@ -11,10 +11,11 @@ from msgspec import Struct
 from werkzeug import Response
 from werkzeug.exceptions import TooManyRequests
 
+from companion import games
 from companion.core.game import Refusal
 from companion.store import limits, tables
 from companion.store.models import Table, now
-from companion.web import access, games
+from companion.web import access
 from companion.web.game_rows import GameRow, playing
 from companion.web.table_forms import JoinCodeForm, OpenTableForm
 
@@ -72,5 +73,5 @@ def todays_name() -> str:
 
 def _page(form: OpenTableForm) -> str:
     my_tables = [MyTable(link.table, playing(link.table)) for link in access.my_access_links()]
-    page = HomePage(list(games.TITLES.values()), my_tables, form, JoinCodeForm())
+    page = HomePage(list(games.titles().values()), my_tables, form, JoinCodeForm())
     return render_template("home.html", page=page)

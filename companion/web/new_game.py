@@ -63,7 +63,7 @@ def choose(table_id: str) -> str:
     if kind in games.GAMES:
         seated = _likely_players(who.table, kind)
         return _page(who.table, seated, OptionsForm(kind, people(seated), options=_last_options(who.table, kind)))
-    choices = [GameChoice(slug, pages.TITLES[slug], pages.told(slug)) for slug in games.GAMES]
+    choices = [GameChoice(slug, games.load(slug).TITLE, pages.about(slug)) for slug in games.GAMES]
     return render_template("choose_game.html", table=who.table, choices=choices)
 
 
@@ -168,7 +168,7 @@ def _page(table: Table, seated: Sequence[Player], options: OptionsForm, refused_
     page = NewGamePage(
         table,
         options.game.SLUG,
-        pages.TITLES[options.game.SLUG],
+        options.game.TITLE,
         seated,
         [player for player in table.players if player not in seated],
         [seated[seat] for seat in _tied_seats(options)],

@@ -34,7 +34,6 @@ from companion.sheets.print_job import (
 )
 from companion.store.models import Game, Player, Table
 from companion.web import access
-from companion.web import games as pages
 from companion.web.options import NumberField, OptionsForm
 from companion.web.print_choices import Choices, remembered_choices
 from companion.web.urls import external_base_url, qr_join_url
@@ -76,7 +75,7 @@ class PrintForm(Form):
     game = RadioField(
         _("Variant"),
         [is_printable],
-        choices=[SelectChoice(slug, title) for slug, title in pages.TITLES.items()],
+        choices=[SelectChoice(slug, title) for slug, title in games.titles().items()],
         validate_choice=False,
         default=games.FIRST,
     )

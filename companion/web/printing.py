@@ -24,7 +24,6 @@ from companion.sheets.print_job import PrintJob, add_record, game_sheets
 from companion.store.game_log import position
 from companion.store.models import Game, Player, Table
 from companion.web import access, print_queue
-from companion.web import games as pages
 from companion.web.print_choices import remember_choices
 from companion.web.print_queue import ORDER, PICTURE, count_stranger
 from companion.web.print_request import (
@@ -84,7 +83,7 @@ def show(table_id: str | None = None) -> str | tuple[str, int]:
         *counted,
         form.fields(),
         played[::-1][:SHOWN_GAMES],
-        pages.TITLES,
+        games.titles(),
     )
     return render_template("print.html", page=page), 422 if form.problems else 200
 

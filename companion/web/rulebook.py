@@ -54,7 +54,7 @@ def show(game: str) -> str:
         "rules_book.html",
         game=game,
         folder=pages.folder(game),
-        title=pages.TITLES[game],
+        title=games.load(game).TITLE,
         aim=book.aim(game),
         chapters=chapters,
         examples=examples(game),

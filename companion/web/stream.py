@@ -6,6 +6,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, request
 from msgspec import Struct
 from werkzeug.exceptions import ServiceUnavailable
 
+from companion import games
 from companion.i18n import language
 from companion.store.models import Game, Table, db
 from companion.web import access
@@ -72,7 +73,7 @@ def screen(table_id: str, n: int) -> str:
     """Show the game to the whole table."""
     who, game = access.viewer_and_game(table_id, n)
     drawing = draw_game(game, _key(who, game, SCREEN))
-    title, folder = pages.TITLES[game.kind], pages.folder(game.kind)
+    title, folder = games.load(game.kind).TITLE, pages.folder(game.kind)
     return render("screen.html", ScreenView(who.table, title, folder, drawing.html))
 
 

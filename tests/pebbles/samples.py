@@ -1,4 +1,4 @@
-"""What shared tests are given of Pebbles."""
+"""What shared tests are given of Pebbles; see `tests.samples.Samples`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,25 @@ from random import Random
 from typing import Any
 
 FIRST_ENTRY: dict[str, Any] = {"type": "take", "seat": 0, "count": 2}
-SITUATION = {"players": "2", "count0": "3", "count1": "2"}
+IN_PROGRESS: tuple[dict[str, Any], list[dict[str, Any]]] = (
+    {},
+    [
+        {"type": "round", "seats": [{"taken": 1}, {"taken": 2}, {"taken": 2}]},
+        FIRST_ENTRY,
+        {"type": "adjust", "seat": 1, "points": 3, "reason": "+++"},
+    ],
+)
+TO_THE_END = ({"rounds": 1}, [{"type": "round", "seats": [{"taken": 1}, {"taken": 2}, {"taken": 3}]}])
+MOST_OPTIONS: dict[str, Any] = {}
+SITUATIONS = ({"players": "2", "count0": "3", "count1": "2"},)
+OPEN_SITUATIONS = ({"players": "2", "count0": "3"},)
+IMPOSSIBLE = {"players": "2", "count0": "5", "count1": "5"}
+SETUPS = 3
 
 
-def legal_record(rng: Random, players: int = 2, rounds: int = 3) -> dict[str, Any]:
+def legal_record(rng: Random) -> dict[str, Any]:
     """Return the record of a whole legal game: some rounds player by player, some at once."""
+    players, rounds = rng.randint(2, 4), rng.randint(1, 5)
     entries: list[dict[str, Any]] = []
     for _ in range(rounds):
         bowl, taken = 3 * players, []

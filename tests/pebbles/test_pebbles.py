@@ -35,11 +35,9 @@ def started(visitor: Visitor) -> Page:
     return visitor.seat("pebbles", "Ana", "Luis").press("Start the game")
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_a_legal_game_is_accepted_to_its_end(seed: int) -> None:
-    rng = Random(seed)
-    report = record.build_report(json.dumps(samples.legal_record(rng, rng.randint(2, 4), rng.randint(1, 5))))
-    assert (report["refusal"], report["status"]) == (None, "finished")
+@pytest.mark.parametrize("seed", range(10))
+def test_totals_are_the_sums_of_all_rounds(seed: int) -> None:
+    report = record.build_report(json.dumps(samples.legal_record(Random(seed))))
     sums = [sum(scores) for scores in zip(*(played["scores"] for played in report["rounds"]), strict=True)]
     assert report["totals"] == sums
 
@@ -103,12 +101,6 @@ def test_an_impossible_result_says_why(visitor: Visitor) -> None:
     assert "are too many" in form.press("Check the total", **{"taken-0": "5", "taken-1": "5"}).text
 
 
-@pytest.mark.parametrize("path", ["", "/log", "/scores", "/setup", "/adjust", "/result", "/screen", "/desk"])
-def test_every_page_is_there_during_a_game(visitor: Visitor, path: str) -> None:
-    game = started(visitor).press("3")
-    assert visitor.get(game.address + path).status == 200
-
-
 def test_an_entry_is_corrected_on_its_page(visitor: Visitor) -> None:
     game = started(visitor).press("3")
     page = visitor.get(f"{game.address}/log/1").press("2")
@@ -116,23 +108,11 @@ def test_an_entry_is_corrected_on_its_page(visitor: Visitor) -> None:
     assert page.status == 200
 
 
-def test_its_rules_can_be_read(visitor: Visitor) -> None:
-    page = visitor.get("/rules/pebbles")
-    assert "PB-04" in page.text
-    assert "R-901" in page.text
-
-
 def test_a_filled_score_sheet_says_what_was_played() -> None:
     job = add_record(PrintJob(("score",)), record.accept(samples.legal_record(Random(2))), Translator())
     text = PdfReader(BytesIO(render(job, Translator()))).pages[0].extract_text()
     assert "Pebbles taken" in text
     assert "Ranking" in text
-
-
-@pytest.mark.parametrize("sheet", ["setup", "score", "cards", "reference", "rules", "booklet"])
-def test_each_of_its_sheets_is_drawn(sheet: str) -> None:
-    pages = PdfReader(BytesIO(render(PrintJob((sheet,), game="pebbles", players=3), Translator()))).pages
-    assert "Pebbles" in pages[0].extract_text()
 
 
 def test_its_desk_answers_on_the_command_line() -> None:

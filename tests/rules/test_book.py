@@ -13,6 +13,7 @@ from companion import desk, games
 from companion.core.translator import Translator
 from companion.desk.wording import in_words
 from companion.games import rulebooks as book
+from tests import samples
 
 SOURCE = Path(book.__file__).parent
 # The ids of the customer's rules: how many there are of each family, and which numbers no ruling has.
@@ -56,7 +57,7 @@ def test_a_ruling_is_cited_as_ours_and_a_rule_by_its_section() -> None:
     assert book.citation("RECORD") == ""
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", samples.GAMES)
 def test_every_house_rule_has_its_ruling(game: str) -> None:
     rulings = {rule.id for it in book.chapters(game) for rule in it.rulings}
     assert {switch.rule for switch in games.load(game).SWITCHES} <= rulings
@@ -69,7 +70,7 @@ def test_every_rule_that_the_program_cites_stands_in_a_book() -> None:
     assert {id: place for id, place in cited.items() if id not in known} == {}
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize("game", samples.GAMES)
 def test_worked_examples_come_to_a_verdict(game: str) -> None:
     examples = [example for chapter in book.chapters(game) for example in chapter.examples]
     assert len(examples) >= 5

@@ -9,23 +9,17 @@ import pypdfium2
 import pytest
 from msgspec import Struct
 
-from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games import GAMES, load
-from companion.games.bids.setup import HAND_BLACKS, RATE, Setup, read_setup
-from companion.games.take_that.setup import Setup as TakeThat
-from companion.games.the_game.setup import Setup as TheGame
 from companion.sheets import imposition, setups
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
-from companion.sheets.games import the_game
 from companion.sheets.imposition import PageContent
 from companion.sheets.layout import layout, render
 from companion.sheets.pdf import write_pdf
 from companion.sheets.print_job import PrintJob, game_sheets
-from tests.sheets.measure import MM, drawings, pages, texts, words
-
-bids = game_sheets("bids")
+from tests import samples
+from tests.sheets.measure import MM, drawings, pages, words
 
 ENGLISH = Translator()
 
@@ -181,80 +175,15 @@ def test_a_booklet_is_folded_in_the_right_order() -> None:
     assert order == [["F0"], ["F1", "F6"], ["F5", "F2"], ["F3", "F4"]]
 
 
-# --- What stands on them ---
-
-
-def text_of(pdf: bytes) -> str:
-    return " ".join(" ".join(texts(pdf)).split())
-
-
-@pytest.mark.parametrize(
-    ("players", "options", "sums"),
-    [
-        (3, {}, ["30", "− 1", "+ 1", "= 30", "3 × 10", "12 − 1 = 11"]),
-        (4, {"ally": False}, ["40", "− 1", "+ 1", "= 40", "4 × 10", "12 − 1 = 11"]),
-        (4, {"ally": True}, ["40", "− 2", "+ 1", "+ 1", "= 40", "4 × 10", "12 − 1 = 11"]),
-        (5, {"ally": True}, ["48", "− 1", "+ 1", "+ 2", "= 50", "5 × 10", "14 − 2 = 12"]),
-        (5, {"ally": False}, ["48", "+ 2", "= 50", "5 × 10", "14 − 2 = 12"]),
-        (6, {"specials": ["shuffle", "lowest"]}, ["56", "+ 1", "+ 3", "= 60", "6 × 10", "18 − 3 = 15"]),
-    ],
-)
-def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict[str, object], sums: list[str]) -> None:
-    setup = read_setup([Person("?")] * players, options)
-    assert isinstance(setup, Setup)
-    assert [value for _, value in bids.setup_sheet(setup, ENGLISH).facts] == sums
-    found = text_of(render(PrintJob(("cards",), players=players, options=options), ENGLISH))
-    assert all(value.replace("-", "\u2212") in found for value in sums)
-
-
-def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    order = PrintJob(("cards", "score"), players=5)
-    before = text_of(render(order, ENGLISH))
-    monkeypatch.setitem(HAND_BLACKS, 5, 4)
-    monkeypatch.setitem(RATE, 5, 9)
-    after = text_of(render(order, ENGLISH))
-    assert "14 \u2212 2 = 12" in before and "14 \u2212 4 = 10" in after
-    assert "8 16 24 32 40 48" in before and "9 18 27 36 45 54" in after
-
-
-def test_a_changed_hand_changes_the_card_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TheGame, "hand", 7)
-    assert dict(the_game.setup_sheet(TheGame(3), ENGLISH).facts)["Draw pile"] == "98 − 21 = 77"
-
-
-@pytest.mark.parametrize(("players", "pile"), [(2, 61), (3, 52), (4, 47)])
-def test_take_thats_card_tells_the_draw_pile(players: int, pile: int) -> None:
-    assert TakeThat(players).draw_pile == pile
-    assert f"= {pile}" in text_of(render(PrintJob(("cards",), game="take-that", players=players), ENGLISH))
-
-
-@pytest.mark.parametrize(("game", "count"), [("bids", 6), ("the-game", 15), ("take-that", 6)])
-def test_there_is_a_set_up_card_for_every_number_of_players(game: str, count: int) -> None:
+@pytest.mark.parametrize("game", samples.GAMES)
+def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
     cards = [
         setups.card(game_sheets(game).setup_sheet(it, ENGLISH), ENGLISH, game_sheets(game).emblem).name
         for it in game_sheets(game).all_setups({})
     ]
-    assert len(cards) == count
+    assert len(cards) == samples.of(game).SETUPS
     for players in load(game).SEATS:
         assert any(re.search(rf"\b{players} player", card) for card in cards)
-
-
-def test_the_thief_is_left_out_where_it_is_not_played() -> None:
-    every = list(bids.all_setups({"specials": ["thief", "shuffle"]}))
-    assert [(it.seats, it.specials) for it in every if it.seats in (4, 5)] == [
-        (4, ("thief", "shuffle")),
-        (4, ("thief", "shuffle")),
-        (5, ("shuffle",)),
-        (5, ("shuffle",)),
-    ]
-
-
-def test_in_grey_every_row_of_the_deck_has_a_sign() -> None:
-    setup = read_setup([Person("?")] * 3, {})
-    assert isinstance(setup, Setup)
-    rows = bids.setup_sheet(setup, ENGLISH).deck
-    signs = [row.label for row in rows if row.label]
-    assert sorted(signs) == sorted({"Y", "B", "R", "G", "K"})
 
 
 @pytest.mark.parametrize("grey", [True, False])

@@ -12,6 +12,7 @@ from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
+from tests import samples
 from tests.test_languages import NAMES, marked
 
 JOIN = Join("1. 1.", "234567", "192.0.2.1:8000", "http://192.0.2.1:8000/j/234567")
@@ -33,12 +34,11 @@ def lettered() -> Translator:
 @pytest.mark.parametrize("sheet", ["setup", "score", "cards", "reference", "rules", "booklet", "join", "answers"])
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
-    options = {"specials": ["shuffle", "lowest", "surprise"]} if game == "bids" else {}
     order = PrintJob(
         (sheet,),
         game,
         load(game).SEATS[-1],
-        options,
+        samples.of(game).MOST_OPTIONS,
         every=True,
         turns=True,
         link="http://192.0.2.1/",

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import re
+from itertools import cycle
 
 import pytest
 
 from companion.core.translator import Translator
-from companion.games import GAMES, load
+from companion.games import load
 from companion.i18n import language
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
+from tests import samples
 from tests.sheets.measure import complaints, drawings, pages, too_small
 
 A4, LETTER, A5 = (595.28, 841.89), (612, 792), (419.53, 595.28)
 SIZES = {"a4": A4, "letter": LETTER, "a5": A5, "a5x2": A4[::-1]}
 WHOLE = ("a4", "letter", "a5")
 ANSWER = AnswerSheet(
-    game="Bids",
+    game="Game",
     situation=("The black 5 lies in the centre.", "Ana: red 9. Luis: 2x. Zoë: green 1. Мария: yellow 9."),
     verdict=("Ana and Мария tie: nobody wins, Мария starts.",),
-    why=(("BID-24", "Two or more bids tie for best, and nobody wins. " * 4, "Bids, printed rules: Burning"),) * 5,
+    why=(("BID-24", "Two or more bids tie for best, and nobody wins. " * 4, "The game, printed rules: Burning"),) * 5,
     otherwise=(("holder_of_special = wins", "Luis takes 5 + 2x."),) * 3,
-    link="http://192.168.1.20:8000/rules?game=bids&centre=K5",
+    link="http://192.168.1.20:8000/rules?game=game&cards=K5",
 )
 JOIN = Join(
     "The table by the window at the sea", "K7PX3M", "192.168.178.120:8000", "http://192.168.178.120:8000/j/K7PX3M"
@@ -37,10 +39,12 @@ def numbers_in_the_margin(pdf: bytes) -> set[str]:
 
 @pytest.mark.parametrize("paper", WHOLE)
 @pytest.mark.parametrize("lang", language.LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", samples.GAMES)
 def test_a_sheet_has_a_place_for_everything(game: str, lang: str, paper: str) -> None:
     players = load(game).SEATS[-1]
-    order = PrintJob(("setup", "score", "rules"), game=game, players=players, options=_options(game), paper=paper)
+    order = PrintJob(
+        ("setup", "score", "rules"), game=game, players=players, options=samples.of(game).MOST_OPTIONS, paper=paper
+    )
     pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
@@ -52,29 +56,33 @@ def test_a_sheet_has_a_place_for_everything(game: str, lang: str, paper: str) ->
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", samples.GAMES)
 def test_a_card_has_a_place_for_everything(game: str, lang: str) -> None:
     every = lang == "en"  # the other languages differ in their words only
-    order = PrintJob(("cards", "reference"), game=game, players=3, options=_options(game), every=every)
+    order = PrintJob(("cards", "reference"), game=game, players=3, options=samples.of(game).MOST_OPTIONS, every=every)
     pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", samples.GAMES)
 def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
     def drawn(paper: str) -> list[bytes]:
-        order = PrintJob(("cards", "reference"), game=game, options=_options(game), paper=paper, every=True)
+        order = PrintJob(
+            ("cards", "reference"), game=game, options=samples.of(game).MOST_OPTIONS, paper=paper, every=True
+        )
         return [card for page in drawings(render(order, Translator())) for card in page]
 
     assert drawn("a4")
     assert drawn("letter") == drawn("a5") == drawn("a4")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", samples.GAMES)
 def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
     def drawn(paper: str) -> list[list[bytes]]:
-        order = PrintJob(("setup", "score", "rules"), game=game, options=_options(game), paper=paper, turns=True)
+        order = PrintJob(
+            ("setup", "score", "rules"), game=game, options=samples.of(game).MOST_OPTIONS, paper=paper, turns=True
+        )
         return drawings(render(order, Translator()))
 
     assert all(page for page in drawn("a5"))
@@ -84,9 +92,9 @@ def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
 
 
 @pytest.mark.parametrize("paper", ["a5", "a4"])
-@pytest.mark.parametrize("lang", language.LANGUAGES)
-def test_a_booklet_has_a_place_for_everything(lang: str, paper: str) -> None:
-    order = PrintJob(("booklet",), game="the-game", players=3, paper=paper, duplex="short")
+@pytest.mark.parametrize(("lang", "game"), [*zip(language.LANGUAGES, cycle(samples.GAMES), strict=False)])
+def test_a_booklet_has_a_place_for_everything(lang: str, game: str, paper: str) -> None:
+    order = PrintJob(("booklet",), game=game, players=3, paper=paper, duplex="short")
     pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
@@ -115,7 +123,7 @@ def test_answers_and_join_cards_for_cutting_are_those_on_a5() -> None:
 
 
 @pytest.mark.parametrize("paper", ["a4", "a5"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", samples.GAMES)
 def test_words_half_as_long_again_have_a_place_too(game: str, paper: str) -> None:
     """A language yet to come may be longer than all of ours."""
 
@@ -125,7 +133,9 @@ def test_words_half_as_long_again_have_a_place_too(game: str, paper: str) -> Non
     verbose = Translator(None, (), longer, lambda one, many, n: longer(one if n == 1 else many), lang="de")
     sheets = ("setup", "score", "reference", "join") if paper == "a4" else ("setup", "score", "join")
     players = load(game).SEATS[-1]
-    order = PrintJob(sheets, game=game, players=players, paper=paper, options=_options(game), turns=True, join=JOIN)
+    order = PrintJob(
+        sheets, game=game, players=players, paper=paper, options=samples.of(game).MOST_OPTIONS, turns=True, join=JOIN
+    )
     assert complaints(render(order, verbose)) == []
 
 
@@ -154,7 +164,3 @@ def test_a_single_card_has_three_millimetres_of_bleed() -> None:
         assert (page.width, page.height) == pytest.approx((69 / 25.4 * 72, 94 / 25.4 * 72), abs=0.1)
         trim = [float(edge) for edge in page.page_obj.attrs["TrimBox"]]
         assert trim == pytest.approx([edge / 25.4 * 72 for edge in (3, 3, 66, 91)], abs=0.1)
-
-
-def _options(game: str) -> dict[str, object]:
-    return {"specials": ["shuffle", "lowest", "surprise"]} if game == "bids" else {}

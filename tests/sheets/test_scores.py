@@ -2,47 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from companion.core.translator import Translator, format_number
-from companion.games.record import accept, read
-from companion.games.the_game.setup import Setup
-from companion.sheets.games import the_game
+from companion.games import GAMES
 from companion.sheets.layout import render
-from companion.sheets.played_games import played_game
-from companion.sheets.print_job import PrintJob, add_record, game_sheets
-from companion.sheets.score import ScoreSheet
 from tests import examples
+from tests.sheets.filled import ENGLISH, order_of
 from tests.sheets.measure import complaints, texts
-
-bids = game_sheets("bids")
-
-ENGLISH = Translator()
-BLANK = PrintJob(("score",), link="http://192.168.1.20:8000/t/abc/1")
-
-
-def order_of(raw: dict[str, Any], **more: Any) -> PrintJob:
-    return add_record(replace(BLANK, **more), read(json.dumps(raw)), ENGLISH)
-
-
-def score_of(raw: dict[str, Any], turns: bool = False) -> ScoreSheet:
-    record = accept(raw)
-    it = played_game(record, ENGLISH.with_texts(record.game.WORDS, record.names))
-    return bids.score_sheet(record.state.setup, record.names, ENGLISH, (it,), turns)
-
-
-def cells(score: ScoreSheet, label: str) -> list[list[str]]:
-    return [[cell.number for cell in row.cells] for block in score.blocks for row in block.rows if row.label == label]
 
 
 def whole_games() -> list[Any]:
     """Return example games that came to their end, a few of each game."""
     found = []
-    for game in ("bids", "the-game", "take-that"):
+    for game in GAMES:
         finished = []
         for line in examples.of(game):
             report = examples.replayed(line["record"])
@@ -61,193 +35,3 @@ def test_a_filled_sheet_shows_totals_ranking_and_every_name(raw: dict[str, Any],
         assert player["name"] in text
     for total in report["totals"] or [report["leftover"]]:
         assert str(total) in text
-
-
-@pytest.mark.parametrize("line", examples.of("bids")[:60], ids=lambda line: line["id"])
-def test_scores_and_totals_of_bids_are_those_of_the_report(line: dict[str, Any]) -> None:
-    report = examples.replayed(line["record"])
-    if "error" in report:
-        pytest.fail("an example of Bids is no record") if "error" not in line["expect"] else None
-        return
-    score = score_of(line["record"])
-    rounds = report["rounds"]
-    assert cells(score, "Round")[: len(rounds)] == [
-        [format_number(score) for score in done["scores"]] for done in rounds
-    ]
-    assert [row[0] for row in cells(score, "Cards won")[: len(rounds)]] == [
-        format_number(done["raw"][0]) for done in rounds
-    ]
-    if report["ranking"] is not None:
-        assert cells(score, "Total")[-1] == [format_number(total) for total in report["totals"]]
-
-
-PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
-
-
-def bids_record(*entries: dict[str, Any], **options: Any) -> dict[str, Any]:
-    return {
-        "format": "companion-record/1",
-        "game": "bids",
-        "options": options,
-        "players": PEOPLE,
-        "entries": list(entries),
-    }
-
-
-def result(*fronts: Any, alliance: Any = None) -> dict[str, Any]:
-    seats = [{"points": it} if isinstance(it, int) else {"front": it} for it in fronts]
-    return {"type": "round", "seats": seats, "alliance": alliance}
-
-
-def adjust(seat: int, points: int, reason: str) -> dict[str, Any]:
-    return {"type": "adjust", "seat": seat, "points": points, "reason": reason}
-
-
-FIRST = result(["K5", "K8", "K2X"], ["K1"], [], ["K-5"])
-SECOND = result(["K3"], [], ["K10"], ["K2"], alliance=[1, 2])
-
-
-def test_front_halving_and_lucky_loser_stand_each_in_their_row() -> None:
-    score = score_of(bids_record(FIRST, SECOND, ally=True, rounds=2))
-    first, second, end = score.blocks
-    assert [cell.quiet for cell in first.rows[0].cells] == ["5 8 2x", "1", "", "−5"]
-    assert [cell.number for cell in first.rows[0].cells] == ["26", "1", "0", "−5"]
-    assert [(cell.quiet, cell.number) for cell in first.rows[2].cells] == [("", ""), ("", ""), ("1 × 8", "8"), ("", "")]
-    assert [(cell.quiet, cell.number) for cell in second.rows[1].cells] == [("", ""), ("½", "5"), ("½", "5"), ("", "")]
-    # Luis has no black card, but an ally: his count moves, without points.
-    assert [cell.quiet for cell in second.rows[2].cells] == ["", "(1)", "", ""]
-    assert [cell.number for cell in end.rows[-2].cells] == ["29", "6", "13", "−3"]
-    assert [cell.number for cell in end.rows[-1].cells] == ["1", "3", "2", "4"]
-
-
-def test_points_agreed_are_written_where_they_were_agreed_with_their_reasons() -> None:
-    raw = bids_record(
-        FIRST, adjust(1, 5, "counted <wrong> & late"), SECOND, adjust(0, -3, "=cmd"), {"type": "finish"}, ally=True
-    )
-    score = score_of(raw)
-    assert cells(score, "Adjusted") == [["", "+5", "", ""], ["−3", "", "", ""]]
-    assert cells(score, "Total") == [["26", "1", "8", "−5"], ["29", "11", "13", "−3"], ["26", "11", "13", "−3"]]
-    (heading, lines), *_ = score.notes
-    assert heading == "Adjusted points"
-    assert lines == (
-        "Luis: +5 after 1 round (counted <wrong> & late)",
-        "Ana: −3 after 2 rounds (=cmd)",
-    )
-    pdf = render(order_of(raw), ENGLISH)
-    assert "counted <wrong> & late" in " ".join(texts(pdf))
-    assert complaints(pdf) == []
-
-
-def test_nothing_after_a_refused_entry_is_written_down() -> None:
-    refused = {"type": "reveal", "card": "R5"}
-    score = score_of(bids_record(FIRST, adjust(1, 5, "before"), refused, adjust(0, -3, "after"), ally=True))
-    assert cells(score, "Adjusted") == [["", "+5", "", ""]]
-    assert score.notes[0][1] == ("Luis: +5 after 1 round (before)",)
-
-
-def test_who_shares_a_place_shares_its_number_and_nothing_decided_between_them() -> None:
-    score = score_of(bids_record(result(7, 7, ["K1"], ["K2"]), rounds=1))
-    names = [player["name"] for player in PEOPLE]
-    assert score.panels[0].lines == (f"1. {names[0]}: 7", f"1. {names[1]}: 7", f"3. {names[3]}: 2", f"4. {names[2]}: 1")
-    assert [cell.number for cell in score.blocks[-1].rows[-1].cells] == ["1", "1", "4", "3"]
-
-
-def test_an_unfinished_game_leaves_room_for_its_other_rounds() -> None:
-    score = score_of(bids_record(FIRST, rounds=6))
-    assert len(score.blocks) == 6
-    assert cells(score, "Total")[1:] == [["", "", "", ""]] * 5
-
-
-def test_the_ranking_says_what_decided_between_equal_totals() -> None:
-    score = score_of(
-        bids_record(result(["K5"], ["K8"], ["K1"], ["K2"]), result(["K8"], ["K5"], ["K1"], ["K2"]), rounds=2)
-    )
-    assert score.panels[0].lines[:2] == ("1. Ana: 13 (last round 8)", "2. Luis: 13 (last round 5)")
-
-
-def test_the_ranking_says_whose_highest_card_decided_between_equal_last_rounds() -> None:
-    raw = bids_record(adjust(0, 18, "before"), adjust(1, 18, "before"), result(["K8", "K4"], ["K9", "K3"], ["K10"]))
-    raw |= {"players": PEOPLE[:3], "options": {"rounds": 1}}
-    assert score_of(raw).panels[0].lines[:2] == (
-        "1. Luis: 30 (last round 12, highest black card 9)",
-        "2. Ana: 30 (last round 12, highest black card 8)",
-    )
-
-
-def test_the_bonus_for_the_minus_five_has_a_row() -> None:
-    score = score_of(bids_record(FIRST, ally=False, rounds=1, rulings={"minus5_bonus": "on"}))
-    assert cells(score, "−5 bonus") == [["0", "0", "0", "30"]]
-
-
-def test_the_reference_card_counts_rounds_without_black_cards_not_rounds() -> None:
-    table = next(card.table for card in bids.reference_cards(None, ENGLISH) if card.table)
-    assert table[0] == ("Empty rounds", "1", "2", "3", "4", "5", "6")
-    assert table[1] == ("3 players", "12", "24", "36", "48", "60", "72")
-    assert [row[0] for row in table[2:]] == ["4 players", "5 players", "6 players"]
-
-
-def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
-    score = the_game.score_sheet(Setup(2), ("", ""), ENGLISH)
-    assert score.columns == ("Player 1", "Player 2", "Draw pile", "Left over", "Result")
-
-
-def test_house_rules_in_force_are_printed_as_question_and_answer() -> None:
-    order = PrintJob(("score",), players=4, options={"rulings": {"holder_of_special": "wins"}})
-    assert "You win the trick like anyone else" in " ".join(" ".join(texts(render(order, ENGLISH))).split())
-    assert "You win the trick" not in " ".join(texts(render(PrintJob(("score",)), ENGLISH)))
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_six_rounds_stand_on_one_page(players: int, paper: str) -> None:
-    assert len(texts(render(PrintJob(("score",), players=players, paper=paper), ENGLISH))) == 1
-
-
-@pytest.mark.parametrize(("players", "rate"), [(3, 12), (4, 8), (5, 8), (6, 7)])
-def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, rate: int) -> None:
-    (page,) = texts(render(PrintJob(("score",), players=players), ENGLISH))
-    points = " ".join(str(rate * count) for count in range(1, 7))
-    assert points in " ".join(page.split())
-    assert "Tied totals" in page
-
-
-def test_verdicts_are_notes_with_the_rules_they_cite() -> None:
-    line = max(examples.of("bids"), key=lambda line: len(line["record"]["entries"]))
-    pdf = render(order_of(line["record"], turns=True), ENGLISH)
-    text = " ".join(" ".join(texts(pdf)).split())
-    turns = examples.replayed(line["record"])["turns"]
-    for turn in turns:
-        for why in turn["why"]:
-            assert f"[{why['rule']}]" in text
-
-
-def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
-    raw = next(
-        line["record"]
-        for line in examples.of("the-game")
-        if examples.replayed(line["record"]).get("rating") == "excellent"
-    )
-    order = order_of(raw)
-    for _ in range(11):
-        order = add_record(order, read(json.dumps(raw)), ENGLISH)
-    text = " ".join(texts(render(order, ENGLISH)))
-    assert text.count("excellent") >= 12
-    blank = PrintJob(("score",), game="the-game", players=5)
-    page = " ".join(texts(render(blank, ENGLISH))[0].split())
-    assert all(f"{number} Date" in page for number in range(1, 11))
-
-
-def test_take_thats_toads_are_counted_apart() -> None:
-    raw = {
-        "format": "companion-record/1",
-        "game": "take-that",
-        "players": PEOPLE[:2],
-        "entries": [
-            {
-                "type": "result",
-                "seats": [{"twisted": 20, "cards": 10, "toads": 2}, {"twisted": 22, "cards": 15, "toads": 1}],
-            }
-        ],
-    }
-    text = " ".join(" ".join(texts(render(order_of(raw), ENGLISH))).split())
-    assert "Face up, +1 20 22 Face down, −1 10 15 Toads, −5 2 × −10 1 × −5 Game 0 2 Total 0 2" in text

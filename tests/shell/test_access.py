@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 
 from companion.store import limits, links, submissions, tables
 from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, db, now
+from tests import samples
 
 # Status of GET and of POST (with an empty form) for a stranger, a viewer, a player and the host.
 OPEN = (200, 200, 200, 200)
@@ -71,7 +72,7 @@ class Evening:
         self.app = app
         self.table, self.host = tables.open_table("Friday")
         self.people = [tables.add_player(self.table, name) for name in ("Ana", "Luis")]
-        self.game = tables.start_game(self.table, "the-game", self.people, {})
+        self.game = tables.start_game(self.table, samples.ANY, self.people, {})
         self.seat = links.seat_link(self.people[0])
         self.looking = links.viewer_link(self.table)
         access_links = {"viewer": self.looking, "player": self.seat, "host": self.host}

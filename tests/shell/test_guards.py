@@ -15,6 +15,7 @@ from companion.app import create_app
 from companion.config import ConfigurationError
 from companion.store import tables
 from companion.store.models import Table, db
+from tests import samples
 
 
 @pytest.fixture
@@ -23,7 +24,7 @@ def game(app: Flask, client: FlaskClient) -> str:
     with app.app_context():
         table, access_link = tables.open_table("Friday")
         people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
-        tables.start_game(table, "the-game", people, {})
+        tables.start_game(table, samples.ANY, people, {})
         address, token = f"/t/{table.public_id}/1", access_link.token
     client.get(f"/l/{token}")
     return address

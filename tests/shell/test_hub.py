@@ -13,6 +13,7 @@ from companion.store.models import AccessLink
 from companion.store.notifications import table_changed
 from companion.web import hub as hub_module
 from companion.web.hub import Hub, Rendered, Subscriber, TooManyStreams, ViewKey
+from tests import samples
 
 HELLO, HEARTBEAT = b"event: hello\ndata:\n\n", b"event: heartbeat\ndata:\n\n"
 
@@ -201,7 +202,7 @@ def game(app: Flask, client: FlaskClient) -> tuple[FlaskClient, str]:
     with app.app_context():
         table, host = tables.open_table("Friday")
         people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
-        tables.start_game(table, "the-game", people, {})
+        tables.start_game(table, samples.ANY, people, {})
         address = f"/t/{table.public_id}/1"
         client.get(f"/l/{host.token}")
         return client, address

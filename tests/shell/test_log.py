@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import count
-
 import pytest
 from flask import Flask
 
@@ -12,25 +9,7 @@ from companion.store import game_log, links, submissions, tables
 from companion.store.models import AccessLink, Game, LogRow, db
 from companion.store.positions import CorrectionConflict, PositionCache
 from companion.store.submissions import Accepted, Conflict, Forbidden, Refused
-
-ids = (f"s{n}" for n in count())
-
-
-def play(card: int, pile: str = "up1") -> dict[str, object]:
-    return {"type": "play", "pile": pile, "card": card}
-
-
-@pytest.fixture
-def database(any_app: Flask) -> Iterator[Flask]:
-    """Everything here holds on both databases."""
-    with any_app.app_context():
-        yield any_app
-
-
-@pytest.fixture
-def host(database: Flask) -> AccessLink:
-    _, access_link = tables.open_table("Friday")
-    return access_link
+from tests.shell.log import correct, ids, report
 
 
 @pytest.fixture
@@ -39,14 +18,8 @@ def game(host: AccessLink) -> Game:
     return tables.start_game(host.table, "the-game", people, {})
 
 
-def report(game: Game, entry: object, number: int | None = None, submission: str | None = None) -> object:
-    number = game_log.position(game).number if number is None else number
-    return submissions.submit_entry(game, None, entry, number, submission or next(ids))
-
-
-def correct(game: Game, *changes: object, number: int | None = None) -> object:
-    number = game_log.position(game).number if number is None else number
-    return submissions.correct(game, None, list(changes), number, next(ids))
+def play(card: int, pile: str = "up1") -> dict[str, object]:
+    return {"type": "play", "pile": pile, "card": card}
 
 
 def placed(game: Game) -> list[int]:
@@ -100,19 +73,6 @@ def test_two_phones_that_report_the_same_are_one(game: Game) -> None:
     assert placed(game) == [5]
 
 
-def test_two_phones_that_report_the_same_bid_are_one_and_a_third_is_told(host: AccessLink) -> None:
-    """A bid does not end the turn: the others still bid, but this seat's question is answered."""
-    people = [tables.add_player(host.table, name) for name in ("Ana", "Bea", "Carlota")]
-    game = tables.start_game(host.table, "bids", people, {})
-    report(game, {"type": "reveal", "card": "K5"})
-    answers = [report(game, {"type": "bid", "seat": 0, "card": card}, number=1) for card in ("R3", "R3", "R4")]
-    assert [type(answer) for answer in answers] == [Accepted, Accepted, Conflict]
-    assert isinstance(answers[1], Accepted)
-    assert answers[1].repeated
-    assert isinstance(report(game, {"type": "bid", "seat": 1, "card": "R4"}, number=1), Accepted)
-    assert len(game_log.rows(game)) == 3
-
-
 def test_the_same_card_laid_for_another_reason_is_no_repetition(game: Game) -> None:
     report(game, play(20), number=0)
     report(game, play(10))  # ten back
@@ -120,27 +80,6 @@ def test_the_same_card_laid_for_another_reason_is_no_repetition(game: Game) -> N
     assert isinstance(answer, Conflict)
     assert answer.seen.tops[0] == 1, "the phone saw the pile before any card was laid"
     assert placed(game) == [20, 10]
-
-
-def test_an_answer_to_an_earlier_question_of_the_same_kind_is_no_repetition(host: AccessLink) -> None:
-    """Twice Luis has a penalty card that nobody looked at; the second time somebody enters the first card again."""
-    people = [tables.add_player(host.table, name) for name in ("Ana", "Luis")]
-    game = tables.start_game(host.table, "take-that", people, {"advanced": True})
-    first, second = ({"type": "penalty", "seat": 1, "card": card} for card in (22, 23))
-    lay = [{"type": "lay", "card": card} for card in (34, 55, 12, 13)]
-    for entry in (
-        lay[0],
-        {"type": "take"},
-        lay[1],
-        first,
-        {"type": "take", "penalty": 33},
-        lay[2],
-        {"type": "take"},
-        lay[3],
-    ):
-        assert isinstance(report(game, entry), Accepted), entry
-    assert isinstance(report(game, second, number=8), Accepted)
-    assert isinstance(report(game, first, number=8), Conflict)
 
 
 @pytest.mark.parametrize("number", [-1, 7])
@@ -152,17 +91,6 @@ def test_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None
     )
     assert isinstance(correct(game, {"line": "1", "entry": play(6)}, number=number), Conflict)
     assert placed(game) == [5]
-
-
-def test_what_deserves_a_warning_is_told_and_told_again(host: AccessLink) -> None:
-    people = [tables.add_player(host.table, name) for name in ("Ana", "Bea", "Carlota")]
-    game = tables.start_game(host.table, "bids", people, {})
-    entry = {"type": "round", "seats": [{"front": []}] * 3, "alliance": None}
-    for submission in ("tap", "tap", "another tap"):
-        answer = report(game, entry, number=0, submission=submission)
-        assert isinstance(answer, Accepted)
-        assert [warning.id for warning in answer.warnings] == ["nobody-has-a-card"]
-    assert len(game_log.rows(game)) == 1
 
 
 def test_undo_and_redo_walk_to_and_fro(game: Game) -> None:
@@ -300,55 +228,6 @@ def test_a_restored_backup_is_noticed(game: Game) -> None:
     assert placed(game) == [5]
     report(game, play(7))
     assert placed(game) == [5, 7]
-
-
-# ---- Late entries
-
-
-BID = {"type": "bid", "seat": 0, "card": "R3"}
-
-
-@pytest.fixture
-def bids(host: AccessLink) -> Game:
-    """A game of Bids in which a card was turned up (row 1) and Ana has bid R9 (row 2)."""
-    people = [tables.add_player(host.table, name) for name in ("Ana", "Bea", "Carlota")]
-    game = tables.start_game(host.table, "bids", people, {})
-    report(game, {"type": "reveal", "card": "K5"})
-    report(game, {**BID, "card": "R9"})
-    return game
-
-
-def test_a_late_entry_that_a_correction_has_brought_meanwhile_is_accepted_as_repeated(bids: Game) -> None:
-    """Another phone has corrected the entry (row 3) to what this phone, which knew row 1 only, enters now."""
-    assert isinstance(correct(bids, {"line": "2", "entry": BID}), Accepted)
-    answer = report(bids, BID, number=1)
-    assert isinstance(answer, Accepted)
-    assert answer.repeated
-    assert len(game_log.rows(bids)) == 3
-
-
-def test_a_late_entry_equal_to_one_corrected_after_it_was_made_is_accepted_as_repeated(bids: Game) -> None:
-    """This phone knew row 2, which was undone; what it bids now had been put into an older line meanwhile."""
-    submissions.undo(bids, None, 2, next(ids))
-    report(bids, {**BID, "seat": 1, "card": "R9"})
-    assert isinstance(correct(bids, {"line": "4", "entry": BID}, number=4), Accepted)
-    answer = report(bids, BID, number=4)
-    assert isinstance(answer, Accepted)
-    assert answer.repeated
-
-
-def test_an_entry_that_the_phone_had_seen_is_no_repetition_of_a_late_one(bids: Game) -> None:
-    """The equal entry of row 2 was on the phone's page already: its question was closed when the entry was made."""
-    report(bids, {**BID, "seat": 1, "card": "R4"})
-    assert isinstance(report(bids, {**BID, "card": "R9"}, number=2), Conflict)
-
-
-def test_a_late_entry_for_a_question_that_another_entry_answered_by_correction_is_a_conflict(bids: Game) -> None:
-    correct(bids, {"line": "2", "entry": {**BID, "card": "R8"}})
-    answer = report(bids, BID, number=1)
-    assert isinstance(answer, Conflict)
-    assert [row.kind for row in answer.meanwhile] == ["report", "correct"]
-    assert answer.entry == BID
 
 
 # ---- Who may take back and correct

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.games import GAMES
 from companion.web.games import folder
+from tests import samples
 from tests.web.pages import Page, Visitor
 
 HOME = Path(__file__).parents[2]
@@ -55,7 +56,7 @@ def test_pages_of_no_game_load_what_no_game_declares(visitor: Visitor) -> None:
 
 
 def test_every_answer_carries_the_mark_that_scripts_look_for(client: FlaskClient, visitor: Visitor) -> None:
-    game = visitor.seat("the-game", "Ana", "Luis").press("Start the game").address
+    game = visitor.seat(samples.ANY, "Ana", "Luis").press("Start the game").address
     answers = [
         client.get(f"{game}/board"),
         client.get(f"{game}/board", headers={"If-None-Match": client.get(f"{game}/board").headers["ETag"]}),

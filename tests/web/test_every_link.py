@@ -1,25 +1,26 @@
-"""Every link of the house leads to a page that gives what all pages owe."""
+"""Every link of the program leads to a page that gives what all pages owe."""
 
 from __future__ import annotations
 
 import re
 from collections import deque
 
+from tests import samples
 from tests.web.pages import Page, Visitor
 
 NO_PAGES = re.compile(r"\.(pdf|json|png|svg)\b|/events|/l/")  # files, streams, and links that log somebody in
 ENOUGH = 5  # pages of one address: of lines of a log, of situations at the desk
 
 
-def test_every_link_leads_to_a_good_page(visitor: Visitor) -> None:
+def test_every_link_leads_to_a_good_page(visitor: Visitor, all_games: tuple[str, ...]) -> None:
     host = visitor.open_table()
-    for kind in ("bids", "the-game", "take-that"):
+    for kind in all_games:
         form = visitor.visit_new(kind, host)
-        for name in ("Ana", "Luis", "Zoë"):
+        for name in samples.NAMES:
             form = form.press(f"+ {name}") if f"+ {name}" in form.buttons() else _added(form, name)
         game = form.press("Start the game")
         assert game.address.rsplit("/", 1)[1].isdigit(), game.text
-        visitor.report(game, {"bids": REVEAL, "the-game": PLAY, "take-that": LAY}[kind])
+        visitor.report(game, samples.of(kind).FIRST_ENTRY)
     kinds: dict[str, int] = {}
     seen, ahead = {"/"}, deque(["/"])
     while ahead:
@@ -37,11 +38,6 @@ def test_every_link_leads_to_a_good_page(visitor: Visitor) -> None:
                 seen.add(href)
                 ahead.append(href)
     assert len(seen) > 40, "the visitor got around"
-
-
-REVEAL = {"type": "reveal", "card": "K5"}
-PLAY = {"type": "play", "pile": "up1", "card": 10}
-LAY = {"type": "lay", "card": 34}
 
 
 def _added(form: Page, name: str) -> Page:

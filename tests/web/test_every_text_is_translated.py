@@ -16,9 +16,11 @@ from flask_migrate import upgrade
 from werkzeug.exceptions import BadGateway, Gone, UnsupportedMediaType
 
 from companion.app import create_app
+from companion.games import GAMES
 from companion.i18n import language, update
 from companion.i18n.build import compile_catalogues
 from companion.store import submissions, tables
+from tests import samples
 from tests.conftest import shut
 from tests.test_languages import NAMES, Visible
 
@@ -70,56 +72,12 @@ def phone(marked_app: Flask) -> FlaskClient:
 
 # kind, options, entries; no name and no reason has a letter.
 EVENINGS = {
-    "bids in progress": (
-        "bids",
-        {"specials": ["thief", "shuffle"]},
-        [
-            {"type": "starter", "seat": 0},
-            {"type": "reveal", "card": "K5"},
-            {"type": "bid", "seat": 0, "card": "R9"},
-            {"type": "bid", "seat": 1, "card": "Y3"},
-            {"type": "bid", "seat": 2, "card": "B4"},
-            {"type": "reveal", "card": "KT"},
-            {"type": "bid", "seat": 0, "card": "R8"},
-            {"type": "bid", "seat": 1, "card": "Y8"},
-            {"type": "bid", "seat": 2, "card": "K7"},
-            {"type": "reveal", "card": "KS"},
-            {"type": "adjust", "seat": 1, "points": 3, "reason": "+++"},
-        ],
-    ),
-    "bids to the end": (
-        "bids",
-        {"rounds": 2, "rulings": {"minus5_bonus": "off"}},
-        [
-            {
-                "type": "round",
-                "seats": [{"front": ["K5", "K8", "K2X"]}, {"front": []}, {"points": 4}],
-                "alliance": None,
-            },
-            {"type": "round", "seats": [{"front": []}, {"front": []}, {"front": []}], "alliance": None},
-        ],
-    ),
-    "the game in progress": (
-        "the-game",
-        {"level": "expert"},
-        [{"type": "play", "pile": "up1", "card": 2}, {"type": "play", "pile": "down1", "card": 3}],
-    ),
-    "the game to the end": ("the-game", {}, [{"type": "result", "hands": [2, 0, 1], "draw_pile": 0}]),
-    "take that in progress": (
-        "take-that",
-        {"advanced": True},
-        [{"type": "lay", "card": 41}, {"type": "lay", "card": 45}, {"type": "twist", "card": 14}, {"type": "take"}],
-    ),
-    "take that to the end": (
-        "take-that",
-        {"games": 1},
-        [
-            {
-                "type": "result",
-                "seats": [{"twisted": 10, "cards": 20, "toads": 3}] * 2 + [{"twisted": 4, "cards": 6, "toads": 1}],
-            }
-        ],
-    ),
+    f"{kind} {played}": (kind, *evening)
+    for kind in GAMES
+    for played, evening in (
+        ("in progress", samples.of(kind).IN_PROGRESS),
+        ("to the end", samples.of(kind).TO_THE_END),
+    )
 }
 
 

@@ -20,8 +20,6 @@ from companion.core.translator import Translator
 Typed = Mapping[str, str]  # form fields as they were typed: nothing is judged yet
 Context = dict[str, Any]  # what a template is given
 
-TITLES = {slug: games.load(slug).TITLE for slug in games.GAMES}
-
 
 class Viewer(Struct, frozen=True):
     """Who looks at a game, and what they asked to see; equal viewers see the same page.
@@ -124,7 +122,7 @@ def uses(slug: str, entry: Json, card: str) -> bool:
     return hasattr(pages, "uses") and pages.uses(entry, card)
 
 
-def told(slug: str) -> str:
+def about(slug: str) -> str:
     """Return in a few words what kind of game it is, for those who choose one."""
     return gettext(games.load(slug).ABOUT)
 

@@ -1,0 +1,70 @@
+"""Bids on cards: its sums, its specials, its signs."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.game import Person
+from companion.core.translator import Translator
+from companion.games.bids.setup import HAND_BLACKS, RATE, Setup, read_setup
+from companion.sheets.layout import render
+from companion.sheets.print_job import PrintJob, game_sheets
+from tests.sheets.measure import texts
+
+bids = game_sheets("bids")
+
+ENGLISH = Translator()
+
+
+# --- What stands on them ---
+
+
+def text_of(pdf: bytes) -> str:
+    return " ".join(" ".join(texts(pdf)).split())
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "sums"),
+    [
+        (3, {}, ["30", "− 1", "+ 1", "= 30", "3 × 10", "12 − 1 = 11"]),
+        (4, {"ally": False}, ["40", "− 1", "+ 1", "= 40", "4 × 10", "12 − 1 = 11"]),
+        (4, {"ally": True}, ["40", "− 2", "+ 1", "+ 1", "= 40", "4 × 10", "12 − 1 = 11"]),
+        (5, {"ally": True}, ["48", "− 1", "+ 1", "+ 2", "= 50", "5 × 10", "14 − 2 = 12"]),
+        (5, {"ally": False}, ["48", "+ 2", "= 50", "5 × 10", "14 − 2 = 12"]),
+        (6, {"specials": ["shuffle", "lowest"]}, ["56", "+ 1", "+ 3", "= 60", "6 × 10", "18 − 3 = 15"]),
+    ],
+)
+def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict[str, object], sums: list[str]) -> None:
+    setup = read_setup([Person("?")] * players, options)
+    assert isinstance(setup, Setup)
+    assert [value for _, value in bids.setup_sheet(setup, ENGLISH).facts] == sums
+    found = text_of(render(PrintJob(("cards",), players=players, options=options), ENGLISH))
+    assert all(value.replace("-", "\u2212") in found for value in sums)
+
+
+def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    order = PrintJob(("cards", "score"), players=5)
+    before = text_of(render(order, ENGLISH))
+    monkeypatch.setitem(HAND_BLACKS, 5, 4)
+    monkeypatch.setitem(RATE, 5, 9)
+    after = text_of(render(order, ENGLISH))
+    assert "14 \u2212 2 = 12" in before and "14 \u2212 4 = 10" in after
+    assert "8 16 24 32 40 48" in before and "9 18 27 36 45 54" in after
+
+
+def test_the_thief_is_left_out_where_it_is_not_played() -> None:
+    every = list(bids.all_setups({"specials": ["thief", "shuffle"]}))
+    assert [(it.seats, it.specials) for it in every if it.seats in (4, 5)] == [
+        (4, ("thief", "shuffle")),
+        (4, ("thief", "shuffle")),
+        (5, ("shuffle",)),
+        (5, ("shuffle",)),
+    ]
+
+
+def test_in_grey_every_row_of_the_deck_has_a_sign() -> None:
+    setup = read_setup([Person("?")] * 3, {})
+    assert isinstance(setup, Setup)
+    rows = bids.setup_sheet(setup, ENGLISH).deck
+    signs = [row.label for row in rows if row.label]
+    assert sorted(signs) == sorted({"Y", "B", "R", "G", "K"})

@@ -1,0 +1,88 @@
+"""What every game and its desk owe, whatever its rules."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+
+from companion import desk, games
+from companion.core.game import Refusal
+from companion.core.translator import Translator
+from companion.desk.wording import in_words
+from companion.games import record
+from tests import samples
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_a_legal_game_is_accepted_to_its_end(slug: str) -> None:
+    for seed in range(5):
+        report = record.build_report(json.dumps(samples.of(slug).legal_record(Random(seed))))
+        assert (report["refusal"], report["status"]) == (None, "finished")
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_an_answer_closes_its_question(slug: str) -> None:
+    """So the same answer from a second phone is known for what it is, whatever was entered in between."""
+    game = games.load(slug)
+    for seed in range(5):
+        played = record.accept(samples.of(slug).legal_record(Random(seed)))
+        state = played.state
+        for entry in played.entries:
+            asked = game.question(state, entry)
+            state = game.apply(state, entry).state
+            assert asked is not None
+            assert game.question(state, entry) != asked
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_every_entry_of_a_game_is_described_in_words(slug: str) -> None:
+    game = games.load(slug)
+    played = record.accept(samples.of(slug).legal_record(Random(1)))
+    translator = Translator(game.WORDS, played.names)
+    state = played.state
+    for entry in played.entries:
+        words = [translator(game.heading(state, entry)), translator(game.describe(state, entry))]
+        after = game.apply(state, entry).state
+        words += [*map(translator, game.outcome(state, after)), translator(game.summary(after))]
+        assert all(words) and not any("{" in text for text in words), words
+        state = after
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+@pytest.mark.parametrize("entry", [None, [], "x", 5, {}, {"type": None}, {"type": "no-such-type"}, {"type": []}])
+def test_what_is_no_entry_is_refused(slug: str, entry: object) -> None:
+    game = games.load(slug)
+    state = record.accept(samples.of(slug).legal_record(Random(1))).state
+    refused = game.apply(state, entry)
+    assert isinstance(refused, Refusal)
+    assert refused.violations
+    assert game.question(state, entry) is None
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_a_rules_question_is_answered_asked_for_more_or_refused(slug: str) -> None:
+    translator = Translator(desk.words(slug), [f"P{seat}" for seat in range(6)])
+    sample = samples.of(slug)
+    for situation in sample.SITUATIONS:
+        answer = desk.answer_question(slug, situation)
+        assert answer.case is not None and answer.case.why, (situation, answer)
+        assert all(in_words(answer, translator).verdict)
+    for situation in sample.OPEN_SITUATIONS:
+        answer = desk.answer_question(slug, situation)
+        assert (bool(answer.asked), answer.wrong) == (True, ()), (situation, answer)
+    assert desk.answer_question(slug, sample.IMPOSSIBLE).wrong
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
+    """Whatever stands in a field: there is an answer, or a question, or a refusal, and never two of them."""
+    sample = samples.of(slug)
+    odd = ("", "-1", "99999999999999999999", "K", "0:", "²", "*", "\U0001f480", "R9 " * 50)
+    for field in sorted(desk.fields_of(slug)):
+        for base in ({}, *sample.SITUATIONS, *sample.OPEN_SITUATIONS):
+            for text in odd:
+                answer = desk.answer_question(slug, {**base, field: text})
+                found = [answer.case is not None, bool(answer.missing) and answer.case is None, bool(answer.wrong)]
+                assert found.count(True) == 1, (field, text, base, answer)

@@ -1,0 +1,58 @@
+"""What shared tests are given of every game: the module `samples` in the game's own folder of tests.
+
+Shared tests collect their cases over `GAMES`, the invented ones included, and never name a game. A test whose
+parameter is an invented game finds it among the games of the program (the fixture `invented_game`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from random import Random
+from typing import Any, Protocol
+
+import pytest
+
+from companion import games
+from companion.games import rulebooks
+
+INVENTED = {"pebbles": "tests.pebbles"}
+GAMES = (*games.GAMES, *INVENTED)
+# Some game, for tests that need one and do not mind which: it is for one player and for several.
+ANY = next(slug for slug in games.GAMES if {1, 2, 3, 4} <= {*games.load(slug).SEATS})
+NAMES = ("Ana", "Luis", "Zoë")  # who plays an evening
+
+
+class Samples(Protocol):
+    """What the module `samples` of a game holds."""
+
+    FIRST_ENTRY: Mapping[str, Any]  # accepted first in a game of `NAMES` with the usual options
+    # Options and entries of a game of `NAMES`, one that goes on and one that is over; no reason has a letter.
+    IN_PROGRESS: tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]
+    TO_THE_END: tuple[Mapping[str, Any], Sequence[Mapping[str, Any]]]
+    MOST_OPTIONS: Mapping[str, Any]  # those with which its sheets and cards are fullest
+    SITUATIONS: Sequence[Mapping[str, str]]  # a rules question of each kind, all with an answer
+    OPEN_SITUATIONS: Sequence[Mapping[str, str]]  # rules questions that something is asked for
+    IMPOSSIBLE: Mapping[str, str]  # a rules question that is refused
+    SETUPS: int  # how many different ways there are to set it up with the usual options
+
+    def legal_record(self, rng: Random) -> dict[str, Any]:
+        """Return the record of a whole legal game."""
+
+
+def of(slug: str) -> Any:
+    """Return the module `samples` of a game."""
+    package = INVENTED.get(slug) or games.GAMES[slug]
+    return import_module(f"tests.{package.rpartition('.')[2]}.samples")
+
+
+@contextmanager
+def invented(*slugs: str) -> Iterator[None]:
+    """Put invented games among the games of the program for the block."""
+    rulebooks.entries.cache_clear()
+    with pytest.MonkeyPatch.context() as patch:
+        for slug in slugs:
+            patch.setitem(games.GAMES, slug, INVENTED[slug])
+        yield
+    rulebooks.entries.cache_clear()

@@ -1,0 +1,19 @@
+"""Score sheets filled in from records."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.core.translator import Translator
+from companion.games.record import read
+from companion.sheets.print_job import PrintJob, add_record
+
+ENGLISH = Translator()
+BLANK = PrintJob(("score",), link="http://192.168.1.20:8000/t/abc/1")
+
+
+def order_of(raw: dict[str, Any], **more: Any) -> PrintJob:
+    return add_record(replace(BLANK, **more), read(json.dumps(raw)), ENGLISH)

@@ -1,0 +1,37 @@
+"""A table whose log is written and read, in SQLite and in PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+from flask import Flask
+
+from companion.store import game_log, submissions, tables
+from companion.store.models import AccessLink, Game
+
+ids = (f"s{n}" for n in count())
+
+
+@pytest.fixture
+def database(any_app: Flask) -> Iterator[Flask]:
+    """Everything here holds on both databases."""
+    with any_app.app_context():
+        yield any_app
+
+
+@pytest.fixture
+def host(database: Flask) -> AccessLink:
+    _, access_link = tables.open_table("Friday")
+    return access_link
+
+
+def report(game: Game, entry: object, number: int | None = None, submission: str | None = None) -> object:
+    number = game_log.position(game).number if number is None else number
+    return submissions.submit_entry(game, None, entry, number, submission or next(ids))
+
+
+def correct(game: Game, *changes: object, number: int | None = None) -> object:
+    number = game_log.position(game).number if number is None else number
+    return submissions.correct(game, None, list(changes), number, next(ids))

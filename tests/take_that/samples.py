@@ -1,0 +1,37 @@
+"""What shared tests are given of Take That; see `tests.samples.Samples`."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.take_that import legal
+
+FIRST_ENTRY = {"type": "lay", "card": 34}
+IN_PROGRESS = (
+    {"advanced": True},
+    [{"type": "lay", "card": 41}, {"type": "lay", "card": 45}, {"type": "twist", "card": 14}, {"type": "take"}],
+)
+TO_THE_END = (
+    {"games": 1},
+    [
+        {
+            "type": "result",
+            "seats": [{"twisted": 10, "cards": 20, "toads": 3}] * 2 + [{"twisted": 4, "cards": 6, "toads": 1}],
+        }
+    ],
+)
+MOST_OPTIONS: dict[str, Any] = {}
+SITUATIONS = (
+    {"row": "34 41 49", "cards": "94"},
+    {"row": "49", "cards": "94", "draw": "1"},
+    {"ask": "score", "players": "2", "count0": "12 7 2", "count1": "24 20 3"},
+)
+OPEN_SITUATIONS = ({"row": "49", "cards": "94"},)
+IMPOSSIBLE = {"row": "40"}
+SETUPS = 6
+
+
+def legal_record(rng: Random) -> dict[str, Any]:
+    """Return the record of a whole legal match."""
+    return legal.play(rng, 2, {"advanced": True}).record

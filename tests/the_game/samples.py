@@ -1,0 +1,29 @@
+"""What shared tests are given of The Game; see `tests.samples.Samples`."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.the_game import legal
+
+FIRST_ENTRY = {"type": "play", "pile": "up1", "card": 10}
+IN_PROGRESS = (
+    {"level": "expert"},
+    [{"type": "play", "pile": "up1", "card": 2}, {"type": "play", "pile": "down1", "card": 3}],
+)
+TO_THE_END: tuple[dict[str, Any], list[dict[str, Any]]] = ({}, [{"type": "result", "hands": [2, 0, 1], "draw_pile": 0}])
+MOST_OPTIONS: dict[str, Any] = {}
+SITUATIONS = (
+    {"piles": "47 60 12 15", "hand": "37 39", "draw": "20"},
+    {"ask": "play", "piles": "47 1 65 100", "pile": "up1", "card": "37"},
+    {"ask": "result", "leftover": "7"},
+)
+OPEN_SITUATIONS = ({"piles": "47 60 12 15"}, {"piles": "47 60 12 15", "hand": "37 39"})
+IMPOSSIBLE = {"piles": "1 1 100", "hand": "5"}
+SETUPS = 15
+
+
+def legal_record(rng: Random) -> dict[str, Any]:
+    """Return the record of a whole legal game."""
+    return legal.play(rng, 3, {}).record

@@ -1,0 +1,16 @@
+"""The Game on cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.translator import Translator
+from companion.games.the_game.setup import Setup as TheGame
+from companion.sheets.games import the_game
+
+ENGLISH = Translator()
+
+
+def test_a_changed_hand_changes_the_card_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TheGame, "hand", 7)
+    assert dict(the_game.setup_sheet(TheGame(3), ENGLISH).facts)["Draw pile"] == "98 − 21 = 77"

@@ -1,0 +1,35 @@
+"""The sheet of The Game: an attempt in each row."""
+
+from __future__ import annotations
+
+import json
+
+from companion.games.record import read
+from companion.games.the_game.setup import Setup
+from companion.sheets.games import the_game
+from companion.sheets.layout import render
+from companion.sheets.print_job import PrintJob, add_record
+from tests import examples
+from tests.sheets.filled import ENGLISH, order_of
+from tests.sheets.measure import texts
+
+
+def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
+    score = the_game.score_sheet(Setup(2), ("", ""), ENGLISH)
+    assert score.columns == ("Player 1", "Player 2", "Draw pile", "Left over", "Result")
+
+
+def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
+    raw = next(
+        line["record"]
+        for line in examples.of("the-game")
+        if examples.replayed(line["record"]).get("rating") == "excellent"
+    )
+    order = order_of(raw)
+    for _ in range(11):
+        order = add_record(order, read(json.dumps(raw)), ENGLISH)
+    text = " ".join(texts(render(order, ENGLISH)))
+    assert text.count("excellent") >= 12
+    blank = PrintJob(("score",), game="the-game", players=5)
+    page = " ".join(texts(render(blank, ENGLISH))[0].split())
+    assert all(f"{number} Date" in page for number in range(1, 11))

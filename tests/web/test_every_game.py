@@ -1,0 +1,65 @@
+"""What the pages of every game owe, whatever its rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion import games
+from companion.core.round_game import RoundGame
+from tests import samples
+from tests.web.pages import Page, Visitor
+
+
+def started(visitor: Visitor, slug: str) -> Page:
+    return visitor.seat(slug, *samples.NAMES).press("Start the game")
+
+
+def entries(visitor: Visitor, game: Page) -> list[object]:
+    found: list[object] = visitor.client.get(f"{game.address}/record.json").get_json()["entries"]
+    return found
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_every_page_is_there_during_a_game(visitor: Visitor, slug: str) -> None:
+    paths = ["", "/log", "/scores", "/setup", "/screen", "/desk"]
+    paths += ["/adjust"] if isinstance(games.load(slug), RoundGame) else []
+    game = started(visitor, slug)
+    for page in (game, visitor.report(game, samples.of(slug).FIRST_ENTRY)):
+        assert [visitor.get(page.address + path).status for path in paths] == [200] * len(paths)
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_an_entry_is_taken_back_and_given_again(visitor: Visitor, slug: str) -> None:
+    entry = samples.of(slug).FIRST_ENTRY
+    game = visitor.report(started(visitor, slug), entry)
+    assert entries(visitor, game) == [entry]
+    undone = game.press(next(name for name in game.buttons() if name.startswith("↶")))
+    assert entries(visitor, undone) == []
+    redone = undone.press(next(name for name in undone.buttons() if name == "Redo"))
+    assert entries(visitor, redone) == [entry]
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_an_entry_is_in_the_log_and_has_a_page_of_its_own(visitor: Visitor, slug: str) -> None:
+    game = visitor.report(started(visitor, slug), samples.of(slug).FIRST_ENTRY)
+    log = visitor.get(f"{game.address}/log")
+    row = visitor.get(next(link.attrs["href"] for link in log.root.all("a") if link.name.startswith("Correct:")))
+    assert row.status == 200
+    assert visitor.get(f"{game.address}/log/99").status == 404
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_what_is_no_entry_is_refused_and_nothing_is_saved(visitor: Visitor, slug: str) -> None:
+    game = started(visitor, slug)
+    for entry in ({}, {"type": "no-such-type"}, {"type": []}, [], "x", 5):
+        assert visitor.report(game, entry).status == 422
+    assert entries(visitor, game) == []
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_its_book_and_its_desk_are_open_to_everybody(visitor: Visitor, slug: str) -> None:
+    assert visitor.get(f"/rules/{slug}").status == 200
+    for situation in samples.of(slug).SITUATIONS:
+        query = "&".join(f"{name}={value.replace(' ', '+')}" for name, value in situation.items())
+        page = visitor.get(f"/rules?game={slug}&{query}")
+        assert (page.status, "Link to this answer" in page.text) == (200, True)
