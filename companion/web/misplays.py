@@ -119,6 +119,6 @@ def _answer(game: str, misplay: Misplay, context: GameContext | None = None) -> 
 
 def _page(game: str, context: GameContext | None) -> dict[str, Any]:
     if context is not None:
-        return {"game": game, "game_title": pages.TITLES[game], **structs.asdict(context.page())}
+        return {"game": game, "game_title": games.load(game).TITLE, **structs.asdict(context.page())}
     translator = language.translator(desk.words(game), players(game))
-    return {"game": game, "game_title": pages.TITLES[game], "folder": pages.folder(game), "translator": translator}
+    return {"game": game, "game_title": games.load(game).TITLE, "folder": pages.folder(game), "translator": translator}
