@@ -198,7 +198,7 @@ def test_a_wrong_code_is_refused_at_its_field(visitor: Visitor) -> None:
 def test_a_link_keeps_its_role_and_seat_when_what_is_sent_is_impossible(
     visitor: Visitor, fields: dict[str, str], wrong: str
 ) -> None:
-    table = visitor.seat(samples.ANY, "Ana").follow("Table: Friday")
+    table = visitor.seat(samples.ANY, "Ana").follow("Friday")
     people = table.follow("Invite players, roles, links")
     link = people.root.all("select", name="role")[0].attrs["id"].partition("-")[2]
     token = people.root.all("input", name="csrf_token")[0].attrs["value"]
@@ -209,7 +209,7 @@ def test_a_link_keeps_its_role_and_seat_when_what_is_sent_is_impossible(
 
 def _code(page: Page) -> str:
     """Return the join code of the table of `page`."""
-    people = page.follow("Table: Friday").follow("Invite players, roles, links")
+    people = page.follow("Friday").follow("Invite players, roles, links")
     return people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
 
 
