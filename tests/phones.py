@@ -34,6 +34,10 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
         self._turn = threading.Lock()  # a server that is being killed must be gone before the next one opens
 
+    def command(self) -> list[str]:
+        """Return what starts the server."""
+        return [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
@@ -43,8 +47,7 @@ class Server:
             self._start()
 
     def _start(self) -> None:
-        command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        self.process = subprocess.Popen(command, cwd=HOME, env=self.environment, stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(self.command(), cwd=HOME, env=self.environment, stdout=subprocess.DEVNULL)
         patience = time.monotonic() + 60  # a busy machine takes its time
         while time.monotonic() < patience:
             with socket.socket() as probe:
