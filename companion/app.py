@@ -18,6 +18,7 @@ from companion.store import database
 from companion.store.models import db
 from companion.store.positions import PositionCache
 from companion.web import assets, compression
+from companion.web.drawn_boards import DrawnBoards
 
 _TOP = Path(__file__).parents[1]  # of a checkout
 _PACKED = Path(__file__).parent / "_data"  # is there in a wheel only
@@ -64,6 +65,7 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     assets.init_app(app, data / "static")
     language.init_app(app)
     app.extensions["companion.positions"] = PositionCache()
+    app.extensions["companion.boards"] = DrawnBoards()
     web.init_app(app)
     app.before_request(_refuse_nul)
     app.after_request(_set_headers)

@@ -109,6 +109,12 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(format_number, "number")
     app.add_template_filter(format_signed, "signed")
     app.add_template_filter(unbroken)
+    # Flask-Babel's own look for the catalogue anew at each text, fifty times a page.
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext=lambda text: _catalogue(current()).gettext(text),
+        ngettext=lambda one, many, n: _catalogue(current()).ngettext(one, many, n),
+        newstyle=True,
+    )
 
 
 def _base(lang: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from flask import current_app, render_template, request, url_for
 from flask_babel import force_locale
 from flask_babel import gettext as _
+from markupsafe import Markup, escape
 from msgspec import Struct
 from sqlalchemy import func, select
 from sqlalchemy.orm import joinedload
@@ -18,6 +19,7 @@ from companion.store import game_log
 from companion.store.models import Game, db
 from companion.store.positions import CORRECT, SETTINGS, Position, Row
 from companion.web import games as pages
+from companion.web.drawn_boards import DrawnBoards
 from companion.web.game_context import Post, render, translator_for
 from companion.web.hub import Rendered, ViewKey
 from companion.web.notices import Notice
@@ -60,14 +62,30 @@ class BoardView(Struct, frozen=True):
 def render_board(game: Game, position: Position, viewer: pages.Viewer, notice: Notice | None = None) -> str:
     """Return the inside of #board in the language of the moment, the same for all equal viewers.
 
-    What is the phone's own (its submission id, its token) is not in it: outbox.js adds that.
+    What is the phone's own (its submission id, its token) is not in it: outbox.js adds that, or `fill_in`.
     """
-    return render("board.html", board_view(game, position, viewer, notice), **game_part(game, position, viewer))
+    translator = translator_for(game)
+    past = compared(game, position.state, translator)
+    drawn: DrawnBoards = current_app.extensions["companion.boards"]
+    key = (game.id, viewer, translator.lang, tuple(game.names))
+    board = None if notice is not None else drawn.get(key, position, past)
+    if board is None:
+        board = render(
+            "board.html", board_view(game, position, viewer, notice), **_game_part(game, position, viewer), **past
+        )
+        if notice is None:
+            drawn.put(key, position, past, board)
+    return board
 
 
-def board_view(
-    game: Game, position: Position, viewer: pages.Viewer, notice: Notice | None = None, post: Post | None = None
-) -> BoardView:
+def fill_in(board: str, post: Post) -> Markup:
+    """Return a board whose forms carry the submission id and the token of `post`, for browsers without our scripts."""
+    for name, value in (("submission", post.submission), ("csrf_token", post.csrf)):
+        board = board.replace(f'name="{name}" value=""', f'name="{name}" value="{escape(value)}"')
+    return Markup(board)  # noqa: S704 - our own template's
+
+
+def board_view(game: Game, position: Position, viewer: pages.Viewer, notice: Notice | None = None) -> BoardView:
     """Return what `board.html` is given."""
     translator, last = translator_for(game), position.last
     words = "" if last is None else translator(position.game.describe(last.before, last.entry))
@@ -81,7 +99,7 @@ def board_view(
         viewer=viewer,
         translator=translator,
         notice=notice,
-        post=post or Post(url_for("play.submit_entry"), url_for("play.show") + "?", position.number, offline=True),
+        post=Post(url_for("play.submit_entry"), url_for("play.show") + "?", position.number, offline=True),
         your_turn=prompt is not None and viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
         last_move=None if last is None else LastMove(last.key, words),
         undo=_undo_words(position, words),
@@ -90,11 +108,10 @@ def board_view(
     )
 
 
-def game_part(game: Game, position: Position, viewer: pages.Viewer) -> dict[str, Any]:
+def _game_part(game: Game, position: Position, viewer: pages.Viewer) -> dict[str, Any]:
     """Return what the game itself adds to `board.html`."""
     state, own, translator = position.state, pages.load(game.kind), translator_for(game)
-    part = own.ending(state, translator) if position.is_over else own.board(state, translator, viewer)
-    return {**pages.fields_of(part), **compared(game, state, translator)}
+    return pages.fields_of(own.ending(state, translator) if position.is_over else own.board(state, translator, viewer))
 
 
 def compared(game: Game, state: Any, translator: Translator) -> dict[str, Any]:

@@ -24,8 +24,11 @@ class LanguageForm(FlaskForm):
 
 
 def init_app(app: Flask) -> None:
-    """Give every page the form at its foot, and `language`, the reader's."""
-    app.context_processor(lambda: {"language": language.tag(language.current()), "language_form": _form})
+    """Give every page `language`, the reader's, and what the form at its foot needs."""
+    languages = [(language.tag(lang), name) for lang, name in language.LANGUAGES.items()]
+    app.context_processor(
+        lambda: {"language": language.tag(language.current()), "languages": languages, "back": _back()}
+    )
 
 
 @bp.post("/language")
@@ -41,9 +44,9 @@ def choose() -> Response:
     return response
 
 
-def _form() -> LanguageForm:
-    back = request.full_path.rstrip("?") if request.method == "GET" else url_for("home.show")
-    return LanguageForm(formdata=None, back=back)
+def _back() -> str:
+    """Return the address of this page, to which the choice of a language returns."""
+    return request.full_path.rstrip("?") if request.method == "GET" else url_for("home.show")
 
 
 def _own_page(address: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
 from flask_babel import gettext as _
+from markupsafe import Markup
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
@@ -15,7 +16,7 @@ from companion.games import record
 from companion.store import submissions
 from companion.store.models import PLAYER
 from companion.web import access
-from companion.web.board import board_view, compared, game_part, render_board
+from companion.web.board import compared, fill_in, render_board
 from companion.web.forms import AdjustmentForm, Sent
 from companion.web.game_context import (
     GameContext,
@@ -36,8 +37,10 @@ ADJUST, FINISH = {"type": "adjust", "seat": 0, "points": 1, "reason": "?"}, {"ty
 
 
 class PlayView(Struct, frozen=True):
-    """What `game.html` is given besides a game's page and its board."""
+    """What `game.html` is given besides a game's page."""
 
+    board: Markup
+    over: bool
     takes_result: bool
     may_adjust: bool
 
@@ -192,15 +195,18 @@ def _respond(context: GameContext, answer: submissions.Answer | submissions.Forb
 
 
 def _page(context: GameContext, notice: Notice | None = None) -> str:
-    game, position, viewer = context.game, context.position, context.viewer
-    view_url = url_for("play.show") + "?"
-    post = fresh_post(url_for("play.submit_entry"), position, view_url=view_url, offline=True)
+    position = context.position
+    post = fresh_post(url_for("play.submit_entry"), position)
+    board = render_board(context.game, position, context.viewer, notice)
     return render(
         "game.html",
         context.page(),
-        board_view(game, position, viewer, notice, post),
-        PlayView(context.pages.takes_result(position.state), position.accepts(ADJUST) or position.accepts(FINISH)),
-        **game_part(game, position, viewer),
+        PlayView(
+            board=fill_in(board, post),
+            over=position.is_over,
+            takes_result=context.pages.takes_result(position.state),
+            may_adjust=position.accepts(ADJUST) or position.accepts(FINISH),
+        ),
     )
 
 
