@@ -5,8 +5,8 @@
 The bare application is Flask with Flask-SQLAlchemy on SQLite, served like the companion: one row is inserted and
 committed (WAL, synchronous=FULL), or sixty rows are read and listed. An entry is a bid of Bids with six players:
 judged, written, and answered with the board. The two servers take turns, request by request, so that a busy moment
-meets both. Counted is the processor time of each server, and the median wait. Exits with 1 if an entry costs more than
-2.5 times the bare insert, or the play page more than 1.4 times the bare page.
+meets both. Counted are the median wait of a phone, which the aims are for, and the processor time of each server.
+Exits with 1 if an entry takes more than 2.5 times the bare insert, or the play page more than 1.4 times the bare page.
 """
 
 from __future__ import annotations
@@ -89,12 +89,12 @@ def run(ours: Server, bare: Server, requests: int) -> int:
     good = True
     for kind, aim in AIMS.items():
         mine, other = meters["ours", kind], meters["bare", kind]
-        ratio = median(mine.used) / median(other.used)
+        ratio = median(mine.waits) / median(other.waits)
         good &= ratio <= aim
         print(
-            f"{kind}: processor {median(mine.used) * 1e3:.2f} ms against {median(other.used) * 1e3:.2f} ms, "
-            f"ratio {ratio:.2f} (aim: {aim}); wait {median(mine.waits) * 1e3:.2f} against "
-            f"{median(other.waits) * 1e3:.2f} ms, ratio {median(mine.waits) / median(other.waits):.2f}"
+            f"{kind}: wait {median(mine.waits) * 1e3:.2f} ms against {median(other.waits) * 1e3:.2f}, ratio {ratio:.2f} "
+            f"(aim: {aim}); processor {median(mine.used) * 1e3:.2f} ms against {median(other.used) * 1e3:.2f}, "
+            f"ratio {median(mine.used) / median(other.used):.2f}"
         )
     return 0 if good else 1
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import current_app
 from sqlalchemy import Row as ResultRow
-from sqlalchemy import or_, select
+from sqlalchemy import bindparam, or_, select
 from sqlalchemy.orm import joinedload
 
 from companion import games
@@ -15,6 +15,16 @@ from companion.core.messages import Json
 from companion.store.models import AccessLink, Game, LogRow, db
 from companion.store.positions import SETTINGS, Position, PositionCache, Row, set_up
 
+MAX_ROWS = 2**31 - 1  # what every database can number
+# Put together once: that takes longer than the query.
+_ROWS = (
+    select(LogRow.number, LogRow.kind, LogRow.payload, LogRow.submission)
+    .where(
+        LogRow.game_id == bindparam("game_id"),
+        or_(LogRow.number.between(bindparam("first"), bindparam("last")), LogRow.submission == bindparam("submission")),
+    )
+    .order_by(LogRow.number)
+)
 _WITH_AUTHOR = joinedload(LogRow.access_link).joinedload(AccessLink.player)
 
 
@@ -84,13 +94,8 @@ def _select(
     game_id: int, first: int, last: int | None = None, submission: str | None = None
 ) -> Sequence[ResultRow[Any]]:
     """Return number, kind, payload and submission id of the rows from `first` to `last`, and of `submission`."""
-    wanted = LogRow.number >= first
-    if last is not None:
-        wanted &= LogRow.number <= last
-    if submission is not None:
-        wanted = or_(wanted, LogRow.submission == submission)
-    columns = select(LogRow.number, LogRow.kind, LogRow.payload, LogRow.submission)
-    return db.session.execute(columns.where(LogRow.game_id == game_id, wanted).order_by(LogRow.number)).all()
+    wanted = {"game_id": game_id, "first": first, "last": MAX_ROWS if last is None else last, "submission": submission}
+    return db.session.execute(_ROWS, wanted).all()
 
 
 def _values(found: Sequence[ResultRow[Any]]) -> list[Row]:

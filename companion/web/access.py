@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from flask import abort
 from msgspec import Struct
-from sqlalchemy import Select, and_, select
+from sqlalchemy import Select, and_, bindparam, select
 from sqlalchemy.orm import joinedload
 
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table, db
@@ -55,9 +56,7 @@ def viewer_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tuple[View
     found = None
     if token is not None:
         # A number that no database could hold is no game either.
-        its_game = and_(Game.table_id == AccessLink.table_id, Game.n == (n if n <= MAX_GAMES else 0))
-        with_game = _standing().outerjoin(Game, its_game).add_columns(Game).where(AccessLink.token == token)
-        found = db.session.execute(with_game).first()
+        found = db.session.execute(_link_and_game(), {"token": token, "n": n if n <= MAX_GAMES else 0}).first()
     access_link, game = (None, None) if found is None else found
     who = _viewer(access_link, table_id, needs)
     if game is None:
@@ -129,6 +128,13 @@ def _held(table_id: str) -> AccessLink | None:
 
 def _find(token: str) -> AccessLink | None:
     return db.session.scalar(_standing().where(AccessLink.token == token))
+
+
+@cache
+def _link_and_game() -> Select[Any]:
+    """Return the query for a link and one game of its table: put together once, since that takes longer than to ask."""
+    its_game = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"))
+    return _standing().outerjoin(Game, its_game).add_columns(Game).where(AccessLink.token == bindparam("token"))
 
 
 def _standing() -> Select[Any]:
