@@ -29,6 +29,7 @@ from companion.web.game_context import (
 )
 from companion.web.games import fields_of
 from companion.web.notices import Notice, build_notice, move_to_fields
+from companion.web.urls import url_with_query
 
 bp = Blueprint("play", __name__, url_prefix="/t/<table_id>/<int:n>")
 
@@ -85,8 +86,7 @@ def submit_entry(table_id: str, n: int) -> PageResponse:
 @bp.get("/entries")
 def return_to_game(table_id: str, n: int) -> PageResponse:
     """Lead back to the game: a refused entry is shown at this address, and its links ask for something of the game."""
-    asked: dict[str, Any] = request.args.to_dict()
-    return redirect(url_for("play.show", **asked), 303)
+    return redirect(url_with_query("play.show", request.args.to_dict(flat=False)), 303)
 
 
 @bp.post("/undo")

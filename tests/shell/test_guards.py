@@ -259,7 +259,7 @@ def test_a_body_that_is_too_large_is_refused(client: FlaskClient, game: str) -> 
     assert "<h1>" in answer.text
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * 61, "x" * 10_000, "a\x07b", "\x1b[31m"])
+@pytest.mark.parametrize("name", ["x" * 61, "x" * 10_000, "a\x07b", "\x1b[31m"])
 def test_a_name_that_will_not_do_is_refused(app: Flask, client: FlaskClient, name: str) -> None:
     answer = client.post("/tables", data={"name": name})
     assert answer.status_code == 422

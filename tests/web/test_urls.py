@@ -67,3 +67,4 @@ def test_an_address_with_any_names_in_it_is_answered(app: Flask, client: FlaskCl
         f"/rules?game={samples.ANY}&ask=result&{name}=x",
     ):
         assert client.get(path, follow_redirects=True).status_code in (200, 422), path
+    assert client.get(f"/t/abc/1/entries?{name}=x").headers["Location"] == f"/t/abc/1?{name}=x"
