@@ -92,11 +92,14 @@ def run(ours: Server, bare: Server, requests: int) -> int:
         ratio = median(mine.waits) / median(other.waits)
         good &= ratio <= aim
         print(
-            f"{kind}: wait {median(mine.waits) * 1e3:.2f} ms against {median(other.waits) * 1e3:.2f}, ratio {ratio:.2f} "
-            f"(aim: {aim}); processor {median(mine.used) * 1e3:.2f} ms against {median(other.used) * 1e3:.2f}, "
-            f"ratio {median(mine.used) / median(other.used):.2f}"
+            f"{kind}: wait {figures(mine.waits, other.waits)} (aim: {aim}); processor {figures(mine.used, other.used)}"
         )
     return 0 if good else 1
+
+
+def figures(mine: list[float], other: list[float]) -> str:
+    """Return two medians in milliseconds, and their ratio."""
+    return f"{median(mine) * 1e3:.2f} ms against {median(other) * 1e3:.2f}, ratio {median(mine) / median(other):.2f}"
 
 
 def check(answer: Any) -> None:
