@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.core.messages import Json, Violation
 from companion.store import game_log, submissions
 from companion.store.models import PLAYER, AccessLink
-from companion.store.positions import CORRECT, CorrectionConflict, NoSuchEntry, Position, Row
+from companion.store.positions import CORRECT, CorrectionConflict, LogEntry, NoSuchEntry, Position, Row
 from companion.web.forms import AdjustmentForm, Sent, sent_json
 from companion.web.game_context import (
     GameContext,
@@ -28,6 +28,7 @@ from companion.web.game_context import (
 )
 from companion.web.games import fields_of
 from companion.web.notices import Notice, author_name, build_notice, move_to_fields
+from companion.web.set_aside import entries_set_aside, put_back
 
 bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<key>")
 
@@ -43,6 +44,7 @@ class CorrectionView(Struct, frozen=True):
     pending: Sequence[Json]
     notice: Notice | None
     takes_result: bool
+    aside: int  # how many entries this result took the place of
     post: Post
     form: AdjustmentForm | None
     as_result: bool
@@ -109,7 +111,10 @@ def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink
 
 
 def _how() -> str:
-    """Return what is to become of the entry: replace, before (insert one), out, all (that would be invalid), show."""
+    """Return what is to become of the entry: replace, before (insert one), out, all (that would be invalid), show.
+
+    To restore is to put back what this result took the place of.
+    """
     return request.form.get("how") or request.args.get("how") or "replace"
 
 
@@ -131,8 +136,17 @@ def _changes(context: GameContext, key: str, how: str, before: Any) -> list[Json
         return [{"line": invalidated, "entry": None} for invalidated in request.form.getlist("invalidated")]
     if how == "out":
         return [{"line": key, "entry": None}]
+    if how == "restore":
+        logged = context.position.find(key)
+        if logged is None or not (entries := _aside(context, logged)):
+            abort(400)
+        return put_back(logged, entries)
     entry = sent_entry(context.game)
     return [{"before" if how == "before" else "line": key, "entry": entry(before) if callable(entry) else entry}]
+
+
+def _aside(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
+    return entries_set_aside(context.pages, context.game, context.position, logged)
 
 
 def _state_before(position: Position, key: str, pending: Sequence[Json]) -> Any:
@@ -171,6 +185,7 @@ def _correction_page(
         pending=pending,
         notice=notice,
         takes_result=context.pages.takes_result(state),
+        aside=0 if is_before else len(_aside(context, logged)),
         post=_correction_post(address, context, pending),
         form=form,
         as_result=typed is not None,

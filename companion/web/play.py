@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
@@ -13,8 +14,9 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.messages import Message
 from companion.games import record
-from companion.store import submissions
+from companion.store import game_log, submissions
 from companion.store.models import PLAYER
+from companion.store.positions import CorrectionConflict, Position
 from companion.web import access
 from companion.web.board import compared, fill_in, render_board
 from companion.web.forms import AdjustmentForm, Sent
@@ -27,8 +29,9 @@ from companion.web.game_context import (
     render,
     sent_entry,
 )
-from companion.web.games import fields_of
+from companion.web.games import Pages, counted, fields_of, load
 from companion.web.notices import Notice, build_notice, move_to_fields
+from companion.web.set_aside import result_start
 from companion.web.urls import url_with_query
 
 bp = Blueprint("play", __name__, url_prefix="/t/<table_id>/<int:n>")
@@ -55,11 +58,15 @@ class SetupView(Struct, frozen=True):
 
 
 class ResultView(Struct, frozen=True):
-    """What `result.html` and `result_board.html` are given besides a game's page and its own form."""
+    """What `result.html` and `result_board.html` are given besides a game's page and its own form.
+
+    `aside` is the number of entries that the result will take the place of.
+    """
 
     notice: Notice | None
     possible: bool
     post: Post
+    aside: int
 
 
 class AdjustView(Struct, frozen=True):
@@ -145,10 +152,17 @@ def enter_result(table_id: str, n: int) -> PageResponse:
     """Draw the result form as typed so far, or submit the result that it confirms."""
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(game_context(table_id, n, PLAYER), request.form)
-    context, answer = _submit(table_id, n)
+    who, game = access.viewer_and_game(table_id, n, needs=PLAYER)
+    sent, entry, pages = Sent.read(), sent_entry(game), load(game.kind)
+    answer = submissions.set_aside(
+        game, who.access_link, entry, partial(_first_set_aside, pages), sent.number, sent.submission
+    )
+    context = GameContext(who, game, game_log.position(game))
     if isinstance(answer, submissions.Accepted):
         # The play page is another one than this: outbox.js follows the redirect as a browser does.
         return redirect(url_for("play.show"), 303)
+    if isinstance(answer, submissions.Forbidden | CorrectionConflict):
+        abort(403, _("Others entered cards in this game. Only the host can enter a result instead."))
     notice = build_notice(context, answer)
     return _result_page(context, request.form, notice), notice.status
 
@@ -169,6 +183,11 @@ def enter_adjustment(table_id: str, n: int) -> PageResponse:
     context = GameContext(who, game, answer.position)
     notice = build_notice(context, answer)
     return _adjust_page(context, form, move_to_fields(notice, form, context.translator)), notice.status
+
+
+def _first_set_aside(pages: Pages, position: Position) -> int | None:
+    start = result_start(pages, position)
+    return None if start is None else start.first
 
 
 def _submit(table_id: str, n: int) -> tuple[GameContext, submissions.Answer]:
@@ -204,7 +223,7 @@ def _page(context: GameContext, notice: Notice | None = None) -> str:
         PlayView(
             board=fill_in(board, post),
             over=position.is_over,
-            takes_result=context.pages.takes_result(position.state),
+            takes_result=result_start(context.pages, position) is not None,
             may_adjust=position.accepts(ADJUST) or position.accepts(FINISH),
         ),
     )
@@ -213,13 +232,15 @@ def _page(context: GameContext, notice: Notice | None = None) -> str:
 def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:
     action, position = url_for("play.result"), context.position
     alone = FRAGMENT_HEADER in request.headers
-    possible = context.pages.takes_result(position.state)
+    start = result_start(context.pages, position)
+    if start and start.first is not None and not typed:
+        typed = MultiDict(counted(context.game.kind, position.state))
     post = Post(action, f"{action}?", position.number) if alone else fresh_post(action, position)
     return render(
         "result_board.html" if alone else "result.html",
         context.page(),
-        ResultView(notice, possible, post),
-        **(fields_of(context.pages.result(position.state, context.translator, typed)) if possible else {}),
+        ResultView(notice, start is not None, post, start.count if start else 0),
+        **(fields_of(context.pages.result(start.state, context.translator, typed)) if start else {}),
     )
 
 

@@ -233,6 +233,9 @@ class RoundPages:
         numbers = {f"{name}-{seat}": str(n) for seat, counts in enumerate(seats) for name, n in counts.items()}
         return {"how": form.name, **numbers}
 
+    def counted(self, state: Any) -> dict[str, str]:
+        return {}
+
     def checklist(self, state: Any) -> Sequence[Message]:
         steps: Sequence[Message] = self.game.checklist(state.setup, state.number)
         return steps

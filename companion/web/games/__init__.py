@@ -71,6 +71,9 @@ class Pages(Protocol):
     def typed(self, state: Any, entry: Json) -> dict[str, str] | None:
         """Return the fields of `result.html` that would read as `entry`; None if it is no result."""
 
+    def counted(self, state: Any) -> dict[str, str]:
+        """Return the fields of `result.html` as far as the cards entered so far say them. A module may do without."""
+
     def checklist(self, state: Any) -> Sequence[Message]:
         """Return the steps that set up the next round or game, in order."""
 
@@ -120,6 +123,12 @@ def uses(slug: str, entry: Json, card: str) -> bool:
     """Tell whether an entry of the log used up a card; never for games that don't say."""
     pages: Any = load(slug)
     return hasattr(pages, "uses") and pages.uses(entry, card)
+
+
+def counted(slug: str, state: Any) -> dict[str, str]:
+    """Return the fields of `result.html` as they follow from the cards entered so far, as far as they are known."""
+    pages: Any = load(slug)
+    return pages.counted(state) if hasattr(pages, "counted") else {}
 
 
 def about(slug: str) -> str:

@@ -103,6 +103,11 @@ def typed(state: State, entry: Json) -> dict[str, str] | None:
     return {"how": "hands", **hands, "draw_pile": str(entry["draw_pile"])}
 
 
+def counted(state: State) -> dict[str, str]:
+    hands = {f"hand-{seat}": str(count) for seat, count in enumerate(state.hands)}
+    return {"how": "hands", **hands, "draw_pile": str(state.draw_pile)}
+
+
 def checklist(state: State) -> Sequence[Message]:
     return steps(state.setup)
 

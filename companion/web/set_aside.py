@@ -1,0 +1,63 @@
+"""A result that is entered although the game was being played card by card: those entries are set aside.
+
+They are set aside by a correction of the log, so one undo brings them back, and later the correction of the result can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.messages import Json
+from companion.store import game_log
+from companion.store.models import Game
+from companion.store.positions import CORRECT, LogEntry, Position
+from companion.web.games import Pages
+
+
+class ResultStart(Struct, frozen=True):
+    """The state in which a result is entered, and the index in the log of the first entry that it sets aside, if any.
+
+    `count` is the number of entries that are set aside.
+    """
+
+    state: Any
+    first: int | None = None
+    count: int = 0
+
+
+def result_start(pages: Pages, position: Position) -> ResultStart | None:
+    """Return where a result can be entered, None if it cannot."""
+    if pages.takes_result(position.state):
+        return ResultStart(position.state)
+    if position.is_over:
+        return None
+    log = position.log
+    first = next((index for index in reversed(range(len(log))) if pages.takes_result(log[index].before)), None)
+    if first is None or log[first].entry["type"] == "adjust":
+        return None
+    count = sum(logged.entry["type"] != "adjust" for logged in log[first:])
+    return ResultStart(log[first].before, first, count)
+
+
+def entries_set_aside(pages: Pages, game: Game, position: Position, logged: LogEntry) -> Sequence[LogEntry]:
+    """Return the entries that `logged`, if it is a result, took the place of; nothing if it is an entry of its own."""
+    if logged.corrected is None or pages.typed(logged.before, logged.entry) is None:
+        return ()
+    for row in position.done:
+        if row.kind != CORRECT or logged.key not in (lines := {change.get("line") for change in row.payload}):
+            continue
+        before = game_log.position_at(game, row.number - 1)
+        found = [entry for entry in before.log if entry.key in lines]
+        if any(pages.typed(entry.before, entry.entry) is not None for entry in found):
+            continue
+        return found
+    return ()
+
+
+def put_back(logged: LogEntry, entries: Sequence[LogEntry]) -> list[Json]:
+    """Return the changes that put `entries` back in the place of the result `logged`."""
+    back: list[Json] = [{"before": logged.key, "entry": entry.entry} for entry in entries]
+    return [*back, {"line": logged.key, "entry": None}]

@@ -1,0 +1,98 @@
+"""A result in the place of cards that were entered one by one: set aside, and put back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.pages import Page, Visitor
+
+LIVE = {
+    "bids": [{"type": "reveal", "card": "K5"}, {"type": "bid", "seat": 0, "card": "R3"}],
+    "the-game": [{"type": "play", "pile": "up1", "card": 5}, {"type": "play", "pile": "up1", "card": 9}],
+    "take-that": [{"type": "lay", "card": 34}, {"type": "lay", "card": 38}],
+}
+FIELDS = {
+    "bids": {"front-0": "K3", "front-1": "-", "front-2": "-"},
+    "the-game": {"how": "sum", "leftover": "30"},
+    "take-that": {"twisted-0": "20", "cards-0": "30", "toads-0": "3", "twisted-1": "10", "cards-1": "5"},
+}
+
+
+def live(visitor: Visitor, kind: str) -> Page:
+    names = ("Ana", "Luis", "Zoë")[: 3 if kind == "bids" else 2]
+    game = visitor.seat(kind, *names).press("Start the game")
+    for entry in LIVE[kind]:
+        visitor.report(visitor.get(game.address), entry)
+    return visitor.get(game.address)
+
+
+def record(page: Page) -> list[dict[str, Any]]:
+    return page.visitor.client.get(f"{page.address}/record.json").json["entries"]
+
+
+def enter(game: Page, kind: str) -> Page:
+    form = game.follow("Enter a result instead")
+    button = next(node for node in form.root.all("form") if node.all("input", name="as-result"))
+    known = {node.attrs.get("name"): node.attrs.get("value", "") for node in button.all("input")}
+    sent = {name: known.get(name, "") for name in ("csrf_token", "number", "submission")}
+    whole = {"bids": "round", "the-game": "result", "take-that": "result"}[kind]
+    return game.visitor.post(form.address, list({**sent, **FIELDS[kind], "type": whole}.items()))
+
+
+@pytest.mark.parametrize("kind", LIVE)
+def test_a_result_can_be_entered_after_live_entries_and_undone(visitor: Visitor, kind: str) -> None:
+    game = live(visitor, kind)
+    after = enter(game, kind)
+    assert after.address == game.address, after.text
+    assert record(game)[-1]["type"] in ("round", "result")
+    visitor.get(game.address).press(next(name for name in after.buttons() if name.startswith("↶ Undo")))
+    assert record(game) == LIVE[kind]
+
+
+@pytest.mark.parametrize("kind", ["the-game", "take-that"])
+def test_what_was_set_aside_can_be_put_back_later(visitor: Visitor, kind: str) -> None:
+    game = live(visitor, kind)
+    enter(game, kind)
+    assert [entry["type"] for entry in record(game)] == ["result"]
+    visitor.get(f"{game.address}/log/1").press("Put back the 2 entries that were set aside")
+    assert record(game) == LIVE[kind]
+
+
+def test_the_form_starts_with_what_the_cards_say(visitor: Visitor) -> None:
+    form = live(visitor, "the-game").follow("Enter a result instead")
+    assert "2 entries will be set aside" in form.text
+    assert form.root.all("input", name="hand-0")[0].attrs["value"] == "5"
+    assert form.root.all("input", name="draw_pile")[0].attrs["value"] == "84"
+
+
+def test_points_agreed_are_not_set_aside(visitor: Visitor) -> None:
+    game = live(visitor, "take-that")
+    agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
+    visitor.report(game, agreed)
+    enter(visitor.get(game.address), "take-that")
+    assert sorted(entry["type"] for entry in record(game)) == ["adjust", "result"]
+
+
+def test_the_entries_of_others_are_set_aside_by_the_host_only(visitor: Visitor, client: FlaskClient) -> None:
+    game = live(visitor, "the-game")
+    people = visitor.get(f"{game.address.rsplit('/', 1)[0]}/people")
+    code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
+    other = Visitor(client.application.test_client())
+    other.get(f"/j/{code}").press("Luis")
+    assert enter(other.get(game.address), "the-game").status == 403
+    assert record(game) == LIVE["the-game"]
+
+
+def test_the_alliance_of_the_tricks_so_far_is_filled_in(visitor: Visitor) -> None:
+    game = visitor.seat("bids", "Ana", "Luis", "Zoë", "Olga").press("Start the game", ally="yes")
+    bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("WA", "R2", "R3", "R9"))]
+    for entry in ({"type": "reveal", "card": "K5"}, *bids):
+        visitor.report(visitor.get(game.address), entry)
+    form = visitor.get(f"{game.address}/result")
+    chosen = {
+        it.attrs["name"]: it.attrs["value"] for it in form.root.all("input", type="radio") if "checked" in it.attrs
+    }
+    assert {chosen["ally"], chosen["allied"]} == {"0", "3"}
