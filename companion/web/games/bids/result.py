@@ -79,10 +79,13 @@ def typed(state: State, entry: Json) -> dict[str, str] | None:
 
 
 def _begun(state: State, typed: Typed) -> Typed:
-    """Return what was typed or, before anything was, the fronts as the turns so far left them."""
+    """Return what was typed or, before anything was, the fronts and the alliance as the turns so far left them."""
     if any(name.startswith(("front-", "points-")) for name in typed):
         return typed
-    return {**typed, **{f"front-{seat}": " ".join(it.cards) for seat, it in enumerate(state.round.fronts)}}
+    fields = {f"front-{seat}": " ".join(front.cards) for seat, front in enumerate(state.round.fronts)}
+    if state.round.alliance is not None:
+        fields |= dict(zip(("ally", "allied"), map(str, state.round.alliance), strict=True))
+    return {**typed, **fields}
 
 
 def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
