@@ -87,7 +87,7 @@ def test_the_entries_of_others_are_set_aside_by_the_host_only(visitor: Visitor, 
 
 
 def test_the_alliance_of_the_tricks_so_far_is_filled_in(visitor: Visitor) -> None:
-    game = visitor.seat("bids", "Ana", "Luis", "Zoë", "Olga").press("Start the game", ally="yes")
+    game = visitor.seat("bids", "Ana", "Luis", "Zoë", "Olga María").press("Start the game", ally="yes")
     bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("WA", "R2", "R3", "R9"))]
     for entry in ({"type": "reveal", "card": "K5"}, *bids):
         visitor.report(visitor.get(game.address), entry)
