@@ -192,9 +192,7 @@ def _question(line: bytes) -> tuple[str, Situation] | None:
 def _translator(game: str, lang: str) -> Translator:
     from companion.i18n import language
 
-    say = language.translator({}, (), lang).gettext
-    names = tuple(say("Player {n}").format(n=seat + 1) for seat in range(games.load(game).SEATS[-1]))
-    return language.translator(desk.words(game), names, lang)
+    return language.translator(desk.words(game), desk.letters(game), lang)
 
 
 def _print(said: Spoken, translator: Translator) -> None:

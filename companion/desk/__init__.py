@@ -7,6 +7,7 @@ and lets the functions decide that decide in play.
 from companion.desk.answers import Alternative, Answer, answer_question
 from companion.desk.reading import (
     fields_of,
+    letters,
     load,
     played_options,
     rulings,
@@ -22,6 +23,7 @@ __all__ = [
     "Answer",
     "answer_question",
     "fields_of",
+    "letters",
     "load",
     "played_options",
     "rulings",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cache, lru_cache, partial
+from string import ascii_uppercase
 from typing import Any
 
 import msgspec
@@ -27,6 +28,11 @@ WORDS: Words = {
 
 
 @cache
+def letters(game: str) -> tuple[str, ...]:
+    """Return what the players of a question are called when nobody has named them: A, B, C and so on."""
+    return tuple(ascii_uppercase[: games.load(game).SEATS[-1]])
+
+
 def load(game: str) -> Desk:
     """Return what can be asked about `game` (its slug).
 

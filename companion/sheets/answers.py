@@ -17,7 +17,10 @@ from companion.sheets.imposition import Page, PageContent, Slot, one_per_page
 
 class AnswerSheet(Struct, frozen=True):
     """An answer in words: its game, the situation, what holds, why (rule, text, where it is printed), and what would
-    change it (house rule, verdict under it); `link` opens it again."""
+    change it (house rule, verdict under it); `link` opens it again.
+
+    `documents` are the titles of rules that disagree, each with what it says; they are printed instead of `verdict`.
+    """
 
     game: str
     situation: tuple[str, ...]
@@ -25,6 +28,7 @@ class AnswerSheet(Struct, frozen=True):
     why: tuple[tuple[str, str, str], ...] = ()
     otherwise: tuple[tuple[str, str], ...] = ()
     link: str = ""
+    documents: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 def pages(answers: tuple[AnswerSheet, ...], paper: str, translator: Translator) -> Iterator[Page]:
@@ -56,11 +60,11 @@ def _page_content(answer: AnswerSheet, size: m.Size, translator: Translator) -> 
             y = canvas.paragraph(edge + text.indent, y, width - text.indent, text.text, points, text.face, colour)
             y += air * text.after
 
-    return PageContent(size, draw, f"{translator.text(N_('Verdict'))} \u00b7 {answer.game}")
+    return PageContent(size, draw, f"{translator.text(N_('Answer'))} \u00b7 {answer.game}")
 
 
 class _Text(Struct, frozen=True):
-    """A text of a answer: its type, how far it is set in, and how much air follows it."""
+    """A text of an answer: its type, how far it is set in, and how much air follows it."""
 
     text: str
     size: float = m.BODY
@@ -73,7 +77,11 @@ class _Text(Struct, frozen=True):
 def _texts(answer: AnswerSheet, translator: Translator) -> Iterator[_Text]:
     for line in answer.situation:
         yield _Text(line)
-    for line in answer.verdict:
+    if answer.documents:
+        yield _Text(translator.text(N_("The printed rules and Board Game Arena disagree")), m.BODY, BOLD)
+    for title, sentences in answer.documents:
+        yield _Text(f"{title}: {' '.join(sentences)}", m.STEP, after=1)
+    for line in () if answer.documents else answer.verdict:
         yield _Text(line, m.STEP, BOLD, after=1)
     for rule, text, source in answer.why:
         yield _Text(f"{rule}  {text}", indent=4, after=0)

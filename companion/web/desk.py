@@ -24,7 +24,6 @@ from companion.web.desk_pads import pad_for
 from companion.web.desk_view import View
 from companion.web.game_context import GameContext, game_context
 from companion.web.printing import answer_pdf
-from companion.web.rulebook import players
 from companion.web.urls import url_with_query
 
 bp = Blueprint("desk", __name__)
@@ -80,7 +79,7 @@ def ask() -> Answered:
         if game:
             abort(404)
         return render_template("rules.html", titles=games.titles(), tell=pages.about)
-    return _page(Place(game, url_for("desk.ask"), {"game": game}, players(game)))
+    return _page(Place(game, url_for("desk.ask"), {"game": game}, desk.letters(game)))
 
 
 @bp.get("/rules/slip.pdf")
@@ -89,14 +88,14 @@ def slip() -> Answered:
     game = request.args.get("game", "")
     if game not in games.GAMES:
         abort(404)
-    place = Place(game, url_for("desk.ask"), {"game": game}, players(game))
+    place = Place(game, url_for("desk.ask"), {"game": game}, desk.letters(game))
     situation = read(game, request.args)
     translator = place.translator
     said = in_words(desk.answer_question(game, situation), translator)
     if not said.verdict:
         abort(422)
     view = View(game, situation, translator, place.address)
-    lines = [f"{row.label.removesuffix('?')}: {row.spoken}" for row in view.rows if row.items]
+    lines = [f"{row.label}{' ' if row.label.endswith('?') else ': '}{row.spoken}" for row in view.rows if row.items]
     lines += [
         _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.folded if row.items
     ]
@@ -110,6 +109,7 @@ def slip() -> Answered:
                 (f"{change.question} {change.answer}", " ".join(change.verdict)) for change in said.changes
             ),
             link=f"{request.host_url.rstrip('/')}{place.address(situation)}",
+            documents=said.documents,
         )
     )
 

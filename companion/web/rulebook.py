@@ -48,7 +48,7 @@ def rule_address(id: str) -> str:
 def show(game: str) -> str:
     if game not in games.GAMES:
         abort(404)
-    translator = language.translator(desk.words(game), players(game))
+    translator = language.translator(desk.words(game), desk.letters(game))
     chapters = book.chapters(game)
     return render_template(
         "rules_book.html",
@@ -66,12 +66,6 @@ def show(game: str) -> str:
         draw=lambda situation: View(game, situation, translator, lambda *_: "").drawn,
         cite=lambda id: book.citation(id, translator.gettext),
     )
-
-
-def players(game: str) -> tuple[str, ...]:
-    """Return the names of people whom nobody has named: "Player 1" and so on."""
-    say = language.translator({}, ()).gettext
-    return tuple(say("Player {n}").format(n=seat + 1) for seat in range(games.load(game).SEATS[-1]))
 
 
 @cache

@@ -10,7 +10,7 @@ from tests.rules.running import run
 def test_a_verdict_is_printed_with_its_reasons_and_their_sources() -> None:
     code, out, _ = run("bids", "--players", "4", "--centre", "K5", "--bids", "R9 K2X G9 Y1")
     assert code == 0
-    assert out.startswith("Player 3 matches Player 1's 9 and burns the trick: nobody wins, and Player 3 starts.\n")
+    assert out.startswith("C matches A's 9 and burns the trick: nobody wins, and C starts.\n")
     assert "[BID-25: Bids, printed rules: Whoever burns starts]" in out
 
 
@@ -35,7 +35,7 @@ def test_json_holds_the_result_the_reasons_and_what_would_change_it() -> None:
     changes = {tuple(*it["rulings"].items()): it["result"]["winner"] for it in verdict["alternatives"]}
     assert changes == {("holder_of_special", "wins"): 1, ("hand_2x_doubles_centre", "no"): 2}
     bid = {"rule": "LO-01", "id": "lowest-bid", "params": {"seat": 2, "card": "G3"}}
-    assert {**bid, "text": "Player 3 has the lowest bid: green 3."} in verdict["why"]
+    assert {**bid, "text": "C has the lowest bid: green 3."} in verdict["why"]
 
 
 def test_json_is_the_same_in_every_language_but_for_its_texts() -> None:
@@ -56,19 +56,19 @@ def test_a_house_rule_named_on_the_command_line_holds() -> None:
     code, out, _ = run("bids", *words, "--front", "1:", "--rule", "hand_2x_doubles_centre=no")
     assert code == 0
     first, second, *_ = out.splitlines()
-    assert first == "Player 2 wins the trick (black 6, 2x) and starts."
-    assert second == "The 2x has no card to double. Points for Player 2 so far: 6."
+    assert first == "B wins the trick (black 6, 2x) and starts."
+    assert second == "The 2x has no card to double. Points for B so far: 6."
 
 
 def test_color_and_board_game_arena_are_options() -> None:
-    assert "Player 4 wins" in run("bids", "--color", "--centre", "K3", "--bids", "R4 B5 G9 B7")[1]
+    assert "D wins" in run("bids", "--color", "--centre", "K3", "--bids", "R4 B5 G9 B7")[1]
     words = ["--centre", "KT", "--bids", "R9 B8 G6 Y5", "--front", "3:K3,K7", "--bga"]
-    assert "Player 1 may take one of Player 4's cards" in run("bids", *words)[1]
+    assert "A may take one of D's cards" in run("bids", *words)[1]
 
 
 def test_a_question_leaves_with_status_one() -> None:
     code, out, _ = run("bids", "--players", "4", "--centre", "K5", "--bids", "R9 K2X")
-    assert (code, out.startswith("What does Player 3 bid?")) == (1, True)
+    assert (code, out.startswith("What does C bid?")) == (1, True)
 
 
 def test_what_cannot_be_leaves_with_status_two_and_a_sentence() -> None:
@@ -79,5 +79,5 @@ def test_what_cannot_be_leaves_with_status_two_and_a_sentence() -> None:
 
 def test_a_round_is_scored() -> None:
     words = ["--score", "--players", "4", "--front", "0:K3,K2X", "--front", "1:K8", "--front", "2:K1"]
-    assert "Player 4 scores 16 points." in run("bids", *words, "--empty", "3:1")[1]
+    assert "D scores 16 points." in run("bids", *words, "--empty", "3:1")[1]
     assert run("bids", *words)[0] == 1

@@ -6,6 +6,7 @@ import json
 
 from flask.testing import FlaskClient
 
+from tests.sheets.measure import texts
 from tests.web.pages import Page, Visitor
 
 TURN = "/rules?game=bids&players=4&centre=K6&bids=R9+K2X+G3+Y5&lowest=1&front2=K4"
@@ -18,7 +19,7 @@ def test_the_book_of_bids_shows_tables_cards_and_examples_as_the_rules_compute_t
     assert "Centre deck 11 11 11 12 12 13" in rows
     assert "Total 102 60 6 12" in rows
     assert "Total 93 57 6 12" in rows
-    assert "Player 1 wins 13 points (black 5, black 8) and starts." in page.text
+    assert "A wins 13 points (black 5, black 8) and starts." in page.text
     assert any(
         it.attrs.get("data-color") == "K" and it.attrs.get("aria-label") == "thief" for it in page.root.all("span")
     )
@@ -35,30 +36,30 @@ def test_the_desk_is_filled_by_taps_alone(visitor: Visitor) -> None:
     page = visitor.get("/rules").follow("Bids").follow("4")
     for card in ("black 5", "red 9", "black 8", "green 7", "yellow 10"):
         page = page.follow(card)
-    assert "Player 4 wins 13 points (black 5, black 8) and starts." in page.text
+    assert "D wins 13 points (black 5, black 8) and starts." in page.text
     page = page.follow("the highest")
-    assert "Player 3 wins 13 points (black 5, black 8) and starts." in page.text
+    assert "C wins 13 points (black 5, black 8) and starts." in page.text
 
 
 def test_several_cards_are_put_in_front_of_a_player_one_tap_each(visitor: Visitor) -> None:
     page = visitor.get("/rules?game=bids&ask=round&players=3&pad=front0")
     for card in ("black 3", "black 8", "2x"):
         page = page.follow(card)
-    page = page.follow("Add: Player 2").follow("black 1").follow("Add: Player 3").follow("black 2")
-    assert "Player 1 scores 22 points." in page.text
+    page = page.follow("Add: B").follow("black 1").follow("Add: C").follow("black 2")
+    assert "A scores 22 points." in page.text
 
 
 def test_house_rules_are_chosen_in_a_form(visitor: Visitor) -> None:
     page = visitor.get(TURN).press("Show the answer", lowest="0")
-    assert "Which black cards does Player 1 have in front of them?" in page.text
-    assert "Player 1 wins the trick (black 6, 2x) and starts." in page.follow("Nothing").text
+    assert "Which black cards does A have in front of them?" in page.text
+    assert "A wins the trick (black 6, 2x) and starts." in page.follow("Nothing").text
 
 
 def test_a_verdict_links_each_reason_to_its_rule(visitor: Visitor) -> None:
     page = visitor.get(TURN)
     assert "/rules/bids#R-25" in {it.attrs["href"] for it in page.root.all("a")}
     assert "Under another house rule" in page.text
-    assert "Player 2 wins the trick (black 6, 2x) and starts." in page.text
+    assert "B wins the trick (black 6, 2x) and starts." in page.text
 
 
 def test_the_address_of_a_verdict_brings_it_back(visitor: Visitor) -> None:
@@ -84,6 +85,22 @@ def test_what_cannot_be_is_said_with_422(visitor: Visitor) -> None:
 def test_what_is_no_field_of_the_game_is_left_out_of_the_address(client: FlaskClient) -> None:
     answer = client.get("/rules?game=bids&players=4&colour=<script>&utm_source=chat")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/rules?game=bids&players=4")
+
+
+def test_the_slip_says_what_both_rules_say_where_they_disagree(client: FlaskClient) -> None:
+    thief = "/rules/slip.pdf?game=bids&players=4&centre=KT&bids=R9+B8+G6+Y5&front3=K3+K7&front0=K2"
+    said = " ".join("".join(texts(client.get(thief).data)).split())
+    assert "Printed rules: A wins the trick (thief). A must take one of D's cards: black 3 or black 7." in said
+    assert (
+        "Board Game Arena: A wins the trick (thief) and starts. A may take one of D's cards: black 3 or black 7."
+        in said
+    )
+
+
+def test_a_question_on_the_slip_keeps_its_marks(client: FlaskClient) -> None:
+    client.set_cookie("lang", "es")
+    said = "".join(texts(client.get("/rules/slip.pdf?game=bids&players=3&centre=K5&bids=R9+B4+Y2&lowest=0").data))
+    assert "¿Qué puja gana? la más alta" in said
 
 
 def test_the_slip_is_a_pdf(client: FlaskClient) -> None:
@@ -135,7 +152,7 @@ def test_the_link_to_share_carries_no_names(visitor: Visitor) -> None:
     page = visitor.get(f"{game.address}/desk?line=11")
     shared = page.follow("Link to this answer")
     assert shared.address == "/rules"
-    assert "Player 2" in shared.text and "Luis" not in shared.text
+    assert "B" in shared.text and "Luis" not in shared.text
 
 
 def test_a_stranger_does_not_get_the_desk_of_a_game(visitor: Visitor, client: FlaskClient) -> None:

@@ -78,7 +78,7 @@ def test_a_round_of_bids_is_entered_from_three_phones_at_once(phones: Callable[.
 def test_what_is_tapped_offline_is_kept_and_sent_in_order_once(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone, other = evening.player("Ana"), evening.player("Luis")
-    expect(phone.locator("#question")).to_have_text("You open the row")
+    expect(phone.locator("#question")).to_have_text("You start the row")
     expect(other.locator("#question")).to_have_text("Waiting for Ana")
     cards = [{"type": "lay", "card": card} for card in (32, 36, 43)]
     phone.context.set_offline(True)

@@ -56,7 +56,7 @@ def test_a_dispute_is_settled_by_tapping_cards(phones: Callable[..., Any]) -> No
     phone.click(".desk-pad >> text=4")
     for card in ("black 6", "red 9", "black 8", "green 7", "yellow 9"):
         phone.click(f".desk-pad a[aria-label='{card}']")
-    expect(phone.locator("#verdict-panel")).to_contain_text("It's a tie, so nobody wins. Player 4 burns the trick.")
+    expect(phone.locator("#verdict-panel")).to_contain_text("burns the trick: nobody wins, and D starts.")
 
 
 def test_searching_hides_all_other_rules(phones: Callable[..., Any]) -> None:

@@ -77,7 +77,7 @@ def test_a_verdict_and_a_join_card_have_titles_of_their_own() -> None:
     answers = PrintJob(("answers",), answers=(AnswerSheet("The Game", ("100 lies there.",), ("99 may follow.",)),))
     join = PrintJob(("join",), join=Join("Thursday", "K7PX3M", "192.0.2.1:8000", ADDRESS))
     titles = [pypdf.PdfReader(BytesIO(render(job, ENGLISH))).metadata.title for job in (answers, join)]  # type: ignore[union-attr]
-    assert titles == ["Verdict \u00b7 The Game", "Join Thursday"]
+    assert titles == ["Answer \u00b7 The Game", "Join Thursday"]
 
 
 def test_the_qr_code_holds_the_address() -> None:

@@ -180,8 +180,8 @@ TURNS: Texts = {
     "ally-has-no-color": N_("{who}'s white ally has no colour and can't win."),
     "color-leads": NN_("{colors} leads ({n} card).", "{colors} leads ({n} cards)."),
     "colors-lead": NN_(
-        "{colors} lead ({n} card each): the best of them wins.",
-        "{colors} lead ({n} cards each): the best of them wins.",
+        "{colors} lead ({n} card each): their best card counts.",
+        "{colors} lead ({n} cards each): their best card counts.",
     ),
     "highest-bid": N_("{who} has the highest bid: {card}."),
     "lowest-bid": N_("{who} has the lowest bid: {card}."),

@@ -212,7 +212,7 @@ DESK = Desk(
             (
                 Field(
                     "count",
-                    N_("Cards in front of the players"),
+                    N_("Cards in front of them"),
                     COUNTS,
                     row="typed",
                     per_seat=True,

@@ -30,11 +30,11 @@ WORDS: Words = {
     "hand-twice": N_("The {card} is listed twice."),
     "met": N_("You may end your turn: no more cards are needed."),
     "can-meet": NN_(
-        "Yes, you can lay the {n} card that the turn still needs.",
+        "Yes, you can lay the card that the turn still needs.",
         "Yes, you can lay the {n} cards that the turn still needs.",
     ),
     "cannot-meet": NN_(
-        "No, you can't lay the {n} card that the turn still needs: the game is over.",
+        "No, you can't lay the card that the turn still needs: the game is over.",
         "No, you can't lay the {n} cards that the turn still needs: the game is over.",
     ),
     "not-with-these": NN_(
@@ -48,6 +48,8 @@ WORDS: Words = {
     "lay-on": N_("Lay the {card} on the {top} ({pile})."),
     "lay-backwards": N_("Lay the {card} on the {pile}: exactly ten back from the {top}."),
     "nothing-fits": N_("The {card} doesn't fit on any pile."),
+    "needs-higher": N_("The {pile} shows {top}: it takes a higher card."),
+    "needs-lower": N_("The {pile} shows {top}: it takes a lower card."),
     "needs-rising": N_("The {pile} shows {top}: it takes a higher card, or the {back}."),
     "needs-falling": N_("The {pile} shows {top}: it takes a lower card, or the {back}."),
     "minimum": NN_("Right now a turn needs {n} card.", "Right now a turn needs {n} cards."),
@@ -235,8 +237,13 @@ def _step(top: int, move: Move) -> Message:
 
 
 def _needs(pile: str, top: int) -> Message:
+    """Return which cards `pile` takes; the one that is ten back is named where there is one."""
     rising = is_rising(pile)
-    params: dict[str, Param] = {"pile": pile, "top": top, "back": top - 10 if rising else top + 10}
+    back = top - 10 if rising else top + 10
+    params: dict[str, Param] = {"pile": pile, "top": top}
+    if back not in CARDS:
+        return Message("TG-03", "needs-higher", params) if rising else Message("TG-04", "needs-lower", params)
+    params["back"] = back
     return Message("TG-03", "needs-rising", params) if rising else Message("TG-04", "needs-falling", params)
 
 
