@@ -15,7 +15,6 @@ from companion.i18n import language
 from companion.web import games as pages
 from companion.web.game_context import GameContext, game_context
 from companion.web.remedies import Step, steps
-from companion.web.rulebook import players
 
 bp = Blueprint("misplays", __name__)
 
@@ -120,5 +119,5 @@ def _answer(game: str, misplay: Misplay, context: GameContext | None = None) -> 
 def _page(game: str, context: GameContext | None) -> dict[str, Any]:
     if context is not None:
         return {"game": game, "game_title": games.load(game).TITLE, **structs.asdict(context.page())}
-    translator = language.translator(desk.words(game), players(game))
+    translator = language.translator(desk.words(game), desk.letters(game))
     return {"game": game, "game_title": games.load(game).TITLE, "folder": pages.folder(game), "translator": translator}
