@@ -4,7 +4,7 @@ import "./alerts.js";
 import { post } from "./network.js";
 import { markTapped, send, submit } from "./outbox.js";
 import { follow, refresh } from "./stream.js";
-import { ask, notice, pageNotice, showAnswer, showLost, showNotice, texts } from "./view.js";
+import { ask, notice, pageNotice, showAnswer, showLost, showNotice, showQuestion, texts } from "./view.js";
 
 let latest = 0; // of several answers on their way only that to the last tap counts: an older one would undo the newer
 
@@ -48,7 +48,7 @@ function followInPlace(event) {
   event.preventDefault();
   ask(new URL(link.href).search);
   // Without a network the page stays: a tap must not lead to the browser's own error.
-  refresh().catch(() => { ask(""); showLost(); });
+  refresh().then(showQuestion).catch(() => { ask(""); showLost(); });
 }
 
 // A browser that is too old keeps the page as it came (see companion.js).

@@ -88,6 +88,12 @@ function rememberFocus() {
   };
 }
 
+/** Goes to the top of the board if its question is not in view: a long board has given way to a short one. */
+export function showQuestion() {
+  const box = document.getElementById("question")?.getBoundingClientRect();
+  if (box && (box.bottom < 0 || box.top > window.innerHeight)) window.scrollTo(0, 0);
+}
+
 function questionText() {
   return document.getElementById("question")?.textContent;
 }

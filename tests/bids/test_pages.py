@@ -309,3 +309,43 @@ def test_the_setup_list_leads_to_where_the_removed_card_is_entered(visitor: Visi
 def test_with_six_no_card_is_taken_out_and_the_setup_list_asks_for_none(visitor: Visitor) -> None:
     page = visitor.get(started(visitor, 6).address + "/setup")
     assert "Enter it now" not in page.root.text
+
+
+FIRST_ROUND = {"seats": [{"front": ["K9"]}, {"front": []}, {"front": ["K1", "K3"]}, {"front": ["K-5"]}], "type": "round"}
+
+
+def test_the_end_of_a_round_ranks_says_why_and_leads_to_the_next_one_with_one_button(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), {**FIRST_ROUND, "alliance": None})
+    (end,) = game.root.all("section", **{"class": "panel round-end"})
+    assert [row.text.split()[:3] for row in end.all("li")] == [
+        ["rank", "1.", "Ana"],
+        ["rank", "2.", "Luis"],
+        ["rank", "3.", "Sara"],
+        ["rank", "4.", "Raúl"],
+    ]
+    assert "Lucky losers: Luis" in end.text
+    assert "Which card is turned up?" not in game.text
+    asked = game.follow("Round 2: take 1 card out, mix 1 black card in, Ana starts")
+    assert question(asked) == "Which card is turned up?"
+    assert not asked.root.all("section", **{"class": "panel round-end"})
+    assert question(asked.press("black 5")) == "Ana's bid"
+
+
+def test_whoever_goes_on_takes_the_end_of_the_round_off_all_phones(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), {**FIRST_ROUND, "alliance": None}, {"type": "starter", "seat": 0})
+    assert question(game) == "Which card is turned up?"
+
+
+def test_points_agreed_after_a_round_are_told_with_its_result(visitor: Visitor) -> None:
+    agreed = {"type": "adjust", "seat": 0, "points": -5, "reason": "late"}
+    game = after(visitor, started(visitor), {**FIRST_ROUND, "alliance": None}, agreed)
+    (end,) = game.root.all("section", **{"class": "panel round-end"})
+    assert "+9 −5 agreed" in " ".join(end.text.split())
+
+
+def test_the_end_of_a_game_shows_its_last_round_open_and_ranks_once(visitor: Visitor) -> None:
+    game = after(visitor, started(visitor), {**FIRST_ROUND, "alliance": None}, {"type": "finish"})
+    assert [it.attrs.get("open") for it in game.root.all("details", **{"class": "of-round"})] == [""]
+    assert game.text.count("Ana wins with 9") == 1
+    assert not game.root.all("strong", **{"class": "place"})
+    assert {"Play again with the same people", "Another game"} <= {link.name for link in game.root.all("a")}

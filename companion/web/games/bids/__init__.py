@@ -13,18 +13,18 @@ from companion.games.bids.describe import trick_outcome, trick_so_far
 from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import HAND
 from companion.games.bids.setup import checklist as steps
-from companion.games.bids.standings import why_starts
-from companion.games.bids.state import Front, Result, State, Turn
+from companion.games.bids.state import State, Turn
 from companion.web.games import Context, Typed, Viewer
 from companion.web.games.bids.asked import answer
 from companion.web.games.bids.result import read, result, typed
+from companion.web.games.bids.round_end import RoundEnd, is_looked_at, round_end, shown
 from companion.web.rounds import RoundPages, RoundView
 
 
 class BidsRound(RoundView, frozen=True):
     """A complete round with its table: what each player has, and how it became points."""
 
-    table: Context | None = None
+    table: RoundEnd | None = None
 
 
 class Pages(RoundPages):
@@ -43,7 +43,7 @@ class Pages(RoundPages):
             "lowest": state.round.lowest,
             "variant": state.setup.variant,
             "last": _decided(state, turns, translator),
-            "closed": closed(last, state, translator) if last else None,
+            "ended": round_end(last, state, translator) if last and is_looked_at(state, viewer) else None,
             **asked,
         }
 
@@ -70,7 +70,7 @@ class Pages(RoundPages):
 
     def rounds(self, state: State, scores: Scores, translator: Translator) -> tuple[RoundView, ...]:
         return tuple(
-            BidsRound(result.number, result.scores, table=closed(result, state, translator)) for result in state.results
+            BidsRound(result.number, result.scores, table=round_end(result, state, translator)) for result in state.results
         )
 
     def decided(self, state: State) -> tuple[Message, ...]:
@@ -78,34 +78,6 @@ class Pages(RoundPages):
 
     def bonus(self, state: State) -> tuple[int, ...] | None:
         return state.ending.bonus if state.ending and any(state.ending.bonus) else None
-
-
-def closed(result: Result, state: State, translator: Translator) -> Context:
-    """Return the end of a round as a table: each front, how it became points, total and rank."""
-    ranks = [1 + sum(other > total for other in result.totals) for total in result.totals]
-    last = state.results[-1].number == result.number
-    return {
-        "number": result.number,
-        "seats": [
-            {
-                "name": translator.name(seat),
-                "front": shown(front) if front else None,
-                "raw": result.raw[seat],
-                "score": result.scores[seat],
-                "why": result.why[seat],
-                "total": result.totals[seat],
-                "rank": ranks[seat],
-                "allied": bool(result.alliance and seat in result.alliance),
-            }
-            for seat, front in enumerate(result.fronts)
-        ],
-        "next": why_starts(state) if last and state.phase is not None and is_before_the_first_card(state) else None,
-    }
-
-
-def shown(front: Front) -> list[dict[str, Any]]:
-    """Return the cards of a front, each with whether it counts twice."""
-    return [{"card": card, "doubled": card in front.doubled} for card in front.cards]
 
 
 def _decided(state: State, turns: Sequence[Turn], translator: Translator) -> Context | None:

@@ -1,0 +1,105 @@
+"""The end of a round of Bids: what each player earned and why, best total first, and what comes next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from msgspec import Struct
+
+from companion.core.messages import Message
+from companion.core.translator import Translator
+from companion.games.bids.entries import is_before_the_first_card
+from companion.games.bids.setup import Setup, checklist
+from companion.games.bids.standings import starters, why_starts
+from companion.games.bids.state import Front, Result, State
+from companion.web.games import Viewer
+
+
+class SeatEnd(Struct, frozen=True):
+    """What a player earned in a round; `front` is None where the table gave points only."""
+
+    seat: int
+    name: str
+    front: list[dict[str, Any]] | None
+    raw: int
+    score: int
+    adjusted: int  # points agreed at the table during the round
+    why: tuple[Message, ...]
+    total: int
+    rank: int
+
+
+class NextRound(Struct, frozen=True):
+    """The round that comes next: in words what it takes to begin, who starts and why, and how to lay it out."""
+
+    number: int
+    words: str
+    starts: Message
+    steps: tuple[Message, ...]
+
+
+class RoundEnd(Struct, frozen=True):
+    """The end of a round; `next` unless the game is over or the round is an earlier one."""
+
+    number: int
+    seats: tuple[SeatEnd, ...]  # best total first
+    lucky: str  # the names of the lucky losers, "" if there are none
+    next: NextRound | None
+
+
+def round_end(result: Result, state: State, translator: Translator) -> RoundEnd:
+    """Return the end of a complete round of `state`."""
+    waits = result is state.results[-1] and is_before_the_first_card(state)
+    totals = state.totals if waits else result.totals
+    earlier = next((it.totals for it in state.results if it.number == result.number - 1), (0,) * len(totals))
+    seats = [
+        SeatEnd(
+            seat=seat,
+            name=translator.name(seat),
+            front=shown(front) if front else None,
+            raw=result.raw[seat],
+            score=result.scores[seat],
+            adjusted=totals[seat] - earlier[seat] - result.scores[seat],
+            why=tuple(it for it in result.why[seat] if not it.id.startswith("front-") and it.id != "points-told"),
+            total=totals[seat],
+            rank=1 + sum(other > totals[seat] for other in totals),
+        )
+        for seat, front in enumerate(result.fronts)
+    ]
+    lucky = [it.name for it in seats if any(reason.id == "lucky-loser" for reason in it.why)]
+    return RoundEnd(
+        result.number,
+        tuple(sorted(seats, key=lambda it: it.rank)),
+        translator.listed(lucky) if lucky else "",
+        _next_round(state, translator) if waits else None,
+    )
+
+
+def is_looked_at(state: State, viewer: Viewer) -> bool:
+    """Tell whether a round has just ended and the phone still looks at its end: nobody has gone on to the next one."""
+    begun = state.round.removed is not None or state.round.named is not None
+    fresh = bool(state.results) and is_before_the_first_card(state)
+    return fresh and not begun and viewer.param("next") != str(state.round.number)
+
+
+def shown(front: Front) -> list[dict[str, Any]]:
+    """Return the cards of a front, each with whether it counts twice."""
+    return [{"card": card, "doubled": card in front.doubled} for card in front.cards]
+
+
+def _next_round(state: State, translator: Translator) -> NextRound:
+    number, seats = state.round.number, starters(state)
+    steps = [
+        *_cards_moved(state.setup),
+        _("%(name)s starts", name=translator.name(seats[0])) if len(seats) == 1 else _("decide who starts"),
+    ]
+    words = _("Round %(num)s: %(steps)s", num=number, steps=", ".join(steps))
+    return NextRound(number, words, why_starts(state), checklist(state.setup, number))
+
+
+def _cards_moved(setup: Setup) -> list[str]:
+    taken_out = ngettext("take %(num)s card out", "take %(num)s cards out", setup.removed)
+    mixed_in = ngettext("mix %(num)s black card in", "mix %(num)s black cards in", setup.hand_blacks)
+    return [taken_out, mixed_in] if setup.removed else [mixed_in]
