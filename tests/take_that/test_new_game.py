@@ -7,7 +7,7 @@ from tests.web.pages import Visitor
 
 def test_a_new_game_starts_from_the_last_settings_of_that_game(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game", games="4", advanced="yes", dealer="0")
-    table = game.follow("Table: Friday")
+    table = game.follow("Friday")
     page = visitor.visit_new("take-that", table)
     assert page.root.all("input", name="games")[0].attrs["value"] == "4"
     assert _choices(page, "advanced") == {"yes": True, "no": False}

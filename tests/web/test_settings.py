@@ -102,7 +102,7 @@ def test_the_order_of_the_seats_changes_while_nothing_was_entered(visitor: Visit
 def test_it_was_somebody_else_who_sat_there(visitor: Visitor) -> None:
     """The results stay as they were, even where the name would have decided who starts."""
     game = six(visitor, *FIRST_TRICK, {"type": "reveal", "card": "K6"})
-    table = game.follow("Table: Friday")
+    table = game.follow("Friday")
     page = visitor.visit_new("bids", table).press("Remove Ana").press("Add", new_name="Maximiliana Constanze")
     scores = visitor.get(f"{game.address}/scores").text
     form = visitor.get(f"{game.address}/settings")

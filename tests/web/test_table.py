@@ -43,14 +43,14 @@ def test_the_host_link_is_shown_on_demand_once_there_is_a_game(visitor: Visitor)
     table = visitor.open_table()
     assert "/l/" not in table.text
     assert "Show the host link" not in table.buttons()
-    table = visitor.seat(samples.ANY, "Ana").press("Start the game").follow("Table: Friday")
+    table = visitor.seat(samples.ANY, "Ana").press("Start the game").follow("Friday")
     shown = table.press("Show the host link")
     assert "/l/" in shown.text
     assert "/l/" not in visitor.get(table.address).text
 
 
 def test_the_host_link_makes_another_browser_host(visitor: Visitor, client: FlaskClient) -> None:
-    table = visitor.seat(samples.ANY, "Ana").press("Start the game").follow("Table: Friday")
+    table = visitor.seat(samples.ANY, "Ana").press("Start the game").follow("Friday")
     shown = table.press("Show the host link")
     link = next(it.attrs["href"] for it in shown.root.all("a") if "/l/" in it.attrs["href"])
     other = Visitor(client.application.test_client())

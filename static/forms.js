@@ -1,0 +1,113 @@
+// Conveniences of forms and lists: nothing here is needed to fill them in, and nothing here talks to the network.
+// Everything hangs on the document, so that parts which are drawn anew keep working.
+
+// Steppers: - and + beside a number field. Held down they go on; the field has changed once they are let go.
+let held = null;
+
+function step(button) {
+  const input = button.parentElement.querySelector("input");
+  const low = Number(input.dataset.low), high = Number(input.dataset.high);
+  const value = Number.parseInt(input.value, 10) || 0;
+  input.value = Math.min(high, Math.max(low, value + Number(button.dataset.step)));
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+  return input;
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (!button) return;
+  const repeated = held && held.button === button && held.steps;
+  const input = repeated ? button.parentElement.querySelector("input") : step(button);
+  held = null;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+document.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (!button) return;
+  const mine = held = { button, steps: 0 };
+  setTimeout(function again() {
+    if (held !== mine || !button.isConnected) return;
+    step(button);
+    mine.steps += 1;
+    mine.timer = setTimeout(again, 90);
+  }, 450);
+});
+
+document.addEventListener("pointerup", () => { if (held) clearTimeout(held.timer); });
+document.addEventListener("pointercancel", () => { held = null; });
+
+// A field whose change alters what else is offered asks for its form to be drawn again.
+document.addEventListener("change", (event) => {
+  const field = event.target.closest("[data-redraw]");
+  const button = field && field.form && field.form.querySelector("button[data-redraw-button]");
+  if (button) button.click();
+});
+
+// Tick boxes of a check list are kept on this phone.
+function recallTicks(root) {
+  for (const list of root.querySelectorAll("[data-ticks]")) {
+    const kept = new Set(readTicks(list.dataset.ticks));
+    for (const box of list.querySelectorAll("input[type=checkbox]")) box.checked = kept.has(box.value);
+    countTicks(list);
+  }
+}
+
+function readTicks(key) {
+  try { return JSON.parse(localStorage.getItem(key) || "[]"); } catch { return []; }
+}
+
+function countTicks(list) {
+  const boxes = [...list.querySelectorAll("input[type=checkbox]")];
+  const left = boxes.filter((box) => !box.checked).length;
+  const done = list.querySelector("[data-ticks-done]");
+  if (done) done.hidden = left > 0;
+}
+
+document.addEventListener("change", (event) => {
+  const list = event.target.closest("[data-ticks]");
+  if (!list) return;
+  const ticked = [...list.querySelectorAll("input:checked")].map((box) => box.value);
+  try { localStorage.setItem(list.dataset.ticks, JSON.stringify(ticked)); } catch { /* a private window keeps nothing */ }
+  countTicks(list);
+});
+
+recallTicks(document);
+
+// Places at the table: drag a player by the handle; arrows do the same for keyboards and without a script.
+let dragged = null;
+
+document.addEventListener("pointerdown", (event) => {
+  const handle = event.target.closest("[data-drag]");
+  if (!handle) return;
+  dragged = handle.closest("li");
+  dragged.dataset.dragged = "";
+  handle.setPointerCapture(event.pointerId);
+  event.preventDefault();
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (!dragged) return;
+  for (const other of dragged.parentElement.children) {
+    if (other === dragged) continue;
+    const box = other.getBoundingClientRect(), middle = box.top + box.height / 2;
+    const above = other.compareDocumentPosition(dragged) & Node.DOCUMENT_POSITION_PRECEDING;
+    if (above && event.clientY > middle) other.after(dragged);
+    else if (!above && event.clientY < middle) other.before(dragged);
+  }
+});
+
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, () => {
+    if (!dragged) return;
+    delete dragged.dataset.dragged;
+    const first = dragged.parentElement.querySelector("[data-redraw]");
+    dragged = null;
+    if (first) first.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+}
+
+// Tapping this button leaves the focus where it is: names are typed one after the other, with the keyboard open.
+document.addEventListener("mousedown", (event) => {
+  if (event.target.closest("[data-keep-focus]")) event.preventDefault();
+});
