@@ -311,7 +311,10 @@ def test_with_six_no_card_is_taken_out_and_the_setup_list_asks_for_none(visitor:
     assert "Enter it now" not in page.root.text
 
 
-FIRST_ROUND = {"seats": [{"front": ["K9"]}, {"front": []}, {"front": ["K1", "K3"]}, {"front": ["K-5"]}], "type": "round"}
+FIRST_ROUND = {
+    "seats": [{"front": ["K9"]}, {"front": []}, {"front": ["K1", "K3"]}, {"front": ["K-5"]}],
+    "type": "round",
+}
 
 
 def test_the_end_of_a_round_ranks_says_why_and_leads_to_the_next_one_with_one_button(visitor: Visitor) -> None:

@@ -70,7 +70,8 @@ class Pages(RoundPages):
 
     def rounds(self, state: State, scores: Scores, translator: Translator) -> tuple[RoundView, ...]:
         return tuple(
-            BidsRound(result.number, result.scores, table=round_end(result, state, translator)) for result in state.results
+            BidsRound(result.number, result.scores, table=round_end(result, state, translator))
+            for result in state.results
         )
 
     def decided(self, state: State) -> tuple[Message, ...]:
