@@ -58,3 +58,7 @@ if (document.documentElement.classList.contains("js")) {
   document.addEventListener("companion:drawn", markTapped);
   follow(send);
 }
+
+// Where the browser allows it, the page comes back while the phone is offline (worker.js).
+const worker = board.dataset.worker;
+if (worker && navigator.serviceWorker) navigator.serviceWorker.register(worker, { scope: "/t/" }).catch(() => {});

@@ -38,12 +38,17 @@ def init_app(app: Flask, folder: Path) -> None:
         name = filename if filename in paths else rest
         return _respond(paths[name], CHECKED) if name in paths else abort(404)
 
+    def worker() -> Response:
+        return _respond(paths["worker.js"], CHECKED)
+
     def add_version(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static":
             values["filename"] = f"{version}/{values['filename']}"
 
     app.static_url_path = f"/{folder.name}"
     app.add_url_rule(f"{app.static_url_path}/<path:filename>", "static", serve)
+    # A service worker looks after the addresses below its own.
+    app.add_url_rule("/worker.js", "worker", worker)
     app.url_defaults(add_version)
 
 

@@ -48,7 +48,9 @@ def phones(server: Server, browser: Any) -> Iterator[Callable[..., Any]]:
     contexts = []
 
     def phone(**options: Any) -> Any:
-        context = browser.new_context(base_url=server.address, viewport=PHONE, **{"locale": "en", **options})
+        # A service worker's requests pass by what a test does to the network.
+        usual = {"locale": "en", "service_workers": "block"}
+        context = browser.new_context(base_url=server.address, viewport=PHONE, **{**usual, **options})
         context.set_default_timeout(8_000)
         contexts.append(context)
         page = context.new_page()

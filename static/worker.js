@@ -1,0 +1,40 @@
+// A service worker: the page of a game comes back by itself when it is loaded again while the phone is offline.
+// Browsers allow it over https and on this machine only. Everything else goes to the network as if it were not there.
+const PAGES = "pages";
+const MOST = 20;
+const GAME = /^\/t\/[^/]+\/\d+$/;
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.mode !== "navigate" || request.method !== "GET" || !GAME.test(new URL(request.url).pathname)) return;
+  event.respondWith(load(request));
+});
+
+// Of a game, the page without what a tap asked for is kept: "?seat=3" is for a moment.
+async function load(request) {
+  const url = new URL(request.url), address = url.origin + url.pathname;
+  const pages = await caches.open(PAGES);
+  let answer;
+  try {
+    answer = await fetch(request);
+  } catch (error) {
+    const kept = await pages.match(address);
+    if (kept) return kept;
+    throw error;
+  }
+  // A page without our mark is somebody else's, such as a captive portal's, and says nothing about ours.
+  if (!answer.headers.has("X-Companion")) return answer;
+  if (answer.ok && !answer.redirected && !url.search) await keep(pages, address, answer.clone());
+  if (answer.status === 403 || answer.status === 404) await pages.delete(address);
+  return answer;
+}
+
+async function keep(pages, address, answer) {
+  await pages.delete(address); // the one put in last comes last
+  await pages.put(address, answer);
+  const addresses = await pages.keys();
+  await Promise.all(addresses.slice(0, Math.max(0, addresses.length - MOST)).map((old) => pages.delete(old)));
+}

@@ -1,0 +1,41 @@
+"""A phone that is offline and loads the page again: where the browser allows it, the game comes back and goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.evening import Evening, button
+from tests.browser.taps import see
+
+
+def test_a_game_comes_back_offline_and_what_is_tapped_then_is_sent_later(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone = evening.sit_down(phones(service_workers="allow"), "Ana")
+    phone.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    phone.reload()  # from now on the worker looks after the page
+    expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+    assert phone.evaluate("caches.open('pages').then((pages) => pages.keys()).then((keys) => keys.length)") == 1
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator("#board .question")).to_be_visible()
+    button(phone, {"type": "lay", "card": 32}).click()
+    expect(phone.locator("#unsent li")).to_have_count(1)
+    assert evening.record() == []
+    phone.context.set_offline(False)
+    see(phone, 1, timeout=20_000)
+    assert evening.record() == [{"type": "lay", "card": 32}]
+    assert phone.faults == []
+
+
+def test_a_game_that_is_closed_to_a_phone_does_not_come_back(phones: Callable[..., Any]) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone = evening.sit_down(phones(service_workers="allow"), "Ana")
+    phone.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    phone.reload()
+    expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+    phone.context.clear_cookies()
+    assert phone.reload().status == 404
+    assert phone.evaluate("caches.open('pages').then((pages) => pages.keys()).then((keys) => keys.length)") == 0
