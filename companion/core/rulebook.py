@@ -88,3 +88,13 @@ class Misplay(Struct, frozen=True):
     later: str
     entering: str
     remedies: tuple[Remedy, ...]
+
+
+class Topic(Struct, frozen=True):
+    """What players look for, in phrases as they say them, divided by commas, and the rules that answer it, best first.
+
+    The phrases are a text like any other: each language has its own.
+    """
+
+    phrases: str
+    rules: str  # ids, divided by blanks

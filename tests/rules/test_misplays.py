@@ -36,6 +36,13 @@ def test_each_answer_is_three_short_sentences(lang: str) -> None:
         assert not gettext(misplay.title).endswith("."), misplay.id
 
 
+def test_no_two_languages_say_it_in_the_same_words() -> None:
+    said = [language.translator({}, (), lang).gettext for lang in language.LANGUAGES]
+    for _game, misplay in ALL:
+        for text in (misplay.title, misplay.now, misplay.later, misplay.entering):
+            assert len({gettext(text) for gettext in said}) == len(said), text
+
+
 @pytest.mark.parametrize("game", games.GAMES)
 def test_the_book_holds_every_decision_with_its_id(visitor: Visitor, game: str) -> None:
     book = visitor.get(f"/rules/{game}")

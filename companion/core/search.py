@@ -1,0 +1,175 @@
+"""Search in short texts, by the words players use: without accents and case, by beginnings of words, with synonyms.
+
+An index is made once for a language. A text is found by what it says, and above that by the topics that lead to it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from math import log
+
+from msgspec import Struct
+
+_WORD = re.compile(r"-?\d+(?:[.,]\d+)?x?|\w+")
+_MINUS = re.compile(r"\b(?:minus|menos)\s+(?=\d)")
+_DOUBLER = re.compile(r"\b(?:(2)\s+x|x\s*(2))\b")
+NUMERALS = {
+    name: str(number)
+    for number, names in {
+        2: "two dos dois duas zwei",
+        3: "three tres drei",
+        4: "four cuatro quatro vier",
+        5: "five cinco funf",
+        6: "six seis sechs",
+        7: "seven siete sete sieben",
+        8: "eight ocho oito acht",
+        9: "nine nueve nove neun",
+        10: "ten diez dez zehn",
+        11: "eleven onze elf",
+        12: "twelve doce doze zwolf",
+        30: "thirty treinta trinta dreissig",
+    }.items()
+    for name in names.split()
+}
+# Words that say nothing about what is looked for, in the languages of the program.
+_SILENT = frozenset(
+    "a an the of to in on at is are be do does did i you we he she they my your if it its what when how and or for with"
+    " el la los las un una de del al en es son se si que y o por para con mi tu como cuando me lo le"
+    " os as do da dos das no na nos nas em e ou um uma por com meu seu como quando se o"
+    " der die das den dem des ein eine einen ist sind im am zu und oder wenn was wie man ich du mit von vom".split()
+)
+Senses = Mapping[str, float]
+_EXACT, _BEGINNING, _RELATED = 1.0, 0.8, 0.55
+
+
+class Document(Struct, frozen=True):
+    """A text that can be found: its id, what it says, the heading above it, and the phrases that lead to it.
+
+    Each of the `phrases` has a place: how far down its topic lists this text.
+    """
+
+    id: str
+    text: str
+    heading: str = ""
+    phrases: tuple[tuple[str, int], ...] = ()
+
+
+class _Indexed(Struct, frozen=True):
+    id: str
+    words: Counter[str]
+    heading: frozenset[str]
+    phrases: tuple[tuple[frozenset[str], int], ...]
+
+
+class Index:
+    """Documents that can be searched."""
+
+    def __init__(self, documents: Iterable[Document]) -> None:
+        self._documents = [
+            _Indexed(
+                document.id,
+                Counter(words_of(document.text)),
+                frozenset(words_of(document.heading)),
+                tuple((frozenset(telling(words_of(phrase))), place) for phrase, place in document.phrases),
+            )
+            for document in documents
+        ]
+        self._count = Counter(word for document in self._documents for word in _all_words(document))
+
+    def search(self, query: str) -> list[str]:
+        """Return the ids of the documents that `query` finds, the best first; of equal ones, the earlier first.
+
+        A document is found if all words are in it; if none has all, then those that have half of them.
+        """
+        wanted = tuple(dict.fromkeys(telling(words_of(query))))
+        senses = [self._senses(word) for word in wanted]
+        for least in (1.0, 0.5):
+            rated = [(self._rate(document, senses, least), document.id) for document in self._documents]
+            found = [id for rating, id in sorted(rated, key=lambda it: -it[0]) if rating > 0]
+            if found:
+                return found
+        return []
+
+    def _senses(self, word: str) -> Senses:
+        """Return the words of the documents that `word` may mean, each with how much it is like it."""
+        found = {other: likeness for other in self._count if (likeness := alike(word, other))}
+        if not found:
+            found = dict.fromkeys(get_close_matches(word, self._count, n=1, cutoff=0.82), _RELATED)
+        return found
+
+    def _rate(self, document: _Indexed, senses: Sequence[Senses], least: float) -> float:
+        """Return how well a document fits, 0 if less than this part of the words is in it."""
+        by_topic = max((_rate_phrase(phrase, place, senses) for phrase, place in document.phrases), default=0.0)
+        found = [self._rate_word(document, sense) for sense in senses]
+        has_enough = bool(senses) and sum(map(bool, found)) >= least * len(senses)
+        by_text = sum(found) / (1 + sum(document.words.values()) / 60) if has_enough else 0.0
+        return 3 * by_topic + by_text
+
+    def _rate_word(self, document: _Indexed, sense: Senses) -> float:
+        """Return how much a word tells about a document: rare words tell more, headings more than texts."""
+        in_phrases = max((_best(phrase, sense) for phrase, _ in document.phrases), default=0.0)
+        known = max(_best(document.words, sense), 1.2 * _best(document.heading, sense), 0.7 * in_phrases)
+        common = sum(self._count[other] for other, likeness in sense.items() if likeness >= _BEGINNING)
+        return known * log(1 + len(self._documents) / (1 + common))
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of `text` in one form: small letters without accents, numerals as numbers, "minus 5" as "-5"."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(sign))
+    plain = plain.replace("\u2212", "-").replace("\u2013", " ").replace("ß", "ss")
+    plain = " ".join(NUMERALS.get(word, word) for word in plain.split(" "))
+    return _WORD.findall(_DOUBLER.sub("2x", _MINUS.sub("-", plain)))
+
+
+def telling(words: Sequence[str]) -> list[str]:
+    """Return the words that tell what is looked for; all of them if none does."""
+    return [word for word in words if word not in _SILENT] or [*words]
+
+
+def alike(word: str, other: str) -> float:
+    """Return how much `word`, which somebody typed, is like a word of a text: from 0 to 1."""
+    if word == other:
+        return _EXACT
+    if word[0] in "-0123456789" or len(word) < 3 or len(other) < 3:
+        return 0.0
+    if other.startswith(word):
+        return _BEGINNING
+    shared = next((at for at, (one, two) in enumerate(zip(word, other, strict=False)) if one != two), len(other))
+    is_related = shared >= 4 and shared >= max(len(word), len(other)) - 3 - (shared > 6)
+    return _RELATED if is_related else 0.0
+
+
+def marked(text: str, query: str) -> Iterator[tuple[str, bool]]:
+    """Yield the pieces of `text`, each with whether it is what `query` looks for."""
+    wanted, end = telling(words_of(query)), 0
+    for match in re.finditer(r"[\u2212-]?\d+x?|\w+", text):
+        (word, *_) = [*words_of(match[0]), ""]
+        if word and any(alike(sought, word) for sought in wanted):
+            yield text[end : match.start()], False
+            yield match[0], True
+            end = match.end()
+    yield text[end:], False
+
+
+def _best(words: Collection[str], sense: Senses) -> float:
+    """Return how much the word of `words` that is meant most is meant."""
+    return max((sense[word] for word in words if word in sense), default=0.0)
+
+
+def _rate_phrase(phrase: frozenset[str], place: int, senses: Sequence[Senses]) -> float:
+    """Return how well the words typed are those of a phrase; all of them have to be, or all of the phrase's."""
+    hits = [_best(phrase, sense) for sense in senses]
+    covered = sum(any(word in sense for sense in senses) for word in phrase)
+    if hits and all(hits):
+        return sum(hits) / len(hits) * (12 if covered == len(phrase) else 5 + 2 * covered / len(phrase)) - place * 0.4
+    if covered == len(phrase):
+        return 5 * covered / len(senses) * max(hits) - place * 0.3
+    return 0.0
+
+
+def _all_words(document: _Indexed) -> set[str]:
+    return {*document.words, *document.heading, *(word for phrase, _ in document.phrases for word in phrase)}

@@ -1,0 +1,43 @@
+"""What can be found in the rule books: every rule, decision and misplay as a document, in the words of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.core.messages import N_
+from companion.core.rulebook import Topic
+from companion.core.search import Document
+from companion.games import chapter, load, rulebooks
+from companion.games.misplays import misplays
+
+MISPLAYS = N_("When something went wrong")
+Gettext = Callable[[str], str]
+
+
+def documents(game: str, gettext: Gettext) -> Iterator[Document]:
+    """Yield what can be found about `game` (its slug) in the language of `gettext`; ids are those of the rules."""
+    phrases = _phrases(game, gettext)
+    switches = {switch.rule: switch for switch in load(game).SWITCHES}
+    for part in rulebooks.chapters(game):
+        for rule in (*part.rules, *part.rulings):
+            texts = [rule.text]
+            if (switch := switches.get(rule.id)) is not None:
+                texts += [switch.question, *switch.answers]
+            text = " ".join([rule.id, *map(gettext, texts)])
+            yield Document(rule.id, text, gettext(part.title), phrases.get(rule.id, ()))
+    for it in misplays(game):
+        text = " ".join([it.id, *map(gettext, (it.title, it.now, it.later))])
+        yield Document(it.id, text, gettext(MISPLAYS), phrases.get(it.id, ()))
+
+
+def _phrases(game: str, gettext: Gettext) -> dict[str, tuple[tuple[str, int], ...]]:
+    """Return the phrases that lead to each rule, with its place in the topic."""
+    module: Any = chapter(game, "topics")
+    topics: tuple[Topic, ...] = module.TOPICS if module else ()
+    found: dict[str, tuple[tuple[str, int], ...]] = {}
+    for topic in topics:
+        said = [phrase.strip() for phrase in gettext(topic.phrases).split(",")]
+        for place, id in enumerate(topic.rules.split()):
+            found[id] = (*found.get(id, ()), *((phrase, place) for phrase in said))
+    return found
