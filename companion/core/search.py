@@ -36,12 +36,13 @@ NUMERALS = {
     for name in names.split()
 }
 # Words that say nothing about what is looked for, in the languages of the program.
-_SILENT = frozenset(
+_SAYING_NOTHING = (
     "a an the of to in on at is are be do does did i you we he she they my your if it its what when how and or for with"
     " el la los las un una de del al en es son se si que y o por para con mi tu como cuando me lo le"
     " os as do da dos das no na nos nas em e ou um uma por com meu seu como quando se o"
-    " der die das den dem des ein eine einen ist sind im am zu und oder wenn was wie man ich du mit von vom".split()
+    " der die das den dem des ein eine einen ist sind im am zu und oder wenn was wie man ich du mit von vom"
 )
+_SILENT = frozenset(_SAYING_NOTHING.split())
 Senses = Mapping[str, float]
 _EXACT, _BEGINNING, _RELATED = 1.0, 0.8, 0.55
 
