@@ -69,14 +69,14 @@ TOPICS = (
         "R-25 2X-04 R-28 M5-03",
     ),
     Topic(N_("shuffled back, comes back, back in the centre"), "R-27"),
-    Topic(N_("double negative, minus doubled, 2x negative, 2x and minus 5, -10"), "R-32 R-34"),
+    Topic(N_("double negative, minus doubled, 2x negative, 2x and minus 5, −10"), "R-32 R-34"),
     Topic(N_("centre doubled, centre card doubled, 2x centre card"), "R-33"),
     Topic(
-        N_("-5, minus five, minus 5, negative, minus points, negative points, less than zero, below zero"),
+        N_("−5, minus five, minus 5, negative, minus points, negative points, less than zero, below zero"),
         "M5-01 M5-02 M5-03",
     ),
-    Topic(N_("only the -5, lone -5, just -5, only minus 5"), "M5-02"),
-    Topic(N_("bonus, 30 points, thirty points, most -5"), "R-76 BGA-08 CB-8"),
+    Topic(N_("only the −5, lone −5, just −5, only minus 5"), "M5-02"),
+    Topic(N_("bonus, 30 points, thirty points, most −5"), "R-76 BGA-08 CB-8"),
     Topic(N_("thief, steal, steals, stealing, rob, theft, take a card, burglar"), "TH-02 R-40 TH-01"),
     Topic(
         N_("must I steal, compulsory, optional theft, may I steal later, when steal, decline, voluntary theft"),

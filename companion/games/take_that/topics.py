@@ -34,7 +34,7 @@ TOPICS = (
     Topic(N_("empty, draw pile empty, deck empty, no cards to draw, last card"), "TT-15 R-94 R-96"),
     Topic(N_("no cards left, empty hand, hand empty"), "R-96"),
     Topic(N_("cards left in hand, hand cards count, leftover"), "TT-16"),
-    Topic(N_("score, scoring, points, worth, minus points, count, value, minus one, minus five, -5, -1"), "TT-17 CT-4"),
+    Topic(N_("score, scoring, points, worth, minus points, count, value, minus one, minus five, −5, −1"), "TT-17 CT-4"),
     Topic(N_("how many games, two games, winner, total, wins, who wins"), "TT-18 R-104 R-103"),
     Topic(N_("tie, equal, same total, draw, shared place"), "R-103"),
     Topic(
