@@ -13,6 +13,7 @@ import pytest
 
 from companion import games
 from companion.games import GAMES
+from tests import samples
 
 ROOT = Path(__file__).parents[1]
 CONFIG = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["ruff"]["lint"]
@@ -25,6 +26,21 @@ FOLDERS = {package.rpartition(".")[2] for package in GAMES.values()}
 # What speaks of all games to people, and where they are listed. Prose may name them: README, docs, change log.
 LISTED_IN = {"companion/games/__init__.py"}
 TEXT = {".py", ".html", ".css", ".js", ".toml", ".json", ".ini", ""}
+
+
+# Shared tests that state something of each game by its name, which is no list of samples for all games.
+NAME_ALL_GAMES = {
+    "tests/exchange/evening.py",
+    "tests/exchange/test_tables.py",
+    "tests/rules/test_misplays.py",
+    "tests/rules/test_verdict_schema.py",
+    "tests/sheets/test_command.py",
+    "tests/sheets/test_prints.py",
+    "tests/statistics/evenings.py",
+    "tests/statistics/slow.py",
+    "tests/statistics/test_stats_command.py",
+    "tests/test_options.py",
+}
 
 
 def module(path: Path) -> str:
@@ -44,7 +60,7 @@ def imported(path: Path) -> set[str]:
 
 def owner(path: Path) -> str | None:
     """Return the game, by the name of its package, to which the file at `path` belongs; None if all share it."""
-    names = {re.split(r"[.-]", part)[0] for part in path.relative_to(ROOT).parts}
+    names = {re.split(r"[.-]", part)[0].removeprefix("test_") for part in path.relative_to(ROOT).parts}
     return next(iter(sorted(names & FOLDERS)), None)
 
 
@@ -68,14 +84,14 @@ def test_no_game_imports_another(package: str) -> None:
     own = [path for path in SOURCES if owner(path) == folder]
     others = FOLDERS - {folder}
     assert len(own) > 3
-    found = {module(path): it for path in own for it in imported(path) if others.intersection(it.split("."))}
+    found = {module(path): name for path in own for name in imported(path) if others.intersection(name.split("."))}
     assert found == {}
 
 
 def test_no_shared_module_imports_a_game() -> None:
     paths = [path for path in shared("companion", "migrations") if path.suffix == ".py"]
     assert len(paths) > 60
-    found = {module(path): it for path in paths for it in imported(path) if FOLDERS.intersection(it.split("."))}
+    found = {module(path): name for path in paths for name in imported(path) if FOLDERS.intersection(name.split("."))}
     assert found == {}
 
 
@@ -94,6 +110,37 @@ def test_no_shared_file_names_a_game(slug: str) -> None:
     assert found == []
 
 
+def test_shared_tests_collect_their_cases_over_all_games() -> None:
+    """A test may show what all games share with one of them; a list of all of them would leave out the next one."""
+    found = set()
+    for path in shared("tests"):
+        if path.suffix != ".py" or path == Path(__file__):
+            continue
+        source = path.read_text(encoding="utf-8")
+        statements = [ast.get_source_segment(source, node) or "" for node in _statements(ast.parse(source))]
+        named = [all(words_of(slug).search(text) for slug in GAMES) for text in statements]
+        found |= {str(path.relative_to(ROOT))} if any(named) else set()
+    assert found - NAME_ALL_GAMES == set(), "take the cases from tests.samples (GAMES and what the games' samples hold)"
+
+
+def _statements(tree: ast.Module) -> list[ast.AST]:
+    """Return the statements of a module, and the decorators of its functions, which stand outside of them."""
+    decorators = [found for node in tree.body for found in getattr(node, "decorator_list", ())]
+    return [*tree.body, *decorators]
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_every_game_has_samples_for_the_shared_tests(slug: str) -> None:
+    wanted = {*samples.Samples.__annotations__, "legal_record"}
+    assert {name for name in wanted if not hasattr(samples.of(slug), name)} == set()
+
+
+def test_a_game_of_added_up_rounds_needs_few_lines() -> None:
+    """Rules, book and texts of the invented game, from which pages, desk, sheets and commands are made."""
+    files = [ROOT / "tests" / "pebbles" / name for name in ("__init__.py", "book.py")]
+    assert sum(path.read_text(encoding="utf-8").count("\n") for path in files) <= 450
+
+
 def test_pure_packages_are_those_that_the_docs_name() -> None:
     pure = {name for path in PURE if (name := module(path).split(".")[1:2] and module(path).split(".")[1])}
     assert pure >= {"core", "games", "desk"}
@@ -102,7 +149,7 @@ def test_pure_packages_are_those_that_the_docs_name() -> None:
 
 def test_pure_packages_import_no_framework_no_clock_and_no_chance() -> None:
     names = [module(path) for path in PURE if path.stem != "__main__"]
-    code = "import importlib, sys; [importlib.import_module(it) for it in sys.argv[1:]]; print(*sys.modules)"
+    code = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code, *names], cwd=ROOT, capture_output=True, text=True, check=True)
     # What belongs to Python itself is imported by Python itself; ruff sees to it that our own files do not.
     frameworks = BANNED - set(sys.stdlib_module_names)

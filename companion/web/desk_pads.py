@@ -89,10 +89,12 @@ def _number_pad(view: View, field: Field, place: int | None) -> Pad | None:
     if labels and (place is None or place >= len(labels)):
         return None
     used = _used(view, [other for other in view.question.fields if other is not field or not labels])
-    at = -1 if place is None else place
-    cards = [(str(card), view.with_item(field, field.name, str(card), place)) for card in field.type.deck(at)]
+    place = place if labels else None
+    deck = field.type.deck(-1 if place is None else place)
+    cards = [(str(card), view.with_item(field, field.name, str(card), place)) for card in deck]
     keys = tuple(Key(card, "" if card in used else link) for card, link in cards)
-    return Pad(labels[at] if labels else view.label(field, field.name), "number", (Group("", keys),))
+    title = view.label(field, field.name) if place is None else labels[place]
+    return Pad(title, "number", (Group("", keys),))
 
 
 def _used(view: View, fields: Iterable[Field]) -> set[str]:

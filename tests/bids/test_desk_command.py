@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 
+from click.testing import CliRunner
+
+from companion.cli.main import main
 from tests.rules.running import run
 
 
@@ -81,3 +84,18 @@ def test_a_round_is_scored() -> None:
     words = ["--score", "--players", "4", "--front", "0:K3,K2X", "--front", "1:K8", "--front", "2:K1"]
     assert "D scores 16 points." in run("bids", *words, "--empty", "3:1")[1]
     assert run("bids", *words)[0] == 1
+
+
+def test_each_line_is_answered_with_what_is_missing_or_wrong() -> None:
+    questions = [
+        {"game": "bids", "situation": {"players": "4", "centre": "K5", "bids": "R9 B8 G7 Y1"}},
+        {"game": "bids", "situation": {"players": "4", "centre": "K5", "bids": "R9"}},
+        {"game": "bids", "situation": {"players": "4", "centre": "K5", "bids": "R9 R9"}},
+    ]
+    lines = "".join(json.dumps(question) + "\n" for question in questions)
+    result = CliRunner().invoke(main, ["rule", "--lines"], input=lines, catch_exceptions=False)
+    won, missing, refused = map(json.loads, result.stdout.splitlines())
+    assert result.exit_code == 0
+    assert won["result"]["winner"] == 0
+    assert (missing["result"], [it["field"] for it in missing["missing"]]) == (None, ["bids"])
+    assert [(it["field"], it["rule"]) for it in refused["error"]] == [("bids", "BID-20")]

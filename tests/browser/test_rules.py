@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import expect
 
+from companion.games import GAMES
+from tests import samples
 from tests.browser.axe import check
 
-PAGES = (
-    "/rules",
-    "/rules/bids",
-    "/rules/the-game",
-    "/rules/take-that",
-    "/rules?game=bids",
-    "/rules?game=bids&players=6&centre=K6&bids=R9",
-    "/rules?game=bids&players=4&centre=K6&bids=R9+K2X+G3+Y5&lowest=1&front2=K4",
-    "/rules?game=bids&players=4&centre=KT&bids=R9+B8+G6+Y5&front3=K3+K7&front0=K2",
-    "/rules?game=bids&players=4&centre=K5&bids=R9+R9",
-    "/rules?game=bids&ask=round&players=6",
-    "/rules?game=the-game&piles=47+60+12+15&hand=37+39&draw=20",
-    "/rules?game=the-game&ask=result&leftover=7",
-    "/rules?game=take-that&row=34+41+49&cards=94",
-    "/rules?game=take-that&ask=score&players=4&count0=12+7+2",
-)
+DESKS = [
+    f"/rules?{urlencode({'game': game, **situation})}"
+    for game in GAMES
+    for situation in ({}, *samples.of(game).SITUATIONS, *samples.of(game).OPEN_SITUATIONS, samples.of(game).IMPOSSIBLE)
+]
+PAGES = ("/rules", *(f"/rules/{game}" for game in GAMES), *DESKS)
 
 
 @pytest.mark.parametrize(("scheme", "size"), [("light", (360, 640)), ("dark", (390, 844))])

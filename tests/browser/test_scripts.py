@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from companion.games import GAMES
 from tests.browser.axe import check
 from tests.browser.evening import Evening, button
 from tests.browser.taps import open_table, seat, see, start
@@ -353,13 +354,13 @@ def test_vibration_is_offered_only_where_there_is_any(phones: Callable[..., Any]
 # ---- Old browsers
 
 
-@pytest.mark.parametrize("kind", ["bids", "the-game", "take-that"])
+@pytest.mark.parametrize("kind", GAMES)
 def test_a_browser_of_2021_starts_and_plays_every_game(phones: Callable[..., Any], kind: str) -> None:
     phone = phones()
     phone.add_init_script(OLD)
     seat(phone, open_table(phone), kind, "Ana", "Luis", "Zoe")
     start(phone)
-    if kind == "the-game":
+    if phone.locator(".piles a").count():  # a pile is tapped before the card
         phone.locator(".piles a").first.click()
         phone.locator(".pad a:visible").first.click()
     else:
@@ -368,7 +369,7 @@ def test_a_browser_of_2021_starts_and_plays_every_game(phones: Callable[..., Any
     phone.locator(".bar .undo").click()
     see(phone, 2)
     phone.goto(f"{phone.url}/result")
-    if kind != "bids":
+    if phone.locator("[data-step]").count():
         phone.locator("[data-step]").nth(1).click()
     assert phone.faults == []
 

@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.app import create_app
+from companion.games import GAMES
 from companion.sheets import pdf
 from companion.store import submissions, tables
 from companion.store.models import VIEWER, AccessLink, Game, Table, db
@@ -262,7 +263,7 @@ def test_a_picture_is_drawn_of_one_page_of_one_copy(visitor: Visitor, monkeypatc
     assert len(drawn) == 1
 
 
-@pytest.mark.parametrize("game", ["bids", "the-game", "take-that"])
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_its_choices(visitor: Visitor, game: str) -> None:
     visitor.get(f"/print?game={game}&sheets=setup&players=3")
 
