@@ -40,6 +40,7 @@ NAME_ALL_GAMES = {
     "tests/statistics/slow.py",
     "tests/statistics/test_stats_command.py",
     "tests/test_options.py",
+    "tests/web/test_set_aside.py",
 }
 
 
