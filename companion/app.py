@@ -19,6 +19,7 @@ from companion.store.models import db
 from companion.store.positions import PositionCache
 from companion.web import assets, compression
 from companion.web.drawn_boards import DrawnBoards
+from companion.web.request_log import request_id
 
 _TOP = Path(__file__).parents[1]  # of a checkout
 _PACKED = Path(__file__).parent / "_data"  # is there in a wheel only
@@ -36,7 +37,9 @@ class Companion(Flask):
     """The application; its log names the route of a request that failed, not the address: it may be a personal link."""
 
     def log_exception(self, exc_info: Any) -> None:
-        self.logger.error("Exception on %s [%s]", request.url_rule, request.method, exc_info=exc_info)
+        self.logger.error(
+            "Exception on %s [%s], request %s", request.url_rule, request.method, request_id(), exc_info=exc_info
+        )
 
 
 def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:

@@ -80,6 +80,26 @@ def test_no_record_is_status_2_with_the_reason_on_standard_error_only(given):
     assert "Traceback" not in result.stderr
 
 
+def test_what_a_record_holds_cannot_control_the_terminal():
+    escape = "\x1b]0;title\x07\x9b31m\u202e"
+    result = replayed(RECORD | {"game": escape})
+    assert result.exit_code == 2
+    assert "title" in result.stderr
+    assert not set(result.stderr) & set("\x1b\x07\x9b\u202e")
+
+
+def test_json_on_a_terminal_holds_no_sign_that_it_obeys(monkeypatch, capsysbinary):
+    from companion.cli.output import print_json
+
+    print_json("\x9b31m\x7f")
+    plain = capsysbinary.readouterr().out
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    print_json("\x9b31m\x7f")
+    shown = capsysbinary.readouterr().out
+    assert json.loads(shown) == json.loads(plain)
+    assert shown.isascii()
+
+
 def test_a_file_is_read_like_standard_input(tmp_path):
     file = tmp_path / "game.json"
     file.write_text(json.dumps(RECORD), encoding="utf-8")

@@ -310,6 +310,17 @@ def test_an_installed_wheel_knows_its_version(installed, tmp_path):
     assert PROJECT["project"]["version"] in said.stdout
 
 
+def test_an_installed_wheel_keeps_its_data_out_of_the_environment(installed, tmp_path):
+    environment = surroundings(tmp_path) | {"XDG_DATA_HOME": str(tmp_path / "data")}
+    del environment["COMPANION_INSTANCE"]
+    command = [installed, "-m", "companion", "tables"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    (file,) = re.findall(r"database at (\S+) yet", done.stderr)
+    assert not Path(file).is_relative_to(installed.parents[1])
+    assert Path(file).is_relative_to(tmp_path)
+
+
 def test_an_installed_wheel_serves_its_pages(installed, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]

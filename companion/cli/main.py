@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from keyword import iskeyword
 from typing import Any
 
@@ -58,3 +59,6 @@ class LazyGroup(click.Group):
 @click.version_option(package_name="companion")
 def main() -> None:
     """A scorekeeping companion for card games at a real table."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a sign that the code page lacks is no reason to fail
+            stream.reconfigure(errors="replace")

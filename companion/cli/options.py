@@ -45,9 +45,4 @@ def gettext(text: str, /, **values: object) -> str:
     return language.translator({}, (), lang).gettext(text).format(**values)
 
 
-def printable(text: str) -> str:
-    """Return `text` as it can be shown on a terminal, which it must not be able to control."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
-
-
 LANG = click.option("--lang", type=Language(), default="en", help="The language of the output: en, es, pt-BR or de.")

@@ -11,6 +11,7 @@ import click
 
 from companion.cli.game_options import chosen_options, game_options
 from companion.cli.options import LANG, Decorator, with_options
+from companion.cli.output import printable
 from companion.core.translator import Translator
 from companion.games import GAMES, load
 from companion.sheets.join import Join
@@ -166,5 +167,5 @@ def _write(job: PrintJob, translator: Translator, output: IO[bytes]) -> None:
 
 
 def _refuse(reason: str) -> None:
-    click.echo(reason, err=True)
+    click.echo(printable(reason), err=True)
     sys.exit(2)

@@ -9,10 +9,10 @@ from functools import partial
 from typing import IO
 
 import click
-import msgspec
 
 from companion.cli.game_options import HOUSE_RULES
 from companion.cli.options import LANG, gettext
+from companion.cli.output import print_json, printable
 from companion.core.messages import Json
 from companion.games import record
 from companion.games.record import REPORT, NotARecord
@@ -75,9 +75,9 @@ def _replay_file(data: bytes, report_of: Callable[[bytes], dict[str, Json]], lan
     try:
         report = report_of(data)
     except NotARecord as error:
-        click.echo(_reasons(error, lang), err=True)
+        click.echo(printable(_reasons(error, lang)), err=True)
         return 2
-    _print_json(report)
+    print_json(report)
     return 0 if report["refusal"] is None else 1
 
 
@@ -93,7 +93,7 @@ def _replay_lines(report_of: Callable[[bytes], dict[str, Json]], lang: str) -> i
             failures += 1
             report = {"format": REPORT, "error": f"The program failed at this line: {error!r}"}
             traceback.print_exc()
-        _print_json(report)
+        print_json(report)
     return 1 if failures else 0
 
 
@@ -104,8 +104,3 @@ def _report(data: bytes, lang: str, options: Mapping[str, Json]) -> dict[str, Js
 def _reasons(error: NotARecord, lang: str) -> str:
     translator = language.translator(error.words, (), lang)
     return " ".join(translator(reason) for reason in error.reasons)
-
-
-def _print_json(value: Json) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
-    sys.stdout.buffer.flush()

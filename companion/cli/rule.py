@@ -12,8 +12,8 @@ import click
 from companion import desk, games
 from companion.cli.game_options import game_options
 from companion.cli.options import LANG, gettext
+from companion.cli.output import print_json, printable
 from companion.core.field_types import Cards, Numbers, OneOf
-from companion.core.messages import Json
 from companion.core.options import AllButOne
 from companion.core.situations import Field, Situation
 from companion.core.translator import Translator
@@ -92,7 +92,7 @@ def _answer(game: str, given: Mapping[str, Any]) -> None:
         from companion.desk.verdict import build_verdict
 
         verdict = build_verdict(game, situation, translator)
-        _print_json(verdict)
+        print_json(verdict)
         sys.exit(2 if "error" in verdict else 1 if verdict["missing"] else 0)
     answer = desk.answer_question(game, situation)
     _print(in_words(answer, translator), translator)
@@ -171,7 +171,7 @@ def _answer_lines(lang: str) -> int:
         except Exception as error:  # noqa: BLE001 - a defect that one line meets must not silence the others
             status, verdict = 1, refused(None, [(None, "RECORD", f"The program failed at this line: {error!r}")])
             traceback.print_exc()
-        _print_json(verdict)
+        print_json(verdict)
     return status
 
 
@@ -197,7 +197,7 @@ def _translator(game: str, lang: str) -> Translator:
 
 def _print(said: Spoken, translator: Translator) -> None:
     for reason in said.violations:
-        click.echo(_cited(reason), err=True)
+        click.echo(printable(_cited(reason)), err=True)
     if said.question:
         click.echo(_cited(said.question))
     for sentence in said.verdict:
@@ -219,10 +219,3 @@ def _print(said: Spoken, translator: Translator) -> None:
 
 def _cited(reason: Reason) -> str:
     return f"{reason.text} [{reason.rule}: {reason.source}]" if reason.source else reason.text
-
-
-def _print_json(value: Json) -> None:
-    import msgspec
-
-    sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
-    sys.stdout.buffer.flush()

@@ -9,9 +9,9 @@ from typing import IO, TYPE_CHECKING, NoReturn
 
 import click
 
+from companion.cli.announcement import announce
 from companion.cli.database import application, lock_database, upgrade_database
 from companion.cli.options import LANG, gettext
-from companion.network import local_addresses
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -23,24 +23,29 @@ _OTHER_FILES = 100  # the database, logs, fonts
 @click.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="The address to listen on.")  # noqa: S104 - phones
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535), help="The port to listen on.")
+@click.option("--quiet", is_flag=True, help="Print nothing but warnings and errors.")
+@click.option("--access-log", is_flag=True, help="Print a line for each request, without personal links.")
 @LANG
-def command(host: str, port: int, lang: str) -> None:
+def command(host: str, port: int, *, quiet: bool, access_log: bool, lang: str) -> None:
     """Serve the pages to every phone on this network, and print the address to open."""
     # Before anything else is imported: what is imported unpatched would block all pages at once.
     from gevent import monkey
 
     monkey.patch_all()
-    serve(host, port)
+    serve(host, port, quiet=quiet, access_log=access_log)
 
 
-def serve(host: str, port: int) -> None:
+def serve(host: str, port: int, *, quiet: bool = False, access_log: bool = False) -> None:
     """Bring the database up to date and serve until SIGTERM or Ctrl-C; the process ends with it.
 
     :raises click.ClickException: a setting is wrong, the port is taken or not allowed, or the database can't be used.
     """
     from companion.cli.http_server import Server
+    from companion.web import request_log
 
     app = application()
+    if access_log:
+        request_log.log_to_stdout()
     server_lock = lock_database(app)
     upgrade_database(app)
     limit = _connection_limit(app.config["MAX_STREAMS"])
@@ -50,7 +55,8 @@ def serve(host: str, port: int) -> None:
     except OSError as error:
         raise click.ClickException(_cannot_listen(error, host, port)) from None
     _close_streams_on_shutdown(server, app)
-    _print_addresses(host, port)
+    if not quiet:
+        announce(app, host, port)
     _freeze_garbage_collection()
     server.serve_forever(stop_timeout=3)
     _end(app, server_lock)
@@ -119,24 +125,6 @@ def _end(app: Flask, server_lock: IO[str] | None) -> NoReturn:
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)
-
-
-def _print_addresses(host: str, port: int) -> None:
-    import segno
-
-    addresses = [f"http://{name}:{port}/" for name in _host_names(host)]
-    click.echo(gettext("Companion is running. Open it on this computer or on any phone on the same network:") + "\n")
-    for address in addresses:
-        click.echo(f"    {address}")
-    click.echo()
-    segno.make(addresses[0], error="l").terminal(compact=True, border=2)
-    click.echo("\n" + gettext("Stop it with Ctrl-C."))
-
-
-def _host_names(host: str) -> list[str]:
-    if host in ("0.0.0.0", "::", ""):  # noqa: S104
-        return local_addresses()
-    return [f"[{host}]" if ":" in host else host]
 
 
 def _freeze_garbage_collection() -> None:

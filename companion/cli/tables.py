@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.database import application, refuse_unusable, require_database
-from companion.cli.options import LANG, gettext, printable
+from companion.cli.options import LANG, gettext
+from companion.cli.output import printable
 
 if TYPE_CHECKING:
     from companion.store.upkeep import TableUse

@@ -32,11 +32,15 @@ from companion.store.positions import (
 
 WORDS = {
     "no-such-line": N_("This entry is gone. Someone has changed the log in the meantime."),
+    "text-too-long": N_("This may have {most} characters at most."),
     "nothing-to-undo": N_("There is nothing to undo."),
     "nothing-to-redo": N_("There is nothing to redo."),
     "other-number": N_("The number of players can't be changed in a game that has started."),
     "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
 }
+
+
+MAX_TEXT_LENGTH = 200  # of what is typed into an entry, such as the reason for points agreed
 
 
 class Accepted(Struct, frozen=True):
@@ -86,6 +90,8 @@ def submit_entry(
         if written is not None:
             return _repeated(now, written)
         entry = entry(now.state) if callable(entry) else entry
+        if refusal := _too_long(entry):
+            return Refused(now, refusal)
         if number != now.number and (answer := resolve_stale(game, now, entry, number)):
             return answer
         after = now.play((Row(now.number + 1, REPORT, entry),))
@@ -111,6 +117,9 @@ def correct(
             meanwhile = game_log.rows(game, number)
             if not 0 <= number < now.number or any(row.kind != REPORT for row in meanwhile):
                 return Conflict(now, meanwhile)
+        for change in changes if isinstance(changes, list) else ():
+            if isinstance(change, dict) and (refusal := _too_long(change.get("entry"))):
+                return Refused(now, refusal)
         try:
             after = check_correction(now, changes)
         except NoSuchEntry:
@@ -265,6 +274,14 @@ def _refused_seats(game: Game, players: Sequence[Player]) -> Refusal | None:
     if len(ids) < len(players) or any(player.table_id != game.table_id for player in players):
         return _refusal("not-at-table")
     return None
+
+
+def _too_long(entry: Json) -> Refusal | None:
+    """Return the refusal of an entry with a text that is too long: files may hold such entries, the table may not."""
+    fields = entry.items() if isinstance(entry, dict) else ()
+    too_long = [name for name, value in fields if isinstance(value, str) and len(value) > MAX_TEXT_LENGTH]
+    violations = [Violation("text-too-long", "RECORD", {"most": MAX_TEXT_LENGTH}, name) for name in too_long]
+    return Refusal(tuple(violations)) if violations else None
 
 
 def _forbidden(game: Game, access_link: AccessLink | None, now: Position, numbers: set[int]) -> Forbidden | None:

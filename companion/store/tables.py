@@ -18,6 +18,10 @@ from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Play
 # No sign looks or sounds like another: no vowels that make words, no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
 CODE_SIGNS = "ACDEFHJKMNPRTVWXY34679"
 MAX_PLAYERS, MAX_GAMES = 100, 1000
+# Signs that turn round what stands beside a name. Names written from right to left do without them.
+_DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_INVISIBLE = frozenset(("Cf", "Cn", "Mn", "Me", "Zl", "Zp", "Zs"))  # categories of signs that nobody sees on their own
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that look like nothing
 
 WORDS = {
     "no-name": N_("Please enter a name."),
@@ -81,8 +85,13 @@ def set_surname(player: Player, surname: str) -> Refusal | None:
     return None
 
 
-def start_game(table: Table, kind: str, players: Sequence[Player], options: Mapping[str, Json]) -> Game | Refusal:
-    """Return a new game of the table, the players in seat order, or why it is impossible."""
+def start_game(
+    table: Table, kind: str, players: Sequence[Player], options: Mapping[str, Json], uuid: str = ""
+) -> Game | Refusal:
+    """Return a new game of the table, the players in seat order, or why it is impossible.
+
+    The form that starts a game carries the `uuid` that the game will have: sent twice, it starts one game.
+    """
     if kind not in games.GAMES:
         return _refusal("no-such-game", "kind", name=Literal(kind[:MAX_NAME_LENGTH]))
     ids = {player.id for player in players}
@@ -95,6 +104,11 @@ def start_game(table: Table, kind: str, players: Sequence[Player], options: Mapp
     game = Game(table_id=table.id, kind=kind, options=dict(options), seats=seats)
     with writing():
         lock_row(Table, table.id)
+        if known := _game_with(uuid):
+            if (known.table_id, known.kind, known.options, known.seats) == (table.id, kind, game.options, seats):
+                return known
+        elif uuid:
+            game.uuid = uuid
         last = db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0
         if last >= MAX_GAMES:
             return _refusal("games-full", "kind", most=MAX_GAMES)
@@ -102,6 +116,10 @@ def start_game(table: Table, kind: str, players: Sequence[Player], options: Mapp
         db.session.add(game)
         notifications.announce(table.id)
     return game
+
+
+def _game_with(uuid: str) -> Game | None:
+    return db.session.scalar(select(Game).where(Game.uuid == uuid)) if uuid else None
 
 
 def new_code() -> str:
@@ -130,8 +148,10 @@ def check_name(name: str, field: str = "name") -> list[Violation]:
         return [Violation("no-name", "RECORD", {}, field)]
     if len(name) > MAX_NAME_LENGTH:
         return [Violation("name-too-long", "RECORD", {"most": MAX_NAME_LENGTH}, field)]
-    if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in name):
+    if any(unicodedata.category(sign) in ("Cc", "Cs") or sign in _DIRECTIONS for sign in name):
         return [Violation("name-signs", "RECORD", {}, field)]
+    if all(unicodedata.category(sign) in _INVISIBLE or sign in _BLANKS for sign in name):
+        return [Violation("no-name", "RECORD", {}, field)]
     return []
 
 

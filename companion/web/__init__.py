@@ -24,15 +24,17 @@ BLUEPRINTS = (
     "misplays",
     "printing",
     "language_choice",
+    "health",
 )
 
 
 def init_app(app: Flask) -> None:
     """Register all blueprints with the application."""
-    from companion.web import cookies, errors, language_choice, stream, urls
+    from companion.web import cookies, errors, language_choice, request_log, stream, urls
 
     for name in BLUEPRINTS:
         app.register_blueprint(import_module(f"companion.web.{name}").bp)
+    request_log.init_app(app)
     cookies.init_app(app)
     stream.init_app(app)
     urls.init_app(app)

@@ -8,6 +8,8 @@ from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
+from companion.web.request_log import request_id
+
 
 def init_app(app: Flask) -> None:
     """Answer every error with a page."""
@@ -25,12 +27,13 @@ def _error_page(error: HTTPException) -> Response | HTTPException:
         words = error.description  # from a view that knows more
     if isinstance(error, CSRFError):
         words = _("This page has been open too long, or cookies are off. Go back, reload and try again.")
-    return Response(render_template("error.html", title=title, words=words), code, _headers(error))
+    number = request_id() if code >= 500 else ""
+    return Response(render_template("error.html", title=title, words=words, number=number), code, _headers(error))
 
 
 def _database_unavailable(error: OperationalError) -> Response | HTTPException:
     """Ask to try again: the database is away, locked or has no room; it may be back in a moment."""
-    current_app.logger.error("the database can't be used: %s", error.orig)
+    current_app.logger.error("the database can't be used: %s, request %s", error.orig, request_id())
     words = _("The data can't be reached at the moment. Everything that was saved is safe. Please try again soon.")
     return _error_page(ServiceUnavailable(words, retry_after=5))
 

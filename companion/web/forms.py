@@ -16,6 +16,7 @@ from wtforms.fields.choices import SelectChoice
 from companion.core.messages import Json
 from companion.core.numbers import whole
 from companion.store.models import new_token
+from companion.store.submissions import MAX_TEXT_LENGTH
 
 MAX_SUBMISSION_LENGTH = 64
 Typed = MultiDict[str, str]
@@ -29,7 +30,7 @@ class AdjustmentForm(Form):
         _("Plus or minus?"), choices=[SelectChoice("+", _("plus")), SelectChoice("-", _("minus"))], default="+"
     )
     points = StringField(_("Points"), render_kw={"inputmode": "numeric"})
-    reason = StringField(_("Why?"))
+    reason = StringField(_("Why?"), render_kw={"maxlength": MAX_TEXT_LENGTH})
 
     def __init__(self, names: Sequence[str], typed: Typed | None = None, entry: Json = None) -> None:
         """Make the form for people with these names: as typed, else as it would have been for `entry`."""

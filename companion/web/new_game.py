@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
+from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from msgspec import Struct
@@ -15,7 +16,7 @@ from companion.core.messages import Json
 from companion.core.options import Seat
 from companion.i18n import language
 from companion.store import tables
-from companion.store.models import PLAYER, Player, Table
+from companion.store.models import PLAYER, Player, Table, new_uuid
 from companion.web import access
 from companion.web import games as pages
 from companion.web.name_list import split_names
@@ -37,7 +38,7 @@ class GameChoice(Struct, frozen=True):
 class NewGamePage(Struct, frozen=True):
     """The form of a new game: who sits where and who does not play, and the options of the game.
 
-    `tied` are the players among whom a surname decides who starts.
+    `tied` are the players among whom a surname decides who starts. The game will have the `uuid`.
     """
 
     table: Table
@@ -49,6 +50,7 @@ class NewGamePage(Struct, frozen=True):
     seats: SeatsForm
     options: OptionsForm
     shows_rules: bool
+    uuid: str
 
 
 @bp.get("")
@@ -85,11 +87,19 @@ def start(table_id: str) -> Response | str | tuple[str, int]:
     if action != "start":
         return _page(who.table, seated, options)
     if options.validate():
-        game = tables.start_game(who.table, kind, seated, options.options())
+        game = tables.start_game(who.table, kind, seated, options.options(), sent_uuid())
         if not isinstance(game, Refusal):
             return redirect(url_for("play.show", n=game.n), 303)
         options.form_errors = list(map(language.translator(tables.WORDS, ()), game.violations))
     return _page(who.table, seated, options), 422
+
+
+def sent_uuid() -> str:
+    """Return the id for the new game that the form carries, "" if it is none."""
+    try:
+        return str(UUID(request.form.get("uuid", "")))
+    except ValueError:
+        return ""
 
 
 def people(players: Sequence[Player]) -> list[Person]:
@@ -175,6 +185,7 @@ def _page(table: Table, seated: Sequence[Player], options: OptionsForm, refused_
         refused_form or seats_form([*table.players, *seated], formdata=None),
         options,
         shows_rules=request.form.get("do") == "redraw",
+        uuid=sent_uuid() or new_uuid(),
     )
     template = "new_game_form.html" if FRAGMENT_HEADER in request.headers else "new_game.html"
     return render_template(template, page=page)

@@ -55,6 +55,7 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/99": {"GET": (404, 404, 404, 404)},
     "/j/{code}/{secret}": {"GET": OPEN, "POST": (422, 422, 422, 422)},
     "/worker.js": {"GET": OPEN},
+    "/healthz": {"GET": OPEN},
     "/language": {"POST": (422, 422, 422, 422)},
     "/print": {"GET": OPEN},
     "/print/evening.pdf": {"GET": OPEN},

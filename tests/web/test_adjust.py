@@ -66,6 +66,17 @@ def test_a_reason_may_hold_anything_and_does_nothing(visitor: Visitor, game: Pag
     assert "<script>alert" not in log.source
 
 
+def test_a_reason_is_no_novel(visitor: Visitor, game: Page) -> None:
+    page = visitor.get(f"{game.address}/adjust").press("Save the points", seat="0", points="5", reason="x" * 60_000)
+    assert page.status == 422
+    assert "200" in page.root.all("p", id="reason-wrong")[0].text
+    assert page.root.all("input", id="points")[0].attrs["value"] == "5"
+    long = {"type": "adjust", "seat": 0, "points": 5, "reason": "x" * 201}
+    assert visitor.report(game, long).status == 422
+    assert entry(visitor, game) == COUNTED
+    assert visitor.report(game, {**long, "reason": "x" * 200}).status == 200
+
+
 def test_a_game_is_finished_early_and_undo_brings_it_back(visitor: Visitor, game: Page) -> None:
     over = visitor.get(f"{game.address}/adjust").press("End the game now")
     assert "Play again with the same people" in over.text

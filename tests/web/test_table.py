@@ -127,7 +127,7 @@ def test_who_is_known_at_the_table_is_seated_when_the_name_is_typed_again(visito
     assert "+ Ana" not in page.buttons()
 
 
-@pytest.mark.parametrize("name", ["x" * 10_000, "a\x1bb"])
+@pytest.mark.parametrize("name", ["x" * 10_000, "a\x1bb", "a\u202eb", "\u200b\u200d", "\u3164", "\u2066Ana\u2069"])
 def test_an_impossible_player_name_is_refused_and_kept(visitor: Visitor, name: str) -> None:
     page = visitor.seat(samples.ANY, "Ana").press("Add", new_name=name)
     assert page.status == 422
@@ -216,3 +216,19 @@ def _code(page: Page) -> str:
 def _tokens(visitor: Visitor, code: str) -> list[tuple[str, str]]:
     page = visitor.get(f"/j/{code}")
     return [("csrf_token", page.root.all("input", name="csrf_token")[0].attrs["value"])]
+
+
+@pytest.mark.parametrize(
+    "name", ["שרה", "محمد", "नेहा", "\N{FAMILY}", "\N{MAN}\u200d\N{PERSONAL COMPUTER}", "می\u200cخواهم"]
+)
+def test_names_of_all_scripts_are_taken(visitor: Visitor, name: str) -> None:
+    assert _places(visitor.seat(samples.ANY, name)) == [name]
+
+
+def test_a_double_tap_starts_one_game(visitor: Visitor) -> None:
+    page = visitor.seat(samples.ANY, "Ana", "Luis")
+    first, second = page.press("Start the game"), page.press("Start the game")
+    assert first.address == second.address
+    assert not first.address.endswith("/new")
+    again = visitor.visit_new(samples.ANY, visitor.get(first.address.rpartition("/")[0]))
+    assert again.press("Start the game").address != first.address

@@ -1,0 +1,33 @@
+"""What commands write for terminals: texts and JSON that can't control them."""
+
+from __future__ import annotations
+
+import re
+import sys
+import unicodedata
+
+from companion.core.messages import Json
+
+_DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_CONTROL = frozenset(("Cc", "Cs", "Zl", "Zp"))  # categories of signs that are none to look at
+_C1 = re.compile("[\x7f-\x9f]")  # JSON lets them stand as they are; some terminals obey them
+
+
+def printable(text: str) -> str:
+    """Return `text` as a terminal can show it: signs that would control it are replaced, line ends stay."""
+    return "".join("\N{REPLACEMENT CHARACTER}" if _controls(sign) else sign for sign in text)
+
+
+def print_json(value: Json) -> None:
+    """Write a value to standard output as a line of JSON."""
+    import msgspec
+
+    encoded = msgspec.json.encode(value)
+    if sys.stdout.isatty():
+        encoded = _C1.sub(lambda found: f"\\u{ord(found[0]):04x}", encoded.decode()).encode()
+    sys.stdout.buffer.write(encoded + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def _controls(sign: str) -> bool:
+    return sign != "\n" and (unicodedata.category(sign) in _CONTROL or sign in _DIRECTIONS)

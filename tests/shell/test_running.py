@@ -1,0 +1,237 @@
+"""Running a companion for others: what it prints, what it logs, where its data is, and how it is watched."""
+
+from __future__ import annotations
+
+import io
+import logging
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion import app as application
+from companion.app import create_app
+from companion.cli.announcement import announce
+from companion.config import ConfigurationError
+from companion.web import access, request_log
+from tests.phones import HOME
+
+# ---- What the start says
+
+
+class Terminal(io.TextIOWrapper):
+    """A terminal with a code page."""
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__(io.BytesIO(), encoding=encoding, errors="replace")
+
+    def isatty(self) -> bool:
+        return True
+
+    def shown(self) -> str:
+        self.flush()
+        return self.buffer.getvalue().decode(self.encoding)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "has_code"), [("utf-8", True), ("cp437", True), ("cp1252", False), ("ascii", False)]
+)
+def test_a_qr_code_is_shown_where_it_can_be(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, encoding: str, has_code: bool
+) -> None:
+    terminal = Terminal(encoding)
+    monkeypatch.setattr(sys, "stdout", terminal)
+    announce(app, "192.0.2.7", 8000)
+    assert ("█" in terminal.shown()) == has_code
+    assert "http://192.0.2.7:8000/" in terminal.shown()
+
+
+def test_what_is_no_terminal_gets_no_qr_code_but_learns_where_the_data_is(
+    app: Flask, capsys: pytest.CaptureFixture[str]
+) -> None:
+    announce(app, "::1", 8000)
+    said = capsys.readouterr().out
+    assert "█" not in said
+    assert "http://[::1]:8000/" in said
+    assert f"{app.instance_path}/companion.sqlite3" in said
+
+
+def test_the_address_of_a_postgres_is_told_without_its_password(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("psycopg")
+    url = "postgresql+psycopg://ana:secret@db.example/companion"
+    announce(create_app({"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": url}), "192.0.2.7", 8000)
+    said = capsys.readouterr().out
+    assert "db.example/companion" in said
+    assert "secret" not in said
+
+
+@pytest.mark.parametrize("config", [{"EXTERNAL_URL": "https://cards.example.org"}])
+def test_the_address_of_the_setting_is_the_one_that_is_told(
+    app: Flask, config: dict[str, object], capsys: pytest.CaptureFixture[str]
+) -> None:
+    announce(app, "0.0.0.0", 8000)
+    assert re.findall(r"https?://\S+", capsys.readouterr().out) == ["https://cards.example.org/"]
+
+
+def test_a_code_page_without_accents_is_no_reason_to_fail(tmp_path: Path) -> None:
+    environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": "", "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "companion", "tables", "--lang", "es"]
+    done = subprocess.run(command, cwd=HOME, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert str(tmp_path) in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+# ---- A server that is started, asked and stopped
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_a_quiet_server_prints_its_access_log_only_and_ends_without_a_word(tmp_path: Path, how: int) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    options = ["--host", "::", "--port", str(port), "--quiet", "--access-log"]
+    environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": "", "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "companion", "serve", *options]
+    with subprocess.Popen(command, cwd=HOME, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
+        assert status(f"http://[::1]:{port}/healthz", server) == 200
+        assert status(f"http://127.0.0.1:{port}/l/a-personal-link", server) == 404
+        server.send_signal(how)
+        out, err = server.communicate(timeout=20)
+    assert err == b""
+    assert server.returncode == 0
+    lines = out.decode().splitlines()
+    assert len(lines) == 2, lines
+    assert re.search(r" ::1 GET /healthz 200 3 \d+ ms [0-9a-f]{8}$", lines[0])
+    assert "/l/<token> 404" in lines[1]
+    assert "a-personal-link" not in lines[1]
+
+
+def status(address: str, server: subprocess.Popen[bytes]) -> int:
+    """Return how the server answers, as soon as it is there."""
+    patience = time.monotonic() + 60
+    while time.monotonic() < patience:
+        assert server.poll() is None, "the server has ended"
+        try:
+            with urllib.request.urlopen(address, timeout=10) as answer:
+                return int(answer.status)
+        except urllib.error.HTTPError as error:
+            return error.code
+        except OSError:
+            time.sleep(0.05)
+    raise AssertionError("the server did not open within a minute")
+
+
+# ---- Health, and errors that can be found again
+
+
+def test_a_companion_that_works_is_healthy(client: FlaskClient) -> None:
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.text) == (200, "ok\n")
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_a_companion_without_its_database_is_not(tmp_path: Path) -> None:
+    pytest.importorskip("psycopg")
+    away = "postgresql+psycopg://nobody@127.0.0.1:1/nothing"
+    app = create_app({"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": away})
+    assert app.test_client().get("/healthz").status_code == 503
+
+
+@pytest.fixture
+def failing(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[FlaskClient]:
+    """A browser for which the page of a personal link fails."""
+
+    def fail(_token: str) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(access, "access_link_for", fail)
+    app.config["PROPAGATE_EXCEPTIONS"] = False
+    with app.test_client() as client:
+        yield client
+
+
+def test_an_error_has_the_same_number_on_its_page_and_in_the_log(
+    failing: FlaskClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    page = failing.get("/l/token")
+    assert page.status_code == 500
+    (logged,) = re.findall(r"request ([0-9a-f]{8})", caplog.text)
+    assert logged in page.text
+    assert logged not in failing.get("/l/token").text, "each request has its own"
+
+
+def test_the_number_of_a_proxy_is_taken_over_where_there_is_one(
+    failing: FlaskClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    headers = {"X-Request-ID": "proxy-17"}
+    assert "proxy-17" not in failing.get("/l/token", headers=headers).text
+    failing.application.config["PROXIES"] = 1
+    assert "proxy-17" in failing.get("/l/token", headers=headers).text
+    assert "proxy-17" in caplog.text
+    assert "<b>" not in failing.get("/l/token", headers={"X-Request-ID": "<b>proxy"}).text
+
+
+def test_a_wrong_address_has_no_number(client: FlaskClient) -> None:
+    assert "in the log" not in client.get("/nothing").text
+
+
+def test_nothing_is_logged_of_requests_unless_asked_for(client: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        client.get("/")
+    assert caplog.records == []
+    with caplog.at_level(logging.INFO, logger=request_log.ACCESS.name):
+        client.get("/j/ABCDEF?more=1")
+    assert ["/j/<code> 404" in record.getMessage() for record in caplog.records] == [True]
+    assert "ABCDEF" not in caplog.text
+
+
+# ---- Where the data is, and under which address
+
+
+def test_a_relative_folder_is_taken_from_where_the_command_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMPANION_INSTANCE", "my data")
+    assert Path(create_app().instance_path) == tmp_path / "my data"
+
+
+def test_an_empty_folder_is_the_usual_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(application, "_instance_folder", lambda given: tmp_path / "usual" if not given else None)
+    monkeypatch.setenv("COMPANION_INSTANCE", "")
+    assert Path(create_app().instance_path) == tmp_path / "usual"
+
+
+@pytest.mark.parametrize(
+    "value", ["cards.example.org", "ftp://cards.example.org", "https://", "https://a.example/b", 5]
+)
+def test_an_impossible_external_address_is_refused(tmp_path: Path, value: object) -> None:
+    with pytest.raises(ConfigurationError, match="EXTERNAL_URL"):
+        create_app({"INSTANCE": str(tmp_path), "EXTERNAL_URL": value})
+
+
+@pytest.mark.parametrize("config", [{"EXTERNAL_URL": "https://cards.example.org"}])
+def test_links_and_qr_codes_hold_the_address_of_the_setting_whatever_the_phone_says(
+    client: FlaskClient, config: dict[str, object]
+) -> None:
+    base = "http://evil.example"
+    table = (
+        client.post("/tables", data={"name": "Friday"}, base_url=base).location.partition("/t/")[2].partition("/")[0]
+    )
+    people = client.get(f"/t/{table}/people", base_url=base).text
+    assert "https://cards.example.org/j/" in people
+    assert "https://cards.example.org/l/" in people
+    assert "evil.example" not in people
