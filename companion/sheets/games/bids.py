@@ -128,7 +128,10 @@ class Sheets(RoundSheets):
         thief, ally = of(THIEF, "TH-02", "TH-03", "TH-04", "TH-05"), of(ALLY, "AL-01", "AL-02")
         if in_play(THIEF, ALLY):
             yield reference_card.ReferenceCard(self.game.TITLE, special, (thief, ally))
-        decks = (of(SHUFFLE, "SH-01", "SH-02"), of(LOWEST, "LO-01", "LO-02"), of(SURPRISE, "SU-01", "SU-02"))
+        # From hand the surprise does what R-59 says, unless the table plays it otherwise.
+        replaces = setup is None or setup.rulings["surprise_in_hand"] == "replace"
+        surprise = of(SURPRISE, "SU-01", "R-59" if replaces else "SU-02", "SU-03")
+        decks = (of(SHUFFLE, "SH-01", "SH-02"), of(LOWEST, "LO-01", "LO-02"), surprise)
         if in_play(SHUFFLE, LOWEST, SURPRISE):
             yield reference_card.ReferenceCard(self.game.TITLE, special, decks)
         heads = (translator.text(N_("Empty rounds")), *map(str, range(1, 7)))

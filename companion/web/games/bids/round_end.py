@@ -9,10 +9,11 @@ from flask_babel import ngettext
 from msgspec import Struct
 
 from companion.core.messages import Message
+from companion.core.rounds import places
 from companion.core.translator import Translator
 from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import Setup, checklist
-from companion.games.bids.standings import starters, why_starts
+from companion.games.bids.standings import order, starters, why_starts
 from companion.games.bids.state import Front, Result, State
 from companion.web.games import Viewer
 
@@ -54,6 +55,9 @@ def round_end(result: Result, state: State, translator: Translator) -> RoundEnd:
     waits = result is state.results[-1] and is_before_the_first_card(state)
     totals = state.totals if waits else result.totals
     earlier = next((it.totals for it in state.results if it.number == result.number - 1), (0,) * len(totals))
+    ranks = {seat: 1 + sum(other > total for other in totals) for seat, total in enumerate(totals)}
+    if state.ending and result is state.results[-1]:  # ties are broken as in the places of the game
+        ranks = {seat: place for place, group in places(order(totals, result)) for seat in group}
     seats = [
         SeatEnd(
             seat=seat,
@@ -64,7 +68,7 @@ def round_end(result: Result, state: State, translator: Translator) -> RoundEnd:
             adjusted=totals[seat] - earlier[seat] - result.scores[seat],
             why=tuple(it for it in result.why[seat] if not it.id.startswith("front-") and it.id != "points-told"),
             total=totals[seat],
-            rank=1 + sum(other > totals[seat] for other in totals),
+            rank=ranks[seat],
         )
         for seat, front in enumerate(result.fronts)
     ]
