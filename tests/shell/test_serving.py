@@ -8,7 +8,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from http.client import HTTPException
 from pathlib import Path
 
 import pytest
@@ -23,12 +22,6 @@ def play(card: int, pile: str = "up1") -> dict[str, object]:
     return {"type": "play", "pile": pile, "card": card}
 
 
-def entry(row: int) -> dict[str, object]:
-    """Return the entry of a row from 1: two cards on the first pile, then the end of the turn."""
-    turn, place = divmod(row - 1, 3)
-    return {"type": "end_turn"} if place == 2 else play(2 + 2 * turn + place)
-
-
 def kept_by(phone: Phone, game: str) -> list[dict[str, object]]:
     return json.loads(phone.get(f"{game}/record.json").text)["entries"]
 
@@ -36,30 +29,6 @@ def kept_by(phone: Phone, game: str) -> list[dict[str, object]]:
 @pytest.fixture
 def server(serve: Serve) -> Server:
     return serve()
-
-
-def test_no_answered_entry_is_lost_when_the_server_is_killed(server: Server, phone: Take) -> None:
-    """Kill it again and again in the middle of a stream of entries; what was answered is there, once."""
-    host = phone(server)
-    game = host.start_game(host.open_table(), ["Ana", "Luis"])
-    answered = 0
-    # Each life is long enough to answer some entries, however busy the machine is; the blow falls on one of the next.
-    for lifetime, delay in ((3, 0.0), (5, 0.011), (1, 0.002), (8, 0.023), (2, 0.006)):
-        fatal = answered + lifetime
-        try:
-            while True:
-                assert host.report(game, entry(answered + 1), answered, f"row-{answered + 1}").status == 200
-                answered += 1
-                if answered == fatal:
-                    threading.Timer(delay, server.kill).start()
-        except (OSError, HTTPException):
-            pass
-        server.start()
-        # The one that was under way may have been written without an answer: sent again, it is answered, not doubled.
-        assert len(kept_by(host, game)) in (answered, answered + 1)
-        assert host.report(game, entry(answered + 1), answered, f"row-{answered + 1}").status == 200
-        answered += 1
-    assert kept_by(host, game) == [entry(row + 1) for row in range(answered)]
 
 
 def test_every_page_hears_of_an_entry_once(server: Server, phone: Take) -> None:
