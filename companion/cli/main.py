@@ -18,6 +18,7 @@ COMMANDS = {
     "import": "Bring in tables and game records from files.",
     "link": "Print a new link to a table, for a host or player who lost theirs.",
     "print": "Print score sheets, set-up lists and cards as PDF.",
+    "rebuild": "Make the figures of all games again from their logs.",
     "replay": "Replay a game record and print its report as JSON.",
     "restore": "Put all tables and games back as they are in a backup.",
     "rule": "Ask who is right: who wins this trick, and why.",

@@ -28,6 +28,8 @@ LABELS: dict[str, str] = {
 }
 LOWEST_IS_BEST = False  # whether few are better than many
 VARIANTS: Mapping[str, str] = {}  # what `variant` can return, with English labels
+DETAIL_LABELS: Mapping[str, str] = {}
+DETAIL_TABLE = ""  # what the table of figures counted by a number is called
 EXTENT_LABELS = {"sum": N_("Sum"), "best": N_("Best"), "worst": N_("Worst")}
 
 
@@ -103,6 +105,16 @@ def variant(state: Any) -> str:
 def first_player(state: Any) -> int | None:
     """Return the seat that started, None if that is not known."""
     return None
+
+
+def details(report: Report, seat: int) -> Figures:
+    """Return further figures of a seat, for pages; `DETAIL_LABELS` says what they are called."""
+    return {}
+
+
+def partners(report: Report, seat: int) -> dict[str, int]:
+    """Return in how many rounds a seat was allied with each other seat."""
+    return {}
 
 
 def add(one: Any, other: Any, *, lowest_is_best: bool = False) -> Any:

@@ -184,6 +184,7 @@ def _write_games(seated: _Seated, file: TableFile, games: Sequence[FileGame]) ->
             rows.append(_row(written, logged, None if logged.by is None else authors[logged.by]))
     if rows:
         db.session.execute(insert(LogRow), rows)
+    db.session.expire(table, ["games", "players", "access_links"])
 
 
 def _seat(player: Player, person: Person) -> dict[str, object]:

@@ -16,6 +16,8 @@ BLUEPRINTS = (
     "new_game",
     "play",
     "log",
+    "history",
+    "table_statistics",
     "correction",
     "settings",
     "stream",

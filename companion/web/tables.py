@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, session, url_for
 from msgspec import Struct
+from sqlalchemy import func, select
 from werkzeug import Response
 
-from companion.store.models import HOST, Table
+from companion.store.models import HOST, Game, Table, db
 from companion.web import access
 from companion.web.game_rows import GameRow, game_row
 from companion.web.urls import external_url
@@ -39,14 +40,15 @@ class TablePage(Struct, frozen=True):
 @bp.get("")
 def show(table_id: str) -> str:
     who = access.viewer(table_id)
-    latest = who.table.games[::-1]
-    if "all" not in request.args:
-        latest = latest[:SHOWN_GAMES]
+    # Not `table.games`: a table may have a thousand, and only the newest are shown.
+    own = Game.table_id == who.table.id, Game.deleted_at.is_(None)
+    latest = db.session.scalars(select(Game).where(*own).order_by(Game.n.desc()).limit(SHOWN_GAMES)).all()
+    count = db.session.scalar(select(func.count()).select_from(Game).where(*own)) or 0
     shows_link = who.is_host and session.pop("shows-host-link-of", None) == table_id
     page = TablePage(
         who.table,
         [game_row(game) for game in latest],
-        len(who.table.games) - len(latest),
+        count - len(latest),
         who.is_host,
         who.may_report,
         external_url("join.follow", token=who.access_link.token) if shows_link and who.access_link else "",

@@ -11,6 +11,13 @@ from companion.games.bids.options import VARIANT
 from companion.games.bids.state import State
 
 VARIANTS = VARIANT.values
+DETAIL_TABLE = N_("Bids by height")
+DETAIL_LABELS = {
+    "bid": N_("Bids made"),
+    "won_with": N_("Bids that won"),
+    "two_brought": N_("Points that the 2x brought"),
+    "stole": N_("Cards stolen"),
+}
 
 LABELS = {
     **figures.LABELS,
@@ -53,3 +60,38 @@ def variant(state: State) -> str:
 def first_player(state: State) -> int | None:
     """Return the seat that started the first round, None if that was left open."""
     return state.results[0].starter if state.results else state.round.starter
+
+
+def details(report: Report, seat: int) -> Figures:
+    """Return bids by height (coloured cards only) and how many of them won, what the 2x brought, and thefts."""
+    bid: dict[str, int] = {}
+    won: dict[str, int] = {}
+    for turn in report["turns"]:
+        card = next(card for who, card in turn["bids"] if who == seat)
+        if card[0] in "YBRG":
+            bid[card[1:]] = bid.get(card[1:], 0) + 1
+            won[card[1:]] = won.get(card[1:], 0) + (turn["winner"] == seat)
+    return {
+        "bid": bid,
+        "won_with": won,
+        "two_brought": sum(_brought_by_2x(it["fronts"][seat]) for it in report["rounds"] if it["fronts"] is not None),
+        "stole": sum(
+            turn["winner"] == seat and "KT" in turn["taken"] and bool(turn["stolen"]) for turn in report["turns"]
+        ),
+    }
+
+
+def partners(report: Report, seat: int) -> dict[str, int]:
+    """Return in how many rounds a seat was allied with each other seat."""
+    found: dict[str, int] = {}
+    for one in report["rounds"]:
+        for other in one["alliance"] or ():
+            if seat in one["alliance"] and other != seat:
+                found[str(other)] = found.get(str(other), 0) + 1
+    return found
+
+
+def _brought_by_2x(front: list[str]) -> int:
+    """Return the value that the 2x added: that of the cards received before it."""
+    before = front[: front.index("K2X")] if "K2X" in front else []
+    return sum(0 if card == "KT" else int(card[1:]) for card in before)

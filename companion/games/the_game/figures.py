@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.core import figures
 from companion.core.figures import Figures, Report, extent
-from companion.core.messages import N_
+from companion.core.messages import N_, Message
+from companion.games.the_game.describe import rated
 from companion.games.the_game.options import LEVEL
 from companion.games.the_game.play import State
 
@@ -69,3 +70,8 @@ def points(report: Report, seat: int) -> int:
 def has_won(report: Report, seat: int) -> bool:
     """Tell whether a seat has won: all do, or nobody."""
     return bool(report["rating"] == "beaten")
+
+
+def outcome(points: int) -> Message:
+    """Return how an attempt ended with so many cards left."""
+    return rated(points)

@@ -1,0 +1,96 @@
+"""The figures of a table's finished games, kept beside their logs and made again when a log has gone on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from datetime import datetime
+
+from msgspec import Struct
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.exc import OperationalError
+
+from companion.statistics.kept import KeptGame, as_json, from_json, keep_game
+from companion.store import game_log
+from companion.store.database import writing
+from companion.store.models import Game, GameFigures, LogRow, db
+
+_LAST = select(func.max(LogRow.number)).where(LogRow.game_id == Game.id).correlate(Game).scalar_subquery().label("last")
+
+
+class Finished(Struct, frozen=True):
+    """A finished game: when it ended, and what is kept of it."""
+
+    game: Game
+    finished_at: datetime
+    kept: KeptGame
+
+    @property
+    def minutes(self) -> int:
+        """Return how long it took, 0 if it was only entered afterwards."""
+        return max(0, int((self.finished_at - self.game.started_at).total_seconds() // 60))
+
+
+def of_table(table_id: int, kind: str | None = None) -> list[Finished]:
+    """Return the finished games of a table that count, oldest first: neither abandoned nor deleted."""
+    chosen = select(Game).where(Game.table_id == table_id, Game.deleted_at.is_(None), Game.abandoned_at.is_(None))
+    if kind is not None:
+        chosen = chosen.where(Game.kind == kind)
+    games = db.session.scalars(chosen.order_by(Game.started_at, Game.n)).all()
+    found = of_games(games)
+    return [found[game.id] for game in games if game.id in found]
+
+
+def of_games(games: Collection[Game]) -> dict[int, Finished]:
+    """Return the figures of those of `games` that are finished, by id; what is out of date is made again."""
+    if not games:
+        return {}
+    by_id = {game.id: game for game in games}
+    columns = select(Game.id, _LAST, GameFigures).outerjoin(GameFigures, GameFigures.game_id == Game.id)
+    # A list of a thousand ids is slow to parse; all games of one table are asked for as such.
+    table_id = next(iter(by_id.values())).table_id
+    where = Game.id.in_(by_id) if len(by_id) < 100 else Game.table_id == table_id
+    found: dict[int, Finished] = {}
+    stale: list[Game] = []
+    for id, last, row in db.session.execute(columns.where(where)):
+        if id not in by_id or last is None:
+            continue
+        kept = from_json(row.figures) if row is not None and row.log_number == last else None
+        if kept is None or row.finished_at is None:
+            stale.append(by_id[id])
+        else:
+            found[id] = Finished(by_id[id], row.finished_at, kept)
+    for game in _make(stale):
+        found[game.game.id] = game
+    return found
+
+
+def rebuild(table_id: int | None = None) -> int:
+    """Throw away what is kept, of one table or of all, make it again, and return of how many games it is."""
+    games = select(Game.id) if table_id is None else select(Game.id).where(Game.table_id == table_id)
+    with writing():
+        db.session.execute(delete(GameFigures).where(GameFigures.game_id.in_(games)))
+    return len(_make(db.session.scalars(select(Game).where(Game.id.in_(games)).order_by(Game.id)).all()))
+
+
+def _make(games: Sequence[Game]) -> list[Finished]:
+    """Return the finished ones among `games`, and keep their figures; if these can't be written, that does no harm."""
+    made: list[tuple[int, Finished]] = []
+    for game in games:
+        position = game_log.position(game)
+        if not position.is_over or position.last is None:
+            continue
+        at = select(LogRow.at).where(LogRow.game_id == game.id, LogRow.number == position.last.row)
+        kept = keep_game(game.kind, position.state, len(game.seats))
+        made.append((position.number, Finished(game, db.session.scalars(at).one(), kept)))
+    if made:
+        with suppress(OperationalError), writing():
+            ids = [game.game.id for _, game in made]
+            db.session.execute(delete(GameFigures).where(GameFigures.game_id.in_(ids)))
+            db.session.execute(insert(GameFigures), [_row(number, game) for number, game in made])
+    return [game for _, game in made]
+
+
+def _row(number: int, it: Finished) -> dict[str, object]:
+    kept = {"game_id": it.game.id, "log_number": number, "finished_at": it.finished_at}
+    return {**kept, "figures": as_json(it.kept)}

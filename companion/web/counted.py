@@ -1,0 +1,249 @@
+"""The figures of a table's games, put into rows for pages: each says on how many games it rests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from itertools import combinations
+from typing import Any
+
+from flask_babel import format_decimal
+from flask_babel import gettext as _
+from msgspec import Struct
+
+from companion.core.figures import Figures, add
+from companion.core.translator import format_number
+from companion.i18n import language
+from companion.statistics.declared import declared
+from companion.store.figures import Finished
+from companion.store.models import Player
+
+LEAST_GAMES = 3  # a figure that rests on fewer says nothing
+
+
+class FigureRow(Struct, frozen=True):
+    """A figure in words."""
+
+    label: str
+    value: str
+
+
+class KeyTable(Struct, frozen=True):
+    """Figures that are counted by a number, such as the height of a card: a column for each."""
+
+    title: str
+    columns: Sequence[int]
+    rows: Sequence[tuple[str, Sequence[int]]]
+
+
+class Standing(Struct, frozen=True):
+    """A player in the list of a game: so many games, wins, the mean place and the mean points."""
+
+    player: Player
+    games: int
+    wins: str
+    place: str
+    points: str
+
+
+class Duel(Struct, frozen=True):
+    """Two players who met: in how many games, how often each was ahead, how often neither."""
+
+    names: tuple[str, str]
+    games: int
+    ahead: tuple[int, int]
+    level: int
+
+
+class RecordRow(Struct, frozen=True):
+    """A record of the table: what it is, how much, whose, and in which game."""
+
+    label: str
+    value: str
+    names: str
+    at: datetime
+    n: int
+
+
+def full_name(player: Player) -> str:
+    """Return a player's name with the surname."""
+    return f"{player.name} {player.surname}".strip()
+
+
+def figures_of(found: Sequence[Finished], player_id: int) -> Figures | None:
+    """Return the figures of a player over games of one kind, None if they sat in none."""
+    total: Figures | None = None
+    for it in found:
+        seat = it.game.seat_of(player_id)
+        if seat is not None:
+            own = {**it.kept.figures.seats[seat], **it.kept.details[seat]}
+            total = own if total is None else _add(it.game.kind, total, own)
+    return total
+
+
+def figure_rows(kind: str, figures: Figures) -> list[FigureRow]:
+    """Return the figures of a player in words, with means where they say more than sums."""
+    translator = language.translator()
+    labels = {**declared(kind, "LABELS"), **declared(kind, "DETAIL_LABELS")}
+    rows = []
+    for key, value in figures.items():
+        if key in labels and key != "games" and not _is_by_number(value):
+            rows.append(FigureRow(translator.gettext(labels[key]), _value(key, value, figures)))
+    return rows
+
+
+def key_table(kind: str, figures: Figures) -> KeyTable | None:
+    """Return the figures of a player that are counted by a number, None if the game counts nothing so."""
+    labels, translator = declared(kind, "DETAIL_LABELS"), language.translator()
+    counted = {key: value for key, value in figures.items() if _is_by_number(value) and value}
+    columns = sorted({int(number) for value in counted.values() for number in value})
+    if not columns:
+        return None
+    rows = [
+        (translator.gettext(labels[key]), [value.get(str(number), 0) for number in columns])
+        for key, value in counted.items()
+    ]
+    return KeyTable(translator.gettext(declared(kind, "DETAIL_TABLE")), columns, rows)
+
+
+def standings(found: Sequence[Finished], players: Sequence[Player]) -> list[Standing]:
+    """Return who played a kind of game, most wins first; means only of those who played often enough."""
+    rows = []
+    for player in players:
+        figures = figures_of(found, player.id)
+        if figures is not None:
+            rows.append((_wins(figures), figures["games"], _standing(player, figures)))
+    return [row for _wins_, _games, row in sorted(rows, key=lambda it: (-it[0], it[1]))]
+
+
+def duels(found: Sequence[Finished], players: Sequence[Player]) -> list[Duel]:
+    """Return each two players who met often enough in games with a ranking."""
+    met: dict[tuple[int, int], list[int]] = {}
+    for it in found:
+        group_of = {seat: at for at, group in enumerate(it.kept.ranking) for seat in group}
+        seats = sorted((seat["player"], number) for number, seat in enumerate(it.game.seats))
+        for (one, a), (other, b) in combinations(seats, 2):
+            if group_of:
+                counts = met.setdefault((one, other), [0, 0, 0])
+                counts[0 if group_of[a] < group_of[b] else 1 if group_of[b] < group_of[a] else 2] += 1
+    names = {player.id: full_name(player) for player in players}
+    return [
+        Duel((names[one], names[other]), sum(counts), (counts[0], counts[1]), counts[2])
+        for (one, other), counts in met.items()
+        if sum(counts) >= LEAST_GAMES
+    ]
+
+
+def records(found: Sequence[Finished]) -> list[RecordRow]:
+    """Return the records of a kind of game: the best and worst result, the clearest win, the best round."""
+    if len(found) < LEAST_GAMES:
+        return []
+    ranked = [it for it in found if it.kept.ranking]
+    if not ranked:
+        return _records_together(found)
+    seated = [(it.kept.points[seat], it, seat) for it in ranked for seat in range(len(it.game.seats))]
+    best, worst = max(seated, key=lambda row: row[0]), min(seated, key=lambda row: row[0])
+    rows = [_record(_("Most points"), *best), _record(_("Fewest points"), *worst)]
+    leads = [(_lead(it), it, it.kept.ranking[0][0]) for it in ranked if len(it.kept.ranking) > 1]
+    if leads:
+        rows.append(_record(_("Clearest win"), *max(leads, key=lambda row: row[0]), ahead=True))
+    rounds = [
+        (after - before, it, seat)
+        for it in ranked
+        for early, late in zip([[0] * len(it.game.seats), *it.kept.totals_after], it.kept.totals_after, strict=False)
+        for seat, (before, after) in enumerate(zip(early, late, strict=True))
+    ]
+    if rounds:
+        rows.append(_record(_("Best round"), *max(rounds, key=lambda row: row[0])))
+    return rows
+
+
+def streaks(found: Sequence[Finished], players: Sequence[Player]) -> tuple[str, int] | None:
+    """Return who won most games in a row and how many, None for fewer than two."""
+    best: tuple[str, int] | None = None
+    for player in players:
+        run = 0
+        for it in found:
+            seat = it.game.seat_of(player.id)
+            if seat is not None:
+                run = run + 1 if seat in it.kept.winners else 0
+                if run > 1 and (best is None or run > best[1]):
+                    best = full_name(player), run
+    return best
+
+
+def groups(found: Sequence[Finished]) -> list[tuple[dict[str, Any], Figures]]:
+    """Return the figures of those games that are played together, by what can be compared."""
+    known: dict[tuple[Any, ...], tuple[dict[str, Any], Figures]] = {}
+    for it in found:
+        group, together = it.kept.figures.group, it.kept.figures.together
+        if group is not None and together is not None:
+            key = tuple(group.values())
+            known[key] = (group, _add(it.game.kind, known[key][1], together) if key in known else together)
+    if not known:
+        return []
+    order = declared(found[0].game.kind, "group_order")
+    return sorted(known.values(), key=lambda it: order(it[0]))
+
+
+def mean(total: int, count: int) -> str:
+    """Return a mean to one decimal, in the reader's language, with a true minus sign."""
+    return str(format_decimal(round(total / count, 1), "#,##0.#")).replace("-", "−")
+
+
+def _add(kind: str, one: Figures, other: Figures) -> Figures:
+    together: Figures = add(one, other, lowest_is_best=declared(kind, "LOWEST_IS_BEST"))
+    return together
+
+
+def _wins(figures: Figures) -> int:
+    return int(figures["wins"] if "wins" in figures else figures.get("beaten", 0))
+
+
+def _standing(player: Player, figures: Figures) -> Standing:
+    games = figures["games"]
+    enough = games >= LEAST_GAMES
+    places, total = figures.get("places"), figures.get("total") or figures.get("leftover")
+    place = sum(at * count for at, count in enumerate(places, 1)) if places else 0
+    return Standing(
+        player,
+        games,
+        str(_wins(figures)),
+        mean(place, games) if enough and places else "",
+        mean(total["sum"], games) if enough and total else "",
+    )
+
+
+def _value(key: str, value: Any, figures: Figures) -> str:
+    if isinstance(value, list):
+        return " · ".join(_("%(place)s.: %(n)s", place=at, n=count) for at, count in enumerate(value, 1))
+    if isinstance(value, Mapping):
+        count = figures["rounds"] if key == "round" else figures["games"]
+        best, worst = format_number(value["best"]), format_number(value["worst"])
+        return _(
+            "mean %(mean)s, best %(best)s, worst %(worst)s", mean=mean(value["sum"], count), best=best, worst=worst
+        )
+    return format_number(value)
+
+
+def _is_by_number(value: Any) -> bool:
+    return isinstance(value, Mapping) and "sum" not in value
+
+
+def _lead(it: Finished) -> int:
+    """Return by how many points the winner was ahead."""
+    return it.kept.points[it.kept.ranking[0][0]] - it.kept.points[it.kept.ranking[1][0]]
+
+
+def _record(label: str, value: int, it: Finished, seat: int, ahead: bool = False) -> RecordRow:
+    text = _("%(n)s ahead", n=value) if ahead else format_number(value)
+    return RecordRow(label, text, it.game.names[seat], it.game.started_at, it.game.n)
+
+
+def _records_together(found: Sequence[Finished]) -> list[RecordRow]:
+    def row(label: str, it: Finished) -> RecordRow:
+        names = language.translator().listed(it.game.names)
+        return RecordRow(label, format_number(it.kept.points[0]), names, it.game.started_at, it.game.n)
+
+    by_points = sorted(found, key=lambda it: it.kept.points[0])
+    return [row(_("Best"), by_points[0]), row(_("Worst"), by_points[-1])]

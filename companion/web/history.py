@@ -1,0 +1,175 @@
+"""The games of a table, newest first, a page at a time, by kind, player and period."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from flask import Blueprint, render_template, request
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from msgspec import Struct
+from sqlalchemy import func, select
+from wtforms import Form, SelectField
+from wtforms.fields.choices import SelectChoice
+
+from companion import games
+from companion.core.rounds import places
+from companion.i18n import language
+from companion.statistics.declared import declared
+from companion.store import figures
+from companion.store.figures import Finished
+from companion.store.models import Game, Table, db, now
+from companion.web import access
+from companion.web.game_context import translator_for
+from companion.web.game_rows import game_row
+
+bp = Blueprint("history", __name__, url_prefix="/t/<table_id>/history")
+GAMES_PER_PAGE = 20
+_LAST_DAYS = 30
+
+
+class PodiumPlace(Struct, frozen=True):
+    """A place at the end of a game, who has it, and their points."""
+
+    place: int
+    names: str
+    points: int
+
+
+class HistoryRow(Struct, frozen=True):
+    """A game of the past: its podium or, where all play together or nobody has won yet, `outcome` in words."""
+
+    n: int
+    title: str
+    variant: str
+    names: str
+    started_at: datetime
+    minutes: int
+    podium: Sequence[PodiumPlace]
+    outcome: str
+    is_over: bool
+    is_abandoned: bool
+
+
+class HistoryForm(Form):
+    """Which games are shown; it changes nothing and stands in the address."""
+
+    kind = SelectField(lazy_gettext("Game"), name="game", validate_choice=False)
+    player = SelectField(lazy_gettext("Player"), validate_choice=False)
+    period = SelectField(lazy_gettext("Period"), validate_choice=False)
+
+    def __init__(self, table: Table, years: Sequence[int]) -> None:
+        super().__init__(request.args)
+        self.kind.choices = [SelectChoice("", _("All games")), *(SelectChoice(*it) for it in games.titles().items())]
+        people = [SelectChoice(str(it.id), f"{it.name} {it.surname}".strip()) for it in table.players]
+        self.player.choices = [SelectChoice("", _("Everyone")), *people]
+        recent = SelectChoice(str(_LAST_DAYS), _("The last %(n)s days", n=_LAST_DAYS))
+        of_years = [SelectChoice(str(year), str(year)) for year in years]
+        self.period.choices = [SelectChoice("", _("All the time")), recent, *of_years]
+        for field in (self.kind, self.player, self.period):
+            if field.data not in {choice.value for choice in field.choices}:
+                field.data = ""  # an address from elsewhere: what it asks for is not here
+
+
+class HistoryPage(Struct, frozen=True):
+    """A page of a table's games; `query` is what was chosen, for the addresses of the other pages."""
+
+    table: Table
+    form: HistoryForm
+    rows: Sequence[HistoryRow]
+    count: int
+    number: int
+    pages: int
+    query: dict[str, str]
+
+
+@bp.get("")
+def show(table_id: str) -> str:
+    table = access.viewer(table_id).table
+    form = HistoryForm(table, _years(table))
+    chosen = _chosen(table, form)
+    count = len(chosen) if isinstance(chosen, list) else db.session.scalar(select(func.count()).select_from(chosen))
+    pages = max(1, -(-(count or 0) // GAMES_PER_PAGE))
+    number = min(max(1, request.args.get("page", 1, type=int)), pages)
+    first = (number - 1) * GAMES_PER_PAGE
+    newest_first = Game.started_at.desc(), Game.n.desc()
+    if isinstance(chosen, list):
+        wanted = select(Game).where(Game.id.in_(chosen[first : first + GAMES_PER_PAGE])).order_by(*newest_first)
+    else:
+        wanted = select(Game).where(Game.id.in_(select(chosen.c.id))).order_by(*newest_first)
+        wanted = wanted.limit(GAMES_PER_PAGE).offset(first)
+    found = db.session.scalars(wanted).all()
+    query = {field.name: field.data for field in form if field.data}
+    page = HistoryPage(table, form, history_rows(found), count or 0, number, pages, query)
+    return render_template("history.html", page=page)
+
+
+def history_rows(found: Sequence[Game]) -> list[HistoryRow]:
+    """Return how a list shows games of the past."""
+    finished = figures.of_games(found)
+    return [_row(game, finished.get(game.id)) for game in found]
+
+
+def podium(it: Finished) -> list[PodiumPlace]:
+    """Return the places of a finished game, none where all play together."""
+    translator = language.translator()
+    names = it.game.names
+    return [
+        PodiumPlace(place, translator.listed([names[seat] for seat in seats]), it.kept.points[seats[0]])
+        for place, seats in places(it.kept.ranking)
+    ]
+
+
+def variant_label(it: Finished) -> str:
+    """Return the variant of a game in words, "" for the usual one."""
+    label = declared(it.game.kind, "VARIANTS").get(it.kept.variant, "")
+    return language.translator().gettext(label) if label else ""
+
+
+def _row(game: Game, it: Finished | None) -> HistoryRow:
+    outcome, places_ = "", []
+    if it is None:
+        outcome = game_row(game).outcome
+    elif it.kept.figures.ranking is None:
+        outcome = translator_for(game)(declared(game.kind, "outcome")(it.kept.points[0]))
+    else:
+        places_ = podium(it)
+    return HistoryRow(
+        game.n,
+        games.titles()[game.kind],
+        "" if it is None else variant_label(it),
+        ", ".join(game.names),
+        game.started_at,
+        0 if it is None else it.minutes,
+        places_,
+        outcome,
+        it is not None,
+        game.abandoned_at is not None,
+    )
+
+
+def _chosen(table: Table, form: HistoryForm) -> Any:
+    """Return the games that are shown: as a query or, of one player, as ids with the newest first."""
+    columns = select(Game.id, Game.seats).where(Game.table_id == table.id, Game.deleted_at.is_(None))
+    if form.kind.data:
+        columns = columns.where(Game.kind == form.kind.data)
+    if form.period.data == str(_LAST_DAYS):
+        columns = columns.where(Game.started_at >= now() - timedelta(days=_LAST_DAYS))
+    elif form.period.data:
+        year = int(form.period.data)
+        start, end = (datetime(it, 1, 1, tzinfo=UTC) for it in (year, year + 1))
+        columns = columns.where(Game.started_at >= start, Game.started_at < end)
+    if not form.player.data:
+        return columns.subquery()
+    player = int(form.player.data)
+    newest_first = db.session.execute(columns.order_by(Game.started_at.desc(), Game.n.desc()))
+    return [id for id, seats in newest_first if any(seat["player"] == player for seat in seats)]
+
+
+def _years(table: Table) -> list[int]:
+    """Return the years in which the table has played, newest first."""
+    moments = select(func.min(Game.started_at), func.max(Game.started_at)).where(Game.table_id == table.id)
+    first, last = db.session.execute(moments).one()
+    return [] if first is None else [*range(last.year, first.year - 1, -1)]

@@ -1,0 +1,169 @@
+"""A table's statistics: for each kind of game who won how often, records, head to head; and the page of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, abort, render_template
+from msgspec import Struct
+
+from companion import games
+from companion.core.figures import Figures
+from companion.i18n import language
+from companion.statistics.declared import declared
+from companion.store import figures
+from companion.store.figures import Finished
+from companion.store.models import Player, Table
+from companion.web import access, counted
+from companion.web.charts import Bars, Chart, bars, chart
+from companion.web.counted import LEAST_GAMES, Duel, FigureRow, KeyTable, RecordRow, Standing
+
+bp = Blueprint("table_statistics", __name__, url_prefix="/t/<table_id>")
+SHOWN_POINTS = 40  # of a chart: more would be lines upon lines
+
+
+class GroupRow(Struct, frozen=True):
+    """Games that are played together and can be compared: what they have in common, and how they went."""
+
+    players: int
+    level: str
+    games: int
+    beaten: int
+    best: int
+    worst: int
+    mean: str
+
+
+class KindPage(Struct, frozen=True):
+    """What is counted over one kind of game."""
+
+    title: str
+    games: int
+    standings: Sequence[Standing]
+    records: Sequence[RecordRow]
+    streak: tuple[str, int] | None
+    duels: Sequence[Duel]
+    groups: Sequence[GroupRow]
+    leftovers: Bars | None
+
+
+class StatisticsPage(Struct, frozen=True):
+    """The statistics of a table."""
+
+    table: Table
+    kinds: Sequence[KindPage]
+    least: int = LEAST_GAMES
+
+
+class PlayerKind(Struct, frozen=True):
+    """What is counted of a player in one kind of game; `rows` are empty where too few games were played."""
+
+    title: str
+    games: int
+    rows: Sequence[FigureRow]
+    by_players: Sequence[tuple[int, int, str]]  # number of players, games, mean points
+    by_number: KeyTable | None
+    points: Sequence[int]
+    drawing: Chart | None
+    partners: Sequence[tuple[str, int]]
+    duels: Sequence[Duel]
+
+
+class PlayerPage(Struct, frozen=True):
+    """A player of a table."""
+
+    table: Table
+    player: Player
+    name: str
+    kinds: Sequence[PlayerKind]
+    least: int = LEAST_GAMES
+
+
+@bp.get("/statistics")
+def show(table_id: str) -> str:
+    table = access.viewer(table_id).table
+    by_kind = _by_kind(table)
+    page = StatisticsPage(table, [_kind(kind, found, table) for kind, found in by_kind.items()])
+    return render_template("statistics.html", page=page)
+
+
+@bp.get("/players/<int:player_id>")
+def player(table_id: str, player_id: int) -> str:
+    table = access.viewer(table_id).table
+    found = next((it for it in table.players if it.id == player_id), None)
+    if found is None:
+        abort(404)
+    kinds = [_of_player(kind, games_, found, table) for kind, games_ in _by_kind(table).items()]
+    page = PlayerPage(table, found, counted.full_name(found), [it for it in kinds if it.games])
+    return render_template("player.html", page=page)
+
+
+def _by_kind(table: Table) -> dict[str, list[Finished]]:
+    """Return the finished games of a table by their kind, in the order in which games are listed."""
+    found: dict[str, list[Finished]] = {slug: [] for slug in games.titles()}
+    for it in figures.of_table(table.id):
+        found[it.game.kind].append(it)
+    return {kind: played for kind, played in found.items() if played}
+
+
+def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
+    leftovers = [it.kept.points[0] for it in found[-SHOWN_POINTS:]] if not found[0].kept.ranking else []
+    return KindPage(
+        games.titles()[kind],
+        len(found),
+        counted.standings(found, table.players),
+        counted.records(found),
+        counted.streaks(found, table.players) if len(found) >= LEAST_GAMES and found[0].kept.ranking else None,
+        counted.duels(found, table.players),
+        [_group(kind, *it) for it in counted.groups(found)],
+        bars(leftovers[-12:]) if len(leftovers) >= LEAST_GAMES else None,
+    )
+
+
+def _group(kind: str, group: dict[str, Any], together: Figures) -> GroupRow:
+    level = language.translator().gettext(declared(kind, "VARIANTS").get(group["level"], ""))
+    extent = together["best"], together["worst"], counted.mean(together["sum"], together["games"])
+    return GroupRow(group["players"], level, together["games"], together["beaten"], *extent)
+
+
+def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Table) -> PlayerKind:
+    own = [it for it in found if it.game.seat_of(player.id) is not None]
+    total = counted.figures_of(own, player.id)
+    if total is None or len(own) < LEAST_GAMES:
+        return PlayerKind(games.titles()[kind], len(own), (), (), None, (), None, (), ())
+    points = [it.kept.points[it.game.seat_of(player.id) or 0] for it in own]
+    shown = points[-SHOWN_POINTS:]
+    name = counted.full_name(player)
+    return PlayerKind(
+        games.titles()[kind],
+        len(own),
+        counted.figure_rows(kind, total),
+        _by_players(own, player),
+        counted.key_table(kind, total),
+        shown,
+        chart([(name, shown)]) if len(shown) > 1 else None,
+        _partners(own, player, table),
+        [duel for duel in counted.duels(own, table.players) if name in duel.names],
+    )
+
+
+def _by_players(own: Sequence[Finished], player: Player) -> list[tuple[int, int, str]]:
+    """Return for each number of players how many games, and the mean points where there are enough."""
+    rows = []
+    for count in sorted({len(it.game.seats) for it in own}):
+        points = [it.kept.points[it.game.seat_of(player.id) or 0] for it in own if len(it.game.seats) == count]
+        if len(points) >= LEAST_GAMES:
+            rows.append((count, len(points), counted.mean(sum(points), len(points))))
+    return rows
+
+
+def _partners(own: Sequence[Finished], player: Player, table: Table) -> list[tuple[str, int]]:
+    """Return with whom the player was allied in how many rounds, most often first."""
+    rounds: dict[int, int] = {}
+    for it in own:
+        for seat, count in it.kept.partners[it.game.seat_of(player.id) or 0].items():
+            other = it.game.seats[int(seat)]["player"]
+            rounds[other] = rounds.get(other, 0) + count
+    names = {it.id: counted.full_name(it) for it in table.players}
+    return sorted(((names[id], count) for id, count in rounds.items()), key=lambda row: -row[1])

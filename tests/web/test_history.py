@@ -1,0 +1,145 @@
+"""What a table's pages say of its past: history, statistics, players; and the figures that are kept for them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import func, select
+
+from companion.exchange import record_file, table_import
+from companion.statistics import kept
+from companion.store import figures, game_log, links, submissions
+from companion.store.database import writing
+from companion.store.models import GameFigures, Table, db, now
+from tests.exchange.evening import ATTEMPT, play_evening, start, submit
+from tests.web.pages import Visitor
+
+
+@pytest.fixture
+def table(app: Flask) -> Iterator[Table]:
+    with app.app_context():
+        yield play_evening()
+
+
+@pytest.fixture
+def visitor(client: FlaskClient, table: Table) -> Visitor:
+    visitor = Visitor(client)
+    visitor.get(f"/l/{table.access_links[0].token}")
+    return visitor
+
+
+def count_kept() -> int:
+    return db.session.scalar(select(func.count()).select_from(GameFigures)) or 0
+
+
+def test_figures_are_kept_once_a_game_is_finished(table: Table) -> None:
+    assert len(figures.of_table(table.id)) == 6
+    assert count_kept() == 6
+    assert [it.kept.figures.game for it in figures.of_table(table.id, "the-game")] == ["the-game"] * 2
+
+
+def test_figures_follow_a_correction_and_an_undo(table: Table) -> None:
+    game = table.games[2]
+    assert figures.of_games([game])[game.id].kept.points == [7, 7]
+    submissions.correct(game, None, [{"line": "1", "entry": {**ATTEMPT, "leftover": 0}}], 1, "again")
+    assert figures.of_games([game])[game.id].kept.winners == [0, 1]
+    for number in (2, 3):
+        submissions.undo(game, None, number, f"undo-{number}")
+    assert figures.of_games([game]) == {}
+
+
+def test_figures_made_by_another_version_are_made_again(table: Table) -> None:
+    figures.of_table(table.id)
+    with writing():
+        for row in db.session.scalars(select(GameFigures)):
+            row.figures = {"version": 0}
+    assert len(figures.of_table(table.id)) == 6
+
+
+def test_rebuilding_gives_the_same(table: Table) -> None:
+    before = [kept.as_json(it.kept) for it in figures.of_table(table.id)]
+    assert figures.rebuild() == 6
+    assert [kept.as_json(it.kept) for it in figures.of_table(table.id)] == before
+
+
+def test_the_history_shows_podium_variant_and_date(visitor: Visitor, table: Table) -> None:
+    page = visitor.get(f"/t/{table.public_id}/history")
+    assert len([it for it in page.root.all("a") if it.attrs.get("href", "").startswith(f"/t/{table.public_id}/")]) >= 8
+    assert "Expert" in page.text
+    assert page.text.count("abandoned") == 1
+    assert "1." in page.text
+
+
+def test_the_history_is_filtered_by_game_player_and_period(visitor: Visitor, table: Table) -> None:
+    def count(query: str) -> str:
+        found = visitor.get(f"/t/{table.public_id}/history?{query}").root.all("p", role="status")
+        return found[0].text
+
+    zoe = table.players[2]
+    assert count("") == "8 games"
+    assert count("game=the-game") == "4 games"
+    assert count(f"player={zoe.id}") == "5 games"
+    assert count(f"game=bids&player={zoe.id}&period={now().year}") == "2 games"
+    assert count("game=chess&player=x&period=y") == "8 games"
+    with writing():
+        table.games[0].started_at = now() - timedelta(days=400)
+    assert count("period=30") == "7 games"
+
+
+def test_a_long_history_has_pages(visitor: Visitor, table: Table) -> None:
+    for _ in range(25):
+        submit(start(table, "the-game", table.players[:1], {}), ATTEMPT, None)
+    first = visitor.get(f"/t/{table.public_id}/history?game=the-game")
+    second = first.follow("Older")
+    assert "Page 2 of 2" in second.text
+    assert visitor.get(f"/t/{table.public_id}/history?page=99").text.count("Page 2 of 2") == 1
+
+
+def test_statistics_rest_on_three_games(visitor: Visitor, table: Table) -> None:
+    page = visitor.get(f"/t/{table.public_id}/statistics")
+    assert "Records" not in page.text
+    for left in (40, 0):
+        submit(start(table, "the-game", table.players[:2], {}), {**ATTEMPT, "leftover": left}, None)
+    page = visitor.get(f"/t/{table.public_id}/statistics")
+    assert page.text.count("Records") == 1
+    assert "From 4 finished games" in page.text
+
+
+def test_a_player_has_a_page(visitor: Visitor, table: Table) -> None:
+    ana = table.players[0]
+    submit(start(table, "the-game", [ana], {}), ATTEMPT, None)
+    page = visitor.get(f"/t/{table.public_id}/players/{ana.id}")
+    assert page.title == "Ana Ruiz"
+    assert "Cards left" in page.text
+    assert visitor.client.get(f"/t/{table.public_id}/players/999").status_code == 404
+
+
+def test_abandoned_and_deleted_games_are_not_counted(table: Table) -> None:
+    game = table.games[0]
+    with writing():
+        game.abandoned_at = now()
+    assert game.id not in {it.game.id for it in figures.of_table(table.id)}
+
+
+@pytest.mark.parametrize("path", ["history", "statistics", "players/1"])
+def test_strangers_see_nothing(client: FlaskClient, table: Table, path: str) -> None:
+    assert client.get(f"/t/{table.public_id}/{path}").status_code == 404
+
+
+def test_who_only_watches_sees_the_past(client: FlaskClient, table: Table) -> None:
+    client.get(f"/l/{links.viewer_link(table).token}")
+    assert client.get(f"/t/{table.public_id}/history").status_code == 200
+
+
+def test_the_past_of_an_imported_table_is_there_at_once(client: FlaskClient, table: Table) -> None:
+    people = [{"name": "Bo"}]
+    raw = {"format": "companion-record/1", "game": "the-game", "players": people, "entries": [ATTEMPT]}
+    file = record_file.read_any(json.dumps(raw).encode(), now(), "Imported")
+    done = table_import.carry_out(table_import.plan(file, None))
+    assert [it.kept.points for it in figures.of_table(done.table.id)] == [[7]]
+    assert game_log.position(done.table.games[0]).is_over
