@@ -1,14 +1,16 @@
 // Conveniences of forms and lists: nothing here is needed to fill them in, and nothing here talks to the network.
 // Everything hangs on the document, so that parts which are drawn anew keep working.
 
-// Steppers: - and + beside a number field. Held down they go on; the field has changed once they are let go.
+// Steppers: - and + beside a number field. Held down they go on to the next ten; the field has changed once they are let go.
+const HOLD = 450, AGAIN = 350; // milliseconds
 let held = null;
 
-function step(button) {
+function step(button, tens = false) {
   const input = button.parentElement.querySelector("input");
-  const low = Number(input.dataset.low), high = Number(input.dataset.high);
+  const low = Number(input.dataset.low), high = Number(input.dataset.high), by = Number(button.dataset.step);
   const value = Number.parseInt(input.value, 10) || 0;
-  input.value = Math.min(high, Math.max(low, value + Number(button.dataset.step)));
+  const next = !tens ? value + by : by > 0 ? (Math.floor(value / 10) + 1) * 10 : (Math.ceil(value / 10) - 1) * 10;
+  input.value = Math.min(high, Math.max(low, next));
   input.dispatchEvent(new Event("input", { bubbles: true }));
   return input;
 }
@@ -26,16 +28,22 @@ document.addEventListener("pointerdown", (event) => {
   const button = event.target.closest("[data-step]");
   if (!button) return;
   const mine = held = { button, steps: 0 };
-  setTimeout(function again() {
+  mine.timer = setTimeout(function again() {
     if (held !== mine || !button.isConnected) return;
-    step(button);
+    step(button, true);
     mine.steps += 1;
-    mine.timer = setTimeout(again, 90);
-  }, 450);
+    mine.timer = setTimeout(again, AGAIN);
+  }, HOLD);
 });
 
 document.addEventListener("pointerup", () => { if (held) clearTimeout(held.timer); });
-document.addEventListener("pointercancel", () => { held = null; });
+document.addEventListener("pointercancel", () => { if (held) clearTimeout(held.timer); held = null; });
+
+// A number that is tapped is written over: 30 typed over 0 is 30. The tap itself would put the cursor behind it.
+document.addEventListener("focusin", (event) => {
+  const input = event.target.closest(".stepper input");
+  if (input) setTimeout(() => { if (document.activeElement === input) input.setSelectionRange(0, input.value.length); });
+});
 
 // A field whose change alters what else is offered asks for its form to be drawn again.
 document.addEventListener("change", (event) => {

@@ -17,7 +17,7 @@ export function watchChanges(root) {
 
 function move(element) {
   if (still.matches || !element.animate) return;
-  element.animate([{ transform: "scale(1.3)", opacity: 0.4 }, { transform: "none", opacity: 1 }], { duration: 350, easing: "ease-out" });
+  element.animate([{ transform: "scale(1.3)" }, { transform: "none" }], { duration: 350, easing: "ease-out" });
 }
 
 /** Names for a moment what this phone has just undone. */

@@ -18,7 +18,6 @@ document.addEventListener("click", (event) => {
     return;
   }
   offer(form, choose && chosen?.[choose] !== value ? { [choose]: value } : null);
-  form.querySelector("details")?.setAttribute("open", "");
 });
 
 // What is drawn anew knows nothing of the first tap, which still counts if its pile or card is still there.
@@ -47,6 +46,8 @@ function offer(form, choice) {
   for (const hint of form.querySelectorAll("[data-hint]")) hint.hidden = hint.dataset.hint !== (chosen ? half : "");
   for (const link of form.querySelectorAll(".piles a")) drawPile(form, link);
   const pad = form.querySelector(".pad");
+  form.toggleAttribute("data-chosen", Boolean(chosen));
+  for (let box = chosen && pad.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
   for (const link of pad.children) drawCard(form, link);
   const sorted = [...pad.children].sort(nearestFirst(form));
   // A link that is moved loses the focus: those of all cards stay where they are.

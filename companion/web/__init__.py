@@ -20,6 +20,7 @@ BLUEPRINTS = (
     "table_statistics",
     "correction",
     "settings",
+    "starter",
     "stream",
     "rulebook",
     "desk",

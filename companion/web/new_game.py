@@ -84,12 +84,12 @@ def start(table_id: str) -> Response | str | tuple[str, int]:
     options = OptionsForm(kind, people(seated), request.form)
     if form.errors:
         return _page(who.table, seated, options, form), 422
-    if action != "start":
+    if action not in ("start", "result"):
         return _page(who.table, seated, options)
     if options.validate():
         game = tables.start_game(who.table, kind, seated, options.options(), sent_uuid())
         if not isinstance(game, Refusal):
-            return redirect(url_for("play.show", n=game.n), 303)
+            return redirect(url_for("play.result" if action == "result" else "play.show", n=game.n), 303)
         options.form_errors = list(map(language.translator(tables.WORDS, ()), game.violations))
     return _page(who.table, seated, options), 422
 

@@ -26,6 +26,11 @@ def start(phone: Any, kind: str, *names: str, **chosen: str) -> str:
     return f"{table}/1"
 
 
+def lay_nearest(phone: Any, pile: int, card: int) -> None:
+    """Tap a card below its pile, once."""
+    click(phone, phone.locator(".nearest > div").nth(pile).get_by_role("button", name=f"{card},"))
+
+
 def lay(phone: Any, entry: dict[str, Any]) -> None:
     """Tap the pile and then the card."""
     click(phone, phone.locator(f".piles a[data-value={entry['pile']}]"))
@@ -74,7 +79,8 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
             click(phone, phone.get_by_role("button", name="End turn"))
         else:
             check_in_light_and_dark(phone)
-            phone.click(".stuck")
+            phone.click(".stuck summary")
+            phone.get_by_role("button", name="Yes, the game is over").click()
         see(phone, number + amended)
         if number in (1, 2):
             check_in_light_and_dark(phone)
@@ -101,6 +107,7 @@ def test_a_card_laid_by_mistake_is_mended_in_the_middle(phones: Callable[..., An
     expect(phone.locator("main")).to_contain_text("Ana lays the 21 on the first ascending pile")
     phone.goto(address)
     expect(phone.locator(".piles .top-card").first).to_have_text("30")
+    phone.locator(".all-cards summary").click()
     phone.locator(".pad a", has_text="20").first.click()
     phone.get_by_role("link", name="first ascending pile, 30 on top, ten back").click()
     see(phone, 5)
@@ -255,3 +262,55 @@ def test_a_stepper_that_is_held_goes_on(phones: Callable[..., Any]) -> None:
     expect(phone.locator(".sums li").first).to_contain_text(f"{value} of 72")
     assert int(value) % 2 == 0
     check(phone)
+
+
+def test_the_nearest_cards_are_laid_by_one_tap(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.set_viewport_size(SMALL)
+    start(phone, "the-game", "Ana", "Luis")
+    for number, (pile, card) in enumerate(((0, 5), (2, 96), (0, 11)), 1):
+        lay_nearest(phone, pile, card)
+        see(phone, number)
+    assert phone.locator(".piles .top-card").all_text_contents() == ["11", "1", "96", "100"]
+    under = phone.locator(".nearest button").last.bounding_box()
+    assert under["y"] + under["height"] <= phone.locator(".bar").bounding_box()["y"], "no card lies under the bar"
+    check(phone)
+    # A pile that is tapped has all of its cards on offer.
+    phone.locator(".piles a[data-value=up1]").click()
+    expect(phone.locator(".nearest")).to_be_hidden()
+    expect(phone.locator(".pad a:visible")).to_have_count(87)
+    check(phone)
+
+
+def test_who_starts_is_chosen_where_the_first_card_is_laid(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    start(phone, "the-game", "Ana", "Luis")
+    expect(phone.locator("#question")).to_have_text("Ana: 2 more cards")
+    check(phone)
+    phone.locator(".before-play").get_by_role("button", name="Luis").click()
+    expect(phone.locator("#question")).to_have_text("Luis: 2 more cards")
+    lay_nearest(phone, 0, 5)
+    expect(phone.locator(".before-play")).to_have_count(0)
+
+
+def test_a_result_is_entered_right_after_the_start_and_what_was_counted_is_carried_on(
+    phones: Callable[..., Any],
+) -> None:
+    phone = phones()
+    table = open_table(phone)
+    seat(phone, table, "the-game", "Ana", "Luis")
+    phone.get_by_role("button", name="Just enter the result").click()
+    phone.wait_for_url("**/1/result")
+    field = phone.locator("input[name=hand-0]")
+    field.click()
+    phone.keyboard.type("3")
+    field.blur()
+    expect(field).to_have_value("3")
+    expect(phone.locator(".comes-to")).to_contain_text("10 left")
+    phone.locator("input[value=sum]").check()
+    expect(phone.locator("input[name=leftover]")).to_have_value("10")
+    expect(phone.locator(".comes-to")).to_contain_text("10 left")
+    phone.locator("input[name=leftover]").click()
+    phone.keyboard.type("30")
+    phone.get_by_role("button", name="Enter this result").click()
+    expect(phone.locator(".verdict-of-game h2")).to_contain_text("30 left")

@@ -96,7 +96,7 @@ def test_nobody_is_asked_for_the_cards_of_a_hand(visitor: Visitor) -> None:
 
 
 def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> None:
-    stuck = "Ana can't go on: the game is over"
+    stuck = "Yes, the game is over"
     game = started(visitor)
     assert stuck not in game.buttons()
     entries = [*play("up1", 50), *play("up2", 51), END, *play("down1", 40), *play("down2", 41), END]
@@ -117,7 +117,8 @@ def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> N
         ({"hand-0": "6", "hand-1": "6", "draw_pile": "5"}, "only the last player can have fewer than 7 cards"),
         ({"hand-0": "8"}, "Ana can't hold 8 cards: a full hand is 7."),
         ({"hand-0": "x"}, "must be a list of whole numbers"),
-        ({"how": "sum"}, "All 98 cards laid"),
+        ({"how": "sum"}, "14 left"),
+        ({"how": "sum", "leftover": "0"}, "All 98 cards laid"),
         ({"how": "sum", "leftover": "10"}, "10 left"),
         ({"how": "sum", "leftover": "95"}, "95 cards left is impossible: there can be 0 to 94."),
     ],
@@ -217,3 +218,26 @@ def test_a_players_phone_waits_for_the_others(app: Flask, viewer: Viewer, waits:
     state = the_game.setup([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
         assert pages.board(state, Translator(the_game.WORDS, ["Ana", "Luis"]), viewer)["waits"] is waits
+
+
+def test_who_starts_can_be_chosen_until_the_first_card(visitor: Visitor) -> None:
+    game = started(visitor)
+    changed = game.press("Luis")
+    assert "Luis: 2 more cards" in changed.text
+    begun = after(visitor, changed, [play("up1", 5)[0]])
+    assert visitor.post(begun.address + "/starter", [("seat", "0"), ("number", "2")]).status == 400
+
+
+@pytest.mark.parametrize("seat", ["2", "-1", "x", ""])
+def test_who_starts_must_be_a_player_of_the_game(visitor: Visitor, seat: str) -> None:
+    game = started(visitor)
+    assert visitor.post(game.address + "/starter", [("seat", seat), ("number", "0")]).status == 400
+
+
+def test_whether_a_player_may_stop_and_what_may_be_said_is_one_tap_away(visitor: Visitor) -> None:
+    game = started(visitor)
+    (talk,) = game.root.all("details", id="talk")
+    assert "Ana may not stop yet: 2 more cards." in talk.text
+    assert "TG-12" in [link.name for link in talk.all("a")]
+    laid = after(visitor, game, [*play("up1", 5), *play("up1", 6)])
+    assert "Ana may stop now, or lay more cards." in laid.root.all("details", id="talk")[0].text

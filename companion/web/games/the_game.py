@@ -9,6 +9,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Message
 from companion.core.numbers import whole
 from companion.core.translator import Translator
+from companion.games.rulebooks import find
 from companion.games.the_game import apply
 from companion.games.the_game.describe import rated
 from companion.games.the_game.piles import PILES, Open, cards_for, is_rising, piles_for
@@ -19,6 +20,7 @@ from companion.games.the_game.setup import checklist as steps
 from companion.web.charts import bars
 from companion.web.games import Context, Typed, Viewer
 
+NEAREST = 6  # cards under each pile that are laid by one tap
 MOST_ATTEMPTS = 12  # as many bars as stand side by side on a phone
 
 
@@ -26,7 +28,16 @@ def board(state: State, translator: Translator, viewer: Viewer) -> Context:
     asked = answer(state, translator, viewer)
     # A player's phone asks for that player's own turns; who taps a pile there reports for somebody else.
     waits = viewer.seat not in (None, state.seat) and not (asked["pile"] or asked["card"])
-    return {**_table(state, translator, viewer), **asked, "waits": waits}
+    nearest = [] if asked["pile"] or asked["card"] else _nearest(state)
+    fresh = not state.seen and state.turn == 1
+    return {
+        **_table(state, translator, viewer),
+        **asked,
+        "waits": waits,
+        "nearest": nearest,
+        "starters": [(seat, translator.name(seat)) for seat in range(state.setup.players)] if fresh else [],
+        "talk": _rule_text("TG-12", translator),
+    }
 
 
 def answer(state: State, translator: Translator, viewer: Viewer, entry: Json = None) -> Context:
@@ -87,11 +98,15 @@ def result(state: State, translator: Translator, typed: Typed) -> Context:
 
 
 def read(state: State, typed: Typed) -> Json:
-    if typed.get("how") == "sum":
-        return {"type": "result", "leftover": whole(typed.get("leftover", "0"))}
     usual = _untouched(state.setup)
     hands = [whole(typed.get(f"hand-{seat}", usual[f"hand-{seat}"])) for seat in range(state.setup.players)]
-    return {"type": "result", "hands": hands, "draw_pile": whole(typed.get("draw_pile", "0"))}
+    drawn = whole(typed.get("draw_pile", usual["draw_pile"]))
+    if typed.get("how") != "sum":
+        return {"type": "result", "hands": hands, "draw_pile": drawn}
+    if "leftover" not in typed:  # what was counted hand by hand so far; never 0, which would be a victory
+        together = [count for count in (*hands, drawn) if isinstance(count, int)]
+        return {"type": "result", "leftover": min(sum(together), state.setup.most_left)}
+    return {"type": "result", "leftover": whole(typed["leftover"])}
 
 
 def typed(state: State, entry: Json) -> dict[str, str] | None:
@@ -190,6 +205,19 @@ def _pad(state: State, pile: str | None, was: Json) -> list[dict[str, Any]]:
         }
         for it in onwards
     ]
+
+
+def _rule_text(id: str, translator: Translator) -> str:
+    entry = find(id)
+    assert entry is not None
+    return translator.gettext(entry.rule.text)
+
+
+def _nearest(state: State) -> list[list[dict[str, Any]]]:
+    """Return for each pile the cards that lie nearest to its top, which are nearly always those that are laid."""
+    if not state.hands[state.seat]:
+        return []
+    return [_pad(state, pile, {})[:NEAREST] for pile in PILES]
 
 
 def _link(card: int, offers: Sequence[Open]) -> dict[str, Any]:

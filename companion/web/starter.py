@@ -1,0 +1,38 @@
+"""Who starts, chosen at the table before anything is entered, for games that ask for it in their settings."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, request, url_for
+
+from companion import games
+from companion.core.numbers import whole
+from companion.core.options import Seat
+from companion.store import game_log, submissions
+from companion.store.models import PLAYER
+from companion.store.positions import ImpossibleSettings
+from companion.web import access
+from companion.web.forms import Sent
+from companion.web.game_context import PageResponse
+
+bp = Blueprint("starter", __name__, url_prefix="/t/<table_id>/<int:n>/starter")
+
+
+@bp.post("")
+def choose(table_id: str, n: int) -> PageResponse:
+    """Let another player start; answers 400 once something was entered, or for what is no seat of this game."""
+    who, game = access.viewer_and_game(table_id, n, needs=PLAYER)
+    option = next((option for option in games.load(game.kind).OPTIONS if isinstance(option, Seat)), None)
+    sent, seat = Sent.read(), whole(request.form.get("seat"))
+    if option is None or game_log.position(game).log:
+        abort(400)
+    players = {player.id: player for player in game.table.players}
+    seated = [players[them["player"]] for them in game.seats]
+    try:
+        answer = submissions.change_settings(
+            game, who.access_link, {**game.options, option.name: seat}, seated, sent.number, sent.submission
+        )
+    except ImpossibleSettings:
+        abort(400)
+    if isinstance(answer, submissions.Forbidden):
+        abort(403)
+    return redirect(url_for("play.show"), 303)
