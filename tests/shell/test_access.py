@@ -48,6 +48,7 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/1/result": {"GET": (404, 403, 200, 200), "POST": (404, 403, 200, 200)},
     "/t/{table}/1/adjust": {"GET": (404, 403, 200, 200), "POST": (404, 403, 400, 400)},
     "/t/{table}/1/settings": {"GET": (404, 403, 200, 200), "POST": (404, 403, 303, 303)},
+    "/t/{table}/1/starter": {"POST": (404, 403, 400, 400)},
     "/t/{table}/1/record.json": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/score.pdf": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/setup.pdf": {"GET": (404, 200, 200, 200)},
