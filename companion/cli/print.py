@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from functools import partial
-from typing import IO, Any
+from itertools import chain, repeat
+from typing import IO, Any, NoReturn
 
 import click
+from msgspec.structs import replace
 
 from companion.cli.game_options import chosen_options, game_options
 from companion.cli.options import LANG, Decorator, with_options
@@ -40,12 +42,14 @@ _SINGLE = click.option("--single", is_flag=True, help="Each card on a page of it
 _DARK = click.option("--dark-backs", "dark", is_flag=True, help="Dark backs: they take a lot of ink.")
 _DUPLEX = click.option("--duplex", default="none", help=f"Two-sided printing: {', '.join(DUPLEX)}.")
 _TURNS = click.option("--turns", is_flag=True, help="Put the tricks of each round on the score sheet.")
+_VERDICTS = click.option("--verdicts", is_flag=True, help="Add why each trick came out as it did.")
+_LANDSCAPE = click.option("--landscape", is_flag=True, help="The score sheet lying, for large writing.")
 _GAME = click.argument("game", default=next(iter(GAMES)))
 
 # The commands that print one sheet: its name in `SHEETS`, what it is, and the options besides those of every sheet.
 _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
     "setup": ("The set-up list of GAME.", _GAME_OPTIONS),
-    "score": ("A blank score sheet of GAME.", (*_GAME_OPTIONS, _TURNS)),
+    "score": ("A blank score sheet of GAME.", (*_GAME_OPTIONS, _TURNS, _LANDSCAPE)),
     "cards": (
         "Set-up cards of GAME: one for --players, or one for every number of players.",
         (*_GAME_OPTIONS, _SINGLE, _DUPLEX, _DARK),
@@ -68,23 +72,32 @@ def command() -> None:
 @with_options(
     click.argument("records", type=click.File("rb"), nargs=-1, required=True),
     click.option("--link", default="", help="An address for the QR code on the sheet."),
+    click.option("--table", default="", help="The name of the table, for the head of the sheet."),
+    click.option("--place", default="", help="Where the games were played."),
+    click.option("--date", "dates", multiple=True, help="When a game was played; repeat it in the order of RECORDS."),
     _TURNS,
+    _VERDICTS,
+    _LANDSCAPE,
     *_OUTPUT,
 )
-def filled(records: tuple[IO[bytes], ...], **given: Any) -> None:
+def filled(records: tuple[IO[bytes], ...], table: str, place: str, dates: tuple[str, ...], **given: Any) -> None:
     """The score sheet of the games in RECORDS, filled in as far as they were played.
 
-    Where a sheet collects attempts, several records of the same players fill one sheet.
+    Where a sheet collects attempts, several records of the same players fill one sheet. Exit status 1: a record has an
+    entry that is not valid, or the records don't belong on one sheet.
     """
     from companion.games.record import NotARecord, read
 
     translator = _translator(given["lang"])
-    job = _job(("score",), given)
-    try:
-        for file in records:
-            job = add_record(job, read(file.read()), translator)
-    except NotARecord as error:
-        _refuse(" ".join(translator.with_texts(error.words)(reason) for reason in error.reasons))
+    when = dates[:1] if len(records) == 1 else ()
+    job = replace(_job(("score",), given), occasion=" \u00b7 ".join(filter(None, (table, place, *when))))
+    for file, date in zip(records, chain(dates, repeat("")), strict=False):
+        try:
+            job = add_record(job, read(file.read()), translator, date)
+        except NotARecord as error:
+            _refuse(" ".join(translator.with_texts(error.words)(reason) for reason in error.reasons))
+        except PrintError as error:
+            _refuse(f"{file.name}: {error}", status=1)
     _write(job, translator, given["output"])
 
 
@@ -146,7 +159,9 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = 
         every=is_open,
         for_each=not is_open,
         dark=given.get("dark", False),
+        landscape=given.get("landscape", False),
         turns=given.get("turns", False),
+        verdicts=given.get("verdicts", False),
         link=given.get("link", ""),
         join=join,
     )
@@ -166,6 +181,6 @@ def _write(job: PrintJob, translator: Translator, output: IO[bytes]) -> None:
     output.write(pdf)
 
 
-def _refuse(reason: str) -> None:
+def _refuse(reason: str, status: int = 2) -> NoReturn:
     click.echo(printable(reason), err=True)
-    sys.exit(2)
+    sys.exit(status)

@@ -60,7 +60,7 @@ def page_contents(game: str, slug: str, size: m.Size, translator: Translator) ->
     def page_content(number: int) -> PageContent:
         def draw(canvas: Canvas) -> None:
             _write(canvas, edge, edge, size.width - 2 * edge, pages[number - 2])
-            parts.footer(canvas, translator.text(N_("{game}: rule book"), game=game), f"{number} / {total}")
+            parts.footer(canvas, translator.text(N_("{game}: rule book"), game=game), f"{number} / {total}", translator)
 
         opened = [line.opens for line in pages[number - 2] if line.opens]
         return PageContent(size, draw, opened[0] if opened else "")
@@ -86,7 +86,7 @@ def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list
         return len(_columns(lines_in(type_size), available))
 
     # Sizes from the least to the largest; the larger the type, the more columns it takes.
-    sizes = [m.SMALLEST_PRINT + step / 4 for step in range(int(4 * (m.HEADING - m.SMALLEST_PRINT)) + 1)]
+    sizes = [m.LEAST + step / 4 for step in range(int(4 * (m.HEADING - m.LEAST)) + 1)]
     fitting = bisect_right(sizes, count, key=columns_in)
     # What is too much even in the least type, on A5, goes on overleaf in a type that reads well.
     lines = lines_in(sizes[fitting - 1] if fitting else m.SMALL)
@@ -101,7 +101,9 @@ def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list
             y = parts.header(canvas, game, detail)
             for index, column in enumerate(pages[number - 1]):
                 _write(canvas, edge + index * (width + _BETWEEN), y, width, column)
-            parts.footer(canvas, translator.text(N_("{game}: rules"), game=game), f"{number} / {len(pages)}")
+            parts.footer(
+                canvas, translator.text(N_("{game}: rules"), game=game), f"{number} / {len(pages)}", translator
+            )
 
         return PageContent(size, draw, game if number == 1 else "")
 
@@ -218,7 +220,7 @@ def _write(canvas: Canvas, x: float, y: float, width: float, lines: Sequence[Tex
             canvas.line(x, y + line.height * 0.2, x + width, y + line.height * 0.2)
             continue
         if line.margin:
-            canvas.text(x, y, line.margin, max(line.size * 0.8, m.SMALLEST_PRINT), BOLD, colour=canvas.palette.accent)
+            canvas.text(x, y, line.margin, max(line.size * 0.8, m.LEAST), BOLD, colour=canvas.palette.accent)
         if line.face == BOLD:
             canvas.text(x, y, line.text, line.size, BOLD, colour=canvas.palette.accent)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -109,14 +110,40 @@ class Canvas:
         colour: Colour | None = None,
     ) -> None:
         """Write `text` in `box` (x, y, width, height), half-way down: smaller or on more lines where it must be."""
+        size, lines = fit(text, box[2], box[3], size, face)
+        self._lines(box, lines, size, face, align, colour)
+
+    def _lines(
+        self,
+        box: tuple[float, float, float, float],
+        lines: Sequence[str],
+        size: float,
+        face: str,
+        align: str,
+        colour: Colour | None,
+    ) -> None:
         x, y, width, height = box
-        size, lines = fit(text, width, height, size, face)
         step = m.leading(size)
         at = {"left": x, "center": x + width / 2, "right": x + width}[align]
         baseline = y + (height - step * (len(lines) - 1) + size * m.CAP) / 2
         for line in lines:
             self.text(at, baseline, line, size, face, align, colour)
             baseline += step
+
+    def name(
+        self,
+        box: tuple[float, float, float, float],
+        name: str,
+        size: float = m.BODY,
+        face: str = REGULAR,
+        align: str = "center",
+    ) -> None:
+        """Write a person's name in `box`, half-way down; nothing if a letter of it is in no font: it is written in."""
+        if fonts.missing_characters(name):
+            self.missing.update(dict.fromkeys(fonts.missing_characters(name)))
+            return
+        fitted, lines = fit_name(name, box[2], box[3], size, face)
+        self._lines(box, lines, fitted, face, align, None)
 
     def paragraph(
         self,
@@ -173,53 +200,135 @@ class Canvas:
 def fit(text: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:
     """Return (size, lines) with which `text` stands in a box of `width` x `height` mm, at most `size` points.
 
-    It is made smaller first, then broken between words, then within them; what does not even fit in the least size ends
-    in an ellipsis.
+    It is made smaller first, then broken between words and where hyphens may be; what does not even fit in the least
+    size ends in an ellipsis.
     """
     available = width * m.MM
-    if fonts.width(text, face, size) <= available:
+    text, soft = text[:2000].replace(fonts.SOFT_HYPHEN, ""), text[:2000]
+    needed = fonts.width(text, face, size)
+    if needed <= available:
         return size, (text,)
-    smaller = max(m.LEAST, size * 0.8)
-    shrunk = size * available / max(fonts.width(text, face, size), 0.1)
-    if shrunk >= smaller:
+    shrunk = size * available / max(needed, 0.1)
+    if shrunk >= max(m.LEAST, size * 0.8):
         return shrunk, (text,)
-    for inside in (False, True):
-        now = size
-        while now >= m.LEAST:
-            most = max(1, int((height + m.leading(now) - now * m.CAP * 1.4) / m.leading(now)))
-            lines = wrap(text, width, now, face, inside)
-            if len(lines) <= most and (inside or all(fonts.width(line, face, now) <= available for line in lines)):
-                return now, lines
-            now -= 0.5
-    lines = wrap(text[:2000], width, m.LEAST, face, True)
-    most = max(1, int(height / m.leading(m.LEAST)))
-    last = lines[most - 1]
-    while last and fonts.width(last + ELLIPSIS, face, m.LEAST) > available:
-        last = last[:-1]
-    return m.LEAST, (*lines[: most - 1], last + ELLIPSIS)
+    now = size
+    while now >= m.LEAST:
+        lines = wrap(soft, width, now, face, False)
+        if len(lines) <= _most_lines(height, now) and all(fonts.width(line, face, now) <= available for line in lines):
+            return now, lines
+        now -= 0.5
+    if shrunk >= m.LEAST:
+        return shrunk, (text,)
+    lines = wrap(soft, width, m.LEAST, face, False)
+    most = max(1, _most_lines(height, m.LEAST))
+    kept = [_shortened(line, available, face) for line in lines[:most]]
+    if len(lines) > most:
+        kept[-1] = _shortened(f"{lines[most - 1]} {lines[most]}{ELLIPSIS}", available, face)
+    return m.LEAST, tuple(kept)
+
+
+def fit_name(name: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:
+    """Return (size, lines) with which a name stands in such a box: whole on a line or two, else its initials.
+
+    A name is never broken within a word; one that is too long in every form ends in an ellipsis.
+    """
+    available = width * m.MM
+    name = " ".join(name[:400].split())
+    now = size
+    while now >= m.RULE - 0.01:
+        if fonts.width(name, face, now) <= available:
+            return now, (name,)
+        now -= 0.5
+    now = min(size, m.RULE + 1)
+    while now >= m.LEAST:
+        lines = wrap(name, width, now, face, False)
+        if len(lines) <= min(2, _most_lines(height, now)) and all(
+            fonts.width(line, face, now) <= available for line in lines
+        ):
+            return now, lines
+        now -= 0.5
+    short = initials(name) if " " in name else name
+    shrunk = min(size, size * available / max(fonts.width(short, face, size), 0.1))
+    if shrunk >= m.LEAST:
+        return shrunk, (short,)
+    return m.LEAST, (_shortened(short + ELLIPSIS, available, face),)
+
+
+def initials(name: str) -> str:
+    """Return the first letters of a name: "Anna-Maria von Stein" as "A.-M. v. S."."""
+    words = ["-".join(f"{part[0]}." for part in word.split("-") if part) for word in name.split()]
+    return " ".join(filter(None, words))
+
+
+def is_shortened(name: str, lines: tuple[str, ...]) -> bool:
+    """Tell whether `lines` hold less than the whole `name`."""
+    return " ".join(lines) != " ".join(name.split())
+
+
+def _most_lines(height: float, size: float) -> int:
+    return max(1, int((height + m.leading(size) - size * m.CAP * 1.4) / m.leading(size)))
+
+
+def _shortened(line: str, available: float, face: str) -> str:
+    """Return `line` as far as it fits in the least type, with an ellipsis if something is cut off."""
+    if fonts.width(line, face, m.LEAST) <= available:
+        return line
+    line = line.removesuffix(ELLIPSIS)
+    low, high = 0, len(line)
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = fonts.width(line[:middle] + ELLIPSIS, face, m.LEAST) <= available
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return line[:low] + ELLIPSIS
 
 
 @lru_cache(maxsize=4096)
 def wrap(text: str, width: float, size: float, face: str = REGULAR, inside: bool = True) -> tuple[str, ...]:
     """Return `text` as lines of at most `width` mm; its own line ends stay.
 
-    A word that is too long is broken if `inside`.
+    Words are hyphenated at soft hyphens where that fills a line. A word that is too long even so is broken if `inside`.
     """
     available = width * m.MM
-    lines = []
+    lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
         for word in filter(None, paragraph.split(" ")):
-            longer = f"{line} {word}" if line else word
-            if fonts.width(longer, face, size) <= available:
-                line = longer
-                continue
-            if line:
-                lines.append(line)
-            *full, line = _pieces(word, available, size, face) if inside else [word]
-            lines.extend(full)
+            rest = word
+            while rest:
+                plain = rest.replace(fonts.SOFT_HYPHEN, "")
+                longer = f"{line} {plain}" if line else plain
+                if fonts.width(longer, face, size) <= available:
+                    line, rest = longer, ""
+                    continue
+                begun, rest = _hyphenated(line, rest, available, size, face)
+                if begun:
+                    lines.append(begun)
+                    line = ""
+                elif line:
+                    lines.append(line)
+                    line = ""
+                else:
+                    *full, line = _pieces(plain, available, size, face) if inside else [plain]
+                    lines.extend(full)
+                    rest = ""
         lines.append(line)
     return tuple(lines)
+
+
+_LOOSE = 0.2  # of a line: where so much would stay empty, a word is hyphenated
+
+
+def _hyphenated(line: str, word: str, available: float, size: float, face: str) -> tuple[str, str]:
+    """Return `line` with the beginning of `word`, and the rest of it; ("", word) if it is better not broken here."""
+    parts = word.split(fonts.SOFT_HYPHEN)
+    if len(parts) == 1 or (line and fonts.width(line, face, size) > available * (1 - _LOOSE)):
+        return "", word
+    start = f"{line} " if line else ""
+    for count in range(len(parts) - 1, 0, -1):
+        begun = f"{start}{''.join(parts[:count])}-"
+        if fonts.width(begun, face, size) <= available:
+            return begun, fonts.SOFT_HYPHEN.join(parts[count:])
+    return "", word
 
 
 def _pieces(word: str, available: float, size: float, face: str) -> list[str]:

@@ -26,6 +26,7 @@ REGULAR, BOLD = "NotoSans", "NotoSans-Bold"
 _FALLBACK = {REGULAR: "FiraGO", BOLD: "FiraGO-Bold"}
 _PACKAGED = {REGULAR: "notos", BOLD: "notosbo", "FiraGO": "figo", "FiraGO-Bold": "figbo"}
 
+SOFT_HYPHEN = "\u00ad"  # where a word may be broken; drawn only by `canvas.wrap`, as a hyphen
 MISSING = "\u2039?\u203a"  # stands for a character that no font has
 _PRIVATE_USE = 0xE000  # the first of 6400 codes that no character has
 _IN_NO_FONT = "\U000f0000"
@@ -54,6 +55,7 @@ class Run(Struct, frozen=True):
 @lru_cache(maxsize=4096)
 def text_runs(text: str, face: str) -> tuple[Run, ...]:
     """Return the runs of `text` from left to right. A character that no font has becomes `MISSING`, in `face`."""
+    text = text.replace(SOFT_HYPHEN, "")
     if _characters(face).issuperset(text):
         return (Run(face, text),)
     return tuple(_in_display_order("".join(map(_orderable, text)), face))

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from companion.core.translator import Translator
 from companion.sheets import answers, booklet, imposition, join, reference, score, setups
 from companion.sheets import measures as m
+from companion.sheets.fonts import SOFT_HYPHEN
+from companion.sheets.hyphenation import with_hyphens
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.pdf import page_key, write_pdf
 from companion.sheets.print_job import NO_GAME, SHEETS, GameSheets, PrintJob, check, game_sheets
@@ -60,12 +62,13 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
     """
     setup = check(job, translator)
     game = game_sheets(job.game)
+    plain, translator = translator, with_hyphens(translator)
     pages: list[Page] = []
     for name in SHEETS:
         if name in job.sheets and name not in CARDS:
             pages += _pages(name, job, game, setup, translator)
             _end_on_a_back(pages, job)
-    title = _title(job, game, setup, pages, translator)
+    title = _title(job, game, setup, pages, plain)
     pages = pages * job.copies
     if not set(CARDS).isdisjoint(job.sheets):
         pages += _card_pages(job, game, setup, translator)
@@ -82,7 +85,7 @@ def _end_on_a_back(pages: list[Page], job: PrintJob) -> None:
 def _title(job: PrintJob, game: GameSheets, setup: Any, pages: list[Page], translator: Translator) -> str:
     """Return the title of the document: the game, what is in it, and for how many players."""
     if NO_GAME.issuperset(job.sheets):
-        return pages[0].slots[0].page_content.name
+        return pages[0].slots[0].page_content.name.replace(SOFT_HYPHEN, "")
     sheets = translator.listed([translator.gettext(SHEETS[name]) for name in SHEETS if name in job.sheets])
     players = [] if job.every and set(job.sheets) <= set(CARDS) else [translator.count(setups.PLAYERS, job.players)]
     return " \u00b7 ".join((game.title(setup, translator), sheets, *players))
@@ -106,8 +109,10 @@ def _pages(name: str, job: PrintJob, game: GameSheets, setup: Any, translator: T
         page_contents = setups.checklist(game.setup_sheet(setup, translator, job.names), size, translator)
     else:
         names = job.names or ("",) * job.players
-        score_sheet = game.score_sheet(setup, names, translator, job.games, job.turns)
-        page_contents = score.page_contents(replace(score_sheet, link=job.link), size, translator)
+        score_sheet = game.score_sheet(setup, names, translator, job.games, job.turns, job.verdicts)
+        score_sheet = replace(score_sheet, link=job.link, occasion=job.occasion)
+        is_turned = job.landscape and job.paper != "a5x2"
+        page_contents = score.page_contents(score_sheet, size.turned if is_turned else size, translator)
     return list(imposition.two_up(page_contents) if job.paper == "a5x2" else imposition.one_per_page(page_contents))
 
 

@@ -32,22 +32,23 @@ MARGIN = {A4: 14.0, LETTER: 14.0, A5: 9.0}  # of the large sheets
 HALF_MARGIN = 10.0
 
 HAIR, LINE, BOLD_LINE = 0.12, 0.25, 0.5
-WRITE = 5.0  # the least height of a row to write in
+WRITE, WRITE_LARGE = 8.0, 11.0  # the least height of a row to write in, and for large writing
+READ = 5.2  # of a row that is filled
 WRITE_MOST = 16.0
 QR = 20.0
 TICK = 3.6
 
 # Type, in points.
 TITLE, STEP, HEADING, BODY, SMALL, TINY = 20.0, 13.0, 11.0, 9.0, 7.5, 6.2
-SMALLEST_PRINT = 5.5  # our own texts are set no smaller in any language
-LEAST = 4.0  # and nothing at all, such as very long names, smaller than this
+LEAST = 6.0  # nothing is set smaller, in no language
+RULE = 7.0  # and no rule smaller than this
 LEADING = 1.32  # from baseline to baseline, as a multiple of the size
 CAP = 0.714 * 25.4 / 72  # height of a capital letter in mm for each point of size
 
 
 def margin(size: Size) -> float:
     """Return the margin of a sheet of this size."""
-    return MARGIN.get(size, HALF_MARGIN)
+    return MARGIN.get(size) or MARGIN.get(size.turned, HALF_MARGIN)
 
 
 def leading(size: float) -> float:

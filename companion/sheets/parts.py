@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from companion.core.messages import N_
+from companion.core.translator import Translator
 from companion.sheets import fonts, icons
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas, fit, wrap
+from companion.sheets.canvas import Canvas, fit, is_shortened, wrap
 from companion.sheets.fonts import BOLD, REGULAR
 
 
@@ -24,32 +26,52 @@ class Panel(Struct, frozen=True):
     weight: float = 1
 
 
-def header(canvas: Canvas, title: str, detail: str, fields: Sequence[str] = (), link: str = "") -> float:
-    """Draw the head of a sheet: title and detail, on the right a QR code or lines to fill in; return its end."""
+def header(
+    canvas: Canvas, title: str, detail: str, fields: Sequence[str] = (), link: str = "", occasion: str = ""
+) -> float:
+    """Draw the head of a sheet: title, detail, and where and when was played; on the right a QR code or lines to fill
+    in. Return its end."""
     left, right = m.margin(canvas.size), canvas.size.width - m.margin(canvas.size)
     top = left
     available = (right - left) * 0.58
     canvas.fitted((left, top, available, 9), title, m.TITLE, BOLD, colour=canvas.palette.accent)
-    bottom = canvas.paragraph(left, top + 9.5, available, detail, m.SMALL, colour=canvas.palette.quiet)
+    y = top + 9.5
+    if occasion:
+        y = canvas.paragraph(left, y, available, occasion, m.BODY, BOLD)
+    canvas.paragraph(left, y, available, detail, m.SMALL, colour=canvas.palette.quiet)
     if link:
         qr(canvas, right - m.QR, top - 3, m.QR, link)
-        bottom = max(bottom, top + m.QR - 3)
-    y = top + 5
+    y = top + 6
     for field in fields:
         width = fonts.width(field, REGULAR, m.SMALL) / m.MM
         canvas.text(left + available + 4, y, field, m.SMALL, colour=canvas.palette.quiet)
         canvas.line(left + available + 6 + width, y + 0.6, right, y + 0.6, m.LINE)
-        y += 7
-    return max(bottom, top + 14) + 2.5
+        y += m.WRITE
+    return header_height(canvas.size, detail, link, occasion)
 
 
-def footer(canvas: Canvas, text: str, count: str) -> None:
-    """Draw the foot of a sheet: what it is, and which page of how many."""
+def header_height(size: m.Size, detail: str, link: str = "", occasion: str = "") -> float:
+    """Return where the head of a sheet of this size ends."""
+    available = (size.width - 2 * m.margin(size)) * 0.58
+    text = len(wrap(detail, available, m.SMALL)) * m.leading(m.SMALL)
+    if occasion:
+        text += len(wrap(occasion, available, m.BODY, BOLD)) * m.leading(m.BODY)
+    return m.margin(size) + max(9.5 + text, 15, m.QR - 3 if link else 0) + 2.5
+
+
+def footer(canvas: Canvas, text: str, count: str, translator: Translator) -> None:
+    """Draw the foot of a sheet: what it is, and which page of how many.
+
+    Where letters were in no font, it says instead that a name is to be written in.
+    """
     edge = m.margin(canvas.size)
     y = canvas.size.height - edge + 4
     width = canvas.size.width - 2 * edge
     canvas.line(edge, y - 4, edge + width, y - 4, m.HAIR)
-    canvas.fitted((edge, y - 3, width * 0.8, 3), text, m.TINY, colour=canvas.palette.quiet)
+    if canvas.missing:
+        text = translator.text(N_("No font on this computer has some letters of a name: please write it in by hand."))
+        canvas.missing.clear()
+    canvas.fitted((edge, y - 3, width * 0.86, 3), text.partition("\n")[0], m.TINY, colour=canvas.palette.quiet)
     canvas.text(edge + width, y - 0.7, count, m.TINY, align="right", colour=canvas.palette.quiet)
 
 
@@ -140,10 +162,10 @@ def _size_of_names(names: Sequence[str], width: float, height: float) -> float:
     """Return the size in which all `names` stand in such a box, none broken within a word; 0 if they cannot be read."""
     if width <= 0 or not names:
         return 0
+    names = [name.replace(fonts.SOFT_HYPHEN, "") for name in names]
     fitted = [fit(name, width, height, m.SMALL, BOLD) for name in names]
-    whole = all(" ".join(lines) == name for (_, lines), name in zip(fitted, names, strict=True))
-    least = min(size for size, _ in fitted)
-    return least if whole and least >= m.SMALLEST_PRINT else 0
+    whole = not any(is_shortened(name, lines) for (_, lines), name in zip(fitted, names, strict=True))
+    return min(size for size, _ in fitted) if whole else 0
 
 
 def qr(canvas: Canvas, x: float, y: float, side: float, text: str) -> None:

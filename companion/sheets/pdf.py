@@ -67,7 +67,7 @@ def _outline(pages: Sequence[Page], keys: Sequence[tuple[Any, ...]]) -> dict[int
     for number, key in enumerate(keys):
         first.setdefault(key, number)
     named = {number: pages[number].slots[0].page_content.name for number in first.values() if pages[number].slots}
-    named = {number: name for number, name in named.items() if name}
+    named = {number: name.replace(fonts.SOFT_HYPHEN, "") for number, name in named.items() if name}
     return named if len(named) > 2 else {}
 
 
@@ -118,14 +118,8 @@ def _clip(pdf: Any, size: m.Size, bleed: float) -> None:
 
 
 def _note_what_is_lacking(canvas: Canvas, translator: Translator) -> None:
-    signs = list(canvas.missing)
-    codes = " ".join(f"U+{ord(sign):04X}" for sign in signs[:6]) + (" \u2026" if len(signs) > 6 else "")
-    note = translator.text(N_("‹?›: no font on this computer for {codes}. Please write it in by hand."), codes=codes)
+    """Say in the lower margin what ‹?› means, on a sheet without a foot that would say so."""
+    note = translator.text(N_("‹?›: a letter that no font on this computer has. Please write it in by hand."))
     edge = m.CARD_MARGIN if canvas.size == m.POKER else m.margin(canvas.size)
-    height = edge * 0.4
-    canvas.fitted(
-        (edge, canvas.size.height - height - 1, canvas.size.width - 2 * edge, height),
-        note,
-        m.TINY,
-        colour=canvas.palette.quiet,
-    )
+    box = (edge, canvas.size.height - edge - 1, canvas.size.width - 2 * edge, edge * 0.4)
+    canvas.fitted(box, note, m.TINY, colour=canvas.palette.quiet)

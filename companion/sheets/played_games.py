@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Translate
+from companion.core.options import Switch
 from companion.core.translator import Translator, format_number, format_signed
 from companion.games.record import Record
+from companion.sheets.grid import Block, Cell, Row
 from companion.sheets.parts import Panel
-from companion.sheets.score import Block, Cell, Row
+from companion.sheets.standing import Line, Standing
 
 AFTER = {
     "round": NN_("{player}: {points} after {n} round ({reason})", "{player}: {points} after {n} rounds ({reason})"),
@@ -30,19 +32,25 @@ class Adjustment(Struct, frozen=True):
 
 
 class PlayedGame(Struct, frozen=True):
-    """The report of a game as far as its entries stand, and its adjustments in order."""
+    """The report of a game as far as its entries are valid, its adjustments in order, and when it was played, "" if
+    that is not known. `refused` is the number of the entry that is not valid, 0 for none, and `why` says why."""
 
     report: dict[str, Json]
     adjustments: tuple[Adjustment, ...] = ()
+    date: str = ""
+    refused: int = 0
+    why: str = ""
 
 
-def played_game(record: Record, translate: Translate) -> PlayedGame:
-    """Return what `record` comes to, its reasons put into words by `translate`."""
+def played_game(record: Record, translate: Translate, date: str = "") -> PlayedGame:
+    """Return what `record` comes to as far as its entries are valid, its reasons put into words by `translate`."""
     game, state = record.game, record.state
     found: list[tuple[Any, dict[str, Json]]] = []
-    for entry in record.entries:
+    refused, why = 0, ""
+    for number, entry in enumerate(record.entries, start=1):
         ruling = game.apply(state, entry)
         if isinstance(ruling, Refusal):
+            refused, why = number, " ".join(map(translate, ruling.violations))
             break
         state = ruling.state
         if entry["type"] == "adjust":
@@ -51,29 +59,33 @@ def played_game(record: Record, translate: Translate) -> PlayedGame:
         Adjustment(len(game.report(at, translate)["rounds"]), entry["seat"], entry["points"], entry["reason"])
         for at, entry in found
     )
-    return PlayedGame(game.report(state, translate), adjustments)
+    return PlayedGame(game.report(state, translate), adjustments, date, refused, why)
 
 
-def house_rules_panel(switches: Any, rulings: Mapping[str, str], translator: Translator) -> Panel:
-    """Return the house rules that differ from ours, question and answer, as a panel."""
-    lines = tuple(
+def house_rules(
+    switches: Iterable[Switch], rulings: Mapping[str, str], usual: Mapping[str, str], translator: Translator
+) -> tuple[str, ...]:
+    """Return the house rules that differ from `usual`, question and answer, one line each."""
+    return tuple(
         " ".join(map(translator.text, (switch.question, switch.answers[switch.values.index(rulings[switch.name])])))
         for switch in switches
-        if rulings.get(switch.name, switch.values[0]) != switch.values[0]
-    )
-    return Panel(
-        translator.text(N_("House rules")), lines or (translator.text(N_("None: everything as in the rule book.")),)
+        if rulings.get(switch.name, usual[switch.name]) != usual[switch.name]
     )
 
 
-def total_rows(game: PlayedGame | None, number: int, seats: range, translator: Translator) -> list[Row]:
-    """Return the rows that close the block of round or game `number`: points adjusted before it, and the total."""
+def total_rows(
+    game: PlayedGame | None, number: int, seats: range, translator: Translator, beside: bool = False
+) -> list[Row]:
+    """Return the rows that close the block of round or game `number`: points adjusted before it, and the total.
+
+    With `beside` the total shares the line of the row before it, if there are no adjusted points.
+    """
     rows = (
         [_adjustments_row(game, number - 1, seats, translator)] if game and _has_adjustments(game, number - 1) else []
     )
     done = game is not None and number <= len(game.report["rounds"])
     totals = tuple(Cell(format_number(_total(game, number, seat)) if game and done else "") for seat in seats)
-    return [*rows, Row(translator.text(N_("Total")), totals, strong=True)]
+    return [*rows, Row(translator.text(N_("Total")), totals, strong=True, beside=beside and not rows)]
 
 
 def final_block(game: PlayedGame, seats: range, translator: Translator, more: Sequence[Row] = ()) -> Block:
@@ -114,6 +126,18 @@ def blank_fields(translator: Translator) -> tuple[str, ...]:
     return translator.text(N_("Table")), translator.text(N_("Date"))
 
 
+def standing(game: PlayedGame, names: Sequence[str], ranking: Panel) -> Standing:
+    """Return the picture of a finished game: everybody's total round by round, and the `ranking`."""
+    rounds, by_seat = len(game.report["rounds"]), places(game)
+    lines = []
+    for seat, name in enumerate(names):
+        totals = [0, *(_total(game, number, seat) for number in range(1, rounds + 1))]
+        if rounds and totals[-1] != game.report["totals"][seat]:  # points at the very end
+            totals[-1] = game.report["totals"][seat]
+        lines.append(Line(name, tuple(totals), by_seat[seat]))
+    return Standing(tuple(lines), ranking)
+
+
 def places(played: PlayedGame) -> list[int]:
     """Return each seat's place in the final ranking; players who share a place share its number."""
     found = [0] * len(played.report["totals"])
@@ -141,7 +165,7 @@ def ranking_panel(
     order = [seat for group in played.report["ranking"] for seat in group]
     lines = []
     for seat in order:
-        line = f"{by_seat[seat]}. {names[seat]}: {totals[seat]}"
+        line = f"{by_seat[seat]}. {names[seat]}: {format_number(totals[seat])}"
         tied = totals.count(totals[seat]) > 1 and len({by_seat[it] for it in order if totals[it] == totals[seat]}) > 1
         lines.append(f"{line} ({tie_break(played, seat, translator)})" if tied else line)
     return Panel(translator.text(N_("Ranking")), tuple(lines), weight=1.8)

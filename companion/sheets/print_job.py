@@ -73,6 +73,7 @@ class GameSheets(Protocol):
         translator: Translator,
         games: Sequence[PlayedGame] = (),
         turns: bool = False,
+        verdicts: bool = False,
     ) -> ScoreSheet: ...
 
 
@@ -96,8 +97,9 @@ class PrintJob(Struct, frozen=True):
 
     `names` are by seat, empty for blanks; `every`: set-up cards for every number of players; `for_each`: reference
     cards for each player, of what is in this game, and not one of each; `single`: each card a page of its own with
-    bleed; `dark`: dark backs; `turns`: the turns of each round on the score sheet. `games` fill the score sheet, `link`
-    is where its QR code leads.
+    bleed; `dark`: dark backs; `landscape`: score sheets for large writing; `turns`: the turns of each round on the
+    score sheet; `verdicts`: why each turn came out as it did. `games` fill the score sheet, `occasion` says where and
+    when they were played, and `link` is where the QR code leads.
     """
 
     sheets: tuple[str, ...]
@@ -113,7 +115,10 @@ class PrintJob(Struct, frozen=True):
     every: bool = False
     for_each: bool = True
     dark: bool = False
+    landscape: bool = False
     turns: bool = False
+    verdicts: bool = False
+    occasion: str = ""
     games: tuple[PlayedGame, ...] = ()
     link: str = ""
     join: join.Join | None = None
@@ -166,17 +171,38 @@ def _wrong_players(job: PrintJob, translator: Translator) -> Iterator[Problem]:
         yield Problem("players", translator.text(text, low=seats[0], high=seats[-1], n=job.players))
 
 
-def add_record(job: PrintJob, record: Record, translator: Translator) -> PrintJob:
-    """Return `job` for the game in `record`: its players, options and what has been played so far."""
-    translator = translator.with_texts(record.game.WORDS, record.names)
+def add_record(job: PrintJob, record: Record, translator: Translator, date: str = "") -> PrintJob:
+    """Return `job` for the game in `record`, played on `date`: its players, options and what has been played so far.
+
+    :raises PrintError: an entry does not stand, or the game does not go onto one sheet with those before it.
+    """
+    game, sheets = record.game, game_sheets(record.game.SLUG)
+    translator = translator.with_texts(game.WORDS, record.names)
+    if job.games:
+        if job.game != game.SLUG:
+            raise _wrong_record(translator, N_("These are different games. Print each on a sheet of its own."))
+        if not sheets.COLLECTS_ATTEMPTS:
+            raise _wrong_record(translator, N_("One sheet holds one game of {game}. Print each alone."), game.TITLE)
+        if job.names != record.names:
+            raise _wrong_record(translator, N_("These games had different players. Print each team on its own sheet."))
+        if job.options != record.options:
+            raise _wrong_record(translator, N_("These games had different options. Print them on sheets of their own."))
+    played = played_game(record, translator, date)
+    if played.refused:
+        text = translator.text(N_("Entry {n} is not valid: {why}"), n=played.refused, why=played.why)
+        raise PrintError(Problem("records", text))
     return replace(
         job,
-        game=record.game.SLUG,
+        game=game.SLUG,
         players=len(record.people),
         options=record.options,
         names=record.names,
-        games=(*job.games, played_game(record, translator)),
+        games=(*job.games, played),
     )
+
+
+def _wrong_record(translator: Translator, text: str, game: str = "") -> PrintError:
+    return PrintError(Problem("records", translator.text(text, game=game)))
 
 
 def game_sheets(game: str) -> GameSheets:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.game import Person, Refusal
@@ -12,9 +12,10 @@ from companion.core.translator import Translator, format_number
 from companion.sheets import parts, reference, setups
 from companion.sheets import played_games as played
 from companion.sheets.canvas import Canvas
+from companion.sheets.grid import Block, Cell, Row
 from companion.sheets.parts import Panel
 from companion.sheets.played_games import PlayedGame
-from companion.sheets.score import Block, Cell, Row, ScoreSheet
+from companion.sheets.score import ScoreSheet
 
 LABELS = {"round": N_("Round"), "game": N_("Game")}
 COUNTS = {"round": NN_("{n} round", "{n} rounds"), "game": NN_("{n} game", "{n} games")}
@@ -25,6 +26,7 @@ class RoundSheets:
 
     COLLECTS_ATTEMPTS = False
     TURNS_LABEL = ""
+    TOTAL_BESIDE = False  # whether the total of a round shares the line of its points
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -85,10 +87,11 @@ class RoundSheets:
         translator: Translator,
         games: Sequence[PlayedGame] = (),
         turns: bool = False,
+        verdicts: bool = False,
     ) -> ScoreSheet:
         """Return the score sheet: blank, or as far as the last of `games` was played; with its turns if wanted.
 
-        `names` are by seat, "" for a place to write.
+        `names` are by seat, "" for a place to write; with `verdicts` there are notes on each turn.
         """
         game, seats = games[-1] if games else None, range(len(names))
         shown = tuple(name or translator.text(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
@@ -96,16 +99,13 @@ class RoundSheets:
         length = len(game.report["rounds"]) if game and over else self.length(setup)  # an early end leaves none to play
         blocks = []
         for number in range(1, length + 1):
-            rows = [*self.rows(setup, game, number, translator), *played.total_rows(game, number, seats, translator)]
+            totals = played.total_rows(game, number, seats, translator, beside=self.TOTAL_BESIDE)
             strip = self.turns(game, number, shown, translator) if turns else ()
-            blocks.append(Block(str(number), tuple(rows), strip))
-        panels = [
-            *self.panels(setup, translator),
-            played.house_rules_panel(self.game.SWITCHES, dict(setup.rulings), translator),
-        ]
+            blocks.append(Block(str(number), (*self.rows(setup, game, number, translator), *totals), strip))
+        standing = None
         if game and over:
             blocks.append(played.final_block(game, seats, translator, self.final_rows(game, translator)))
-            panels.insert(0, played.ranking_panel(game, shown, translator, self.tie_break))
+            standing = played.standing(game, shown, played.ranking_panel(game, shown, translator, self.tie_break))
         count = translator.count(setups.PLAYERS, len(names))
         rounds = translator.count(COUNTS[self.game.UNIT], self.length(setup))
         return ScoreSheet(
@@ -113,12 +113,28 @@ class RoundSheets:
             detail=" \u00b7 ".join(filter(None, (count, self.detail(setup, translator), rounds))),
             columns=names,
             blocks=tuple(blocks),
-            panels=tuple(panels),
+            panels=() if over else tuple(self.panels(setup, translator)),
+            house_rules=self.house_rules(setup, translator),
             fields=() if game else played.blank_fields(translator),
-            notes=self.notes(game, shown, translator) if game else (),
+            notes=self.notes(game, shown, translator, verdicts) if game else (),
+            standing=standing,
+            is_over=over,
         )
 
+    def house_rules(self, setup: Any, translator: Translator) -> tuple[str, ...]:
+        """Return the house rules that differ from the usual and concern the game of `setup`, one line each."""
+        switches = [switch for switch in self.game.SWITCHES if self.concerns(switch.name, setup)]
+        return played.house_rules(switches, dict(setup.rulings), self.usual_rulings(setup), translator)
+
     # Parts of the sheets that a game may draw otherwise.
+
+    def concerns(self, switch: str, setup: Any) -> bool:
+        """Tell whether the house rule called `switch` can matter in the game of `setup`."""
+        return True
+
+    def usual_rulings(self, setup: Any) -> Mapping[str, str]:
+        """Return the usual answer to each house rule."""
+        return {switch.name: switch.values[0] for switch in self.game.SWITCHES}
 
     def players(self, setup: Any) -> int:
         """Return how many play."""
@@ -181,7 +197,7 @@ class RoundSheets:
         return played.last_round_points(game, seat, translator)
 
     def notes(
-        self, game: PlayedGame, names: tuple[str, ...], translator: Translator
+        self, game: PlayedGame, names: tuple[str, ...], translator: Translator, verdicts: bool
     ) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Return what is written below a filled sheet: the points that were adjusted, with their reasons."""
         if not game.adjustments:

@@ -6,103 +6,125 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from companion.core.messages import N_
 from companion.core.translator import Translator
+from companion.sheets import grid, parts, standing
 from companion.sheets import measures as m
-from companion.sheets import parts
-from companion.sheets.canvas import Canvas, wrap
+from companion.sheets.canvas import Canvas, fit_name, is_shortened, wrap
 from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.grid import Block
 from companion.sheets.imposition import PageContent
-
-Turns = Sequence[tuple[str, str]]
-
-
-class Cell(Struct, frozen=True):
-    """What stands in a cell: quiet text on the left (cards, a hint), the number on the right or alone in the middle."""
-
-    number: str = ""
-    quiet: str = ""
-
-
-class Row(Struct, frozen=True):
-    """A line of a block: its label and a cell for each column; `tall` to write cards in, `strong` for a total."""
-
-    label: str
-    cells: tuple[Cell, ...]
-    tall: bool = False
-    strong: bool = False
-
-
-class Block(Struct, frozen=True):
-    """A round, a game or an attempt: what it is called in the margin, its rows, and its turns if they are wanted.
-
-    The turns are (card, who won it); the first pair is what these two are called.
-    """
-
-    name: str
-    rows: tuple[Row, ...]
-    turns: Turns = ()
+from companion.sheets.standing import Standing
 
 
 class ScoreSheet(Struct, frozen=True):
     """A score sheet as plain data; `columns` in the order of the seats, an empty one to be written in.
 
-    `notes` follow the panels, (heading, lines) each; `link` is the address that its QR code opens.
+    `headed` are the columns after those of the players, `label` heads the one before them. `occasion` says where and
+    when was played, `standing` how the game came out. `house_rules` are those that differ from the usual. `notes`
+    follow, (heading, lines) each; `link` is the address that the QR code opens. `is_over`: nothing more will be written
+    on it.
     """
 
     title: str
     detail: str
     columns: tuple[str, ...]
     blocks: tuple[Block, ...]
+    headed: tuple[str, ...] = ()
+    label: str = ""
     panels: tuple[parts.Panel, ...] = ()
+    house_rules: tuple[str, ...] = ()
     notes: tuple[tuple[str, tuple[str, ...]], ...] = ()
     fields: tuple[str, ...] = ()
     link: str = ""
+    occasion: str = ""
+    standing: Standing | None = None
+    is_over: bool = False
 
 
-_NAMES = 8.0  # height of the line of names
-_TALL, _STRIP = 1.35, 2.0  # heights in rows
-_GAP = 2.0  # between two blocks
-_ROOMY = 10.0  # a row as high as this has larger type
+class _Tail(Struct, frozen=True):
+    """What stands below the grid of the last page: panels, house rules, how the game came out; and their height."""
+
+    panels: tuple[tuple[parts.Panel, ...], ...]
+    standing: Standing | None
+    height: float
 
 
 def page_contents(score: ScoreSheet, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return the pages of `score`, each of `size`."""
-    head = _head_height(score, size)
-    available = size.height - head - _NAMES - m.margin(size) - 1.5
-    tail = parts.panels_height(size, score.panels) + 3 if score.panels else 0
-    pages = _pages(score.blocks, available, tail, m.WRITE)
-    notes = _note_pages(score, size, head, translator)
+    score = _with_full_names(score, size, translator)
+    head = parts.header_height(size, score.detail, score.link, score.occasion)
+    available = size.height - head - grid.NAMES - m.margin(size) - 1.5
+    tail = _tail(score, size, translator)
+    row = m.READ if score.is_over else m.WRITE_LARGE if size.width > size.height else m.WRITE
+    pages = _pages(score.blocks, available, tail.height, row)
+    notes = _note_pages(score, size, head)
     total = len(pages) + len(notes)
 
     def page_content(number: int) -> PageContent:
         def draw(canvas: Canvas) -> None:
-            y = parts.header(canvas, score.title, score.detail, score.fields, score.link)
+            y = parts.header(canvas, score.title, score.detail, score.fields, score.link, score.occasion)
             if number <= len(pages):
-                blocks, has_panels = pages[number - 1]
-                _grid(canvas, y, score.columns, blocks, available - (tail if has_panels else 0))
-                if has_panels and score.panels:
-                    parts.panels(canvas, size.height - m.margin(size) - tail + 1.5, score.panels)
+                blocks, has_tail = pages[number - 1]
+                room = available - (tail.height if has_tail else 0)
+                y = grid.draw(canvas, y, score.columns, score.headed, blocks, room, score.is_over, score.label)
+                if has_tail:
+                    _draw_tail(canvas, y if score.is_over else size.height - m.margin(size) - tail.height, tail)
             else:
                 _notes(canvas, y, notes[number - len(pages) - 1])
-            parts.footer(canvas, f"{score.title} \u00b7 {score.detail}", f"{number} / {total}")
+            parts.footer(canvas, f"{score.title} \u00b7 {score.detail}", f"{number} / {total}", translator)
 
-        return PageContent(size, draw, score.title if number == 1 else "")
+        return PageContent(size, draw, score.title if number == 1 else f"{score.title} \u00b7 {number}")
 
     return [page_content(number) for number in range(1, total + 1)]
 
 
+def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) -> ScoreSheet:
+    """Return `score` with the names in full in its head, if one of them is too long for its column."""
+    width = grid.column_width(size, len(score.columns) + len(score.headed))
+    short = [
+        name
+        for name in score.columns
+        if is_shortened(name, fit_name(name, width - 1.6, grid.NAMES - 0.6, m.BODY, BOLD)[1])
+    ]
+    if not short:
+        return score
+    names = ", ".join(name if len(name) <= 120 else name[:119] + "\u2026" for name in dict.fromkeys(short))
+    return replace(score, detail=f"{score.detail}\n{translator.text(N_('Names in full: {names}'), names=names)}")
+
+
+def _tail(score: ScoreSheet, size: m.Size, translator: Translator) -> _Tail:
+    rows = [score.panels] if score.panels else []
+    if score.house_rules:
+        rows.append((parts.Panel(translator.text(N_("House rules")), score.house_rules),))
+    height = sum(parts.panels_height(size, row) + 2 for row in rows)
+    if score.standing:
+        height += standing.height(size) + 5
+    return _Tail(tuple(rows), score.standing, height + 1 if height else 0)
+
+
+def _draw_tail(canvas: Canvas, y: float, tail: _Tail) -> None:
+    y += 1.5
+    if tail.standing:
+        y = standing.draw(canvas, y + 3, tail.standing) + 2
+    for row in tail.panels:
+        y = parts.panels(canvas, y, row) + 2
+
+
 def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -> list[tuple[Sequence[Block], bool]]:
-    """Return the blocks of each page, and whether the panels stand there: on the last one, alone if need be."""
-    units = max((_units(block) for block in blocks), default=1)
-    most = max(1, int((available + _GAP) / (units * row + _GAP)))
-    with_tail = max(0, int((available - tail + _GAP) / (units * row + _GAP)))
+    """Return the blocks of each page, and whether the tail stands there: on the last one, alone if need be."""
+    units = max((grid.units(block) for block in blocks), default=1)
+    gap = grid.gap(blocks)
+    most = max(1, int((available + gap) / (units * row + gap)))
+    with_tail = max(0, int((available - tail + gap) / (units * row + gap)))
     count = len(blocks)
     if count <= with_tail:
         return [(blocks, True)]
     pages = ceil(max(count - with_tail, 0) / most) + 1 if with_tail else ceil(count / most)
     each = min(most, ceil(count / pages))
-    # The pages before the last take as many, so that what is left fits above the panels.
+    # The pages before the last take as many, so that what is left fits above the tail.
     while with_tail and count - each * (pages - 1) > with_tail:
         each += 1
     cut = [blocks[start : start + each] for start in range(0, count, each)]
@@ -111,99 +133,10 @@ def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -
     )
 
 
-def _units(block: Block) -> float:
-    return sum(_TALL if row.tall else 1 for row in block.rows) + (_STRIP if block.turns else 0)
-
-
-def _head_height(score: ScoreSheet, size: m.Size) -> float:
-    width = (size.width - 2 * m.margin(size)) * 0.58
-    detail = len(wrap(score.detail, width, m.SMALL)) * m.leading(m.SMALL)
-    return m.margin(size) + max(9.5 + detail, 14, m.QR - 3 if score.link else 0) + 2.5
-
-
-def _grid(canvas: Canvas, y: float, columns: Sequence[str], blocks: Sequence[Block], available: float) -> None:
-    if not blocks:
-        return
-    size = canvas.size
-    left, width = m.margin(size), size.width - 2 * m.margin(size)
-    gutter = width * 0.045 + 2
-    label = width * 0.13
-    start = left + gutter + label
-    column = (width - gutter - label) / len(columns)
-    for index, name in enumerate(columns):
-        x = start + index * column
-        canvas.box(x, y, column, _NAMES, fill=canvas.palette.tint)
-        canvas.line(x, y, x, y + _NAMES, m.LINE, (1, 1, 1))
-        if name:
-            canvas.fitted((x + 0.8, y + 0.3, column - 1.6, _NAMES - 0.6), name, m.BODY, BOLD, "center")
-        else:
-            canvas.text(x + 1, y + 2.6, str(index + 1), m.TINY, colour=canvas.palette.quiet)
-    y += _NAMES + 0.4
-    total = sum(_units(block) for block in blocks)
-    unit = min(m.WRITE_MOST, (available - 0.4 - _GAP * (len(blocks) - 1)) / total)
-    for block in blocks:
-        height = _units(block) * unit
-        canvas.fitted((left, y, gutter - 1, height), block.name, m.TITLE * 0.7, BOLD, "center", canvas.palette.accent)
-        inner = y
-        if block.turns:
-            _strip(canvas, (left + gutter, inner, width - gutter, _STRIP * unit), label, block.turns)
-            inner += _STRIP * unit
-        for row in block.rows:
-            tall = unit * (_TALL if row.tall else 1)
-            _row(canvas, (left + gutter, inner, label, tall), start, column, row)
-            inner += tall
-        for index in range(len(columns) + 1):
-            top = y + (_STRIP * unit if block.turns else 0)
-            canvas.line(start + index * column, top, start + index * column, y + height, m.LINE)
-        canvas.line(left, y, left + width, y, m.BOLD_LINE, canvas.palette.accent)
-        canvas.line(left + gutter, y + height, left + width, y + height)
-        y += height + _GAP
-
-
-def _row(canvas: Canvas, box: tuple[float, float, float, float], start: float, column: float, row: Row) -> None:
-    left, y, label, height = box
-    if row.strong:
-        canvas.box(left, y, label + column * len(row.cells), height, fill=canvas.palette.tint)
-    canvas.line(left, y, start + column * len(row.cells), y)
-    face = BOLD if row.strong else REGULAR
-    canvas.fitted((left + 0.8, y, label - 1.6, height), row.label, m.SMALL if height < _ROOMY else m.BODY, face)
-    for index, cell in enumerate(row.cells):
-        x = start + index * column + 1.4
-        inner = column - 3.2
-        if cell.quiet and cell.number:
-            narrow = inner * 0.34
-            canvas.fitted((x, y, inner - narrow - 1, height), cell.quiet, m.SMALL, colour=canvas.palette.quiet)
-            canvas.fitted((x + inner - narrow, y, narrow, height), cell.number, m.BODY, face, "right")
-        elif cell.quiet:
-            canvas.fitted((x, y, inner, height), cell.quiet, m.TINY, colour=canvas.palette.quiet)
-        elif cell.number:
-            canvas.fitted((x, y, inner, height), cell.number, m.BODY, face, "right")
-
-
-def _strip(canvas: Canvas, box: tuple[float, float, float, float], label: float, turns: Turns) -> None:
-    """Draw the turns of a round in one line: number, card above, winner below; `turns` begin with the two labels."""
-    x, y, width, height = box
-    (above, below), *turns = turns
-    start, column = x + label, (width - label) / len(turns)
-    half = height / 2
-    canvas.fitted((x + 0.8, y, label - 1.6, half), above, m.SMALL)
-    canvas.fitted((x + 0.8, y + half, label - 1.6, half), below, m.SMALL)
-    canvas.line(x, y + half, x + width, y + half)
-    for index, (card, winner) in enumerate(turns):
-        left = start + index * column
-        canvas.line(left, y, left, y + height)
-        canvas.text(left + 0.5, y + 2.1, str(index + 1), m.SMALLEST_PRINT, colour=canvas.palette.quiet)
-        if card:
-            canvas.fitted((left + 2.8, y, column - 3.4, half), card, m.BODY, BOLD, "center")
-        if winner:
-            canvas.fitted((left + 0.5, y + half, column - 1, half), winner, m.SMALL, REGULAR, "center")
-    canvas.line(x + width, y, x + width, y + height)
-
-
 NoteLine = tuple[str, str]  # (face, text)
 
 
-def _note_pages(score: ScoreSheet, size: m.Size, head: float, translator: Translator) -> list[list[NoteLine]]:
+def _note_pages(score: ScoreSheet, size: m.Size, head: float) -> list[list[NoteLine]]:
     """Return the notes as lines for each page of their own."""
     width = size.width - 2 * m.margin(size)
     step = m.leading(m.SMALL)

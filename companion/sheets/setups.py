@@ -86,7 +86,7 @@ def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[P
                 y = canvas.paragraph(edge + 13, y, width - 13, steps[index], type_size) + air
             if number == len(pages) and setup.again:
                 _again(canvas, max(y + 2, size.height - edge - 20), setup)
-            parts.footer(canvas, f"{title} \u00b7 {players}", f"{number} / {len(pages)}")
+            parts.footer(canvas, f"{title} \u00b7 {players}", f"{number} / {len(pages)}", translator)
 
         return PageContent(size, draw, f"{title} \u00b7 {players}" if number == 1 else "")
 

@@ -16,7 +16,7 @@ from tests.sheets.measure import texts
 
 def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
     score = the_game.score_sheet(Setup(2), ("", ""), ENGLISH)
-    assert score.columns == ("Player 1", "Player 2", "Draw pile", "Left over", "Result")
+    assert (score.columns, score.headed) == (("", ""), ("Draw pile", "Left over", "Result"))
 
 
 def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
@@ -30,6 +30,9 @@ def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
         order = add_record(order, read(json.dumps(raw)), ENGLISH)
     text = " ".join(texts(render(order, ENGLISH)))
     assert text.count("excellent") >= 12
-    blank = PrintJob(("score",), game="the-game", players=5)
-    page = " ".join(texts(render(blank, ENGLISH))[0].split())
-    assert all(f"{number} Date" in page for number in range(1, 11))
+
+
+def test_a_blank_sheet_has_room_for_twenty_attempts_and_for_names() -> None:
+    (page,) = texts(render(PrintJob(("score",), game="the-game", players=5), ENGLISH))
+    assert all(f"\n{number}\n" in page for number in range(6, 21))
+    assert "Player" not in page

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.core.game import Person
 from companion.core.messages import N_, Json
+from companion.core.options import usual_rulings
 from companion.core.translator import Translator, format_number
 from companion.games.bids.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, read_setup
@@ -13,16 +14,33 @@ from companion.games.bids.words import WORDS
 from companion.sheets import icons, parts, setups
 from companion.sheets import reference as reference_card
 from companion.sheets.canvas import Canvas
+from companion.sheets.grid import Cell, Row
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played_games import PlayedGame, last_round_points
 from companion.sheets.rounds import RoundSheets
-from companion.sheets.score import Cell, Row
+
+# What has to be in the game for a house rule to matter.
+_CONCERNS = {
+    "ally_rounding": ("ally",),
+    "ally_own_trick": ("ally", "lowest"),
+    "color_centre_tie": ("color",),
+    "ally_color": ("color", "ally"),
+    "robbed_lucky_loser": ("thief",),
+    "thief": ("thief",),
+    "thief_players": ("thief",),
+    "thief_lowest": ("thief", "lowest"),
+    "stolen_2x": ("thief",),
+    "stolen_doubled": ("thief",),
+    "surprise_in_hand": ("surprise",),
+    "surprise_tie": ("surprise",),
+}
 
 
 class Sheets(RoundSheets):
     """The sheets of Bids."""
 
     TURNS_LABEL = N_("Score sheet with the tricks of each round")
+    TOTAL_BESIDE = True
 
     def title(self, setup: Setup, translator: Translator) -> str:
         """Return the name of the game that is played."""
@@ -151,14 +169,14 @@ class Sheets(RoundSheets):
     def rows(self, setup: Setup, game: PlayedGame | None, number: int, translator: Translator) -> list[Row]:
         done, before, seats = self.done(game, number), self.done(game, number - 1), range(setup.seats)
         counts = before["zero_rounds"] if before else [0] * setup.seats
-        rows = [
-            Row(translator.text(N_("Cards won")), tuple(_front(done, seat, translator) for seat in seats), tall=True)
-        ]
-        if setup.ally:
-            rows.append(Row(translator.text(N_("Ally (half)")), tuple(_half(done, seat) for seat in seats)))
-        lucky = tuple(_lucky(done, counts[seat], seat, f"\u00d7 {setup.rate}") for seat in seats)
+        won = Row(translator.text(N_("Cards won")), tuple(_front(done, seat, translator) for seat in seats))
+        # Two allies get half of their points and no lucky-loser points: one line is enough for both.
+        halved = [_half(done, seat) for seat in seats]
+        lucky = [_lucky(done, counts[seat], seat, f"\u00d7 {setup.rate}") for seat in seats]
+        label = N_("Lucky loser, or \u00bd as an ally") if setup.ally else N_("Lucky loser")
+        extra = tuple(_beside(half, luck) if half.number else luck for half, luck in zip(halved, lucky, strict=True))
         scores = tuple(Cell(format_number(done["scores"][seat]) if done else "") for seat in seats)
-        return [*rows, Row(translator.text(N_("Lucky loser")), lucky), Row(translator.text(N_("Round")), scores)]
+        return [won, Row(translator.text(label), extra), Row(translator.text(N_("Round")), scores)]
 
     def turns(
         self, game: PlayedGame | None, number: int, names: tuple[str, ...], translator: Translator
@@ -193,11 +211,22 @@ class Sheets(RoundSheets):
             N_("last round {points}, highest black card {card}"), points=last["scores"][seat], card=highest
         )
 
+    def concerns(self, switch: str, setup: Setup) -> bool:
+        """Tell whether a house rule can matter: not for cards, a variant or an ally that is not in the game."""
+        present = {"color": setup.variant == "color", "ally": setup.ally, **dict.fromkeys(setup.specials, True)}
+        return all(present.get(name, False) for name in _CONCERNS.get(switch, ()))
+
+    def usual_rulings(self, setup: Setup) -> Mapping[str, str]:
+        """Return the usual answers under the ruleset of `setup`, which is named in the subtitle."""
+        return usual_rulings(self.game.OPTIONS, self.game.SWITCHES, {"ruleset": setup.ruleset})
+
     def notes(
-        self, game: PlayedGame, names: tuple[str, ...], translator: Translator
+        self, game: PlayedGame, names: tuple[str, ...], translator: Translator, verdicts: bool
     ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Return the points agreed at the table, then the verdict of each turn with its reasons and rules."""
-        found = [*super().notes(game, names, translator)]
+        """Return the points agreed at the table, then, if wanted, the verdict of each turn with its reasons."""
+        found = [*super().notes(game, names, translator, verdicts)]
+        if not verdicts:
+            return tuple(found)
         for number in sorted({turn["round"] for turn in game.report["turns"]}):
             turns = [turn for turn in game.report["turns"] if turn["round"] == number]
             found.append(
@@ -224,6 +253,11 @@ def _short(card: str, translator: Translator) -> str:
 def _half(done: Json, seat: int) -> Cell:
     allied = done and done["alliance"] and seat in done["alliance"]
     return Cell(format_number(done["scores"][seat]), "\u00bd") if allied else Cell()
+
+
+def _beside(half: Cell, luck: Cell) -> Cell:
+    """Return the half of an ally, and the count of rounds without black cards if it moves."""
+    return Cell(half.number, f"{half.quiet} {luck.quiet}".strip())
 
 
 def _lucky(done: Json, count: int, seat: int, rate: str) -> Cell:

@@ -10,10 +10,10 @@ from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOA
 from companion.sheets import parts, setups
 from companion.sheets import reference as reference_card
 from companion.sheets.canvas import Canvas
+from companion.sheets.grid import Cell, Row
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played_games import PlayedGame
 from companion.sheets.rounds import RoundSheets
-from companion.sheets.score import Cell, Row
 
 
 class Sheets(RoundSheets):
@@ -123,13 +123,13 @@ class Sheets(RoundSheets):
 
 
 def _face_down(done: Json, seat: int) -> Cell:
-    """Return the face-down cards without toads; where only minus points are known, these."""
+    """Return the points of the face-down cards without toads; where only minus points are known, these."""
     if not done:
         return Cell()
     minus = done["twisted"][seat] - done["scores"][seat]
     if done["toads"] is None:
         return Cell(format_number(-minus))
-    return Cell(format_number(minus - TOAD_COST * done["toads"][seat]))
+    return Cell(format_number(TOAD_COST * done["toads"][seat] - minus))
 
 
 def _toads(done: Json, seat: int) -> Cell:

@@ -1,4 +1,4 @@
-"""The Game on paper: a sheet of ten attempts, its check list and its set-up cards."""
+"""The Game on paper: a sheet of twenty attempts, its check list and its set-up cards."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from companion.games.the_game.words import WORDS
 from companion.sheets import parts, setups
 from companion.sheets import reference as reference_card
 from companion.sheets.canvas import Canvas
+from companion.sheets.grid import Block, Cell, Row
 from companion.sheets.parts import Chip, Panel
-from companion.sheets.played_games import PlayedGame, blank_fields, house_rules_panel
-from companion.sheets.score import Block, Cell, Row, ScoreSheet
+from companion.sheets.played_games import PlayedGame, blank_fields, house_rules
+from companion.sheets.score import ScoreSheet
 
 COLLECTS_ATTEMPTS = True
 TURNS_LABEL = ""
-ATTEMPTS = 10
+ATTEMPTS = 20
 
 
 def title(setup: Setup, translator: Translator) -> str:
@@ -61,27 +62,32 @@ def setup_sheet(setup: Setup, translator: Translator, names: tuple[str, ...] = (
 
 
 def score_sheet(
-    setup: Setup, names: tuple[str, ...], translator: Translator, games: Sequence[PlayedGame] = (), turns: bool = False
+    setup: Setup,
+    names: tuple[str, ...],
+    translator: Translator,
+    games: Sequence[PlayedGame] = (),
+    turns: bool = False,
+    verdicts: bool = False,
 ) -> ScoreSheet:
-    """Return a sheet of ten attempts, or of as many more as were played, the first of them filled with `games`."""
+    """Return a sheet of twenty attempts, or of as many more as were played, the first of them filled with `games`."""
     count = max(ATTEMPTS, len(games))
     last = (N_("Draw pile"), N_("Left over"), N_("Result"))
     blocks = []
     for number in range(count):
-        cells = _attempt(games[number].report, setup, translator) if number < len(games) else _blank(setup, translator)
-        blocks.append(Block(str(number + 1), (Row("" if games else translator.text(N_("Date")), cells, tall=True),)))
-    shown = tuple(name or translator.text(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
-    verdicts = tuple(map(translator.text, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 or more: try again"))))
+        attempt = games[number] if number < len(games) else None
+        cells = _attempt(attempt.report, setup, translator) if attempt else _blank(setup, translator)
+        blocks.append(Block(str(number + 1), (Row(attempt.date if attempt else "", cells),)))
+    ratings = tuple(map(translator.text, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 or more: try again"))))
+    usual = {switch.name: switch.values[0] for switch in SWITCHES}
     return ScoreSheet(
         title=title(setup, translator),
         detail=f"{translator.count(setups.PLAYERS, setup.players)} \u00b7 {detail(setup, translator)}",
-        columns=(*shown, *map(translator.text, last)),
+        columns=names,
+        label=translator.text(N_("Date")),
+        headed=tuple(map(translator.text, last)),
         blocks=tuple(blocks),
-        panels=(
-            Panel(translator.text(N_("Result")), verdicts),
-            _levels(setup, translator),
-            house_rules_panel(SWITCHES, setup.rulings, translator),
-        ),
+        panels=(Panel(translator.text(N_("Result")), ratings), _levels(setup, translator)),
+        house_rules=house_rules(SWITCHES, dict(setup.rulings), usual, translator),
         fields=() if games else blank_fields(translator),
     )
 

@@ -1,0 +1,128 @@
+"""How a game came out, as a picture: the podium, and the points of everybody round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from companion.core.translator import format_number
+from companion.sheets import measures as m
+from companion.sheets import parts
+from companion.sheets.canvas import Canvas, Colour, fit_name, wrap
+from companion.sheets.fonts import BOLD
+
+Box = tuple[float, float, float, float]
+
+
+class Line(Struct, frozen=True):
+    """A player's way through a game: the total after each round, beginning with 0; the place, 1 for the best."""
+
+    name: str
+    totals: tuple[int, ...]
+    place: int
+
+
+class Standing(Struct, frozen=True):
+    """What the picture shows: the lines by seat, and the ranking in words beside it."""
+
+    lines: tuple[Line, ...]
+    ranking: parts.Panel
+
+
+_HEIGHT, _LOW = 52.0, 40.0  # on a large sheet, and on A5
+_STEPS = {1: 0.46, 2: 0.33, 3: 0.22}  # of the height, by place
+_SERIES = ("B", "R", "G", "Y", "K")
+
+
+def height(size: m.Size) -> float:
+    """Return how high the picture is on a sheet of this size, in mm."""
+    return _LOW if min(size.width, size.height) <= m.A5.width else _HEIGHT
+
+
+def draw(canvas: Canvas, y: float, standing: Standing) -> float:
+    """Draw podium, chart and ranking side by side below `y`; return where they end."""
+    left, width, high = m.margin(canvas.size), canvas.size.width - 2 * m.margin(canvas.size), height(canvas.size)
+    _podium(canvas, (left, y, width * 0.28, high), standing.lines)
+    _chart(canvas, (left + width * 0.31, y, width * 0.4, high), standing.lines)
+    x, inner = left + width * 0.74, width * 0.26
+    below = canvas.paragraph(x, y, inner, standing.ranking.title, m.BODY, BOLD, canvas.palette.accent) + 0.6
+    size = m.SMALL
+    while size > m.LEAST and below + _text_height(standing.ranking.lines, inner, size) > y + high:
+        size -= 0.25
+    for line in standing.ranking.lines:
+        if below + m.leading(size) <= y + high + 0.1:
+            below = canvas.paragraph(x, below, inner, line, size)
+    return y + high
+
+
+def _text_height(lines: Sequence[str], width: float, size: float) -> float:
+    return sum(len(wrap(line, width, size)) for line in lines) * m.leading(size)
+
+
+def _podium(canvas: Canvas, box: Box, lines: Sequence[Line]) -> None:
+    """Draw the steps for the first three places; who shares a place stands on the same step."""
+    x, y, width, high = box
+    column = width / 3
+    for left, place in ((x, 2), (x + column, 1), (x + 2 * column, 3)):
+        on_step = [line for line in lines if line.place == place]
+        if not on_step:
+            continue
+        step = high * _STEPS[place]
+        top = y + high - step
+        colour = canvas.palette.accent if place == 1 else canvas.palette.tint
+        canvas.box(left, top, column, step, fill=colour, stroke=canvas.palette.accent, weight=m.HAIR)
+        ink: Colour | None = (1, 1, 1) if place == 1 else canvas.palette.accent
+        number = min(step - 5, 10)
+        canvas.fitted((left, top + 0.5, column, number), str(place), number / m.CAP * 0.7, BOLD, "center", ink)
+        canvas.fitted(
+            (left, top + number, column, 4.5), format_number(on_step[0].totals[-1]), m.SMALL, BOLD, "center", ink
+        )
+        each = min(8.5, (top - y - 1) / len(on_step))
+        for index, line in enumerate(on_step):
+            canvas.name((left + 0.4, top - (index + 1) * each, column - 0.8, each), line.name, m.BODY, BOLD)
+
+
+def _chart(canvas: Canvas, box: Box, lines: Sequence[Line]) -> None:
+    """Draw the totals round by round: each player a line with the name at its end."""
+    x, y, width, high = box
+    inner_width, inner_high = width - 26, high - 5
+    values = [total for line in lines for total in line.totals]
+    low, top = min(0, *values), max(1, *values)
+    rounds = max(len(line.totals) for line in lines) - 1
+
+    def at(number: int, total: int) -> tuple[float, float]:
+        return x + 7 + inner_width * number / max(1, rounds), y + inner_high * (top - total) / (top - low)
+
+    for value in sorted({low, 0, top}):
+        level = at(0, value)[1]
+        canvas.line(x + 7, level, x + 7 + inner_width, level, m.HAIR)
+        canvas.text(x + 5.8, level + 0.8, format_number(value), m.LEAST, align="right")
+    for number in range(1, rounds + 1) if rounds <= 12 else (1, rounds):
+        canvas.text(at(number, 0)[0], y + high - 0.4, str(number), m.LEAST, align="center", colour=canvas.palette.quiet)
+    ends = _apart([at(len(line.totals) - 1, line.totals[-1])[1] for line in lines], 3.4, y, y + inner_high)
+    for index, (line, end) in enumerate(zip(lines, ends, strict=True)):
+        colour = canvas.palette.suits[_SERIES[index % len(_SERIES)]][0]
+        canvas.pdf.setDash([] if index < len(_SERIES) else [3, 2])
+        for (n, one), (_, other) in pairwise(enumerate(line.totals)):
+            canvas.line(*at(n, one), *at(n + 1, other), 0.5, colour)
+        canvas.pdf.setDash([])
+        tip = at(len(line.totals) - 1, line.totals[-1])
+        canvas.line(*tip, tip[0] + 2, end, m.HAIR, colour)
+        size, words = fit_name(line.name, 16, 3.4, m.SMALL)
+        canvas.text(tip[0] + 2.6, end + size * m.CAP / 2, " ".join(words), size)
+
+
+def _apart(wanted: Sequence[float], step: float, top: float, bottom: float) -> list[float]:
+    """Return where texts stand, as near to `wanted` as can be, none nearer than `step` to another."""
+    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    found = list(wanted)
+    for one, other in pairwise(order):
+        found[other] = max(found[other], found[one] + step)
+    over = found[order[-1]] - bottom
+    if over > 0:
+        found[order[-1]] = bottom
+        for one, other in pairwise(reversed(order)):
+            found[other] = min(found[other], found[one] - step)
+    return [max(top, place) for place in found]
