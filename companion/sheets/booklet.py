@@ -26,8 +26,8 @@ RULINGS = NN_("{n} decision", "{n} decisions")
 class TextLine(Struct, frozen=True):
     """A line of running text: what stands before it in the margin, its type, how far below the one before it stands.
 
-    `opens` is the name of the chapter that it opens; `keep`: it may not be the last line of a column. The row of a
-    table has `cells` instead of a text.
+    `opens` is the name of the chapter that it opens; `keep`: it may not be the last line of a column; `is_dense`: there
+    is no margin for ids. The row of a table has `cells` instead of a text.
     """
 
     text: str
@@ -37,10 +37,12 @@ class TextLine(Struct, frozen=True):
     margin: str = ""
     opens: str = ""
     keep: bool = False
+    is_dense: bool = False
     cells: tuple[str, ...] = ()
 
 
 _BETWEEN = 5.0  # between the columns of the one page
+_DENSE = 0.92  # of the usual distance between lines
 _PARTS = 40  # so many heights of a column are tried
 
 
@@ -69,7 +71,10 @@ def page_contents(game: str, slug: str, size: m.Size, translator: Translator) ->
 
 
 def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the printed rules of the game `slug` on one page of A4 or Letter, in as large a type as it takes."""
+    """Return the printed rules of the game `slug` on one page of A4 or Letter, in as large a type as it takes.
+
+    Where there are too many rules for a readable type, those of a chapter stand in one paragraph, without their ids.
+    """
     edge = m.margin(size)
     count = 2 if size.width > m.A5.width else 1
     width = (size.width - 2 * edge - (count - 1) * _BETWEEN) / count
@@ -77,6 +82,8 @@ def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list
     chapters = _printed_rules(book.chapters(slug))
 
     def lines_in(type_size: float) -> list[TextLine]:
+        if is_dense:
+            return list(_dense_lines(book.aim(slug), chapters, width, type_size, translator))
         return [
             *_running(book.aim(slug), width, type_size, translator),
             *_lines(chapters, width, type_size, translator),
@@ -86,8 +93,12 @@ def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list
         return len(_columns(lines_in(type_size), available))
 
     # Sizes from the least to the largest; the larger the type, the more columns it takes.
-    sizes = [m.LEAST + step / 4 for step in range(int(4 * (m.HEADING - m.LEAST)) + 1)]
+    sizes = [m.RULE + step / 8 for step in range(int(8 * (m.HEADING - m.RULE)) + 1)]
+    is_dense = False
     fitting = bisect_right(sizes, count, key=columns_in)
+    if not fitting and size.width > m.A5.width:
+        is_dense = True
+        fitting = bisect_right(sizes, count, key=columns_in)
     # What is too much even in the least type, on A5, goes on overleaf in a type that reads well.
     lines = lines_in(sizes[fitting - 1] if fitting else m.SMALL)
     # The columns of the one page are of much the same height.
@@ -166,6 +177,24 @@ def _running(text: str, width: float, size: float, translator: Translator) -> It
         yield TextLine(line, size, step if place else step * 1.5)
 
 
+def _dense_lines(
+    aim: str, chapters: Sequence[book.Chapter], width: float, size: float, translator: Translator
+) -> Iterator[TextLine]:
+    """Yield the aim of the game and the rules of each chapter as paragraphs, in lines close together."""
+    step = m.leading(size) * _DENSE
+    texts = [("", translator.text(aim))]
+    texts += [
+        (translator.text(chapter.title), " ".join(translator.text(rule.text) for rule in chapter.rules))
+        for chapter in chapters
+    ]
+    for title, text in texts:
+        if title:
+            for line in wrap(title, width, size * 1.15, BOLD):
+                yield TextLine(line, size * 1.15, step * 1.45, BOLD, keep=True, is_dense=True)
+        for line in wrap(text, width, size):
+            yield TextLine(line, size, step, is_dense=True)
+
+
 def _set(rules: Sequence[Rule], width: float, size: float, translator: Translator) -> Iterator[TextLine]:
     step = m.leading(size)
     for rule in rules:
@@ -224,4 +253,4 @@ def _write(canvas: Canvas, x: float, y: float, width: float, lines: Sequence[Tex
         if line.face == BOLD:
             canvas.text(x, y, line.text, line.size, BOLD, colour=canvas.palette.accent)
         else:
-            canvas.text(x + _gutter(line.size), y, line.text, line.size)
+            canvas.text(x + (0 if line.is_dense else _gutter(line.size)), y, line.text, line.size)

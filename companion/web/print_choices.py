@@ -13,7 +13,7 @@ from companion.store.models import Table
 # How something is printed: fields that hold one text, several, or are ticked. They outlive a game, the others do not.
 _TEXTS = ("paper", "lang", "duplex", "copies")
 _LISTS = ("sheets",)
-_TICKS = ("every", "turns", "grey", "dark", "single")
+_TICKS = ("every", "turns", "landscape", "grey", "dark", "single")
 
 
 class Choices(Struct, frozen=True):

@@ -91,6 +91,7 @@ class PrintForm(Form):
     names = BooleanField(_("Fill in the names"))
     every = BooleanField(_("Set-up cards for every number of players"))
     turns = BooleanField()
+    landscape = BooleanField(_("Score sheet lying, for large writing"))
     paper = SelectField(
         _("Paper"),
         [is_printable],
@@ -186,6 +187,7 @@ class PrintForm(Form):
             single=self.single.data,
             dark=self.dark.data,
             every=self.every.data,
+            landscape=self.landscape.data,
             turns=bool(self.turns and self.turns.data),
             join=_join(self.who),
         )
@@ -271,7 +273,9 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
         paper=args.get("paper") or _usual_paper(),
         grey="grey" in args,
         copies=copies if isinstance(copies, int) else 0,
+        landscape="landscape" in args,
         turns="turns" in args,
+        verdicts="verdicts" in args,
     )
     return PrintRequest(job, args.get("lang") or language.current(), game.n)
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request
-from flask_babel import gettext
+from flask_babel import force_locale, gettext
 from msgspec import Struct
 from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
@@ -64,6 +64,10 @@ class PrintPage(Struct, frozen=True):
     def previewed(self) -> Sequence[tuple[int, int]]:
         """Return the sizes of the pages that are previewed."""
         return self.sizes[:SHOWN_PAGES]
+
+    def has_verdicts(self, game: Game) -> bool:
+        """Tell whether the score sheet of `game` can say why each turn came out as it did."""
+        return bool(game_sheets(game.kind).TURNS_LABEL)
 
 
 @bp.get("/print")
@@ -127,9 +131,13 @@ def score_sheet(table_id: str, n: int) -> Response:
     if refused := _refused(print_request):
         return refused
     job, translator = print_request.job, language.translator(lang=print_request.lang)
-    for attempt in _attempts(who.table, game):
-        job = add_record(job, _record(attempt), translator)
-    return _respond(replace(print_request, job=replace(job, link=external_url("play.show"))))
+    attempts = _attempts(who.table, game)
+    with force_locale(language.known(print_request.lang)):
+        for attempt in attempts:
+            job = add_record(job, _record(attempt), translator, language.day(attempt.started_at))
+        when = [language.day(game.started_at)] if len(attempts) == 1 else []
+    occasion = " \u00b7 ".join(filter(None, (who.table.name, who.table.place, *when)))
+    return _respond(replace(print_request, job=replace(job, link=external_url("play.show"), occasion=occasion)))
 
 
 @bp.get("/t/<table_id>/<int:n>/setup.pdf")

@@ -127,6 +127,27 @@ def test_an_unfinished_game_leaves_room_for_its_other_rounds() -> None:
     assert cells(score, "Total")[1:] == [["", "", "", ""]] * 5
 
 
+def test_only_house_rules_that_are_changed_and_concern_the_game_are_printed() -> None:
+    def printed(**options: Any) -> str:
+        return " ".join(" ".join(texts(render(PrintJob(("score",), players=4, options=options), ENGLISH))).split())
+
+    color = {"rulings": {"color_centre_tie": "bid_wins"}}
+    assert "House rules" not in printed()
+    assert "House rules" not in printed(**color)
+    assert "Color Bids: a bid equals the centre card." in printed(**color, variant="color")
+    assert "House rules" not in printed(ruleset="bga", specials=["thief"])
+
+
+def test_a_finished_game_of_six_rounds_is_one_page_with_everybody_on_the_podium_once() -> None:
+    raw = bids_record(*[FIRST] * 6, ally=True, rounds=6)
+    (page,) = texts(render(order_of(raw), ENGLISH))
+    score = score_of(raw)
+    assert score.is_over and score.standing is not None
+    assert [line.place for line in score.standing.lines] == [2, 3, 1, 4]
+    assert [line.totals[-1] for line in score.standing.lines] == [156, 6, 168, -30]
+    assert all(player["name"] in page for player in PEOPLE)
+
+
 def test_the_ranking_says_what_decided_between_equal_totals() -> None:
     score = score_of(
         bids_record(result(["K5"], ["K8"], ["K1"], ["K2"]), result(["K8"], ["K5"], ["K1"], ["K2"]), rounds=2)

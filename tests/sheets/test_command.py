@@ -76,7 +76,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
         (["setup", "bids", "--players", "4", "--name", "Ana"], "1 names don't fit 4 players."),
         (["cards", "bids", "--duplex", "left"], "none, long or short"),
         (["score", "bids", "--rounds", "100"], "1 to 99 rounds"),
-        (["score", "bids", "--rule", "thief=never"], "printed, bga"),
+        (["score", "bids", "--rule", "thief=never"], "printed or bga"),
         (["pack", "bids", "--sheet", "poster"], "setup, score, cards, reference"),
         (["pack", "bids", "--sheet", "join"], "To print a join card, open the table's join code first"),
         (["filled", "-"], "This is not JSON"),
@@ -87,6 +87,49 @@ def test_what_cannot_be_printed_is_refused_with_the_reason_and_the_possible(argu
     assert result.exit_code == 2
     assert reason in " ".join(result.stderr.split())
     assert result.stdout == ""
+
+
+def record(game: str = "the-game", *names: str, **more: object) -> str:
+    people = [{"name": name} for name in names or ("Ana", "Luis")]
+    entries = [{"type": "result", "leftover": 3}] if game == "the-game" else []
+    raw = {"format": "companion-record/1", "game": game, "players": people, "entries": entries, **more}
+    return json.dumps(raw)
+
+
+@pytest.mark.parametrize(
+    ("records", "reason"),
+    [
+        ((record(), record("the-game", "Eva", "Zoë")), "These games had different players."),
+        ((record(), record("take-that")), "These are different games."),
+        ((record("take-that"), record("take-that")), "One sheet holds one game of Take That."),
+        ((record(), record(options={"level": "expert"})), "These games had different options."),
+        ((record(entries=[{"type": "result", "leftover": 300}]),), "Entry 1 is not valid: "),
+    ],
+)
+def test_records_that_do_not_belong_on_one_sheet_are_refused(
+    records: tuple[str, ...], reason: str, tmp_path: Path
+) -> None:
+    files = [tmp_path / f"{number}.json" for number in range(len(records))]
+    for file, text in zip(files, records, strict=True):
+        file.write_text(text, encoding="utf-8")
+    result = run("filled", *map(str, files), "-o", str(tmp_path / "sheet.pdf"))
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"{files[-1]}: {reason}")
+    assert not (tmp_path / "sheet.pdf").exists()
+
+
+def test_a_filled_sheet_has_its_table_its_place_and_its_dates(tmp_path: Path) -> None:
+    files = [tmp_path / "1.json", tmp_path / "2.json"]
+    for file in files:
+        file.write_text(record(), encoding="utf-8")
+    where = ("--table", "Thursday", "--place", "Casa Ana")
+    text = page("filled", *map(str, files), *where, "--date", "1 May", "--date", "8 May")
+    assert "Thursday · Casa Ana" in text and "1 May" in text and "8 May" in text
+
+
+def test_no_players_are_refused_and_not_replaced() -> None:
+    result = run("setup", "bids", "--players", "0", "-o", "-")
+    assert (result.exit_code, result.stderr) == (2, "This game is for 3 to 6 players, not for 0.\n")
 
 
 def test_nothing_is_written_when_it_is_refused(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import UTC, datetime
 from html import unescape
 from io import BytesIO
 from urllib.parse import urlencode
@@ -160,6 +161,7 @@ CHANGES = {
     "single": "y",
     "every": "y",
     "turns": "y",
+    "landscape": "y",
     "names": None,
     "rounds": "8",
     "ally": "yes",
@@ -321,6 +323,18 @@ def test_the_score_sheet_of_a_game_is_filled(at: At) -> None:
     assert "5 8 13" in text
     assert "1 × 12 12" in text
     assert "Łukasz" in text
+
+
+def test_a_filled_sheet_says_at_which_table_where_and_when(at: At) -> None:
+    with at.app.app_context():
+        table = db.session.scalars(db.select(Table)).one()
+        table.place = "Casa Ana"
+        table.games[0].started_at = datetime(2026, 11, 22, 12, tzinfo=UTC)
+        db.session.commit()
+    assert "Thursday <b> · Casa Ana · 22. November 2026" in at.pdf("/1/score.pdf?lang=de").replace(
+        "22.11.2026", "22. November 2026"
+    )
+    assert "Round 1: trick by trick" not in at.pdf("/1/score.pdf?turns=y")
 
 
 def test_sheets_of_a_game_can_be_had_on_any_paper_and_in_any_language(at: At) -> None:
