@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
+from companion.sheets.fonts import SOFT_HYPHEN
 
 
 class PageContent(Struct, frozen=True):
@@ -18,6 +19,11 @@ class PageContent(Struct, frozen=True):
     draw: Callable[[Canvas], None]
     name: str = ""
     back: PageContent | None = None
+
+    @property
+    def plain_name(self) -> str:
+        """Return the name as it is read outside of the page, without soft hyphens."""
+        return self.name.replace(SOFT_HYPHEN, "")
 
 
 class Slot(Struct, frozen=True):

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from companion.core.translator import Translator
 from companion.sheets import answers, booklet, imposition, join, reference, score, setups
 from companion.sheets import measures as m
-from companion.sheets.fonts import SOFT_HYPHEN
 from companion.sheets.hyphenation import with_hyphens
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.pdf import page_key, write_pdf
@@ -85,7 +84,7 @@ def _end_on_a_back(pages: list[Page], job: PrintJob) -> None:
 def _title(job: PrintJob, game: GameSheets, setup: Any, pages: list[Page], translator: Translator) -> str:
     """Return the title of the document: the game, what is in it, and for how many players."""
     if NO_GAME.issuperset(job.sheets):
-        return pages[0].slots[0].page_content.name.replace(SOFT_HYPHEN, "")
+        return pages[0].slots[0].page_content.plain_name
     sheets = translator.listed([translator.gettext(SHEETS[name]) for name in SHEETS if name in job.sheets])
     players = [] if job.every and set(job.sheets) <= set(CARDS) else [translator.count(setups.PLAYERS, job.players)]
     return " \u00b7 ".join((game.title(setup, translator), sheets, *players))

@@ -66,8 +66,8 @@ def _outline(pages: Sequence[Page], keys: Sequence[tuple[Any, ...]]) -> dict[int
     first: dict[tuple[Any, ...], int] = {}
     for number, key in enumerate(keys):
         first.setdefault(key, number)
-    named = {number: pages[number].slots[0].page_content.name for number in first.values() if pages[number].slots}
-    named = {number: name.replace(fonts.SOFT_HYPHEN, "") for number, name in named.items() if name}
+    named = {number: pages[number].slots[0].page_content.plain_name for number in first.values() if pages[number].slots}
+    named = {number: name for number, name in named.items() if name}
     return named if len(named) > 2 else {}
 
 

@@ -94,13 +94,13 @@ def test_nine_cards_fit_on_a4_and_eight_on_letter() -> None:
 def test_copies_of_a_card_are_tiled(paper: str, most: int) -> None:
     laid_out = layout(PrintJob(("cards",), players=4, paper=paper, copies=most), ENGLISH)
     assert [len(page.slots) for page in laid_out.pages] == [most]
-    assert len({slot.page_content.name for slot in laid_out.pages[0].slots}) == 1
+    assert len({slot.page_content.plain_name for slot in laid_out.pages[0].slots}) == 1
 
 
 def test_every_player_gets_the_reference_cards_of_what_is_played() -> None:
     def names(**options: object) -> list[str]:
         job = PrintJob(("reference",), players=3, options=options)
-        return [slot.page_content.name for page in layout(job, ENGLISH).pages for slot in page.slots]
+        return [slot.page_content.plain_name for page in layout(job, ENGLISH).pages for slot in page.slots]
 
     assert names() == ["Bids \u00b7 Special cards", "Bids \u00b7 The lucky loser"] * 3
     assert names(variant="color").count("Bids \u00b7 Color Bids") == 3
@@ -109,7 +109,7 @@ def test_every_player_gets_the_reference_cards_of_what_is_played() -> None:
 
 def test_empty_places_are_filled_with_what_the_evening_needs() -> None:
     (page,) = layout(PrintJob(("cards",), players=4), ENGLISH).pages
-    names = [slot.page_content.name for slot in page.slots]
+    names = [slot.page_content.plain_name for slot in page.slots]
     assert names[0] == "Bids \u00b7 4 players"
     assert len(names) == 8 and "Bids \u00b7 Special cards" in names and "Bids \u00b7 6 players" in names
 
