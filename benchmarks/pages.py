@@ -40,7 +40,8 @@ class Bare(Server):
 class Meter:
     """What requests to one server cost: waits, and the processor time of the server."""
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+    def __init__(self, process: subprocess.Popen[bytes] | None) -> None:
+        assert process is not None
         self.path = Path(f"/proc/{process.pid}/schedstat")
         self.waits: list[float] = []
         self.used: list[float] = []

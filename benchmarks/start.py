@@ -1,0 +1,66 @@
+"""How soon the first page is there after a start, against importing the libraries alone, in the same run.
+
+    python -m benchmarks.start [--times 7]
+
+The database exists already, as at every start but the first. Exits with 1 if the start takes more than 1.3 times as
+long as importing what the server is built on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from tests.phones import Server
+
+AIM = 1.3
+STACK = (
+    "import os; from gevent import monkey; monkey.patch_all(); import flask, flask_sqlalchemy, flask_migrate, "
+    "flask_babel, flask_wtf, wtforms, sqlalchemy, alembic, click, gevent.pywsgi, msgspec; os._exit(0)"
+)
+
+
+def main() -> int:
+    """Time both, one after the other."""
+    read = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    read.add_argument("--times", type=int, default=7)
+    asked = read.parse_args()
+    imports, starts = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        start(Path(folder))  # makes the database
+        for _ in range(asked.times):
+            imports.append(load())
+            starts.append(start(Path(folder)))
+    ratio = median(starts) / median(imports)
+    print(f"first page {median(starts):.2f} s, imports alone {median(imports):.2f} s, ratio {ratio:.2f} (aim: {AIM})")
+    return 0 if ratio <= AIM else 1
+
+
+def load() -> float:
+    """Return the seconds that a new Python takes to import the libraries."""
+    began = time.perf_counter()
+    subprocess.run([sys.executable, "-c", STACK], check=True)
+    return time.perf_counter() - began
+
+
+def start(folder: Path) -> float:
+    """Return the seconds from starting a server until it has answered its first page."""
+    server = Server(folder)
+    began = time.perf_counter()
+    server.start()
+    connection = http.client.HTTPConnection("127.0.0.1", server.port)
+    connection.request("GET", "/")
+    assert connection.getresponse().status == 200
+    took = time.perf_counter() - began
+    server.kill()
+    return took
+
+
+if __name__ == "__main__":
+    sys.exit(main())
