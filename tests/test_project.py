@@ -152,6 +152,7 @@ def script(tmp_path, monkeypatch):
         module.PYTHON.touch()
 
     monkeypatch.setattr(module.subprocess, "call", call)
+    monkeypatch.setattr(module, "call_with_progress", lambda command, _total: call(command))
     monkeypatch.setattr(module, "make_venv", make_venv)
     monkeypatch.setattr(module, "become", lambda command: module.started.append(command[1:]) or 0)
     monkeypatch.delenv("DATABASE_URL", raising=False)
@@ -178,6 +179,35 @@ def test_options_belong_to_serve_and_words_to_the_companion(script):
     assert script.started[-1] == ["-P", "-m", "companion", "replay", "-"]
     script.main(["--help"])
     assert script.started[-1] == ["-P", "-m", "companion", "--help"]
+
+
+def test_help_says_what_run_and_run_test_do(script, capsys):
+    script.main(["--help"])
+    said = capsys.readouterr().out
+    assert "./run test" in said
+    assert "./run --port 8001" in said
+
+
+def test_the_first_start_shows_how_far_it_is(script, capsys):
+    lines = "".join(f"Collecting package{n}\n" for n in range(20)) + "Installing collected packages: all\n"
+    assert script_of(script).call_with_progress([sys.executable, "-c", f"print({lines!r})"], 20) == 0
+    said = capsys.readouterr().err
+    assert "10 of up to 20 packages" in said
+    assert said.count("of up to") == 10
+
+
+def test_a_start_that_fails_shows_what_pip_said(script, capfd):
+    command = [sys.executable, "-c", "print('no such package'); raise SystemExit(1)"]
+    assert script_of(script).call_with_progress(command, 0) == 1
+    assert "no such package" in capfd.readouterr().err
+
+
+def script_of(script):
+    """Return the module `run` as it is, with everything that it would really do."""
+    loader = SourceFileLoader("real_run", str(script.HERE / "run"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("real_run", loader))
+    loader.exec_module(module)
+    return module
 
 
 def test_what_is_installed_is_not_installed_again(script):
@@ -208,7 +238,7 @@ def test_another_python_gets_a_new_environment(script, monkeypatch):
 
 def test_an_installation_that_failed_is_tried_again(script, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(script.subprocess, "call", lambda command, **_: 1)
+        patch.setattr(script, "call_with_progress", lambda _command, _total: 1)
         with pytest.raises(SystemExit, match="did not work"):
             script.main([])
     script.main([])
