@@ -131,7 +131,8 @@ def script(tmp_path, monkeypatch):
     shutil.copy(ROOT / "run", tmp_path / "run")
     (tmp_path / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
     (tmp_path / "requirements").mkdir()
-    (tmp_path / "requirements" / "runtime.txt").write_text("click==8\n", encoding="utf-8")
+    for group in ("build", "runtime", "postgres", "dev", "browser"):
+        (tmp_path / "requirements" / f"{group}.txt").write_text("click==8\n", encoding="utf-8")
     (tmp_path / "companion").mkdir()
     (tmp_path / "companion" / "es.po").write_text("hola", encoding="utf-8")
     loader = SourceFileLoader("run", str(tmp_path / "run"))
