@@ -19,14 +19,19 @@ IDLE_SECONDS_WHEN_FULL = 3  # the same, while there is hardly room for other con
 REQUEST_SECONDS = 20  # for a request to come in whole, once it has begun
 WRITE_SECONDS = 300  # for a response to be taken by who asked for it; the largest is a PDF of some MB
 UNREACHABLE_MILLISECONDS = 60_000  # until a phone that acknowledges nothing is given up
+IMPORT = "/import"
 READ = 1  # what libev calls it
 
 
 class Server(WSGIServer):
-    """Serves `app` at `address` on at most `limit` connections at once; others wait until one ends."""
+    """Serves `app` at `address` on at most `limit` connections at once; others wait until one ends.
 
-    def __init__(self, address: tuple[str, int], app: Any, limit: int, max_body: int) -> None:
+    A request may have `max_body` bytes, one whose address ends with IMPORT `max_import`.
+    """
+
+    def __init__(self, address: tuple[str, int], app: Any, limit: int, max_body: int, max_import: int = 0) -> None:
         self.max_body = max_body
+        self.max_import = max(max_body, max_import)
         self.limit = limit
         self.connections = Pool(limit)
         super().__init__(address, app, backlog=1024, log=None, spawn=self.connections, handler_class=Handler)
@@ -78,9 +83,11 @@ class Handler(WSGIHandler):
 
     def get_environ(self) -> dict[str, Any]:
         environ: dict[str, Any] = super().get_environ()
-        body = self.wsgi_input.read(self.server.max_body + 1)
+        is_import = environ["PATH_INFO"].endswith(IMPORT)
+        most = self.server.max_import if is_import else self.server.max_body
+        body = self.wsgi_input.read(most + 1)
         self._limit.close()
-        if len(body) > self.server.max_body:
+        if len(body) > most:
             self.close_connection = True  # the rest is not read: the application refuses a body of this size
         self.wsgi_input = Input(self.rfile, 0)
         environ["wsgi.input"] = BytesIO(body)

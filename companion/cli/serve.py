@@ -49,7 +49,7 @@ def serve(host: str, port: int, *, quiet: bool = False, access_log: bool = False
     server_lock = lock_database(app)
     upgrade_database(app)
     limit = _connection_limit(app.config["MAX_STREAMS"])
-    server = Server((host, port), app, limit, app.config["MAX_CONTENT_LENGTH"])
+    server = Server((host, port), app, limit, app.config["MAX_CONTENT_LENGTH"], app.config["MAX_IMPORT_LENGTH"])
     try:
         server.start()
     except OSError as error:

@@ -113,7 +113,7 @@ def _count_table(tally: Tally, table: TableFile, slug: str | None) -> None:
     for game in table.games:
         if slug not in (None, game.kind):
             continue
-        if game.is_abandoned or not game.position.is_over:
+        if game.abandoned_at is not None or not game.position.is_over:
             tally.leave_out()
         else:
             seated = [people[id] for id in game.seats]

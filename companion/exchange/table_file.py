@@ -84,7 +84,7 @@ class FileGame(Struct, frozen=True):
     started_at: datetime
     log: tuple[FileRow, ...]
     position: Position
-    is_abandoned: bool = False
+    abandoned_at: datetime | None = None
 
 
 class LeftOut(Struct, frozen=True):
@@ -237,7 +237,8 @@ def _game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at: da
         raise _wrong("wrong-field", name=Literal("started_at" if started_at is None else "finished_at"))
     log = _log(raw, known, started_at, finished_at)
     position = _play(kind, people, options, [it.row for it in log])
-    return FileGame(number, id, kind, options, seats, people, started_at, log, position, bool(raw.get("abandoned_at")))
+    abandoned_at = None if raw.get("abandoned_at") is None else _time(raw["abandoned_at"]) or started_at
+    return FileGame(number, id, kind, options, seats, people, started_at, log, position, abandoned_at)
 
 
 def _check_signs(raw: Json) -> None:

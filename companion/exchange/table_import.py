@@ -15,7 +15,7 @@ from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import FileGame, FilePlayer, FileRow, LeftOut, TableFile
 from companion.store import notifications
 from companion.store.database import lock_row, writing
-from companion.store.models import HOST, PLAYER, AccessLink, Game, LogRow, Player, Table, db, new_token, new_uuid, now
+from companion.store.models import HOST, PLAYER, AccessLink, Game, LogRow, Player, Table, db, new_token, new_uuid
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS, new_code
 
 WORDS: Words = {
@@ -174,7 +174,7 @@ def _write_games(seated: _Seated, file: TableFile, games: Sequence[FileGame]) ->
             ],
             uuid=game.id if _is_free(Game, game.id) else _id_at(table, game.id),
             started_at=game.started_at,
-            abandoned_at=now() if game.is_abandoned else None,
+            abandoned_at=game.abandoned_at,
         )
         db.session.add(written)
         db.session.flush()

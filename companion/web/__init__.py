@@ -18,6 +18,7 @@ BLUEPRINTS = (
     "log",
     "history",
     "table_statistics",
+    "transfer",
     "correction",
     "settings",
     "starter",

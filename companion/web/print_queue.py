@@ -47,7 +47,7 @@ def draw(order: Hashable, work: Callable[[], T]) -> T:
         raise ServiceUnavailable(words, retry_after=RETRY_AFTER)
     _orders[order] += 1
     try:
-        return _in_worker(work)
+        return in_worker(work)
     finally:
         _orders[order] -= 1
         if not _orders[order]:
@@ -72,7 +72,7 @@ def count_stranger(amount: int) -> None:
         raise TooManyRequests(words, retry_after=int(use.since + PERIOD - now) + 1)
 
 
-def _in_worker(work: Callable[[], T]) -> T:
+def in_worker(work: Callable[[], T]) -> T:
     """Return what `work` returns, done outside the event loop: no phone waits while others print."""
     from gevent.monkey import is_module_patched
 

@@ -1,0 +1,51 @@
+"""Files that were sent for a preview and wait to be confirmed: in the instance folder, for an hour at most."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from pathlib import Path
+
+from flask import current_app
+
+KEPT_SECONDS = 3600
+MAX_FILES = 20  # of all tables together: the oldest goes first
+_TOKEN = re.compile(r"[\w-]{22}")
+
+
+def park(data: bytes) -> str:
+    """Keep `data` for a while, and return the token by which it is found again."""
+    folder = _folder()
+    folder.mkdir(mode=0o700, exist_ok=True)
+    _tidy(folder)
+    token = secrets.token_urlsafe(16)
+    path = folder / token
+    path.touch(mode=0o600)
+    path.write_bytes(data)
+    return token
+
+
+def find(token: str) -> bytes | None:
+    """Return what was kept under `token`, None if it is gone."""
+    try:
+        return (_folder() / token).read_bytes() if _TOKEN.fullmatch(token) else None
+    except FileNotFoundError:
+        return None
+
+
+def drop(token: str) -> None:
+    """Forget what was kept under `token`."""
+    if _TOKEN.fullmatch(token):
+        (_folder() / token).unlink(missing_ok=True)
+
+
+def _tidy(folder: Path) -> None:
+    newest_first = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for number, path in enumerate(newest_first):
+        if number >= MAX_FILES - 1 or time.time() - path.stat().st_mtime > KEPT_SECONDS:
+            path.unlink(missing_ok=True)
+
+
+def _folder() -> Path:
+    return Path(current_app.instance_path) / "imports"

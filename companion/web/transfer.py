@@ -1,0 +1,186 @@
+"""Taking a table along: files to download, and files that come in after a preview."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, session, url_for
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext, ngettext
+from flask_wtf.file import FileField
+from msgspec import Struct
+from werkzeug import Response as Redirect
+from wtforms import StringField
+from wtforms.validators import Optional
+
+from companion.exchange import files, record_file, table_import
+from companion.exchange.plan_lines import left_out_lines
+from companion.exchange.table_export import file_name
+from companion.exchange.table_file import NotATable, TableFile
+from companion.exchange.table_import import Plan
+from companion.i18n import language
+from companion.store.models import HOST, Table, now
+from companion.web import access, parked_files
+from companion.web.print_queue import in_worker
+from companion.web.table_forms import TableForm
+
+bp = Blueprint("transfer", __name__)
+SHOWN_LINES = 50
+
+# name of a download -> what makes it, its extension, its media type
+DOWNLOADS: Mapping[str, tuple[Callable[[Table], bytes], str, str]] = {
+    "table": (files.table, "json", "application/json"),
+    "records": (files.records, "jsonl", "application/x-ndjson"),
+    "games": (files.games_csv, "csv", "text/csv; charset=utf-8"),
+    "rounds": (files.rounds_csv, "csv", "text/csv; charset=utf-8"),
+    "plays": (files.bgsplay, "bgsplay", "application/octet-stream"),
+}
+
+
+class ImportForm(TableForm):
+    """A file that comes in; on the second step `token` says which one that was."""
+
+    file = FileField(lazy_gettext("File"), render_kw={"accept": ".json,application/json"})
+    token = StringField(validators=[Optional()])
+
+
+class Preview(Struct, frozen=True):
+    """What an import comes to: how many games come in and are here already, and why others are left out."""
+
+    name: str
+    token: str
+    new: int
+    known: int
+    left_out: Sequence[str]
+    more_left_out: int
+    target: str  # the table that it goes to, "" for a new one
+    changes_anything: bool
+
+
+class ImportPage(Struct, frozen=True):
+    """The page on which a file is chosen, and then its preview."""
+
+    table: Table | None
+    form: ImportForm
+    action: str
+    preview: Preview | None = None
+
+
+@bp.url_value_preprocessor
+def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Let the addresses that take files take large ones; nothing of the request was read yet."""
+    if endpoint in ("transfer.bring_in", "transfer.bring_in_table"):
+        request.max_content_length = current_app.config["MAX_IMPORT_LENGTH"]
+
+
+@bp.get("/t/<table_id>/files")
+def show(table_id: str) -> str:
+    """Show what can be downloaded and brought in."""
+    table = access.viewer(table_id, needs=HOST).table
+    return render_template("files.html", table=table)
+
+
+@bp.get("/t/<table_id>/files/<name>")
+def download(table_id: str, name: str) -> Response:
+    table = access.viewer(table_id, needs=HOST).table
+    if name not in DOWNLOADS:
+        abort(404)
+    make, extension, media_type = DOWNLOADS[name]
+    response = Response(make(table), mimetype=None, content_type=media_type)
+    suffix = extension if name in ("table", "plays") else f"{name}.{extension}"
+    response.headers.set("Content-Disposition", "attachment", filename=file_name(table, suffix))
+    return response
+
+
+@bp.get("/import")
+def choose_table() -> str:
+    return _page(None, ImportForm(formdata=None))
+
+
+@bp.get("/t/<table_id>/import")
+def choose(table_id: str) -> str:
+    return _page(access.viewer(table_id, needs=HOST).table, ImportForm(formdata=None))
+
+
+@bp.post("/import")
+def bring_in_table() -> str | tuple[str, int] | Redirect:
+    """Preview a file that becomes a new table, or carry out what was previewed."""
+    return _bring_in(None)
+
+
+@bp.post("/t/<table_id>/import")
+def bring_in(table_id: str) -> str | tuple[str, int] | Redirect:
+    """Preview a file whose games come to this table, or carry out what was previewed."""
+    return _bring_in(access.viewer(table_id, needs=HOST).table)
+
+
+def _bring_in(table: Table | None) -> str | tuple[str, int] | Redirect:
+    form = ImportForm()
+    if not form.validate_on_submit():
+        return _page(table, form), 422
+    token = form.token.data or ""
+    data = parked_files.find(token) if token else _sent(form)
+    if not data:
+        gone = _("The file isn't here any more. Please choose it again.") if token else _("Please choose a file.")
+        form.file.errors = [gone]
+        return _page(table, form), 422
+    file = _read(form, data)
+    if file is None:
+        return _page(table, form), 422
+    planned = table_import.plan(file, table or _own(file))
+    if not token:
+        return _page(table, form, _preview(planned, parked_files.park(data)))
+    done = table_import.carry_out(planned)
+    parked_files.drop(token)
+    if done.host_link is not None:
+        access.remember(done.host_link)
+        session["shows-host-link-of"] = done.table.public_id
+    flash(ngettext("%(num)s game was imported.", "%(num)s games were imported.", done.count))
+    return redirect(url_for("tables.show", table_id=done.table.public_id), 303)
+
+
+def _sent(form: ImportForm) -> bytes | None:
+    """Return the file that was sent with a form, None if none was."""
+    if form.file.data is None:
+        return None
+    with closing(form.file.data):
+        data: bytes = form.file.data.read()
+    return data
+
+
+def _read(form: ImportForm, data: bytes) -> TableFile | None:
+    """Return what a file holds; what is wrong with it is said at the field."""
+    moment, name = now(), _("Imported games")
+    try:
+        return in_worker(lambda: record_file.read_any(data, moment, name))
+    except NotATable as error:
+        form.file.errors = [*map(language.translator(error.words), error.reasons)]
+        return None
+
+
+def _own(file: TableFile) -> Table | None:
+    """Return the table that the file was made of, if this browser is its host; else the file becomes a new one."""
+    table = table_import.table_of(file)
+    link = None if table is None else access.held(table)
+    return table if link is not None and link.is_host else None
+
+
+def _preview(planned: Plan, token: str) -> Preview:
+    lines = [*left_out_lines(planned, language.translator(table_import.WORDS))]
+    return Preview(
+        planned.file.name,
+        token,
+        len(planned.new),
+        sum(it.fate == "known" for it in planned.games),
+        lines[:SHOWN_LINES],
+        max(0, len(lines) - SHOWN_LINES),
+        "" if planned.table is None else planned.table.name,
+        planned.changes_anything,
+    )
+
+
+def _page(table: Table | None, form: ImportForm, preview: Preview | None = None) -> str:
+    action = url_for("transfer.bring_in_table") if table is None else url_for("transfer.bring_in")
+    return render_template("import.html", page=ImportPage(table, form, action, preview))

@@ -1,0 +1,135 @@
+"""Files of a table: downloaded by its host, brought in after a preview."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import func, select
+
+from companion.store.models import Game, Table, db
+from companion.web import parked_files
+from tests.exchange.evening import play_evening
+from tests.exchange.test_tables import empty
+
+
+@pytest.fixture
+def config() -> dict[str, object]:
+    return {"WTF_CSRF_ENABLED": False}
+
+
+@pytest.fixture
+def table(app: Flask) -> Iterator[Table]:
+    with app.app_context():
+        yield play_evening("Café “Zoë”, =1")
+
+
+@pytest.fixture
+def host(client: FlaskClient, table: Table) -> FlaskClient:
+    client.get(f"/l/{table.access_links[0].token}")
+    return client
+
+
+def send(client: FlaskClient, address: str, data: bytes) -> Any:
+    return client.post(address, data={"file": (io.BytesIO(data), "table.json")}, content_type="multipart/form-data")
+
+
+def token_in(page: Any) -> str:
+    found = re.search(r'name="token" value="([^"]+)"', page.text)
+    assert found, page.text
+    return found[1]
+
+
+def count(model: Any = Game) -> int:
+    return db.session.scalar(select(func.count()).select_from(model)) or 0
+
+
+@pytest.mark.parametrize("name", ["table", "games", "rounds", "plays", "records"])
+def test_each_file_is_an_attachment_with_a_safe_name(host: FlaskClient, table: Table, name: str) -> None:
+    answer = host.get(f"/t/{table.public_id}/files/{name}")
+    assert answer.status_code == 200
+    assert re.fullmatch(r"attachment; filename=caf-zo-1[\w.]*", answer.headers["Content-Disposition"])
+    if name == "games":
+        assert len([*csv.reader(io.StringIO(answer.data.decode("utf-8-sig")))]) > 5
+    assert host.get(f"/t/{table.public_id}/files/nothing").status_code == 404
+
+
+def test_a_table_comes_in_after_a_preview(host: FlaskClient, table: Table) -> None:
+    data = host.get(f"/t/{table.public_id}/files/table").data
+    empty()
+    preview = send(host, "/import", data)
+    assert (preview.status_code, count(Table)) == (200, 0), "nothing is written yet"
+    answer = host.post("/import", data={"token": token_in(preview)}, follow_redirects=True)
+    assert answer.status_code == 200
+    assert (count(Table), count()) == (1, 8)
+    again = host.get(f"/t/{db.session.scalars(select(Table)).one().public_id}/files/table").data
+    assert again == data
+
+
+def test_importing_again_offers_nothing(host: FlaskClient, table: Table) -> None:
+    data = host.get(f"/t/{table.public_id}/files/table").data
+    for address in (f"/t/{table.public_id}/import", "/import"):
+        assert 'name="token"' not in send(host, address, data).text
+    assert count(Table) == 1
+
+
+def test_who_is_not_host_gets_a_table_of_their_own(app: Flask, host: FlaskClient, table: Table) -> None:
+    data = host.get(f"/t/{table.public_id}/files/table").data
+    stranger = app.test_client()
+    token = token_in(send(stranger, "/import", data))
+    stranger.post("/import", data={"token": token})
+    assert count(Table) == 2
+    assert stranger.get(f"/t/{table.public_id}").status_code == 404
+
+
+def test_what_is_left_out_is_named(host: FlaskClient, table: Table) -> None:
+    raw = json.loads(host.get(f"/t/{table.public_id}/files/table").data)
+    raw["id"] = "00000000-0000-4000-8000-000000000001"
+    raw["games"][0]["log"] = [raw["games"][0]["log"][0]] * 2
+    raw["games"][1]["names"][0]["name"] = "<b>"
+    raw["games"][1]["options"] = {"rounds": "<script>"}
+    page = send(host, "/import", json.dumps(raw).encode())
+    assert page.text.count("Bids, ") == 2
+    assert "<script>x" not in page.text
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"format": "companion-table/2"}', b"PK\x03\x04", b"\x00" * 100])
+def test_a_wrong_file_is_said_at_the_field(host: FlaskClient, table: Table, data: bytes) -> None:
+    answer = send(host, f"/t/{table.public_id}/import", data)
+    assert answer.status_code == 422
+    assert 'id="file-wrong"' in answer.text
+
+
+def test_a_file_beyond_the_limit_is_refused(host: FlaskClient, table: Table, app: Flask) -> None:
+    most = app.config["MAX_IMPORT_LENGTH"]
+    assert most > 20 * 1024**2
+    assert send(host, "/import", b" " * (most + 1)).status_code == 413
+    assert send(host, "/import", b" " * (20 * 1024**2 + 1)).status_code == 422
+    assert host.post("/tables", data={"name": "x" * 100_000}).status_code == 413, "other addresses take no files"
+
+
+@pytest.mark.parametrize("token", ["x", "../../secret_key", "A" * 22, "../" + "A" * 19])
+def test_a_file_that_is_gone_has_to_be_chosen_again(host: FlaskClient, token: str) -> None:
+    answer = host.post("/import", data={"token": token})
+    assert answer.status_code == 422
+    assert 'id="file-wrong"' in answer.text
+
+
+def test_files_that_wait_are_private_and_few(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    with app.app_context():
+        tokens = [parked_files.park(b"{}") for _ in range(30)]
+        folder = Path(app.instance_path) / "imports"
+        assert len([*folder.iterdir()]) == parked_files.MAX_FILES
+        assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
+        assert parked_files.find(tokens[-1]) == b"{}"
+        monkeypatch.setattr(parked_files, "KEPT_SECONDS", -1)
+        parked_files.park(b"[]")
+        assert parked_files.find(tokens[-1]) is None
