@@ -21,7 +21,7 @@ Report = Mapping[str, Json]  # the fields of `companion-report/1` that a game ha
 LABELS: dict[str, str] = {
     "games": N_("Games"),
     "wins": N_("Wins"),
-    "shared": N_("Wins shared"),
+    "shared": N_("Shared wins"),
     "last": N_("Last place"),
     "places": N_("Places"),
     "total": N_("Points"),

@@ -41,7 +41,7 @@ WORDS: Words = {
     "seat-twice": N_("Someone sits in this game twice."),
     "names-count": N_("There must be one name for each seat."),
     "game-twice": N_("This game is in the file twice."),
-    "signs": N_("The game holds signs that can't be stored."),
+    "signs": N_("The game contains characters that can't be stored."),
     "wrong-row": N_("Row {number} of the log is wrong."),
 }
 

@@ -11,19 +11,19 @@ from companion.games import GAMES, chapter
 
 PRINCIPLES = {
     "MP-1": N_(
-        "What is noticed before the next card is laid or turned up is taken back and done right; what was "
-        "seen stays seen."
+        "A mistake noticed before the next card is laid or turned up is taken back and put right; what was seen"
+        " stays seen."
     ),
     "MP-2": N_(
-        "What is noticed later stands, if the cards on the table could have come about by the rules; the "
-        "score follows the cards."
+        "A mistake noticed later stands if the cards on the table could be there by the rules; the cards are"
+        " scored as they lie."
     ),
     "MP-3": N_(
-        "If they could not, the smallest unit is decided or played again: the trick, else the round; earlier "
-        "rounds never change."
+        "If not, the smallest part is decided or played again: the trick, otherwise the round; earlier rounds"
+        " never change."
     ),
     "MP-4": N_("If two ways are equally fair, take the one that does not help the player who made the mistake."),
-    "MP-5": N_("The table may always agree on something else; points you agree on are entered with a reason."),
+    "MP-5": N_("You may always agree on something else; points you agree on are entered with a reason."),
 }
 
 

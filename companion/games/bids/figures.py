@@ -27,7 +27,7 @@ LABELS = {
     "allied": N_("Rounds as an ally"),
     "turns": N_("Tricks"),
     "won": N_("Tricks won"),
-    "burns": N_("Ties burned"),
+    "burns": N_("Tricks burnt"),
     "doubled": N_("Tricks won with the 2x"),
     "robbed": N_("Cards stolen from them"),
 }

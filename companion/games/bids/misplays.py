@@ -28,8 +28,8 @@ MISPLAYS = (
         "MP-11",
         BIDDING,
         N_("Someone bid out of turn"),
-        N_("The card stays: bids are open, and the order of play is the seating, whoever was quickest."),
-        N_("Nothing changes: a tie is burnt by the last of the tied players in seating order."),
+        N_("The card stays: bids are open, and what counts is the seating order, not who was quickest."),
+        N_("Nothing changes: the last of the tied players in seating order burns the trick."),
         N_("Enter the bids in any order."),
         (NOTHING,),
     ),
@@ -66,7 +66,7 @@ MISPLAYS = (
         N_("Someone wants to pass, or did not bid"),
         N_("Nobody may pass: everyone bids exactly one card in every trick."),
         N_("Whoever forgot to bid adds their weakest card to that trick."),
-        N_("The companion waits until every bid is there."),
+        N_("The app waits until every bid is there."),
         (CORRECT, UNDO),
     ),
     Misplay(
@@ -75,7 +75,7 @@ MISPLAYS = (
         N_("The trick went to the wrong player, or a tie was overlooked: same trick"),
         N_("The right player takes the cards; after a tie they go under the centre deck."),
         N_("As long as no further card is turned up, this can always be put right."),
-        N_("Enter the bids as they lay: the companion decides the trick itself."),
+        N_("Enter the bids as they lay: the app decides the trick itself."),
         (CORRECT, UNDO),
     ),
     Misplay(
@@ -105,7 +105,7 @@ MISPLAYS = (
         N_("The wrong player started"),
         N_("If nobody has bid yet, the right player starts; otherwise the bids stay where they are."),
         N_("It only matters for a tie: count the order from the player who should have started."),
-        N_("The companion counts from the right player by itself."),
+        N_("The app counts from the right player by itself."),
         (CORRECT, NOTHING),
     ),
     Misplay(
@@ -123,7 +123,7 @@ MISPLAYS = (
         N_("The next black card was seen too early"),
         N_("It stays on top of the centre deck, face up if everyone saw it."),
         N_("Nothing changes: it is the card for the next trick."),
-        N_("Turn it up in the companion when its trick begins."),
+        N_("Turn it up in the app when its trick begins."),
         (NOTHING,),
     ),
     Misplay(
@@ -141,7 +141,7 @@ MISPLAYS = (
         N_("The thief was forgotten"),
         N_("As long as the next card is not turned up, the thief steals now."),
         N_("After that the theft has lapsed: what lies in front of the players counts."),
-        N_("Undo to the trick of the thief, or enter the round's result as the cards lie."),
+        N_("Undo back to the trick with the thief, or enter the round's result as the cards lie."),
         (UNDO, CORRECT, RESULT),
     ),
     Misplay(
@@ -157,9 +157,9 @@ MISPLAYS = (
         "MP-21",
         SPECIAL,
         N_("Someone looked at the unseen card of a blind trick"),
-        N_("Turn it up for everyone: bids on the table stay, the others are made knowing it."),
+        N_("Turn it up for everyone: bids on the table stay, and the others are made knowing the card."),
         N_("Once all bids are on the table, the trick stands."),
-        N_("Enter the bids first: the companion asks for the card afterwards."),
+        N_("Enter the bids first: the app asks for the card afterwards."),
         (NOTHING, CORRECT),
     ),
     Misplay(
@@ -201,7 +201,7 @@ MISPLAYS = (
     Misplay(
         "MP-26",
         DEAL,
-        N_("A hand has a card left over, or lacked one, at the end of the round"),
+        N_("A hand has a card left over, or one too few, at the end of the round"),
         N_("The black cards in front of the players count; a card left over is worth nothing."),
         N_("The scored round stands."),
         N_("Enter the round's result from the cards in front of you."),
@@ -222,7 +222,7 @@ MISPLAYS = (
         N_("Lucky-loser points were forgotten in an earlier round"),
         N_("Add them now: they follow from the cards, so they are never lost."),
         N_("They can be added until the end of the game."),
-        N_("Correct that round's result: the companion works out the points and the count."),
+        N_("Correct that round's result: the app works out the points and the count."),
         (ROUND, ADJUST),
     ),
     Misplay(

@@ -24,7 +24,7 @@ WORDS: Words = {
     "ask-front": N_("Which black cards does {who} have in front of them?"),
     "ask-alliance": N_("Who are the allies?"),
     "ask-right": N_("Can {who} still use the thief?"),
-    "ask-robbed": N_("Did the thief take all of somebody's black cards?"),
+    "ask-robbed": N_("Did the thief take all of someone's black cards?"),
     "ask-count": N_("How many earlier rounds did {who} finish without black cards?"),
     "two-allies": N_("An alliance has two players, not {value}."),
     "turn-starts": N_("{who} starts the next trick."),

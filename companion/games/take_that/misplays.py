@@ -25,8 +25,8 @@ MISPLAYS = (
         PAIRS,
         N_("A card was laid that is not within ten of the last one"),
         N_("Take it back and lay another card, make a pair, or take the row."),
-        N_("After the next card it stays: the row goes by its last card."),
-        N_("The companion refuses such a card: undo to it, or enter the game's result at its end."),
+        N_("After the next card it stays: only the last card of the row matters."),
+        N_("The app rejects such a card: undo back to it, or enter the game's result at the end."),
         (UNDO, RESULT),
     ),
     Misplay(
@@ -35,7 +35,7 @@ MISPLAYS = (
         N_("Someone made a pair with a card that is not the mirror image"),
         N_("Put both cards back, one into the row and one into the hand, and play another card."),
         N_("After the next card both go face down to their player, without points for the pair."),
-        N_("Undo the pair, or enter the game's result at its end."),
+        N_("Undo the pair, or enter the game's result at the end."),
         (UNDO, RESULT),
     ),
     Misplay(
@@ -44,7 +44,7 @@ MISPLAYS = (
         N_("The wrong player took the row"),
         N_("The row goes to the player who had to take it."),
         N_("After the next card, move the cards if they can still be told apart; otherwise they stay."),
-        N_("Undo to the row, or enter the game's result at its end."),
+        N_("Undo back to the row, or enter the game's result at the end."),
         (UNDO, RESULT),
     ),
     Misplay(
@@ -53,7 +53,7 @@ MISPLAYS = (
         N_("Nobody started a new row after taking one"),
         N_("Whoever took the row lays the first card of the new one now."),
         N_("If the next player has already laid a card, that card is the first of the new row."),
-        N_("Undo to the row and enter the card, or enter the game's result at its end."),
+        N_("Undo back to the row and enter the card, or enter the game's result at the end."),
         (UNDO, RESULT),
     ),
     Misplay(
@@ -62,7 +62,7 @@ MISPLAYS = (
         N_("Someone forgot to draw, or drew two cards"),
         N_("Draw the missing card; a card too many goes back on top unseen, or is shuffled in if seen."),
         N_("Do the same if it is noticed before the player's next turn."),
-        N_("There is nothing to enter: the companion counts by the rules."),
+        N_("There is nothing to enter: the app counts by the rules."),
         (NOTHING,),
     ),
     Misplay(
@@ -79,7 +79,7 @@ MISPLAYS = (
         COUNTING,
         N_("A toad was overlooked when counting"),
         N_("Count again: each face-down toad costs five points instead of one."),
-        N_("A game can be counted again as long as its cards lie there."),
+        N_("A game can be counted again as long as its cards are still on the table."),
         N_("Correct that game's result, or enter the points you agreed on."),
         (ROUND, ADJUST),
     ),
@@ -87,9 +87,9 @@ MISPLAYS = (
         "MP-78",
         COUNTING,
         N_("The penalty card was looked at, or forgotten"),
-        N_("Looked at, it stays face down; forgotten, take the top card of the draw pile now."),
+        N_("If it was looked at, it stays face down; if it was forgotten, take the top card of the draw pile now."),
         N_("If the draw pile is empty by then, there is no penalty card."),
-        N_("The companion counts the penalty card by itself when a row is taken."),
+        N_("The app counts the penalty card by itself when a row is taken."),
         (UNDO, CORRECT),
     ),
 )
