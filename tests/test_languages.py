@@ -74,7 +74,7 @@ def test_an_unknown_language_is_refused_with_those_there_are(phone):
     assert answer.status_code == 422
     assert "There is no language tlh. You can use en, es, pt-BR or de." in answer.text
     answer = phone.post("/language", data={"lang": "tlh"}, headers={"Accept-Language": "de"})
-    assert "Die Sprache tlh gibt es nicht. Möglich ist en, es, pt-BR oder de." in answer.text
+    assert "Die Sprache tlh gibt es nicht. Möglich: en, es, pt-BR oder de." in answer.text
 
 
 @pytest.mark.parametrize(

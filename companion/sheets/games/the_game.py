@@ -71,7 +71,7 @@ def score_sheet(
 ) -> ScoreSheet:
     """Return a sheet of twenty attempts, or of as many more as were played, the first of them filled with `games`."""
     count = max(ATTEMPTS, len(games))
-    last = (N_("Draw pile"), N_("Left over"), N_("Result"))
+    last = (N_("In the pile"), N_("Left over"), N_("Result"))
     blocks = []
     for number in range(count):
         attempt = games[number] if number < len(games) else None
