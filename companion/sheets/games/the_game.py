@@ -150,7 +150,7 @@ def _levels(setup: Setup, translator: Translator) -> Panel:
     translator = translator.with_texts(WORDS)
     levels = [Setup(setup.players, level) for level in LEVEL.values]
     rows = (
-        ("", translator.text(N_("Hand")), translator.text(N_("Draw pile")), translator.text(N_("Per turn"))),
+        ("", translator.text(N_("Hand")), translator.text(N_("In the pile")), translator.text(N_("Per turn"))),
         *((translator.say(it.level), str(it.hand), str(it.draw_pile), str(it.minimum)) for it in levels),
     )
     return Panel(translator.text(N_("Levels")), tables=(rows,), weight=2.3)
