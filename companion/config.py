@@ -57,6 +57,7 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
 def _defaults(app: Flask) -> dict[str, Any]:
     return {
         "SQLALCHEMY_DATABASE_URI": f"sqlite:///{Path(app.instance_path) / 'companion.sqlite3'}",
+        "LISTEN_URL": "",  # of PostgreSQL itself, where the database is reached through a pooler
         "MAX_CONTENT_LENGTH": MAX_BODY_BYTES,
         "MAX_IMPORT_LENGTH": MAX_BODY_BYTES + 20 * 1024 * 1024,  # of a request that brings in a file
         "MAX_FORM_MEMORY_SIZE": MAX_BODY_BYTES,

@@ -22,7 +22,10 @@ def init_app(app: Flask) -> None:
     """Connect `app` with the database of its configuration."""
     # What is written to a log must not hold links and names. A connection that PostgreSQL has dropped is replaced.
     is_postgres = app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql")
-    ours = {"hide_parameters": True, "pool_pre_ping": is_postgres}
+    ours: dict[str, Any] = {"hide_parameters": True, "pool_pre_ping": is_postgres}
+    if is_postgres and app.config["LISTEN_URL"]:
+        # A pooler stands between, which gives each transaction another connection: none knows our prepared statements.
+        ours["connect_args"] = {"prepare_threshold": None}
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = ours | app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
     db.init_app(app)
     with app.app_context():

@@ -12,7 +12,7 @@ from typing import Any
 
 from blinker import Namespace
 from flask import Flask, current_app
-from sqlalchemy import event, func, select
+from sqlalchemy import event, func, make_url, select
 
 from companion.store.models import db
 
@@ -35,7 +35,8 @@ def announce(table_id: int, game_id: int = 0, number: int = 0) -> None:
 def listen(app: Flask) -> None:
     """Hear from now on what other processes commit; returns when nothing is missed any more, at the latest after 5 s.
 
-    On SQLite there are no other processes.
+    On SQLite there are no other processes. A pooler such as PgBouncer passes no notifications on: the setting
+    LISTEN_URL leads past it.
     """
     if app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql"):
         connected = threading.Event()
@@ -48,7 +49,8 @@ def _listen(app: Flask, connected: threading.Event) -> None:
     import psycopg
 
     with app.app_context():
-        address = db.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        url = make_url(app.config["LISTEN_URL"] or db.engine.url)
+    address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     pause = 0.1
     while True:
         try:
