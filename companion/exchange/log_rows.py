@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.messages import Json
-from companion.store.positions import CORRECT, REDO, REPORT, UNDO, Row
+from companion.store.positions import CORRECT, REDO, REPORT, SETTINGS, UNDO, Row
 
 _Step = list[tuple[bool, str]]  # what a row did to the keys of entries: added or removed, in order
 
@@ -38,6 +38,8 @@ def check_rows(rows: Sequence[Row]) -> None:
             step = [(True, str(row.number))]
         elif row.kind == CORRECT:
             step = _corrected(keys, row)
+        elif row.kind == SETTINGS and _is_settings(row.payload):
+            step = _corrected(keys, Row(row.number, CORRECT, row.payload["changes"])) if row.payload["changes"] else []
         else:
             raise WrongRow(row.number)
         if row.kind == REPORT:
@@ -62,6 +64,19 @@ def _corrected(keys: set[str], row: Row) -> _Step:
             continue
         _apply(keys, step[-1:])
     return step
+
+
+def _is_settings(payload: Json) -> bool:
+    if type(payload) is not dict or payload.keys() != {"from", "to", "changes"} or type(payload["changes"]) is not list:
+        return False
+    return all(
+        type(side) is dict
+        and side.keys() == {"options", "seats"}
+        and type(side["options"]) is dict
+        and type(side["seats"]) is list
+        and all(type(uuid) is str for uuid in side["seats"])
+        for side in (payload["from"], payload["to"])
+    )
 
 
 def _is_change(change: Json) -> bool:

@@ -62,7 +62,7 @@ def _game(game: Game, uuids: dict[int, str]) -> dict[str, Json]:
         "game": game.kind,
         "options": game.options,
         "seats": [uuids[seat["player"]] for seat in game.seats],
-        "names": [{"name": seat["name"], "surname": seat["surname"]} for seat in game.seats],
+        "names": [{"name": person.name, "surname": person.surname} for person in game.people],
         "started_at": utc_text(game.started_at),
         "finished_at": None if ended is None else utc_text(ended),
         **({"abandoned_at": utc_text(game.abandoned_at)} if game.abandoned_at else {}),

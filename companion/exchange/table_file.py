@@ -14,11 +14,19 @@ from uuid import UUID
 from msgspec import Struct
 
 from companion import games
-from companion.core.game import Person, Refusal
+from companion.core.game import Person
 from companion.core.messages import N_, Json, Literal, Violation, Words
 from companion.exchange.log_rows import WrongRow, check_rows
 from companion.games import record
-from companion.store.positions import REPORT, NoSuchEntry, Position, Row
+from companion.store.positions import (
+    REPORT,
+    SETTINGS,
+    ImpossibleSettings,
+    NoSuchEntry,
+    Position,
+    Row,
+    set_up,
+)
 from companion.store.tables import check_name, tidy_name
 
 FORMAT = "companion-table/1"
@@ -297,13 +305,17 @@ def _log(
 
 def _play(kind: str, people: Sequence[Person], options: Mapping[str, Json], rows: Sequence[Row]) -> Position:
     rules = games.load(kind)
-    state = rules.setup(people, options)
-    if isinstance(state, Refusal):
-        raise _Wrong(state.violations, rules.WORDS)
+    changed = next((row for row in rows if row.kind == SETTINGS), None)
+    first = options if changed is None else changed.payload["from"]["options"]
     try:
-        position = Position(rules, state).play(rows)
+        start = set_up(rules, people, first)
+        position = Position(rules, start, people=tuple(people), first_options=first).play(rows)
+    except ImpossibleSettings as impossible:
+        raise _Wrong(impossible.refusal.violations, rules.WORDS) from None
     except NoSuchEntry:
         raise _wrong("wrong-row", number=len(rows)) from None
+    if position.options != options:
+        raise _wrong("wrong-field", name=Literal("options"))
     for number, logged in enumerate(position.log, 1):
         if logged.refusal is not None:
             raise _Wrong(logged.refusal.violations, rules.WORDS, number)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
-from sqlalchemy import insert, select
+from sqlalchemy import func, insert, select
 
 from companion.core.game import Person
 from companion.core.messages import N_, Violation, Words
@@ -160,7 +160,7 @@ def _write_new(file: TableFile) -> Imported:
 def _write_games(seated: _Seated, file: TableFile, games: Sequence[FileGame]) -> None:
     """Write games with their logs and players; inside a transaction."""
     table, everybody = seated.table, {player.id: player for player in file.players}
-    first = max((game.n for game in table.games), default=0) + 1
+    first = (db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0) + 1
     authors: dict[str, AccessLink] = {}
     rows: list[dict[str, object]] = []
     for n, game in enumerate(games, first):

@@ -52,7 +52,9 @@ def authors(game: Game, numbers: Collection[int]) -> list[AccessLink | None]:
 
 def finished_states(game: Game) -> list[Any]:
     """Return the last states of the table's games of this kind before `game` that are over, oldest first."""
-    same = select(Game).where(Game.table_id == game.table_id, Game.kind == game.kind, Game.n < game.n)
+    same = select(Game).where(
+        Game.table_id == game.table_id, Game.kind == game.kind, Game.n < game.n, Game.deleted_at.is_(None)
+    )
     positions = [position(earlier) for earlier in db.session.scalars(same.order_by(Game.n))]
     return [earlier.state for earlier in positions if earlier.is_over]
 

@@ -103,7 +103,9 @@ class Table(Model):
     visited_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # to the day: `companion tidy` spares it
 
     players: Mapped[list[Player]] = relationship(back_populates="table", order_by="Player.id")
-    games: Mapped[list[Game]] = relationship(back_populates="table", order_by="Game.n")
+    games: Mapped[list[Game]] = relationship(
+        primaryjoin="and_(Table.id == Game.table_id, Game.deleted_at.is_(None))", order_by="Game.n", viewonly=True
+    )  # without those that were deleted
     access_links: Mapped[list[AccessLink]] = relationship(back_populates="table", order_by="AccessLink.id")
 
     @hybrid_property
@@ -195,7 +197,7 @@ class Game(Model):
     deleted_at: Mapped[datetime | None] = mapped_column(UtcTime)  # a host can take this back for a day
     share_token: Mapped[str | None] = mapped_column(String(32), unique=True)  # who has it may see this game's result
 
-    table: Mapped[Table] = relationship(back_populates="games")
+    table: Mapped[Table] = relationship()
 
     @property
     def names(self) -> list[str]:

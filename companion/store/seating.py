@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import Struct
 from sqlalchemy import select
 
 from companion.core.game import Person
@@ -19,19 +20,34 @@ from companion.store.positions import Position
 Seats = list[dict[str, Any]]
 
 
+class Seated(Struct, frozen=True):
+    """Who is to sit in a seat, by the id and the name of the player."""
+
+    id: int
+    name: str
+    surname: str
+
+
+def seated(player: Player) -> Seated:
+    """Return a player of the table as one who is to sit in a seat."""
+    return Seated(player.id, player.name, player.surname)
+
+
 def uuids(game: Game) -> list[str]:
     """Return the UUIDs of a game's players, by seat: how its log names them."""
     found = dict(db.session.execute(select(Player.id, Player.uuid).where(Player.table_id == game.table_id)).all())
     return [found.get(seat["player"], "") for seat in game.seats]
 
 
-def players_of(game: Game, wanted: Sequence[str]) -> list[Player | None]:
+def players_of(game: Game, wanted: Sequence[str]) -> list[Seated | None]:
     """Return the players with these UUIDs, None for those who are not at the table any more."""
-    found = {them.uuid: them for them in db.session.scalars(select(Player).where(Player.table_id == game.table_id))}
+    found = {
+        them.uuid: seated(them) for them in db.session.scalars(select(Player).where(Player.table_id == game.table_id))
+    }
     return [found.get(uuid) for uuid in wanted]
 
 
-def seats_for(game: Game, position: Position, players: Sequence[Player | None]) -> Seats:
+def seats_for(game: Game, position: Position, players: Sequence[Seated | None]) -> Seats:
     """Return the `seats` of a game with these players, after whose log it is at `position`.
 
     Where there is no player any more, the present one stays.

@@ -191,7 +191,11 @@ def change_settings(
         payload = {"from": before, "to": after, "changes": list(changes)}
         if forbidden := _forbidden(game, access_link, now, {logged.row for logged in now.log}):
             return forbidden
-        seats = seating.seats_for(game, now, players) if after["seats"] != before["seats"] else game.seats
+        seats = (
+            seating.seats_for(game, now, list(map(seating.seated, players)))
+            if after["seats"] != before["seats"]
+            else game.seats
+        )
         try:
             checked = check_row(now.with_people(people_of(seats)), SETTINGS, payload)
         except NoSuchEntry:
@@ -308,6 +312,8 @@ def _write(game: Game, access_link: AccessLink | None, row: Row, submission: str
     author = None if access_link is None else access_link.id
     values = {"game_id": game.id, "number": row.number, "kind": row.kind, "payload": row.payload}
     db.session.execute(insert(LogRow).values(**values, access_link_id=author, submission=submission))
+    if row.kind == REPORT:
+        game.abandoned_at = None  # it goes on
     notifications.announce(game.table_id, game.id, row.number)
 
 

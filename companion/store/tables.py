@@ -31,6 +31,8 @@ WORDS = {
     "table-full": N_("This table is full: it has room for {most} names."),
     "games-full": N_("This table is full: it has room for {most} games. Please open a new table."),
     "no-such-game": N_("There is no game {name}."),
+    "both-in-one-game": N_("They can't be one person: both played in the same game. {name} was the other one."),
+    "has-games": N_("{name} has played here. Only someone without games can be removed."),
     "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
 }
 
@@ -45,6 +47,18 @@ def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     with writing():
         db.session.add_all([table, access_link])
     return table, access_link
+
+
+def rename_table(table: Table, name: str) -> Refusal | None:
+    """Give a table another name; return why it can't be that."""
+    name = tidy_name(name)
+    if violations := check_name(name):
+        return Refusal(tuple(violations))
+    with writing():
+        lock_row(Table, table.id)
+        table.name = name
+        notifications.announce(table.id)
+    return None
 
 
 def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:

@@ -22,6 +22,8 @@ BLUEPRINTS = (
     "correction",
     "settings",
     "starter",
+    "putting_away",
+    "players",
     "stream",
     "rulebook",
     "desk",

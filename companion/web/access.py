@@ -66,7 +66,8 @@ def viewer_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tuple[View
 
 def game_of(who: Viewer, n: int) -> Game:
     """Return the n-th game of the viewer's table; answers 404 if there is none."""
-    game = None if n > MAX_GAMES else db.session.scalar(select(Game).where(Game.table_id == who.table.id, Game.n == n))
+    its_game = select(Game).where(Game.table_id == who.table.id, Game.n == n, Game.deleted_at.is_(None))
+    game = None if n > MAX_GAMES else db.session.scalar(its_game)
     if game is None:
         abort(404)
     return game
@@ -133,7 +134,7 @@ def _find(token: str) -> AccessLink | None:
 @cache
 def _link_and_game() -> Select[Any]:
     """Return the query for a link and one game of its table: put together once, since that takes longer than to ask."""
-    its_game = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"))
+    its_game = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
     return _standing().outerjoin(Game, its_game).add_columns(Game).where(AccessLink.token == bindparam("token"))
 
 

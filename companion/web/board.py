@@ -141,12 +141,14 @@ def draw_game(game: Game, key: ViewKey, asked: tuple[tuple[str, str], ...] = ())
 
 def _screen(game: Game, board: str) -> str:
     """Return the board of a screen: with the join code while it is open, and on to the next game of the table."""
-    newest = db.session.scalar(select(func.max(Game.n)).where(Game.table_id == game.table_id))
+    newest = db.session.scalar(
+        select(func.max(Game.n)).where(Game.table_id == game.table_id, Game.deleted_at.is_(None))
+    )
     return render_template(
         "screen_board.html",
         board=board,
         table=game.table,
-        next=url_for("stream.screen", n=newest) if newest != game.n else "",
+        next=url_for("stream.screen", n=newest) if newest and newest != game.n else "",
     )
 
 

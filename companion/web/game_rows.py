@@ -20,7 +20,13 @@ class GameRow(Struct, frozen=True):
     names: str
     started_at: datetime
     is_over: bool
+    is_abandoned: bool
     outcome: str
+
+    @property
+    def is_played(self) -> bool:
+        """Tell whether the game is being played: neither over nor abandoned."""
+        return not self.is_over and not self.is_abandoned
 
 
 def game_row(game: Game) -> GameRow:
@@ -32,11 +38,12 @@ def game_row(game: Game) -> GameRow:
         ", ".join(game.names),
         game.started_at,
         position.is_over,
+        game.abandoned_at is not None and not position.is_over,
         translator_for(game)(position.game.summary(position.state)),
     )
 
 
 def playing(table: Table) -> GameRow | None:
-    """Return the newest game of a table, if it is not over."""
+    """Return the newest game of a table, if it is being played."""
     row = game_row(table.games[-1]) if table.games else None
-    return row if row and not row.is_over else None
+    return row if row and row.is_played else None

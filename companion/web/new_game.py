@@ -19,6 +19,7 @@ from companion.store import tables
 from companion.store.models import PLAYER, Player, Table, new_uuid
 from companion.web import access
 from companion.web import games as pages
+from companion.web.carried_points import CarriedPoints, carry_over, requested_points
 from companion.web.name_list import split_names
 from companion.web.options import OptionsForm
 from companion.web.play import FRAGMENT_HEADER
@@ -38,7 +39,8 @@ class GameChoice(Struct, frozen=True):
 class NewGamePage(Struct, frozen=True):
     """The form of a new game: who sits where and who does not play, and the options of the game.
 
-    `tied` are the players among whom a surname decides who starts. The game will have the `uuid`.
+    `carried` are the points of an earlier game that come along; `tied` are the players among whom a surname decides who
+    starts. The game will have the `uuid`.
     """
 
     table: Table
@@ -51,6 +53,7 @@ class NewGamePage(Struct, frozen=True):
     options: OptionsForm
     shows_rules: bool
     uuid: str
+    carried: CarriedPoints | None
 
 
 @bp.get("")
@@ -61,10 +64,10 @@ def choose(table_id: str) -> str:
     if again is not None:
         game = access.game_of(who, again)
         seated = _players(who.table, [seat["player"] for seat in game.seats])
-        return _page(who.table, seated, OptionsForm(game.kind, people(seated), options=game.options))
+        return _page(who, seated, OptionsForm(game.kind, people(seated), options=game.options))
     if kind in games.GAMES:
         seated = _likely_players(who.table, kind)
-        return _page(who.table, seated, OptionsForm(kind, people(seated), options=_last_options(who.table, kind)))
+        return _page(who, seated, OptionsForm(kind, people(seated), options=_last_options(who.table, kind)))
     choices = [GameChoice(slug, games.load(slug).TITLE, pages.about(slug)) for slug in games.GAMES]
     return render_template("choose_game.html", table=who.table, choices=choices)
 
@@ -83,15 +86,17 @@ def start(table_id: str) -> Response | str | tuple[str, int]:
         _save_names(who.table, seated, form)
     options = OptionsForm(kind, people(seated), request.form)
     if form.errors:
-        return _page(who.table, seated, options, form), 422
+        return _page(who, seated, options, form), 422
     if action not in ("start", "result"):
-        return _page(who.table, seated, options)
+        return _page(who, seated, options)
     if options.validate():
         game = tables.start_game(who.table, kind, seated, options.options(), sent_uuid())
         if not isinstance(game, Refusal):
+            if carried := requested_points(who):
+                carry_over(who, carried, game, seated)
             return redirect(url_for("play.result" if action == "result" else "play.show", n=game.n), 303)
         options.form_errors = list(map(language.translator(tables.WORDS, ()), game.violations))
-    return _page(who.table, seated, options), 422
+    return _page(who, seated, options), 422
 
 
 def sent_uuid() -> str:
@@ -173,19 +178,22 @@ def _waiting_player(table: Table, seated: Sequence[Player], name: str, surname: 
     return found[0] if len(found) == 1 else None
 
 
-def _page(table: Table, seated: Sequence[Player], options: OptionsForm, refused_form: SeatsForm | None = None) -> str:
+def _page(
+    who: access.Viewer, seated: Sequence[Player], options: OptionsForm, refused_form: SeatsForm | None = None
+) -> str:
     """Return the page as it stands now; what was saved is not typed again, what was refused stays in its fields."""
     page = NewGamePage(
-        table,
+        who.table,
         options.game.SLUG,
         options.game.TITLE,
         seated,
-        [player for player in table.players if player not in seated],
+        [player for player in who.table.players if player not in seated],
         [seated[seat] for seat in _tied_seats(options)],
-        refused_form or seats_form([*table.players, *seated], formdata=None),
+        refused_form or seats_form([*who.table.players, *seated], formdata=None),
         options,
         shows_rules=request.form.get("do") == "redraw",
         uuid=sent_uuid() or new_uuid(),
+        carried=requested_points(who),
     )
     template = "new_game_form.html" if FRAGMENT_HEADER in request.headers else "new_game.html"
     return render_template(template, page=page)

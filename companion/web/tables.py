@@ -9,6 +9,7 @@ from msgspec import Struct
 from sqlalchemy import func, select
 from werkzeug import Response
 
+from companion.store import putting_away
 from companion.store.models import HOST, Game, Table, db
 from companion.web import access
 from companion.web.game_rows import GameRow, game_row
@@ -21,7 +22,8 @@ SHOWN_GAMES = 20
 class TablePage(Struct, frozen=True):
     """A table: its newest games first and how many older ones there are, and what this viewer may do.
 
-    `host_link` is the link that makes another browser host, "" unless it is to be shown.
+    `host_link` is the link that makes another browser host, "" unless it is to be shown. `own_player` is the id of the
+    player whose name this viewer may correct; `deleted` are the games that a host can bring back.
     """
 
     table: Table
@@ -30,11 +32,13 @@ class TablePage(Struct, frozen=True):
     is_host: bool
     may_start: bool
     host_link: str
+    own_player: int | None
+    deleted: Sequence[GameRow]
 
     @property
     def playing(self) -> GameRow | None:
-        """Return the newest game that is not over."""
-        return next((game for game in self.games if not game.is_over), None)
+        """Return the newest game that is being played."""
+        return next((game for game in self.games if game.is_played), None)
 
 
 @bp.get("")
@@ -52,6 +56,8 @@ def show(table_id: str) -> str:
         who.is_host,
         who.may_report,
         external_url("join.follow", token=who.access_link.token) if shows_link and who.access_link else "",
+        None if who.player is None or not who.may_report else who.player.id,
+        [game_row(game) for game in putting_away.restorable(who.table)] if who.is_host else (),
     )
     return render_template("table.html", page=page)
 

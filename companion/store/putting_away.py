@@ -1,0 +1,48 @@
+"""A whole game put away: abandoned (kept, but out of statistics), or deleted, which can be taken back for a day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from sqlalchemy import select
+
+from companion.store import notifications
+from companion.store.database import lock_row, writing
+from companion.store.models import Game, Table, db, now
+
+BACK_FOR = timedelta(days=1)
+
+
+def abandon(game: Game, is_abandoned: bool = True) -> None:
+    """Mark a game as abandoned, or as one that goes on."""
+    with writing():
+        lock_row(Game, game.id)
+        game.abandoned_at = now() if is_abandoned else None
+        notifications.announce(game.table_id, game.id)
+
+
+def delete(game: Game) -> None:
+    """Take a game off its table; it can be taken back for a day."""
+    with writing():
+        lock_row(Game, game.id)
+        game.deleted_at = now()
+        notifications.announce(game.table_id, game.id)
+
+
+def restore(game: Game) -> bool:
+    """Bring a deleted game back; tell whether that was still possible."""
+    with writing():
+        lock_row(Game, game.id)
+        if game.deleted_at is None or now() - game.deleted_at > BACK_FOR:
+            return game.deleted_at is None
+        game.deleted_at = None
+        notifications.announce(game.table_id, game.id)
+    return True
+
+
+def restorable(table: Table) -> Sequence[Game]:
+    """Return the games of a table that were deleted within a day."""
+    since = now() - BACK_FOR
+    deleted = select(Game).where(Game.table_id == table.id, Game.deleted_at > since)
+    return db.session.scalars(deleted.order_by(Game.n)).all()

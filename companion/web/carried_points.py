@@ -1,0 +1,52 @@
+"""The points of a game that is given up because somebody leaves or joins: they come along into the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import request
+from flask_babel import gettext as _
+from msgspec import Struct
+
+from companion.store import game_log, putting_away, submissions
+from companion.store.models import Game, Player, new_token
+from companion.web import access
+from companion.web.game_context import translator_for
+
+
+class CarriedPoints(Struct, frozen=True):
+    """The points so far of game `n`, by the id of the player, and in words."""
+
+    n: int
+    points: dict[int, int]
+    words: str
+
+
+def requested_points(who: access.Viewer) -> CarriedPoints | None:
+    """Return the points that the form is to take along, None if it is not asked to or the game has none."""
+    n = request.values.get("points-of", type=int)
+    if n is None:
+        return None
+    game = access.game_of(who, n)
+    position, translator = game_log.position(game), translator_for(game)
+    totals = position.game.report(position.state, translator)["totals"]
+    if totals is None:
+        return None
+    points = {seat["player"]: total for seat, total in zip(game.seats, totals, strict=True)}
+    words = ", ".join(f"{name} {total}".replace("-", "−") for name, total in zip(game.names, totals, strict=True))
+    return CarriedPoints(n, points, words)
+
+
+def carry_over(who: access.Viewer, carried: CarriedPoints, game: Game, seated: Sequence[Player]) -> None:
+    """Enter the points of those who play on as points agreed, and abandon the game that they come from."""
+    if game_log.position(game).number:  # it had been started before, by the same form
+        return
+    reason, number = _("Points from game %(num)s", num=carried.n), 0
+    for seat, player in enumerate(seated):
+        if points := carried.points.get(player.id, 0):
+            entry = {"type": "adjust", "seat": seat, "points": points, "reason": reason}
+            answer = submissions.submit_entry(game, who.access_link, entry, number, new_token())
+            number = answer.position.number
+    before = access.game_of(who, carried.n)
+    if not game_log.position(before).is_over:
+        putting_away.abandon(before)

@@ -1,0 +1,94 @@
+"""A game that is not played to its end: abandoned, or deleted and brought back."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, flash, redirect, url_for
+from flask_babel import gettext as _
+from flask_wtf import FlaskForm
+from msgspec import Struct
+from sqlalchemy import select
+from werkzeug import Response
+from wtforms import BooleanField
+from wtforms.fields.choices import SelectChoice
+from wtforms.validators import InputRequired
+
+from companion.store import putting_away
+from companion.store.models import HOST, PLAYER, Game, db
+from companion.store.tables import MAX_GAMES
+from companion.web import access
+from companion.web.game_context import GameContext, PageResponse, game_context, render
+from companion.web.play import ADJUST, FINISH
+from companion.web.table_forms import ButtonField
+
+bp = Blueprint("putting_away", __name__, url_prefix="/t/<table_id>/<int:n>/end")
+
+
+class PutAwayForm(FlaskForm):
+    """What is to become of a game: abandon it, go on with it, delete it, which is asked twice."""
+
+    do = ButtonField(
+        choices=[SelectChoice(value) for value in ("abandon", "resume", "delete")], validators=[InputRequired()]
+    )
+    sure = BooleanField()
+
+
+class PutAwayView(Struct, frozen=True):
+    """What `putting_away.html` is given besides a game's page."""
+
+    put_away: PutAwayForm
+    over: bool
+    abandoned: bool
+    may_finish: bool
+    may_adjust: bool
+    is_host: bool
+    asks_again: bool
+
+
+@bp.get("")
+def show(table_id: str, n: int) -> str:
+    return _page(game_context(table_id, n, PLAYER), PutAwayForm(formdata=None))
+
+
+@bp.post("")
+def put_away(table_id: str, n: int) -> PageResponse:
+    """Abandon the game or go on with it; delete it once that was asked twice."""
+    context, form = game_context(table_id, n, PLAYER), PutAwayForm()
+    if not form.validate_on_submit():
+        return _page(context, form), 422
+    if form.do.data != "delete":
+        putting_away.abandon(context.game, form.do.data == "abandon")
+        return redirect(url_for("tables.show" if form.do.data == "abandon" else "play.show"), 303)
+    if not context.who.is_host:
+        abort(403)
+    if not form.sure.data:
+        return _page(context, form, asks_again=True)
+    putting_away.delete(context.game)
+    return redirect(url_for("tables.show"), 303)
+
+
+@bp.post("/restore")
+def restore(table_id: str, n: int) -> Response:
+    """Bring a deleted game back."""
+    who = access.viewer(table_id, needs=HOST)
+    found = select(Game).where(Game.table_id == who.table.id, Game.n == (n if n <= MAX_GAMES else 0))
+    game = db.session.scalar(found)
+    if game is None:
+        abort(404)
+    if not putting_away.restore(game):
+        flash(_("This game was deleted more than a day ago."))
+        return redirect(url_for("tables.show"), 303)
+    return redirect(url_for("play.show"), 303)
+
+
+def _page(context: GameContext, form: PutAwayForm, asks_again: bool = False) -> str:
+    position = context.position
+    view = PutAwayView(
+        put_away=form,
+        over=position.is_over,
+        abandoned=context.game.abandoned_at is not None,
+        may_finish=position.accepts(FINISH),
+        may_adjust=position.accepts(ADJUST),
+        is_host=context.who.is_host,
+        asks_again=asks_again,
+    )
+    return render("putting_away.html", context.page(), view)

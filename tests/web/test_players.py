@@ -1,0 +1,192 @@
+"""People and tables put right: renamed, merged, removed; games abandoned, deleted and brought back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.pages import Page, Visitor
+
+SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
+TRICK = [
+    {"type": "reveal", "card": "K5"},
+    *({"type": "bid", "seat": seat, "card": f"R{seat + 1}"} for seat in range(6)),
+]
+
+
+def six(visitor: Visitor, *entries: dict[str, Any]) -> Page:
+    game = visitor.seat("bids", *SIX).press("Start the game")
+    for entry in entries:
+        visitor.report(visitor.get(game.address), entry)
+    return visitor.get(game.address)
+
+
+def table_of(game: Page) -> Page:
+    return game.visitor.get(game.address.rsplit("/", 1)[0])
+
+
+def record(game: Page) -> dict[str, Any]:
+    return game.visitor.client.get(f"{game.address}/record.json").json
+
+
+def names(game: Page) -> list[str]:
+    return [player["name"] for player in record(game)["players"]]
+
+
+def report(game: Page) -> Any:
+    from companion.games.record import build_report
+
+    return build_report(game.visitor.client.get(f"{game.address}/record.json").data)
+
+
+def joined(client: FlaskClient, game: Page, name: str) -> Visitor:
+    people = game.visitor.get(f"{table_of(game).address}/people")
+    code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
+    other = Visitor(client.application.test_client())
+    other.get(f"/j/{code}").press(name)
+    return other
+
+
+def test_a_misspelt_name_is_corrected_in_all_games(visitor: Visitor) -> None:
+    game = six(visitor, *TRICK)
+    page = table_of(game).follow("Correct: Luis").press("Save", name="Lluís", surname="Puig")
+    assert "Lluís Puig" in page.text
+    assert names(game)[1] == "Lluís"
+    assert "Lluís" in visitor.get(game.address).text
+
+
+def test_a_new_name_never_changes_results(visitor: Visitor) -> None:
+    """Bartholomäus started, as the longest name; Ana's new one is longer still."""
+    game = six(visitor, *TRICK)
+    before = report(game)
+    table_of(game).follow("Correct: Ana").press("Save", name="Anastasia Konstantina")
+    after = report(game)
+    assert [turn["starter"] for turn in after["turns"]] == [turn["starter"] for turn in before["turns"]]
+    assert after["totals"] == before["totals"]
+    assert "Anastasia Konstantina" in visitor.get(game.address).text
+
+
+def test_a_name_that_is_taken_is_refused_at_its_field_and_kept(visitor: Visitor) -> None:
+    page = table_of(six(visitor)).follow("Correct: Ana").press("Save", name="Luis")
+    assert page.status == 422
+    assert page.root.all("p", id="name-wrong")
+    assert page.root.all("input", id="name")[0].attrs["value"] == "Luis"
+
+
+def test_two_entries_of_one_person_become_one(visitor: Visitor) -> None:
+    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
+    page = visitor.visit_new("take-that", table_of(game)).press("Remove Ana").press("Add", new_name="Anna")
+    second = page.press("Start the game")
+    assert names(second) == ["Luis", "Anna"]
+    anna = table_of(game).follow("Correct: Anna")
+    ana = next(it.attrs["value"] for it in anna.root.all("option") if it.text == "Ana")
+    merged = anna.press("Make them one person", into=ana)
+    people = merged.root.all("ul", **{"class": "names"})[0].all("li")
+    assert [it.text.removesuffix(" ✎") for it in people] == ["Ana", "Luis"]
+    assert names(second) == ["Luis", "Ana"]
+
+
+def test_who_played_together_is_not_one_person(visitor: Visitor) -> None:
+    page = table_of(six(visitor)).follow("Correct: Ana")
+    luis = next(it.attrs["value"] for it in page.root.all("option") if it.text == "Luis")
+    assert page.press("Make them one person", into=luis).status == 422
+
+
+def test_only_someone_without_games_is_removed(visitor: Visitor) -> None:
+    form = visitor.seat("the-game", "Ana", "Zoe, Bob")
+    table = visitor.get(form.address.removesuffix("/new"))
+    assert "Bob" in table.text
+    gone = table.follow("Correct: Bob").press("Remove Bob from the table")
+    assert "Bob" not in gone.text
+    game = six(visitor)
+    refused = table_of(game).follow("Correct: Ana").press("Remove Ana from the table")
+    assert refused.status == 422
+    assert "has played here" in refused.text
+
+
+def test_a_table_is_renamed(visitor: Visitor) -> None:
+    table = table_of(six(visitor))
+    page = table.follow("Rename the table").press("Save", name="Saturday")
+    assert page.title == "Saturday"
+    assert page.follow("Rename the table").press("Save", name=" ").status == 422
+
+
+def test_players_correct_their_own_name_only(visitor: Visitor, client: FlaskClient) -> None:
+    game = six(visitor)
+    luis = joined(client, game, "Luis")
+    table = luis.get(table_of(game).address)
+    page = table.follow("Correct: Luis")
+    assert page.buttons()[:2] == ["Save", "English"]
+    page.press("Save", name="Lluís")
+    assert names(game)[1] == "Lluís"
+    assert [it.name for it in table.root.all("a") if it.name.startswith("Correct")] == ["Correct: Luis"]
+
+
+@pytest.mark.parametrize("kind", ["bids", "the-game", "take-that"])
+def test_a_game_is_abandoned_kept_and_taken_up_again(visitor: Visitor, kind: str) -> None:
+    game = visitor.seat(kind, "Ana", "Luis", "Zoë").press("Start the game")
+    table = game.follow("Abandon or delete").press("Abandon this game")
+    assert "abandoned" in table.text
+    assert "Go to the game" not in table.text
+    assert "Continue" not in visitor.get("/").text
+    page = visitor.get(f"{game.address}/end")
+    assert page.press("Go on with it").address == game.address
+    assert "being played" in table_of(game).text
+
+
+def test_an_entry_takes_an_abandoned_game_up_again(visitor: Visitor) -> None:
+    game = visitor.seat("the-game", "Ana").press("Start the game")
+    game.follow("Abandon or delete").press("Abandon this game")
+    visitor.report(visitor.get(game.address), {"type": "play", "pile": "up1", "card": 5})
+    assert "being played" in table_of(game).text
+
+
+def test_deleting_is_asked_twice_and_taken_back(visitor: Visitor) -> None:
+    game = six(visitor, *TRICK)
+    before = record(game)
+    asked = game.follow("Abandon or delete").press("Delete this game")
+    assert record(game) == before
+    table = asked.press("Yes, delete it")
+    assert visitor.get(game.address).status == 404
+    assert "being played" not in table.text
+    assert table.press("Bring it back").address == game.address
+    assert record(game) == before
+    again = visitor.visit_new("bids", table_of(game)).press("Start the game")
+    assert again.address.endswith("/2")
+
+
+def test_a_deleted_game_comes_back_for_a_day_only(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    from datetime import timedelta
+
+    from companion.store import putting_away
+
+    game = six(visitor)
+    table = game.follow("Abandon or delete").press("Delete this game").press("Yes, delete it")
+    later = putting_away.now() + timedelta(hours=25)
+    monkeypatch.setattr(putting_away, "now", lambda: later)
+    assert "no longer" in table.press("Bring it back").text or "more than a day" in table.press("Bring it back").text
+    assert "Bring it back" not in visitor.get(table.address).buttons()
+
+
+def test_players_abandon_but_do_not_delete(visitor: Visitor, client: FlaskClient) -> None:
+    game = six(visitor)
+    luis = joined(client, game, "Luis")
+    page = luis.get(f"{game.address}/end")
+    assert "Delete this game" not in page.buttons()
+    token = page.root.all("input", name="csrf_token")[0].attrs["value"]
+    assert luis.post(page.address, [("csrf_token", token), ("do", "delete"), ("sure", "y")]).status == 403
+    assert "abandoned" in page.press("Abandon this game").text
+
+
+def test_who_leaves_takes_no_points_along_and_the_others_keep_theirs(visitor: Visitor) -> None:
+    game = visitor.seat("take-that", "Ana", "Luis", "Zoë").press("Start the game")
+    counts = ((20, 5, 0), (10, 20, 2), (6, 9, 1))
+    seats = [dict(zip(("twisted", "cards", "toads"), count, strict=True)) for count in counts]
+    visitor.report(game, {"type": "result", "seats": seats})
+    form = visitor.get(f"{game.address}/end").follow("New game with the points so far")
+    started = form.press("Remove Zoë").press("Start the game")
+    adjusted = [(entry["seat"], entry["points"]) for entry in record(started)["entries"]]
+    assert adjusted == [(0, 15), (1, -20)]
+    assert "abandoned" in table_of(game).text
