@@ -18,7 +18,7 @@ from companion.store.models import HOST, PLAYER, Player, Table
 from companion.web import access
 from companion.web.table_forms import ButtonField, TableForm, player_choices, valid_name
 
-bp = Blueprint("players", __name__, url_prefix="/t/<table_id>/players")
+bp = Blueprint("players", __name__, url_prefix="/t/<table_id>/names")
 _CHOOSE = _("Please choose one of these.")
 
 
