@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from tests import samples
 from tests.web.pages import Page, Visitor
 
 SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
@@ -124,9 +125,9 @@ def test_players_correct_their_own_name_only(visitor: Visitor, client: FlaskClie
     assert [it.name for it in table.root.all("a") if it.name.startswith("Correct")] == ["Correct: Luis"]
 
 
-@pytest.mark.parametrize("kind", ["bids", "the-game", "take-that"])
+@pytest.mark.parametrize("kind", samples.GAMES)
 def test_a_game_is_abandoned_kept_and_taken_up_again(visitor: Visitor, kind: str) -> None:
-    game = visitor.seat(kind, "Ana", "Luis", "Zoë").press("Start the game")
+    game = visitor.seat(kind, *samples.NAMES).press("Start the game")
     table = game.follow("Abandon or delete").press("Abandon this game")
     assert "abandoned" in table.text
     assert "Go to the game" not in table.text
