@@ -1,22 +1,29 @@
-// Searching in a rule book: entries without the words are hidden, and chapters without entries.
-for (const field of document.querySelectorAll("[data-search]")) {
-  const book = document.querySelector(field.dataset.search);
-  const told = field.parentElement.querySelector("[data-found]");
-  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const entries = [...book.querySelectorAll("[data-entry]")].map((entry) => [entry, plain(entry.textContent)]);
+// The search in the rule books: results are drawn while somebody types; without this script the button does it.
+for (const form of document.querySelectorAll("[data-live]")) {
+  const field = form.querySelector("input[type=search]");
+  let timer = 0, latest = 0;
 
-  field.addEventListener("input", () => {
-    const words = plain(field.value).split(/\s+/).filter(Boolean);
-    let found = 0;
-    for (const [entry, text] of entries) {
-      const hit = words.every((word) => text.includes(word));
-      entry.classList.toggle("unfound", !hit);
-      if (hit) found += 1;
+  const draw = async () => {
+    const turn = ++latest;
+    const address = `${form.action}?${new URLSearchParams(new FormData(form))}`;
+    try {
+      const answer = await fetch(address, { headers: { Accept: "text/html" } });
+      if (!answer.ok) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const found = page.querySelector(form.dataset.live);
+      const shown = document.querySelector(form.dataset.live);
+      if (turn !== latest || !found || !shown) return;
+      shown.replaceChildren(...found.childNodes);
+      history.replaceState(history.state, "", field.value.trim() ? address : form.action);
+    } catch {
+      // Offline: the button still leads to the answer once the network is back.
     }
-    for (const chapter of book.querySelectorAll("[data-chapter]")) {
-      chapter.classList.toggle("unfound", !chapter.querySelector("[data-entry]:not(.unfound)"));
-    }
-    told.hidden = found > 0;
-    told.textContent = found > 0 ? "" : told.dataset.none;
-  });
+  };
+
+  if (document.querySelector(form.dataset.live)) {
+    field.addEventListener("input", () => {
+      clearTimeout(timer);
+      timer = setTimeout(draw, 150);
+    });
+  }
 }

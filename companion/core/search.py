@@ -99,7 +99,8 @@ class Index:
         """Return the words of the documents that `word` may mean, each with how much it is like it."""
         found = {other: likeness for other in self._count if (likeness := alike(word, other))}
         if not found:
-            found = dict.fromkeys(get_close_matches(word, self._count, n=1, cutoff=0.82), _RELATED)
+            cutoff = 0.78 if len(word) > 5 else 0.85
+            found = dict.fromkeys(get_close_matches(word, self._count, n=1, cutoff=cutoff), _RELATED)
         return found
 
     def _rate(self, document: _Indexed, senses: Sequence[Senses], least: float) -> float:

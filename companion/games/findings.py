@@ -31,12 +31,16 @@ def documents(game: str, gettext: Gettext) -> Iterator[Document]:
         yield Document(it.id, text, gettext(MISPLAYS), phrases.get(it.id, ()))
 
 
+def topics(game: str) -> tuple[Topic, ...]:
+    """Return what players look for in the rules of `game`; nothing for a game that does not say."""
+    module: Any = chapter(game, "topics")
+    return module.TOPICS if module else ()
+
+
 def _phrases(game: str, gettext: Gettext) -> dict[str, tuple[tuple[str, int], ...]]:
     """Return the phrases that lead to each rule, with its place in the topic."""
-    module: Any = chapter(game, "topics")
-    topics: tuple[Topic, ...] = module.TOPICS if module else ()
     found: dict[str, tuple[tuple[str, int], ...]] = {}
-    for topic in topics:
+    for topic in topics(game):
         said = [phrase.strip() for phrase in gettext(topic.phrases).split(",")]
         for place, id in enumerate(topic.rules.split()):
             found[id] = (*found.get(id, ()), *((phrase, place) for phrase in said))

@@ -33,6 +33,15 @@ def misplays(game: str) -> tuple[Misplay, ...]:
     return module.MISPLAYS if module else ()
 
 
+def find(id: str) -> tuple[str, Misplay]:
+    """Return the decision `id` with the slug of its game.
+
+    :raises KeyError: there is no such decision.
+    """
+    game = games_of()[id]
+    return game, next(misplay for misplay in misplays(game) if misplay.id == id)
+
+
 @cache
 def games_of() -> dict[str, str]:
     """Return the game of each decision by its id."""

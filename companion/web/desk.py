@@ -20,6 +20,7 @@ from companion.desk.wording import Spoken, in_words
 from companion.i18n import language
 from companion.sheets.answers import AnswerSheet
 from companion.web import games as pages
+from companion.web import search
 from companion.web.desk_pads import pad_for
 from companion.web.desk_view import View
 from companion.web.game_context import GameContext, game_context
@@ -78,7 +79,7 @@ def ask() -> Answered:
     if game not in games.GAMES:
         if game:
             abort(404)
-        return render_template("rules.html", titles=games.titles(), tell=pages.about)
+        return render_template("rules.html", results=search.results(), titles=games.titles(), tell=pages.about)
     return _page(Place(game, url_for("desk.ask"), {"game": game}, desk.letters(game)))
 
 

@@ -18,6 +18,7 @@ from companion.games import record
 from companion.games import rulebooks as book
 from companion.i18n import language
 from companion.web import games as pages
+from companion.web import search
 from companion.web.desk_view import View
 
 bp = Blueprint("rulebook", __name__, url_prefix="/rules")
@@ -56,6 +57,7 @@ def show(game: str) -> str:
         folder=pages.folder(game),
         title=games.load(game).TITLE,
         aim=book.aim(game),
+        results=search.results(game),
         chapters=chapters,
         examples=examples(game),
         misplays=[(topic, [*found]) for topic, found in groupby(decisions.misplays(game), lambda it: it.topic)],

@@ -1,0 +1,65 @@
+"""The search in the rule books: what is found, with the matches marked and links to where it stands."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from flask import request, url_for
+from msgspec import Struct
+
+from companion import games
+from companion.core.search import Index, marked
+from companion.games import findings, rulebooks
+from companion.games.misplays import find
+from companion.i18n import language
+
+MOST = 40  # hits on a page: who needs more types another word
+LONGEST = 80  # signs of a query that are looked at
+
+Pieces = tuple[tuple[str, bool], ...]  # of a text, each with whether it is what was looked for
+
+
+class Hit(Struct, frozen=True):
+    """Something that was found."""
+
+    id: str
+    game: str
+    heading: str
+    pieces: Pieces
+    href: str
+
+
+class Results(Struct, frozen=True):
+    """What a search came to; `count` are all that were found, `hits` the best of them."""
+
+    query: str = ""
+    count: int = 0
+    hits: tuple[Hit, ...] = ()
+
+
+def results(game: str = "") -> Results:
+    """Return what the query `q` of this request finds about `game`, or about all games."""
+    query = " ".join(request.args.get("q", "").split())[:LONGEST]
+    if not query:
+        return Results()
+    found = _index(language.current(), (game,) if game else tuple(games.GAMES)).search(query)
+    return Results(query, len(found), tuple(_hit(id, query) for id in found[:MOST]))
+
+
+@cache
+def _index(lang: str, slugs: tuple[str, ...]) -> Index:
+    gettext = language.translator({}, (), lang).gettext
+    return Index(document for game in slugs for document in findings.documents(game, gettext))
+
+
+def _hit(id: str, query: str) -> Hit:
+    gettext = language.translator({}, ()).gettext
+    entry = rulebooks.find(id)
+    if entry is not None:
+        game, heading, text = entry.game, entry.rule.chapter, gettext(entry.rule.text)
+        href = url_for("rulebook.show", game=game, _anchor=id)
+    else:
+        game, misplay = find(id)
+        heading, text = findings.MISPLAYS, f"{gettext(misplay.title)}: {gettext(misplay.now)}"
+        href = url_for("misplays.show", game=game, id=id)
+    return Hit(id, games.load(game).TITLE, gettext(heading), tuple(marked(text, query)), href)
