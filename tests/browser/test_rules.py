@@ -34,11 +34,14 @@ def test_books_and_desks_are_fit_for_everybody(phones: Callable[..., Any], schem
         check(phone)
 
 
+PADS = ["/rules?game=bids&players=6&centre=K6&bids=R9", "/rules?game=the-game&piles=47+60+12+15"]
+PADS += ["/rules?game=take-that&row=34+41+49&cards=94"]
+
+
 def test_cards_of_the_pads_are_large_enough_to_tap(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.set_viewport_size({"width": 360, "height": 640})
-    bids, row = "/rules?game=bids&players=6&centre=K6&bids=R9", "/rules?game=take-that&row=34+41+49&cards=94"
-    for page in (bids, "/rules?game=the-game&piles=47+60+12+15", row):
+    for page in PADS:
         phone.goto(page)
         boxes = [it.bounding_box() for it in phone.locator(".desk-pad a.card").all()]
         assert len(boxes) > 50
