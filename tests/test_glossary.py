@@ -1,0 +1,64 @@
+"""The glossary of docs/translating.md: words that were rejected do not come back, in catalogues, templates or docs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from babel.messages import Catalog
+
+from companion.i18n import update
+from tests.test_project import ROOT
+
+GLOSSARY = ROOT / "docs" / "translating.md"
+HEADINGS = {"en": "English", "es": "Spanish", "pt_BR": "Brazilian Portuguese", "de": "German"}
+# Pages that people read before they know the code. Decisions and the change log quote what was rejected.
+DOCS = [ROOT / "README.md", ROOT / "docs" / "hosting.md"]
+
+
+def rejected(lang: str) -> list[str]:
+    """Return the words in the column "not" of a language."""
+    section = GLOSSARY.read_text(encoding="utf-8").partition(f"\n## {HEADINGS[lang]}\n")[2].partition("\n## ")[0]
+    rows = [line.strip("|").split("|") for line in section.splitlines() if line.startswith("|")]
+    return [word.strip() for row in rows[2:] for word in row[2].split(",") if word.strip()]
+
+
+def pattern(lang: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, rejected(lang)))})(?!\w)", re.IGNORECASE)
+
+
+def texts(catalogue: Catalog, lang: str) -> Iterator[str]:
+    """Yield what is read in a language; the search words of rules hold what people type, rejected or not."""
+    for text in catalogue:
+        if text.id and not all(name.endswith("topics.py") for name, _ in text.locations):
+            yield from ((text.id,) if isinstance(text.id, str) else text.id) if lang == "en" else update.forms(text)
+
+
+@pytest.mark.parametrize("lang", HEADINGS)
+def test_rejected_words_do_not_come_back(lang: str) -> None:
+    catalogue = update.extracted() if lang == "en" else update.read(lang, dict(update.catalogues())[lang])
+    assert len(rejected(lang)) > 10
+    assert [text for text in texts(catalogue, lang) if pattern(lang).search(text)] == []
+
+
+def test_rejected_words_do_not_come_back_in_docs() -> None:
+    found = {path.name: pattern("en").findall(path.read_text(encoding="utf-8")) for path in DOCS}
+    assert found == {path.name: [] for path in DOCS}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "is_rejected"),
+    [
+        ("en", "Somebody wins", True),
+        ("en", "in front of them", False),
+        ("en", "a twisted ankle", False),
+        ("es", "La carta doblada", True),
+        ("es", "duplicada", False),
+        ("pt_BR", "A carta menor-vence", True),
+        ("de", "Der Ziehstapel ist leer", True),
+        ("de", "Der Nachziehstapel ist leer", False),
+    ],
+)
+def test_rejected_words_are_found_as_whole_words(lang: str, text: str, is_rejected: bool) -> None:
+    assert bool(pattern(lang).search(text)) is is_rejected
