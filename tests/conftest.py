@@ -18,7 +18,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
 from hypothesis import settings
-from jinja2 import FileSystemBytecodeCache
+from jinja2 import FileSystemBytecodeCache, StrictUndefined
 
 from companion.app import create_app
 from companion.i18n.build import compile_catalogues
@@ -99,6 +99,7 @@ def app(
     """An application on an empty database of its own, in SQLite."""
     app = create_app({"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False, **config})
     app.jinja_env.bytecode_cache = compiled_templates
+    app.jinja_env.undefined = StrictUndefined  # a template uses only the names that its view model has
     shutil.copy(empty_database, app.instance_path)
     yield app
     shut(app)

@@ -17,7 +17,7 @@ from companion.store.upkeep import note_visit
 from companion.web.cookies import keep_link, kept_links
 
 
-class Viewer(Struct, frozen=True):
+class Membership(Struct, frozen=True):
     """Who looks at a table. `access_link` is None where a page is drawn for many phones at once."""
 
     table: Table
@@ -30,7 +30,7 @@ class Viewer(Struct, frozen=True):
         return self.role == HOST
 
     @property
-    def may_report(self) -> bool:
+    def may_enter(self) -> bool:
         return self.role in (HOST, PLAYER)
 
     def seat(self, game: Game) -> int | None:
@@ -42,29 +42,29 @@ class Viewer(Struct, frozen=True):
         return self.access_link is not None and self.access_link.may_correct(reporter)
 
 
-def viewer(table_id: str, *, needs: str = VIEWER) -> Viewer:
+def membership(table_id: str, *, needs: str = VIEWER) -> Membership:
     """Return who looks at the table with this public id; `needs` is the least role that will do.
 
     Answers 404 to a stranger, so that nobody learns which tables there are, and 403 to a lesser role.
     """
-    return _viewer(_held(table_id), table_id, needs)
+    return _membership(_held(table_id), table_id, needs)
 
 
-def viewer_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tuple[Viewer, Game]:
-    """Return what `viewer` does, and the n-th game of the table; answers 404 if there is none."""
+def membership_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tuple[Membership, Game]:
+    """Return what `membership` does, and the n-th game of the table; answers 404 if there is none."""
     token = _token(table_id)
     found = None
     if token is not None:
         # A number that no database could hold is no game either.
         found = db.session.execute(_link_and_game(), {"token": token, "n": n if n <= MAX_GAMES else 0}).first()
     access_link, game = (None, None) if found is None else found
-    who = _viewer(access_link, table_id, needs)
+    who = _membership(access_link, table_id, needs)
     if game is None:
         abort(404)
     return who, game
 
 
-def game_of(who: Viewer, n: int) -> Game:
+def game_of(who: Membership, n: int) -> Game:
     """Return the n-th game of the viewer's table; answers 404 if there is none."""
     its_game = select(Game).where(Game.table_id == who.table.id, Game.n == n, Game.deleted_at.is_(None))
     game = None if n > MAX_GAMES else db.session.scalar(its_game)
@@ -108,11 +108,11 @@ def my_access_links() -> Sequence[AccessLink]:
     return [found[token] for token in tokens if token in found]
 
 
-def _viewer(access_link: AccessLink | None, table_id: str, needs: str) -> Viewer:
+def _membership(access_link: AccessLink | None, table_id: str, needs: str) -> Membership:
     if access_link is None or access_link.table.public_id != table_id:
         abort(404)
-    who = Viewer(access_link.table, access_link, access_link.role, access_link.player)
-    if (needs == HOST and not who.is_host) or (needs == PLAYER and not who.may_report):
+    who = Membership(access_link.table, access_link, access_link.role, access_link.player)
+    if (needs == HOST and not who.is_host) or (needs == PLAYER and not who.may_enter):
         abort(403)
     note_visit(who.table)
     return who

@@ -48,7 +48,7 @@ class BoardView(Struct, frozen=True):
     n: int
     folder: str
     over: bool
-    viewer: pages.Viewer
+    viewer: pages.ViewOptions
     translator: Translator
     notice: Notice | None
     post: Post
@@ -59,7 +59,7 @@ class BoardView(Struct, frozen=True):
     used: UsedCard | None
 
 
-def render_board(game: Game, position: Position, viewer: pages.Viewer, notice: Notice | None = None) -> str:
+def render_board(game: Game, position: Position, viewer: pages.ViewOptions, notice: Notice | None = None) -> str:
     """Return the inside of #board in the language of the moment, the same for all equal viewers.
 
     What is the phone's own (its submission id, its token) is not in it: outbox.js adds that, or `fill_in`.
@@ -85,7 +85,7 @@ def fill_in(board: str, post: Post) -> Markup:
     return Markup(board)  # noqa: S704 - our own template's
 
 
-def board_view(game: Game, position: Position, viewer: pages.Viewer, notice: Notice | None = None) -> BoardView:
+def board_view(game: Game, position: Position, viewer: pages.ViewOptions, notice: Notice | None = None) -> BoardView:
     """Return what `board.html` is given."""
     translator, last = translator_for(game), position.last
     words = "" if last is None else translator(position.game.describe(last.before, last.entry))
@@ -108,7 +108,7 @@ def board_view(game: Game, position: Position, viewer: pages.Viewer, notice: Not
     )
 
 
-def _game_part(game: Game, position: Position, viewer: pages.Viewer) -> dict[str, Any]:
+def _game_part(game: Game, position: Position, viewer: pages.ViewOptions) -> dict[str, Any]:
     """Return what the game itself adds to `board.html`."""
     state, own, translator = position.state, pages.load(game.kind), translator_for(game)
     return pages.fields_of(own.ending(state, translator) if position.is_over else own.board(state, translator, viewer))
@@ -131,7 +131,7 @@ def draw(key: ViewKey) -> Rendered:
 def draw_game(game: Game, key: ViewKey, asked: tuple[tuple[str, str], ...] = ()) -> Rendered:
     """Return the board of `game` as `key` says, in the language of the moment; `asked` is what one phone asks for."""
     position = game_log.position(game)
-    html = render_board(game, position, pages.Viewer(key.seat, key.may_submit, asked))
+    html = render_board(game, position, pages.ViewOptions(key.seat, key.may_submit, asked))
     if key.view == SCREEN:
         html = _screen(game, html)
     tag = f"{position.number}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
@@ -170,7 +170,7 @@ def _row_words(row: Row) -> str:
     return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 
 
-def _used_card(game: Game, position: Position, viewer: pages.Viewer, translator: Translator) -> UsedCard | None:
+def _used_card(game: Game, position: Position, viewer: pages.ViewOptions, translator: Translator) -> UsedCard | None:
     """Return the entry that used up the card which was tapped, None if none was."""
     card = viewer.param("used")
     if card is None:

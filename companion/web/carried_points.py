@@ -22,7 +22,7 @@ class CarriedPoints(Struct, frozen=True):
     words: str
 
 
-def requested_points(who: access.Viewer) -> CarriedPoints | None:
+def requested_points(who: access.Membership) -> CarriedPoints | None:
     """Return the points that the form is to take along, None if it is not asked to or the game has none."""
     n = request.values.get("points-of", type=int)
     if n is None:
@@ -37,7 +37,7 @@ def requested_points(who: access.Viewer) -> CarriedPoints | None:
     return CarriedPoints(n, points, words)
 
 
-def carry_over(who: access.Viewer, carried: CarriedPoints, game: Game, seated: Sequence[Player]) -> None:
+def carry_over(who: access.Membership, carried: CarriedPoints, game: Game, seated: Sequence[Player]) -> None:
     """Enter the points of those who play on as points agreed, and abandon the game that they come from."""
     if game_log.position(game).number:  # it had been started before, by the same form
         return

@@ -128,7 +128,7 @@ def of_game(table_id: str, n: int) -> Answered:
         options, kind = it.game.options, it.game.kind
         situation = desk.situation_at(kind, len(it.game.names), options, history, at, ask)
         return redirect(_at_table(it, lines[at].key if lines else "").address(situation), 303)
-    corrects = url_for("correction.show", key=line) if line and it.who.may_report else ""
+    corrects = url_for("correction.show", key=line) if line and it.who.may_enter else ""
     return _page(_at_table(it, line), frame=structs.asdict(it.page()), corrects=corrects)
 
 
@@ -179,7 +179,7 @@ def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = 
     typed = [field for panel in view.typed for field, _label, _value in panel.fields]
     page = render_template(
         "rules_desk.html",
-        **(frame or {"folder": pages.folder(place.game)}),
+        **(frame or {"folder": pages.folder(place.game), "table": None}),
         here=place,
         game_title=games.load(place.game).TITLE,
         situation=situation,

@@ -20,7 +20,7 @@ from companion.store.positions import LogEntry, Position
 from companion.web import access
 from companion.web import games as pages
 from companion.web.forms import AdjustmentForm, sent_json
-from companion.web.games import Viewer
+from companion.web.games import ViewOptions
 
 PageResponse = str | Redirect | tuple[str, int]
 
@@ -33,14 +33,14 @@ class GamePage(Struct, frozen=True):
     game_name: str
     folder: str
     translator: Translator
-    viewer: Viewer
+    viewer: ViewOptions
     last_row: int
 
 
 class GameContext(Struct, frozen=True):
     """A game as one phone sees it, after the rows that were read."""
 
-    who: access.Viewer
+    who: access.Membership
     game: Game
     position: Position
 
@@ -53,8 +53,8 @@ class GameContext(Struct, frozen=True):
         return translator_for(self.game)
 
     @property
-    def viewer(self) -> Viewer:
-        return Viewer(self.who.seat(self.game), self.who.may_report, tuple(sorted(request.args.items())))
+    def viewer(self) -> ViewOptions:
+        return ViewOptions(self.who.seat(self.game), self.who.may_enter, tuple(sorted(request.args.items())))
 
     def words(self, logged: LogEntry) -> str:
         """Return an entry of the log in words."""
@@ -99,7 +99,7 @@ class Post(Struct, frozen=True):
 
 def game_context(table_id: str, n: int, needs: str = "viewer") -> GameContext:
     """Return the n-th game of a table for the browser that asks; answers 403 or 404 if it may not."""
-    who, game = access.viewer_and_game(table_id, n, needs=needs)
+    who, game = access.membership_and_game(table_id, n, needs=needs)
     return GameContext(who, game, game_log.position(game))
 
 

@@ -104,7 +104,7 @@ def _chooser(game: str, context: GameContext | None = None) -> str:
 
 def _answer(game: str, misplay: Misplay, context: GameContext | None = None) -> str:
     gettext = language.translator({}, ()).gettext
-    found = steps(context, misplay) if context is not None and context.who.may_report else []
+    found = steps(context, misplay) if context is not None and context.who.may_enter else []
     shown = Shown(
         id=misplay.id,
         title=gettext(misplay.title),

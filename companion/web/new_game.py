@@ -59,7 +59,7 @@ class NewGamePage(Struct, frozen=True):
 @bp.get("")
 def choose(table_id: str) -> str:
     """Show which games there are; with `kind` the form of that game, with `again` that of an earlier game."""
-    who = access.viewer(table_id, needs=PLAYER)
+    who = access.membership(table_id, needs=PLAYER)
     kind, again = request.args.get("kind", ""), request.args.get("again", type=int)
     if again is not None:
         game = access.game_of(who, again)
@@ -75,7 +75,7 @@ def choose(table_id: str) -> str:
 @bp.post("")
 def start(table_id: str) -> Response | str | tuple[str, int]:
     """Draw the form again as a button asks, or start the game."""
-    who = access.viewer(table_id, needs=PLAYER)
+    who = access.membership(table_id, needs=PLAYER)
     kind, action = request.form.get("kind", ""), request.form.get("do", "")
     if kind not in games.GAMES:
         return redirect(url_for("new_game.choose"), 303)
@@ -179,7 +179,7 @@ def _waiting_player(table: Table, seated: Sequence[Player], name: str, surname: 
 
 
 def _page(
-    who: access.Viewer, seated: Sequence[Player], options: OptionsForm, refused_form: SeatsForm | None = None
+    who: access.Membership, seated: Sequence[Player], options: OptionsForm, refused_form: SeatsForm | None = None
 ) -> str:
     """Return the page as it stands now; what was saved is not typed again, what was refused stays in its fields."""
     page = NewGamePage(

@@ -50,13 +50,13 @@ class PeoplePage(Struct, frozen=True):
 
 @bp.get("")
 def show(table_id: str) -> str:
-    return _page(access.viewer(table_id, needs=HOST))
+    return _page(access.membership(table_id, needs=HOST))
 
 
 @bp.post("/code")
 def change_code(table_id: str) -> Response:
     """Open, close or renew the join code."""
-    table = access.viewer(table_id, needs=HOST).table
+    table = access.membership(table_id, needs=HOST).table
     form = JoinCodeActionForm()
     if not form.validate_on_submit():
         abort(422)
@@ -70,7 +70,7 @@ def change_code(table_id: str) -> Response:
 @bp.post("/corrections")
 def change_corrections(table_id: str) -> Response:
     """Let players correct everything, or only their own."""
-    table = access.viewer(table_id, needs=HOST).table
+    table = access.membership(table_id, needs=HOST).table
     form = CorrectionsForm()
     if not form.validate_on_submit():
         abort(422)
@@ -81,7 +81,7 @@ def change_corrections(table_id: str) -> Response:
 @bp.post("/links")
 def create_link(table_id: str) -> Response | tuple[str, int]:
     """Make a link: of a player's seat, or for those who only watch."""
-    who = access.viewer(table_id, needs=HOST)
+    who = access.membership(table_id, needs=HOST)
     form = CreateLinkForm(who.table.players)
     if not form.validate_on_submit():
         return _page(who, create_form=form), 422
@@ -95,7 +95,7 @@ def create_link(table_id: str) -> Response | tuple[str, int]:
 @bp.post("/links/<int:link_id>")
 def change_link(table_id: str, link_id: int) -> Response | tuple[str, int]:
     """Renew or revoke a link, give it another role, or let the host sit down as a player."""
-    who = access.viewer(table_id, needs=HOST)
+    who = access.membership(table_id, needs=HOST)
     access_link = next((link for link in who.table.access_links if link.id == link_id and not link.revoked), None)
     if access_link is None:
         abort(404)
@@ -113,7 +113,7 @@ def change_link(table_id: str, link_id: int) -> Response | tuple[str, int]:
     return _back(None if form.do.data == "revoke" else f"link-{link_id}")
 
 
-def _change(who: access.Viewer, access_link: AccessLink, form: LinkForm) -> None:
+def _change(who: access.Membership, access_link: AccessLink, form: LinkForm) -> None:
     match form.do.data:
         case "renew":
             links.renew(access_link)
@@ -127,7 +127,7 @@ def _change(who: access.Viewer, access_link: AccessLink, form: LinkForm) -> None
             links.sit_down(access_link, _player(who.table, form.player.data))
 
 
-def _page(who: access.Viewer, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
+def _page(who: access.Membership, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
     """Return the page, with a form that was sent and refused in its place."""
     table = who.table
     standing = [access_link for access_link in table.access_links if not access_link.revoked]
@@ -146,7 +146,7 @@ def _page(who: access.Viewer, link_form: LinkForm | None = None, create_form: Cr
     return render_template("people.html", page=page)
 
 
-def _row(who: access.Viewer, access_link: AccessLink, sent_form: LinkForm | None) -> LinkRow:
+def _row(who: access.Membership, access_link: AccessLink, sent_form: LinkForm | None) -> LinkRow:
     if access_link.player is not None:
         owner = f"{access_link.player.name} {access_link.player.surname}".strip()
     else:

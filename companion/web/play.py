@@ -98,7 +98,7 @@ def return_to_game(table_id: str, n: int) -> PageResponse:
 
 @bp.post("/undo")
 def undo(table_id: str, n: int) -> PageResponse:
-    who, game = access.viewer_and_game(table_id, n, needs=PLAYER)
+    who, game = access.membership_and_game(table_id, n, needs=PLAYER)
     sent = Sent.read()
     answer = submissions.undo(game, who.access_link, sent.number, sent.submission)
     return _respond(GameContext(who, game, answer.position), answer)
@@ -106,7 +106,7 @@ def undo(table_id: str, n: int) -> PageResponse:
 
 @bp.post("/redo")
 def redo(table_id: str, n: int) -> PageResponse:
-    who, game = access.viewer_and_game(table_id, n, needs=PLAYER)
+    who, game = access.membership_and_game(table_id, n, needs=PLAYER)
     sent = Sent.read()
     answer = submissions.redo(game, who.access_link, sent.number, sent.submission)
     return _respond(GameContext(who, game, answer.position), answer)
@@ -152,7 +152,7 @@ def enter_result(table_id: str, n: int) -> PageResponse:
     """Draw the result form as typed so far, or submit the result that it confirms."""
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(game_context(table_id, n, PLAYER), request.form)
-    who, game = access.viewer_and_game(table_id, n, needs=PLAYER)
+    who, game = access.membership_and_game(table_id, n, needs=PLAYER)
     sent, entry, pages = Sent.read(), sent_entry(game), load(game.kind)
     answer = submissions.set_aside(
         game, who.access_link, entry, partial(_first_set_aside, pages), sent.number, sent.submission
@@ -175,7 +175,7 @@ def adjust(table_id: str, n: int) -> str:
 
 @bp.post("/adjust")
 def enter_adjustment(table_id: str, n: int) -> PageResponse:
-    who, game = access.viewer_and_game(table_id, n, needs=PLAYER)
+    who, game = access.membership_and_game(table_id, n, needs=PLAYER)
     form, sent = AdjustmentForm(game.names, request.form), Sent.read()
     answer = submissions.submit_entry(game, who.access_link, form.entry(), sent.number, sent.submission)
     if isinstance(answer, submissions.Accepted):
@@ -192,7 +192,7 @@ def _first_set_aside(pages: Pages, position: Position) -> int | None:
 
 def _submit(table_id: str, n: int) -> tuple[GameContext, submissions.Answer]:
     """Submit the entry of this request; return the answer, and the game as it is then."""
-    who, game = access.viewer_and_game(table_id, n, needs=PLAYER)
+    who, game = access.membership_and_game(table_id, n, needs=PLAYER)
     sent, entry = Sent.read(), sent_entry(game)
     answer = submissions.submit_entry(game, who.access_link, entry, sent.number, sent.submission)
     return GameContext(who, game, answer.position), answer

@@ -96,14 +96,14 @@ def change(table_id: str, player_id: int) -> Response | tuple[str, int]:
 
 @bp.get("/table")
 def table_name(table_id: str) -> str:
-    table = access.viewer(table_id, needs=HOST).table
+    table = access.membership(table_id, needs=HOST).table
     return _name_page(table, RenameTableForm(formdata=None, name=table.name))
 
 
 @bp.post("/table")
 def rename_table(table_id: str) -> Response | tuple[str, int]:
     """Give the table another name."""
-    table, form = access.viewer(table_id, needs=HOST).table, RenameTableForm()
+    table, form = access.membership(table_id, needs=HOST).table, RenameTableForm()
     if not form.validate_on_submit():
         return _name_page(table, form), 422
     if refusal := tables.rename_table(table, form.name.data or ""):
@@ -112,9 +112,9 @@ def rename_table(table_id: str) -> Response | tuple[str, int]:
     return redirect(url_for("tables.show"), 303)
 
 
-def _player(table_id: str, player_id: int) -> tuple[access.Viewer, Player]:
+def _player(table_id: str, player_id: int) -> tuple[access.Membership, Player]:
     """Return who looks at this player; answers 404 if there is none, 403 to other players."""
-    who = access.viewer(table_id, needs=PLAYER)
+    who = access.membership(table_id, needs=PLAYER)
     player = next((player for player in who.table.players if player.id == player_id), None)
     if player is None:
         abort(404)
@@ -127,7 +127,7 @@ def _others(player: Player) -> list[Player]:
     return [other for other in player.table.players if other.id != player.id]
 
 
-def _page(who: access.Viewer, player: Player, form: PlayerForm) -> str:
+def _page(who: access.Membership, player: Player, form: PlayerForm) -> str:
     return render_template("player_name.html", page=PlayerPage(who.table, player, form, _others(player), who.is_host))
 
 

@@ -116,7 +116,7 @@ class PrintForm(Form):
     single = BooleanField(_("Cards as single pages with 3 mm bleed, for a print shop"))
     copies = NumberField(_("Copies"), [is_printable], default="1")
 
-    def __init__(self, args: MultiDict[str, str], who: access.Viewer | None, remembers: bool = True) -> None:
+    def __init__(self, args: MultiDict[str, str], who: access.Membership | None, remembers: bool = True) -> None:
         self.who = who
         self.table: Table | None = who.table if who else None
         self.problems: tuple[Problem, ...] = ()
@@ -298,7 +298,7 @@ def _usual_paper() -> str:
     return "letter" if first.replace("_", "-").rpartition("-")[2].upper() in LETTER_COUNTRIES else "a4"
 
 
-def _join(who: access.Viewer | None) -> Join | None:
+def _join(who: access.Membership | None) -> Join | None:
     """Return how to join the table, for its host while joining is open."""
     if who is None or not who.is_host or not who.table.is_joinable:
         return None

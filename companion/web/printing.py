@@ -98,7 +98,7 @@ def pdf(table_id: str | None = None) -> Response:
     """Send everything that was chosen as one PDF, and remember at the table what was chosen."""
     form = _form(table_id)
     response = _respond(form.print_request())
-    if form.who and form.who.may_report and response.status_code == 200:
+    if form.who and form.who.may_enter and response.status_code == 200:
         remember_choices(form.who.table, form.fields())
     return response
 
@@ -125,7 +125,7 @@ def preview(table_id: str | None = None) -> Response:
 @bp.get("/t/<table_id>/<int:n>/score.pdf")
 def score_sheet(table_id: str, n: int) -> Response:
     """Send the score sheet of a game, filled as far as it was played."""
-    who = access.viewer(table_id)
+    who = access.membership(table_id)
     game = access.game_of(who, n)
     print_request = game_print_request(game, "score")
     if refused := _refused(print_request):
@@ -143,7 +143,7 @@ def score_sheet(table_id: str, n: int) -> Response:
 @bp.get("/t/<table_id>/<int:n>/setup.pdf")
 def setup_list(table_id: str, n: int) -> Response:
     """Send the set-up list of a game."""
-    who = access.viewer(table_id)
+    who = access.membership(table_id)
     return _respond(game_print_request(access.game_of(who, n), "setup"))
 
 
@@ -153,7 +153,7 @@ def answer_pdf(answer: AnswerSheet) -> Response:
 
 
 def _form(table_id: str | None) -> PrintForm:
-    who = None if table_id is None else access.viewer(table_id)
+    who = None if table_id is None else access.membership(table_id)
     shown = ("page", "large")
     return PrintForm(MultiDict(pair for pair in request.args.items(multi=True) if pair[0] not in shown), who)
 

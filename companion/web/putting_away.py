@@ -69,7 +69,7 @@ def put_away(table_id: str, n: int) -> PageResponse:
 @bp.post("/restore")
 def restore(table_id: str, n: int) -> Response:
     """Bring a deleted game back."""
-    who = access.viewer(table_id, needs=HOST)
+    who = access.membership(table_id, needs=HOST)
     found = select(Game).where(Game.table_id == who.table.id, Game.n == (n if n <= MAX_GAMES else 0))
     game = db.session.scalar(found)
     if game is None:

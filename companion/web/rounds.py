@@ -15,19 +15,7 @@ from companion.core.round_game import Match, RoundGame
 from companion.core.rounds import Counts, Field, Form, Scores, check_ranges, places
 from companion.core.translator import Translator
 from companion.web.charts import chart
-from companion.web.games import Context, Typed, Viewer
-
-
-class PlayerView(Struct, frozen=True):
-    """A column of the score line; `href` asks, after `view_url`, for the player's own entry."""
-
-    name: str
-    total: int
-    leads: bool
-    own: bool
-    turn: bool = False
-    href: str = ""
-    note: str = ""
+from companion.web.games import Context, PlayerView, Typed, ViewOptions
 
 
 class NumberView(Struct, frozen=True):
@@ -140,7 +128,7 @@ class RoundPages:
     def __init__(self, game: Any) -> None:
         self.game = game
 
-    def board(self, state: Any, translator: Translator, viewer: Viewer) -> Context | Struct:
+    def board(self, state: Any, translator: Translator, viewer: ViewOptions) -> Context | Struct:
         game: RoundGame = self.game
         scores, answer = game.scores(state), self.numbers(state, translator, viewer)
         prompt = game.prompt(state) or {}
@@ -163,10 +151,10 @@ class RoundPages:
             numbers=answer.numbers,
         )
 
-    def answer(self, state: Any, translator: Translator, viewer: Viewer, entry: Json = None) -> Context | Struct:
+    def answer(self, state: Any, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Context | Struct:
         return self.numbers(state, translator, viewer, entry)
 
-    def numbers(self, state: Match, translator: Translator, viewer: Viewer, entry: Json = None) -> AnswerView:
+    def numbers(self, state: Match, translator: Translator, viewer: ViewOptions, entry: Json = None) -> AnswerView:
         """Return whose number is entered next, or instead of `entry`, and which it can be."""
         game: RoundGame = self.game
         was = entry if isinstance(entry, dict) else {}
@@ -276,12 +264,14 @@ class RoundPages:
         forms: tuple[Form, ...] = self.game.FORMS
         return next((form for form in forms if form.name == typed.get("how")), forms[0])
 
-    def player(self, scores: Scores, seat: int, translator: Translator, viewer: Viewer, turn: bool) -> PlayerView:
+    def player(self, scores: Scores, seat: int, translator: Translator, viewer: ViewOptions, turn: bool) -> PlayerView:
         """Return a column of the score line; a tap on who is asked asks for that player's entry."""
         total = scores.totals[seat]
         leads = bool(scores.rounds) and total == max(scores.totals)
-        href = f"seat={seat}" if turn and viewer.reports else ""
-        return PlayerView(translator.name(seat), total, leads, seat == viewer.seat, turn, href)
+        href = f"seat={seat}" if turn and viewer.may_enter else ""
+        return PlayerView(
+            name=translator.name(seat), total=total, leads=leads, own=seat == viewer.seat, turn=turn, href=href
+        )
 
     def whereabouts(self, scores: Scores, translator: Translator) -> str:
         """Return which round of how many it is."""

@@ -20,7 +20,7 @@ bp = Blueprint("starter", __name__, url_prefix="/t/<table_id>/<int:n>/starter")
 @bp.post("")
 def choose(table_id: str, n: int) -> PageResponse:
     """Let another player start; answers 400 once something was entered, or for what is no seat of this game."""
-    who, game = access.viewer_and_game(table_id, n, needs=PLAYER)
+    who, game = access.membership_and_game(table_id, n, needs=PLAYER)
     option = next((option for option in games.load(game.kind).OPTIONS if isinstance(option, Seat)), None)
     sent, seat = Sent.read(), whole(request.form.get("seat"))
     if option is None or game_log.position(game).log:

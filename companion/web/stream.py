@@ -36,7 +36,7 @@ def init_app(app: Flask) -> None:
 @bp.get("/<int:n>/events")
 def events(table_id: str, n: int) -> Response:
     """Stream the board to a page: at once unless it shows the newest already, and after every change."""
-    who, game = access.viewer_and_game(table_id, n)
+    who, game = access.membership_and_game(table_id, n)
     key, access_link = _key(who, game), who.access_link
     assert access_link is not None
     db.session.remove()  # a stream lasts for hours; it must not keep a connection
@@ -59,7 +59,7 @@ def events(table_id: str, n: int) -> Response:
 @bp.get("/<int:n>/board")
 def board(table_id: str, n: int) -> Response:
     """Return the board alone, as this phone asks for it; 304 if the phone has it already."""
-    who, game = access.viewer_and_game(table_id, n)
+    who, game = access.membership_and_game(table_id, n)
     asked = tuple(sorted((name, value) for name, value in request.args.items() if name != "view"))
     drawing = draw_game(game, _key(who, game), asked)
     response = Response(drawing.html)
@@ -71,7 +71,7 @@ def board(table_id: str, n: int) -> Response:
 @bp.get("/<int:n>/screen")
 def screen(table_id: str, n: int) -> str:
     """Show the game to the whole table."""
-    who, game = access.viewer_and_game(table_id, n)
+    who, game = access.membership_and_game(table_id, n)
     drawing = draw_game(game, _key(who, game, SCREEN))
     title, folder = games.load(game.kind).TITLE, pages.folder(game.kind)
     return render("screen.html", ScreenView(who.table, title, folder, drawing.html))
@@ -80,14 +80,14 @@ def screen(table_id: str, n: int) -> str:
 @bp.get("/join.svg")
 def join_qr_code(table_id: str) -> Response:
     """Return the QR code of the address that joins the table, as the phone or screen that asks reaches it."""
-    table = access.viewer(table_id).table
+    table = access.membership(table_id).table
     return Response(qr_svg(qr_join_url(table)), mimetype="image/svg+xml")
 
 
-def _key(who: access.Viewer, game: Game, view: str = "") -> ViewKey:
+def _key(who: access.Membership, game: Game, view: str = "") -> ViewKey:
     view = view or request.args.get("view", PLAY)
     if view not in (PLAY, SCREEN):
         abort(400)
     if view == SCREEN:  # it has no seat and no controls, whoever opened it
         return ViewKey(game.table_id, game.id, None, False, language.current(), view)
-    return ViewKey(game.table_id, game.id, who.seat(game), who.may_report, language.current(), view)
+    return ViewKey(game.table_id, game.id, who.seat(game), who.may_enter, language.current(), view)

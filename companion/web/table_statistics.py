@@ -82,7 +82,7 @@ class PlayerPage(Struct, frozen=True):
 
 @bp.get("/statistics")
 def show(table_id: str) -> str:
-    table = access.viewer(table_id).table
+    table = access.membership(table_id).table
     by_kind = _by_kind(table)
     page = StatisticsPage(table, [_kind(kind, found, table) for kind, found in by_kind.items()])
     return render_template("statistics.html", page=page)
@@ -90,7 +90,7 @@ def show(table_id: str) -> str:
 
 @bp.get("/players/<int:player_id>")
 def player(table_id: str, player_id: int) -> str:
-    table = access.viewer(table_id).table
+    table = access.membership(table_id).table
     found = next((it for it in table.players if it.id == player_id), None)
     if found is None:
         abort(404)

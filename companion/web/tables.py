@@ -43,7 +43,7 @@ class TablePage(Struct, frozen=True):
 
 @bp.get("")
 def show(table_id: str) -> str:
-    who = access.viewer(table_id)
+    who = access.membership(table_id)
     # Not `table.games`: a table may have a thousand, and only the newest are shown.
     own = Game.table_id == who.table.id, Game.deleted_at.is_(None)
     latest = db.session.scalars(select(Game).where(*own).order_by(Game.n.desc()).limit(SHOWN_GAMES)).all()
@@ -54,9 +54,9 @@ def show(table_id: str) -> str:
         [game_row(game) for game in latest],
         count - len(latest),
         who.is_host,
-        who.may_report,
+        who.may_enter,
         external_url("join.follow", token=who.access_link.token) if shows_link and who.access_link else "",
-        None if who.player is None or not who.may_report else who.player.id,
+        None if who.player is None or not who.may_enter else who.player.id,
         [game_row(game) for game in putting_away.restorable(who.table)] if who.is_host else (),
     )
     return render_template("table.html", page=page)
@@ -65,6 +65,6 @@ def show(table_id: str) -> str:
 @bp.post("/recovery")
 def show_host_link(table_id: str) -> Response:
     """Show the host's link on the next page."""
-    access.viewer(table_id, needs=HOST)
+    access.membership(table_id, needs=HOST)
     session["shows-host-link-of"] = table_id
     return redirect(url_for("tables.show"), 303)

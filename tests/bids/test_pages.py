@@ -15,7 +15,7 @@ from companion.games import bids
 from companion.games.bids.describe import trick_outcome
 from companion.games.bids.report import turns
 from companion.games.bids.state import State
-from companion.web.games import Viewer, load
+from companion.web.games import ViewOptions, load
 from tests.bids import legal
 from tests.bids.test_entries import after as state_after
 from tests.bids.test_entries import bid, reveal, turn
@@ -168,8 +168,8 @@ def test_a_thief_chooses_among_the_cards_of_the_victims_or_lets_it_be(app: Flask
 def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> None:
     state = state_after(reveal("K5"), bid(0, "R9"))
     with app.test_request_context():
-        own, waiting = context(state, Viewer(seat=2)), context(state, Viewer(seat=0))
-        helped = context(state, Viewer(seat=0, asked=(("seat", "3"),)))
+        own, waiting = context(state, ViewOptions(seat=2)), context(state, ViewOptions(seat=0))
+        helped = context(state, ViewOptions(seat=0, params=(("seat", "3"),)))
     assert (own["title"], own["folded"]) == ("Your bid", "")
     assert own["groups"][0][0]["entry"] == {"type": "bid", "seat": 2, "card": "Y1"}
     assert (waiting["title"], waiting["folded"]) == ("Waiting for Luis, Sara and Raúl", "Enter Luis's bid")
@@ -178,12 +178,12 @@ def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> Non
 
 def test_a_thief_is_asked_on_the_phone_of_its_owner(app: Flask, thief_won: State) -> None:
     with app.test_request_context():
-        own, waiting = context(thief_won, Viewer(seat=0)), context(thief_won, Viewer(seat=1))
+        own, waiting = context(thief_won, ViewOptions(seat=0)), context(thief_won, ViewOptions(seat=1))
     assert (own["title"], own["folded"]) == ("Use the thief? Who do you steal from?", "")
     assert (waiting["title"], waiting["folded"]) == ("Waiting for Ana", "Does Ana use the thief?")
 
 
-def context(state: State, viewer: Viewer = Viewer()) -> dict[str, Any]:  # noqa: B008 - frozen
+def context(state: State, viewer: ViewOptions = ViewOptions()) -> dict[str, Any]:  # noqa: B008 - frozen
     return pages.board(state, Translator(bids.WORDS, NAMES), viewer)
 
 
@@ -292,8 +292,8 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
                 grew = len([*turns(state)]) > len([*turns(before)]) or len(state.results) > len(before.results)
                 assert bool(said) == grew
                 if state.phase is not None:
-                    assert pages.board(state, translator, Viewer())["title"]
-                    assert pages.answer(before, translator, Viewer(), entry)["title"]
+                    assert pages.board(state, translator, ViewOptions())["title"]
+                    assert pages.answer(before, translator, ViewOptions(), entry)["title"]
                 assert translator(bids.summary(state))
                 before = state
             assert pages.ending(before, translator).places

@@ -447,11 +447,11 @@ def test_an_address_opens_so_many_tables_in_an_hour(any_evening: Evening, monkey
 
 
 def test_players_correct_their_own_and_the_host_everything(evening: Evening) -> None:
-    from companion.web.access import Viewer
+    from companion.web.access import Membership
 
     other = links.seat_link(evening.people[1])
     access_links = {"host": evening.host, "own": evening.seat, "other": other, "viewer": evening.looking}
-    viewers = {role: Viewer(evening.table, it, it.role, it.player) for role, it in access_links.items()}
+    viewers = {role: Membership(evening.table, it, it.role, it.player) for role, it in access_links.items()}
     can = {role: who.may_correct(evening.seat) for role, who in viewers.items()}
     assert can == {"host": True, "own": True, "other": False, "viewer": False}
     links.let_correct(evening.table, everybody=True)

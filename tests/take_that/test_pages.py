@@ -11,7 +11,7 @@ from flask import Flask
 from companion import games
 from companion.core.game import Person
 from companion.core.translator import Translator, format_number
-from companion.web.games import Viewer, load
+from companion.web.games import ViewOptions, load
 from tests.take_that import legal
 from tests.web.pages import Page, Visitor
 
@@ -211,4 +211,5 @@ def test_a_whole_match_is_drawn_at_every_step(visitor: Visitor, seed: int) -> No
 def test_a_players_phone_waits_for_the_others(app: Flask, seat: int | None, waits: bool) -> None:
     state = take_that.setup([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
-        assert pages.board(state, Translator(take_that.WORDS, ["Ana", "Luis"]), Viewer(seat=seat))["waits"] is waits
+        board = pages.board(state, Translator(take_that.WORDS, ["Ana", "Luis"]), ViewOptions(seat=seat))
+        assert board["waits"] is waits

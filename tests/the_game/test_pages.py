@@ -11,7 +11,7 @@ from flask import Flask
 from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games import the_game
-from companion.web.games import Viewer
+from companion.web.games import ViewOptions
 from companion.web.games import the_game as pages
 from tests.the_game import legal
 from tests.web.pages import Page, Visitor
@@ -208,13 +208,13 @@ def test_a_whole_game_is_drawn_at_every_step(visitor: Visitor, seed: int) -> Non
 @pytest.mark.parametrize(
     ("viewer", "waits"),
     [
-        (Viewer(), False),
-        (Viewer(seat=0), False),
-        (Viewer(seat=1), True),
-        (Viewer(seat=1, asked=(("pile", "up1"),)), False),  # who taps a pile reports for the player in turn
+        (ViewOptions(), False),
+        (ViewOptions(seat=0), False),
+        (ViewOptions(seat=1), True),
+        (ViewOptions(seat=1, params=(("pile", "up1"),)), False),  # who taps a pile reports for the player in turn
     ],
 )
-def test_a_players_phone_waits_for_the_others(app: Flask, viewer: Viewer, waits: bool) -> None:
+def test_a_players_phone_waits_for_the_others(app: Flask, viewer: ViewOptions, waits: bool) -> None:
     state = the_game.setup([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
         assert pages.board(state, Translator(the_game.WORDS, ["Ana", "Luis"]), viewer)["waits"] is waits

@@ -21,25 +21,42 @@ Typed = Mapping[str, str]  # form fields as they were typed: nothing is judged y
 Context = dict[str, Any]  # what a template is given
 
 
-class Viewer(Struct, frozen=True):
-    """Who looks at a game, and what they asked to see; equal viewers see the same page.
+class ViewOptions(Struct, frozen=True):
+    """For whom a game is drawn, and what the address asks to see: equal options, equal page.
 
-    `seat` is their own place at this game, None for those who have none; `reports` tells whether they may
-    enter anything. `asked` are the words of the address, such as ("seat", "3") after a tap on a name.
+    `seat` is the viewer's place at this game, None for those who have none; `may_enter` tells whether they may enter
+    anything. `params` are the names and values of the address, such as ("seat", "3") after a tap on a name.
     """
 
     seat: int | None = None
-    reports: bool = True
-    asked: tuple[tuple[str, str], ...] = ()
+    may_enter: bool = True
+    params: tuple[tuple[str, str], ...] = ()
 
     def param(self, name: str) -> str | None:
         """Return what the address says for `name`, None if nothing."""
-        return dict(self.asked).get(name)
+        return dict(self.params).get(name)
 
     def requested_seat(self, seats: int) -> int | None:
         """Return the seat that was asked for, None if none or no seat of `seats`."""
         text = self.param("seat") or ""
         return int(text) if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < seats else None
+
+
+class PlayerView(Struct, frozen=True, kw_only=True):
+    """A column of the score line, which `parts.scores` draws; a game's own class adds what lies below the total.
+
+    `turn`: may enter something now; `asked`: is the one whose answer the page shows. `href` asks, after `view_url`, for
+    the player's own entry.
+    """
+
+    name: str
+    total: int
+    leads: bool
+    own: bool
+    turn: bool = False
+    asked: bool = False
+    href: str = ""
+    note: str = ""
 
 
 class Pages(Protocol):
@@ -49,13 +66,13 @@ class Pages(Protocol):
     without such a module has the pages that `companion.web.rounds` makes from what it declares.
     """
 
-    def board(self, state: Any, translator: Translator, viewer: Viewer) -> Context | Struct:
+    def board(self, state: Any, translator: Translator, viewer: ViewOptions) -> Context | Struct:
         """Return what `board.html` shows: score line, verdict of the last turn, question.
 
         Includes what `answer` returns, if the template includes `answer.html`.
         """
 
-    def answer(self, state: Any, translator: Translator, viewer: Viewer, entry: Json = None) -> Context | Struct:
+    def answer(self, state: Any, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Context | Struct:
         """Return what `answer.html` shows: the grid that answers the prompt of `state`.
 
         `entry` is the line that stands there so far when an old one is corrected: its own question is asked

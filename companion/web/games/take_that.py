@@ -16,29 +16,37 @@ from companion.games.take_that.deal import Deal, cards_to_lay, cards_to_twist
 from companion.games.take_that.play import State
 from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
-from companion.web.games import Context, Viewer
+from companion.web.games import Context, PlayerView, ViewOptions
 from companion.web.rounds import RoundPages, RoundView, SumView
+
+
+class TakeThatPlayer(PlayerView, frozen=True, kw_only=True):
+    """A column of the score line: cards face up and down, and face-down ones that nobody has looked at."""
+
+    plus: int
+    minus: int
+    unseen_cards: int
 
 
 class Pages(RoundPages):
     """The pages of Take That."""
 
-    def board(self, state: State, translator: Translator, viewer: Viewer) -> Context:
+    def board(self, state: State, translator: Translator, viewer: ViewOptions) -> Context:
         deal = _deal(state)
         totals = [total + score for total, score in zip(state.totals, deal.scores, strict=True)]
         return {
             "players": [
-                {
-                    "name": translator.name(seat),
-                    "total": total,
-                    "plus": deal.twisted[seat],
-                    "minus": deal.minus[seat],
-                    "unseen_cards": deal.unseen[seat],
-                    "note": ngettext("%(num)s card", "%(num)s cards", deal.hands[seat]),
-                    "turn": seat == deal.seat and not deal.is_over,
-                    "own": seat == viewer.seat,
-                    "leads": any(totals) and total == max(totals),
-                }
+                TakeThatPlayer(
+                    name=translator.name(seat),
+                    total=total,
+                    plus=deal.twisted[seat],
+                    minus=deal.minus[seat],
+                    unseen_cards=deal.unseen[seat],
+                    note=ngettext("%(num)s card", "%(num)s cards", deal.hands[seat]),
+                    turn=seat == deal.seat and not deal.is_over,
+                    own=seat == viewer.seat,
+                    leads=any(totals) and total == max(totals),
+                )
                 for seat, total in enumerate(totals)
             ],
             "row": [_face(card) for card in reversed(deal.row)],
@@ -49,7 +57,7 @@ class Pages(RoundPages):
             **self.answer(state, translator, viewer),
         }
 
-    def answer(self, state: State, translator: Translator, viewer: Viewer, entry: Json = None) -> Context:
+    def answer(self, state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Context:
         deal = _deal(state)
         was = entry if isinstance(entry, dict) else {}
         owners = [seat for seat, cards in enumerate(deal.unseen) if cards]
@@ -124,7 +132,7 @@ def _deal(state: State) -> Deal:
     return state.deal
 
 
-def _looked_at(deal: Deal, viewer: Viewer, was: Json, owners: Sequence[int]) -> int | None:
+def _looked_at(deal: Deal, viewer: ViewOptions, was: Json, owners: Sequence[int]) -> int | None:
     """Return the seat whose penalty card is asked for, None if cards are to be played."""
     if was.get("type") == "penalty" and was.get("seat") in owners:
         return int(was["seat"])

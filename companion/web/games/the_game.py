@@ -18,13 +18,13 @@ from companion.games.the_game.results import rating, summed
 from companion.games.the_game.setup import CARDS, Setup
 from companion.games.the_game.setup import checklist as steps
 from companion.web.charts import bars
-from companion.web.games import Context, Typed, Viewer
+from companion.web.games import Context, Typed, ViewOptions
 
 NEAREST = 6  # cards under each pile that are laid by one tap
 MOST_ATTEMPTS = 12  # as many bars as stand side by side on a phone
 
 
-def board(state: State, translator: Translator, viewer: Viewer) -> Context:
+def board(state: State, translator: Translator, viewer: ViewOptions) -> Context:
     asked = answer(state, translator, viewer)
     # A player's phone asks for that player's own turns; who taps a pile there reports for somebody else.
     waits = viewer.seat not in (None, state.seat) and not (asked["pile"] or asked["card"])
@@ -40,7 +40,7 @@ def board(state: State, translator: Translator, viewer: Viewer) -> Context:
     }
 
 
-def answer(state: State, translator: Translator, viewer: Viewer, entry: Json = None) -> Context:
+def answer(state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Context:
     was = entry if entry and entry.get("type") == "play" else {}
     card, pile = _requested_card(state, viewer), viewer.param("pile")
     if card is None and pile is None:  # "pile=" asks for all of them
@@ -171,7 +171,7 @@ def compared(state: State, earlier: Callable[[], Sequence[State]], translator: T
     }
 
 
-def _table(state: State, translator: Translator, viewer: Viewer) -> Context:
+def _table(state: State, translator: Translator, viewer: ViewOptions) -> Context:
     return {
         "players": [
             {
@@ -238,7 +238,7 @@ def _stands(state: State, entry: Json) -> bool:
     return not isinstance(apply(state, entry), Refusal)
 
 
-def _requested_card(state: State, viewer: Viewer) -> int | None:
+def _requested_card(state: State, viewer: ViewOptions) -> int | None:
     card = whole(viewer.param("card"))
     return card if isinstance(card, int) and card in CARDS and not state.seen >> card & 1 else None
 

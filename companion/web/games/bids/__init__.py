@@ -14,7 +14,7 @@ from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import HAND
 from companion.games.bids.setup import checklist as steps
 from companion.games.bids.state import State, Turn
-from companion.web.games import Context, Typed, Viewer
+from companion.web.games import Context, PlayerView, Typed, ViewOptions
 from companion.web.games.bids.asked import answer
 from companion.web.games.bids.result import read, result, typed
 from companion.web.games.bids.round_end import RoundEnd, is_looked_at, round_end, shown
@@ -30,7 +30,7 @@ class BidsRound(RoundView, frozen=True):
 class Pages(RoundPages):
     """The pages of Bids."""
 
-    def board(self, state: State, translator: Translator, viewer: Viewer) -> Context:
+    def board(self, state: State, translator: Translator, viewer: ViewOptions) -> Context:
         asked = answer(state, translator, viewer)
         fresh = is_before_the_first_card(state)
         last = state.results[-1] if state.results and fresh else None
@@ -47,7 +47,7 @@ class Pages(RoundPages):
             **asked,
         }
 
-    def answer(self, state: State, translator: Translator, viewer: Viewer, entry: Json = None) -> Context:
+    def answer(self, state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Context:
         return answer(state, translator, viewer, entry)
 
     def result(self, state: State, translator: Translator, typed: Typed) -> Context:
@@ -106,26 +106,37 @@ def _decided(state: State, turns: Sequence[Turn], translator: Translator) -> Con
     }
 
 
-def _players(state: State, translator: Translator, viewer: Viewer, asked: Context) -> list[dict[str, Any]]:
+class BidsPlayer(PlayerView, frozen=True, kw_only=True):
+    """A column of the score line: the front with its worth, the lucky loser's points, the bid of this trick."""
+
+    front: list[dict[str, Any]]
+    worth: int
+    lucky: int | None
+    zero_rounds: int
+    allied: bool
+    bid: str | None
+
+
+def _players(state: State, translator: Translator, viewer: ViewOptions, asked: Context) -> list[BidsPlayer]:
     scores, best = choices.so_far(state), max(state.totals)
     asked_seat = None if asked["folded"] else asked["asked_seat"]
-    missing = state.phase == "bid" and viewer.reports
+    missing = state.phase == "bid" and viewer.may_enter
     return [
-        {
-            "name": translator.name(seat),
-            "total": total,
-            "front": shown(front),
-            "worth": front.points,
-            "lucky": scores.points[seat] if not front.cards and not _is_allied(state, seat) else None,
-            "zero_rounds": state.zero_rounds[seat],
-            "allied": _is_allied(state, seat),
-            "turn": seat in asked["turns"],
-            "asked": seat == asked_seat,
-            "bid": state.trick.bids[seat] if state.phase == "bid" else None,
-            "leads": total == best and bool(state.results),
-            "own": seat == viewer.seat,
-            "href": f"seat={seat}" if missing and state.trick.bids[seat] is None else None,
-        }
+        BidsPlayer(
+            name=translator.name(seat),
+            total=total,
+            front=shown(front),
+            worth=front.points,
+            lucky=scores.points[seat] if not front.cards and not _is_allied(state, seat) else None,
+            zero_rounds=state.zero_rounds[seat],
+            allied=_is_allied(state, seat),
+            turn=seat in asked["turns"],
+            asked=seat == asked_seat,
+            bid=state.trick.bids[seat] if state.phase == "bid" else None,
+            leads=total == best and bool(state.results),
+            own=seat == viewer.seat,
+            href=f"seat={seat}" if missing and state.trick.bids[seat] is None else "",
+        )
         for seat, (total, front) in enumerate(zip(state.totals, state.round.fronts, strict=True))
     ]
 

@@ -17,12 +17,12 @@ from companion.games.bids.report import thief
 from companion.games.bids.setup import HAND
 from companion.games.bids.standings import starters, tied_for_start, why_starts
 from companion.games.bids.state import State
-from companion.web.games import Context, Viewer
+from companion.web.games import Context, ViewOptions
 
 COLUMNS = {10: 5, 12: 6, 14: 7}  # a colour stands in two rows, whatever its highest rank
 
 
-def answer(state: State, translator: Translator, viewer: Viewer, entry: Json = None) -> Context:
+def answer(state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Context:
     was = entry if isinstance(entry, dict) else {}
     if state.phase == "offer" and was.get("type") in ("reveal", "bid") and len(state.round.turns) < HAND:
         state = let_pass(state)  # that is what the entry did: it is asked again as it was answered
@@ -53,7 +53,7 @@ def answer(state: State, translator: Translator, viewer: Viewer, entry: Json = N
     return {**context, **asked_by(state, translator, viewer, was)} if asked_by else context
 
 
-def _ask_starter(state: State, translator: Translator, viewer: Viewer, was: Json) -> Context:
+def _ask_starter(state: State, translator: Translator, viewer: ViewOptions, was: Json) -> Context:
     tied = tied_for_start(state) if state.results else tuple(range(state.setup.seats))
     return {
         "title": _("Who starts round %(round)s?", round=state.round.number),
@@ -63,7 +63,7 @@ def _ask_starter(state: State, translator: Translator, viewer: Viewer, was: Json
     }
 
 
-def _ask_reveal(state: State, translator: Translator, viewer: Viewer, was: Json) -> Context:
+def _ask_reveal(state: State, translator: Translator, viewer: ViewOptions, was: Json) -> Context:
     title = {
         "prize": _("Which card were you bidding for?"),
         "discard": _("Which card goes under the centre deck?"),
@@ -80,7 +80,7 @@ def _ask_reveal(state: State, translator: Translator, viewer: Viewer, was: Json)
     return {"title": title, "hint": hint, "turns": seats, "groups": [cards], "missing": missing}
 
 
-def _ask_bid(state: State, translator: Translator, viewer: Viewer, was: Json) -> Context:
+def _ask_bid(state: State, translator: Translator, viewer: ViewOptions, was: Json) -> Context:
     missing = [seat for seat, card in enumerate(state.trick.bids) if card is None]
     first = choices.next_bidder(state)
     wished = viewer.requested_seat(state.setup.seats)
@@ -134,7 +134,7 @@ def _missing(state: State, translator: Translator, black_only: bool = False) -> 
     ]
 
 
-def _ask_steal(state: State, translator: Translator, viewer: Viewer, was: Json) -> Context:
+def _ask_steal(state: State, translator: Translator, viewer: ViewOptions, was: Json) -> Context:
     owner = thief(state)
     if owner is None:
         return {}
@@ -172,7 +172,7 @@ def _ask_steal(state: State, translator: Translator, viewer: Viewer, was: Json) 
     }
 
 
-def _before_cards(state: State, translator: Translator, viewer: Viewer, was: Json) -> Context:
+def _before_cards(state: State, translator: Translator, viewer: ViewOptions, was: Json) -> Context:
     """Return what may be told before the first card of a round: who starts, which cards left the deck."""
     tied = tied_for_start(state) if state.results else tuple(range(state.setup.seats))
     return {
@@ -185,7 +185,7 @@ def _before_cards(state: State, translator: Translator, viewer: Viewer, was: Jso
     }
 
 
-def _deal(state: State, viewer: Viewer, was: Json) -> Context:
+def _deal(state: State, viewer: ViewOptions, was: Json) -> Context:
     """Return the grid of the cards that leave the deck: the last tap reports all of them."""
     wished = (viewer.param("out") or "").split(",")
     picked = [card for card in dict.fromkeys(wished) if card in state.setup.coloured][: max(0, state.setup.removed - 1)]

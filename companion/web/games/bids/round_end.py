@@ -15,7 +15,7 @@ from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import Setup, checklist
 from companion.games.bids.standings import order, starters, why_starts
 from companion.games.bids.state import Front, Result, State
-from companion.web.games import Viewer
+from companion.web.games import ViewOptions
 
 
 class SeatEnd(Struct, frozen=True):
@@ -81,7 +81,7 @@ def round_end(result: Result, state: State, translator: Translator) -> RoundEnd:
     )
 
 
-def is_looked_at(state: State, viewer: Viewer) -> bool:
+def is_looked_at(state: State, viewer: ViewOptions) -> bool:
     """Tell whether a round has just ended and the phone still looks at its end: nobody has gone on to the next one."""
     begun = state.round.removed is not None or state.round.named is not None
     fresh = bool(state.results) and is_before_the_first_card(state)
