@@ -12,6 +12,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 from companion.core.messages import N_
 from companion.store.local_files import stored_secret_key
@@ -89,8 +91,19 @@ def _check(config: dict[str, Any]) -> None:
     # A 0 would be written into the cookie as `Secure=0`, which browsers read as `Secure`.
     config["SESSION_COOKIE_SECURE"] = bool(config["SESSION_COOKIE_SECURE"])
     config["EXTERNAL_URL"] = _checked_url(config["EXTERNAL_URL"])
+    _check_database(config["SQLALCHEMY_DATABASE_URI"])
     if not isinstance(config["SECRET_KEY"], str | bytes | None):
         raise ConfigurationError(N_("The setting {name} must be a text."), name="SECRET_KEY")
+
+
+def _check_database(value: Any) -> None:
+    try:
+        make_url(value)
+    except (ArgumentError, ValueError):
+        text = N_("The setting {name} must be an address such as {example}, not {value}.")
+        shown = re.sub(r":[^:@/]*@", ":***@", str(value))  # nobody's password is printed
+        example = "postgresql://cards@localhost/cards"
+        raise ConfigurationError(text, name="SQLALCHEMY_DATABASE_URI", example=example, value=shown) from None
 
 
 def _checked_url(value: Any) -> str:

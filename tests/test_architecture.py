@@ -13,6 +13,7 @@ import pytest
 
 from companion import games
 from companion.games import GAMES
+from companion.web.games import ViewOptions
 from tests import samples
 
 ROOT = Path(__file__).parents[1]
@@ -140,6 +141,17 @@ def test_a_game_of_added_up_rounds_needs_few_lines() -> None:
     """Rules, book and texts of the invented game, from which pages, desk, sheets and commands are made."""
     files = [ROOT / "tests" / "pebbles" / name for name in ("__init__.py", "book.py")]
     assert sum(path.read_text(encoding="utf-8").count("\n") for path in files) <= 450
+
+
+def test_templates_ask_the_view_options_only_for_what_they_have() -> None:
+    """Jinja takes a name that is not there for false, in silence."""
+    found = {
+        (path.name, name)
+        for path in (ROOT / "templates").rglob("*.html")
+        for name in re.findall(r"\bviewer\.(\w+)", path.read_text(encoding="utf-8"))
+    }
+    assert found
+    assert {(file, name) for file, name in found if not hasattr(ViewOptions, name)} == set()
 
 
 def test_pure_packages_are_those_that_the_docs_name() -> None:

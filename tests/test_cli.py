@@ -301,16 +301,23 @@ def test_a_file_that_is_no_backup_changes_nothing(database, tmp_path):
     assert evenings(database) == ["Friday"]
 
 
-@pytest.mark.parametrize("name", ["backup", "serve"])
-def test_a_wrong_setting_is_named_first_of_all(name, monkeypatch, tmp_path):
-    environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "COMPANION_PROXIES": "many"}
+@pytest.mark.parametrize(
+    ("name", "setting", "value"),
+    [
+        ("backup", "PROXIES", "many"),
+        ("serve", "PROXIES", "many"),
+        ("serve", "SQLALCHEMY_DATABASE_URI", "postgresql//cards:secret@localhost"),
+    ],
+)
+def test_a_wrong_setting_is_named_in_a_sentence_and_nothing_else_is_printed(name, setting, value, tmp_path):
+    environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": "", f"COMPANION_{setting}": value}
     asked = [sys.executable, "-m", "companion", name, *([str(tmp_path / "copy")] if name == "backup" else [])]
     done = subprocess.run(asked, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
-    first = done.stderr.splitlines()[0]
-    assert first.startswith("Error: ")
-    assert "PROXIES" in first
-    assert "many" in first
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("Error: ")
+    assert setting in line
+    assert "secret" not in line
 
 
 def test_a_postgresql_that_cannot_be_reached_is_told(monkeypatch, tmp_path):

@@ -32,7 +32,11 @@ def command(host: str, port: int, *, quiet: bool, access_log: bool, lang: str) -
     from gevent import monkey
 
     monkey.patch_all()
-    serve(host, port, quiet=quiet, access_log=access_log)
+    try:
+        serve(host, port, quiet=quiet, access_log=access_log)
+    except click.ClickException as error:
+        error.show()
+        _exit(error.exit_code)
 
 
 def serve(host: str, port: int, *, quiet: bool = False, access_log: bool = False) -> None:
@@ -113,18 +117,23 @@ def _close_streams_on_shutdown(server: WSGIServer, app: Flask) -> None:
 
 
 def _end(app: Flask, server_lock: IO[str] | None) -> NoReturn:
-    """End the process, once the database is closed.
-
-    At once: what Python still does at its end would meet threads of ours that are greenlets, and are gone by then.
-    """
+    """End the process, once the database is closed."""
     from companion.store import database
 
     database.close(app)
     if server_lock is not None:
         server_lock.close()
+    _exit(0)
+
+
+def _exit(status: int) -> NoReturn:
+    """End the process at once.
+
+    What Python still does at its end would meet threads of ours that are greenlets, and are gone by then.
+    """
     sys.stdout.flush()
     sys.stderr.flush()
-    os._exit(0)
+    os._exit(status)
 
 
 def _freeze_garbage_collection() -> None:
