@@ -10,9 +10,9 @@ from companion.core.messages import N_, NN_
 from companion.core.translator import Translator
 from companion.exchange.table_import import Plan
 
-_NEW = NN_("{n} game comes in.", "{n} games come in.")
+_NEW = NN_("{n} game will be added.", "{n} games will be added.")
 _KNOWN = NN_("{n} game is already here.", "{n} games are already here.")
-_LEFT_OUT = NN_("{n} game is left out:", "{n} games are left out:")
+_LEFT_OUT = NN_("{n} game will be left out:", "{n} games will be left out:")
 _NOTHING = N_("There are no games in this file.")
 _ENTRY = N_("entry {entry}: {why}")
 _ONE = N_("Game {number} of the file ({what}): {why}")

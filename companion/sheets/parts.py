@@ -69,7 +69,9 @@ def footer(canvas: Canvas, text: str, count: str, translator: Translator) -> Non
     width = canvas.size.width - 2 * edge
     canvas.line(edge, y - 4, edge + width, y - 4, m.HAIR)
     if canvas.missing:
-        text = translator.text(N_("No font on this computer has some letters of a name: please write it in by hand."))
+        text = translator.text(
+            N_("No font on this computer has all the letters of a name: please write it in by hand.")
+        )
         canvas.missing.clear()
     canvas.fitted((edge, y - 3, width * 0.86, 3), text.partition("\n")[0], m.TINY, colour=canvas.palette.quiet)
     canvas.text(edge + width, y - 0.7, count, m.TINY, align="right", colour=canvas.palette.quiet)

@@ -180,13 +180,15 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str 
     translator = translator.with_texts(game.WORDS, record.names)
     if job.games:
         if job.game != game.SLUG:
-            raise _wrong_record(translator, N_("These are different games. Print each on a sheet of its own."))
+            raise _wrong_record(translator, N_("These are different games. Print each on its own sheet."))
         if not sheets.COLLECTS_ATTEMPTS:
-            raise _wrong_record(translator, N_("One sheet holds one game of {game}. Print each alone."), game.TITLE)
+            raise _wrong_record(
+                translator, N_("One sheet holds one game of {game}. Print each one separately."), game.TITLE
+            )
         if job.names != record.names:
             raise _wrong_record(translator, N_("These games had different players. Print each team on its own sheet."))
         if job.options != record.options:
-            raise _wrong_record(translator, N_("These games had different options. Print them on sheets of their own."))
+            raise _wrong_record(translator, N_("These games had different options. Print them on separate sheets."))
     played = played_game(record, translator, date)
     if played.refused:
         text = translator.text(N_("Entry {n} is not valid: {why}"), n=played.refused, why=played.why)

@@ -221,7 +221,7 @@ def _value(key: str, value: Any, figures: Figures) -> str:
         count = figures["rounds"] if key == "round" else figures["games"]
         best, worst = format_number(value["best"]), format_number(value["worst"])
         return _(
-            "mean %(mean)s, best %(best)s, worst %(worst)s", mean=mean(value["sum"], count), best=best, worst=worst
+            "average %(mean)s, best %(best)s, worst %(worst)s", mean=mean(value["sum"], count), best=best, worst=worst
         )
     return format_number(value)
 

@@ -67,7 +67,7 @@ class HistoryForm(Form):
         self.player.choices = [SelectChoice("", _("Everyone")), *people]
         recent = SelectChoice(str(_LAST_DAYS), _("The last %(n)s days", n=_LAST_DAYS))
         of_years = [SelectChoice(str(year), str(year)) for year in years]
-        self.period.choices = [SelectChoice("", _("All the time")), recent, *of_years]
+        self.period.choices = [SelectChoice("", _("All time")), recent, *of_years]
         for field in (self.kind, self.player, self.period):
             if field.data not in {choice.value for choice in field.choices}:
                 field.data = ""  # an address from elsewhere: what it asks for is not here

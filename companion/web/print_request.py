@@ -91,7 +91,7 @@ class PrintForm(Form):
     names = BooleanField(_("Fill in the names"))
     every = BooleanField(_("Set-up cards for every number of players"))
     turns = BooleanField()
-    landscape = BooleanField(_("Score sheet lying, for large writing"))
+    landscape = BooleanField(_("Score sheet in landscape, for large handwriting"))
     paper = SelectField(
         _("Paper"),
         [is_printable],

@@ -68,7 +68,7 @@ def test_signs_without_a_font_leave_a_note_and_no_empty_box(name: str, monkeypat
     fonts.text_runs.cache_clear()
     text = " ".join(texts(sheet("Ana", name, "Luis")))
     fonts.text_runs.cache_clear()
-    assert "No font on this computer has some letters of a name: please write it in by hand." in text
+    assert "No font on this computer has all the letters of a name: please write it in by hand." in text
     assert name not in text and fonts.MISSING not in text and "U+" not in text
 
 

@@ -83,7 +83,7 @@ def test_two_entries_of_one_person_become_one(visitor: Visitor) -> None:
     assert names(second) == ["Luis", "Anna"]
     anna = table_of(game).follow("Correct: Anna")
     ana = next(it.attrs["value"] for it in anna.root.all("option") if it.text == "Ana")
-    merged = anna.press("Make them one person", into=ana)
+    merged = anna.press("Merge them", into=ana)
     people = merged.root.all("ul", **{"class": "names"})[0].all("li")
     assert [it.text.removesuffix(" ✎") for it in people] == ["Ana", "Luis"]
     assert names(second) == ["Luis", "Ana"]
@@ -92,7 +92,7 @@ def test_two_entries_of_one_person_become_one(visitor: Visitor) -> None:
 def test_who_played_together_is_not_one_person(visitor: Visitor) -> None:
     page = table_of(six(visitor)).follow("Correct: Ana")
     luis = next(it.attrs["value"] for it in page.root.all("option") if it.text == "Luis")
-    assert page.press("Make them one person", into=luis).status == 422
+    assert page.press("Merge them", into=luis).status == 422
 
 
 def test_only_someone_without_games_is_removed(visitor: Visitor) -> None:
@@ -133,7 +133,7 @@ def test_a_game_is_abandoned_kept_and_taken_up_again(visitor: Visitor, kind: str
     assert "Go to the game" not in table.text
     assert "Continue" not in visitor.get("/").text
     page = visitor.get(f"{game.address}/end")
-    assert page.press("Go on with it").address == game.address
+    assert page.press("Continue it").address == game.address
     assert "being played" in table_of(game).text
 
 

@@ -11,11 +11,11 @@ from companion.games.bids.options import VARIANT
 from companion.games.bids.state import State
 
 VARIANTS = VARIANT.values
-DETAIL_TABLE = N_("Bids by height")
+DETAIL_TABLE = N_("Bids by value")
 DETAIL_LABELS = {
     "bid": N_("Bids made"),
     "won_with": N_("Bids that won"),
-    "two_brought": N_("Points that the 2x brought"),
+    "two_brought": N_("Points from the 2x"),
     "stole": N_("Cards stolen"),
 }
 
