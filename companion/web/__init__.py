@@ -20,6 +20,7 @@ BLUEPRINTS = (
     "table_statistics",
     "transfer",
     "correction",
+    "group",
     "settings",
     "starter",
     "putting_away",

@@ -27,6 +27,7 @@ from companion.web.game_context import (
     sent_entry,
 )
 from companion.web.games import fields_of
+from companion.web.group_rows import entry_row
 from companion.web.notices import Notice, author_name, build_notice, move_to_fields
 from companion.web.set_aside import entries_set_aside, put_back
 
@@ -44,6 +45,7 @@ class CorrectionView(Struct, frozen=True):
     pending: Sequence[Json]
     notice: Notice | None
     takes_result: bool
+    has_group: bool  # whether it belongs to a trick or turn that can be corrected as a whole
     aside: int  # how many entries this result took the place of
     post: Post
     form: AdjustmentForm | None
@@ -64,6 +66,8 @@ class ConflictView(Struct, frozen=True):
 
     invalidated: list[InvalidatedEntry]
     post: Post
+    key: str
+    takes_result: bool  # whether the result of the round can be entered instead
 
 
 @bp.get("")
@@ -88,7 +92,7 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
     if isinstance(answer, submissions.Forbidden):
         abort(403)
     if isinstance(answer, CorrectionConflict):
-        return _conflict_page(context, key, changes, answer), 409
+        return conflict_page(context, key, changes, answer), 409
     if isinstance(answer, submissions.Conflict) and how in ("replace", "before"):
         answer = replace(answer, entry=changes[-1]["entry"])
     now = GameContext(context.who, context.game, answer.position)
@@ -185,6 +189,8 @@ def _correction_page(
         pending=pending,
         notice=notice,
         takes_result=context.pages.takes_result(state),
+        has_group=not is_before
+        and entry_row(context.game.kind, logged.before, context.translator, logged.entry) is not None,
         aside=0 if is_before else len(_aside(context, logged)),
         post=_correction_post(address, context, pending),
         form=form,
@@ -207,7 +213,8 @@ def _typed_result(context: GameContext, state: Any, entry: Json) -> Mapping[str,
     return {} if "as-result" in request.args else None
 
 
-def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
+def conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
+    """Return the page of the entries that would not be valid after `changes`; `key` is that of a changed entry."""
     invalidated = [
         InvalidatedEntry(
             key=invalid.entry.key,
@@ -218,7 +225,9 @@ def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conf
         for invalid in conflict.invalidated
     ]
     post = _correction_post(url_for("correction.correct", key=key), context, changes)
-    return render("log_conflict.html", context.page(), ConflictView(invalidated, post))
+    changed = context.position.find(key)
+    takes_result = changed is not None and context.pages.takes_result(changed.before)
+    return render("log_conflict.html", context.page(), ConflictView(invalidated, post, key, takes_result))
 
 
 def _correction_post(address: str, context: GameContext, pending: Sequence[Json]) -> Post:

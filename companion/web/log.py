@@ -15,6 +15,7 @@ from companion.store import game_log
 from companion.store.models import LogRow
 from companion.store.positions import REPORT, SETTINGS, LogEntry
 from companion.web.game_context import GameContext, game_context, render
+from companion.web.group_rows import entry_row
 from companion.web.notices import author_name, row_kind
 from companion.web.settings_words import changed_settings
 
@@ -41,6 +42,12 @@ class LogGroup(Struct, frozen=True):
 
     heading: str
     entries: list[LoggedEntry]
+    has_form: bool  # whether all of them can be corrected in one form
+
+    @property
+    def corrects(self) -> bool:
+        """Tell whether the viewer may correct all of them at once."""
+        return self.has_form and len(self.entries) > 1 and all(entry.may_correct for entry in self.entries)
 
 
 class LogChange(Struct, frozen=True):
@@ -72,7 +79,8 @@ def show(table_id: str, n: int) -> str:
     for logged in log[first:last]:
         heading = context.heading(logged)
         if not groups or groups[-1].heading != heading:
-            groups.append(LogGroup(heading, []))
+            row = entry_row(context.game.kind, logged.before, context.translator, logged.entry)
+            groups.append(LogGroup(heading, [], row is not None))
         groups[-1].entries.append(_shown(context, logged, rows))
     of_entries = {logged.row for logged in log}
     changes = [

@@ -16,6 +16,7 @@ from companion.core.rounds import Counts, Field, Form, Scores, check_ranges, pla
 from companion.core.translator import Translator
 from companion.web.charts import chart
 from companion.web.games import Context, PlayerView, Typed, ViewOptions
+from companion.web.group_rows import ChoiceGroup, EntryRow
 
 
 class NumberView(Struct, frozen=True):
@@ -220,6 +221,15 @@ class RoundPages:
         form = next(form for form in self.game.FORMS if all(counts.keys() == {*form.names} for counts in seats))
         numbers = {f"{name}-{seat}": str(n) for seat, counts in enumerate(seats) for name, n in counts.items()}
         return {"how": form.name, **numbers}
+
+    def entry_row(self, state: Any, translator: Translator, entry: Json) -> EntryRow | None:
+        field = getattr(self.game, "steps", {}).get(entry["type"])
+        if field is None:
+            return None
+        numbers = tuple(({"count": count}, str(count)) for count in field.within(state.setup, state.number))
+        fixed = {"type": field.entry, "seat": entry["seat"]}
+        label = translator.gettext(field.label)
+        return EntryRow(translator.name(entry["seat"]), fixed, ((ChoiceGroup(label, numbers),),))
 
     def counted(self, state: Any) -> dict[str, str]:
         return {}

@@ -17,6 +17,7 @@ from companion.games.take_that.play import State
 from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.web.games import Context, PlayerView, ViewOptions
+from companion.web.group_rows import ChoiceGroup, EntryRow
 from companion.web.rounds import RoundPages, RoundView, SumView
 
 
@@ -93,6 +94,14 @@ class Pages(RoundPages):
             ],
         }
 
+    def entry_row(self, state: State, translator: Translator, entry: Json) -> EntryRow | None:
+        if entry["type"] not in ("lay", "twist"):
+            return None
+        return _turn_row(translator.name(_deal(state).seat))
+
+    def new_rows(self, state: State, translator: Translator) -> Sequence[EntryRow]:
+        return (_turn_row(translator.name(_deal(state).seat)),)
+
     def typed(self, state: Any, entry: Json) -> dict[str, str] | None:
         seats = entry.get("seats", ())
         if any("points" in counts for counts in seats):  # where one player's points are known, points are shown of all
@@ -125,6 +134,12 @@ class Pages(RoundPages):
                 (_("On the table"), twisted + cards + toads, range(least, len(CARDS) + 1), True),
             ]
         return tuple(SumView(label, total, within, holds and total in within) for label, total, within, holds in found)
+
+
+def _turn_row(label: str) -> EntryRow:
+    ways = ChoiceGroup(_("Card"), (({"type": "lay"}, _("Laid at the end")), ({"type": "twist"}, _("Paired"))))
+    cards = ChoiceGroup(_("Card"), tuple(({"card": card}, str(card)) for card in CARDS))
+    return EntryRow(label, {}, ((ways,), (cards,)))
 
 
 def _deal(state: State) -> Deal:

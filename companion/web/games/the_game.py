@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from flask_babel import gettext as _
+
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message
 from companion.core.numbers import whole
@@ -19,6 +21,7 @@ from companion.games.the_game.setup import CARDS, Setup
 from companion.games.the_game.setup import checklist as steps
 from companion.web.charts import bars
 from companion.web.games import Context, Typed, ViewOptions
+from companion.web.group_rows import ChoiceGroup, EntryRow
 
 NEAREST = 6  # cards under each pile that are laid by one tap
 MOST_ATTEMPTS = 12  # as many bars as stand side by side on a phone
@@ -121,6 +124,25 @@ def typed(state: State, entry: Json) -> dict[str, str] | None:
 def counted(state: State) -> dict[str, str]:
     hands = {f"hand-{seat}": str(count) for seat, count in enumerate(state.hands)}
     return {"how": "hands", **hands, "draw_pile": str(state.draw_pile)}
+
+
+def entry_row(state: State, translator: Translator, entry: Json) -> EntryRow | None:
+    if entry["type"] != "play":
+        return None
+    return _play_row(translator, translator.name(state.seat))
+
+
+def new_rows(state: State, translator: Translator) -> Sequence[EntryRow]:
+    seat = (state.seat - 1) % state.setup.players if state.turn > 1 else state.seat
+    label = translator.name(seat)
+    cards = [_play_row(translator, label, needed=laid < state.minimum) for laid in range(state.setup.hand)]
+    return (*cards, EntryRow(_("End of turn"), {"type": "end_turn"}))
+
+
+def _play_row(translator: Translator, label: str, needed: bool = True) -> EntryRow:
+    piles = ChoiceGroup(_("Pile"), tuple(({"pile": pile}, translator.say(pile)) for pile in PILES))
+    cards = ChoiceGroup(_("Card"), tuple(({"card": card}, str(card)) for card in CARDS))
+    return EntryRow(label, {"type": "play"}, ((piles,), (cards,)), needed)
 
 
 def checklist(state: State) -> Sequence[Message]:

@@ -15,9 +15,11 @@ from companion.games.bids.setup import HAND
 from companion.games.bids.setup import checklist as steps
 from companion.games.bids.state import State, Turn
 from companion.web.games import Context, PlayerView, Typed, ViewOptions
+from companion.web.games.bids import group
 from companion.web.games.bids.asked import answer
 from companion.web.games.bids.result import read, result, typed
 from companion.web.games.bids.round_end import RoundEnd, is_looked_at, round_end, shown
+from companion.web.group_rows import EntryRow
 from companion.web.rounds import RoundPages, RoundView
 
 
@@ -58,6 +60,12 @@ class Pages(RoundPages):
 
     def typed(self, state: State, entry: Json) -> dict[str, str] | None:
         return typed(state, entry)
+
+    def entry_row(self, state: State, translator: Translator, entry: Json) -> EntryRow | None:
+        return group.entry_row(state, translator, entry)
+
+    def new_rows(self, state: State, translator: Translator) -> Sequence[EntryRow]:
+        return group.new_rows(state, translator)
 
     def checklist(self, state: State) -> Sequence[Message]:
         return steps(state.setup)

@@ -1,0 +1,119 @@
+"""Several entries in one form, such as those of a trick: a row for each, with what it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import DecodeError, Struct, json
+
+from companion.core.messages import Json
+from companion.core.translator import Translator
+from companion.web import games as pages
+
+
+class ChoiceGroup(Struct, frozen=True):
+    """Choices of one kind: pairs of what they put into the entry, and their text."""
+
+    label: str
+    choices: tuple[tuple[dict[str, Json], str], ...]
+
+
+class EntryRow(Struct, frozen=True):
+    """An entry in the form: what it says in any case, and the parts that are chosen. Without parts it stands as it is.
+
+    `needed` tells whether a new group is not complete without it.
+    """
+
+    label: str
+    fixed: dict[str, Json]
+    parts: tuple[tuple[ChoiceGroup, ...], ...] = ()
+    needed: bool = True
+
+
+class GroupRows(Protocol):
+    """What the pages of a game add for such forms; a game may do without.
+
+    :meth:`entry_row` returns the row of an entry, None if it has none; :meth:`new_rows` those of a whole new group
+    that follows `state`, nothing where there are no such groups.
+    """
+
+    def entry_row(self, state: Any, translator: Translator, entry: Json) -> EntryRow | None: ...
+
+    def new_rows(self, state: Any, translator: Translator) -> Sequence[EntryRow]: ...
+
+
+class Select(Struct, frozen=True):
+    """A field of the form: its choices as texts, and the one that is chosen."""
+
+    name: str
+    groups: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+    chosen: str
+
+
+class FormRow(Struct, frozen=True):
+    """A row as the page shows it, with the key of the entry that it is for, "" for a new one."""
+
+    label: str
+    key: str
+    selects: tuple[Select, ...]
+
+
+def entry_row(slug: str, state: Any, translator: Translator, entry: Json) -> EntryRow | None:
+    """Return the row of an entry, None if it is not changed in such a form."""
+    own: Any = pages.load(slug)
+    row: EntryRow | None = own.entry_row(state, translator, entry) if hasattr(own, "entry_row") else None
+    return row
+
+
+def new_rows(slug: str, state: Any, translator: Translator) -> Sequence[EntryRow]:
+    """Return the rows of a whole new group before `state`, nothing where the game has no such groups."""
+    own: Any = pages.load(slug)
+    rows: Sequence[EntryRow] = own.new_rows(state, translator) if hasattr(own, "new_rows") else ()
+    return rows
+
+
+def form_row(index: int, row: EntryRow, key: str, entry: Json, typed: Mapping[str, str]) -> FormRow:
+    """Return a row with what was chosen or, before anything was, with what `entry` says."""
+    return FormRow(row.label, key, tuple(_selects(index, row, entry, typed)))
+
+
+def read_row(index: int, row: EntryRow, typed: Mapping[str, str]) -> Json:
+    """Return the entry that was chosen in a row, None if it was left empty.
+
+    :raises ValueError: what was sent is none of the choices.
+    """
+    entry = dict(row.fixed)
+    for part, groups in enumerate(row.parts):
+        text = typed.get(_name(index, part), "")
+        if not text:
+            return None
+        try:
+            chosen = json.decode(text)
+        except DecodeError as error:
+            raise ValueError(text) from error
+        if not any(chosen == value for group in groups for value, _label in group.choices):
+            raise ValueError(text)
+        entry |= chosen
+    return entry
+
+
+def _selects(index: int, row: EntryRow, entry: Json, typed: Mapping[str, str]) -> Iterator[Select]:
+    for part, groups in enumerate(row.parts):
+        name = _name(index, part)
+        shown = tuple((group.label, tuple((_text(value), label) for value, label in group.choices)) for group in groups)
+        fits = (
+            _text(value)
+            for group in groups
+            for value, _label in group.choices
+            if entry is not None and value.items() <= entry.items()
+        )
+        yield Select(name, shown, typed.get(name, next(fits, "")))
+
+
+def _name(index: int, part: int) -> str:
+    return f"entry-{index}-{part}"
+
+
+def _text(value: Json) -> str:
+    return json.encode(value).decode()

@@ -1,0 +1,125 @@
+"""Several entries corrected as one change: a trick, a forgotten one, a round replaced by its result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from tests.web.pages import Page, Visitor
+
+SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
+
+
+def trick(centre: str, *cards: str) -> list[dict[str, Any]]:
+    bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(cards)]
+    return [{"type": "reveal", "card": centre}, *bids]
+
+
+FIRST = trick("K5", "R1", "R2", "R3", "R4", "R5", "R6")
+SECOND = trick("K6", "B1", "B2", "B3", "B4", "B5", "B6")
+
+
+def six(visitor: Visitor, *entries: dict[str, Any]) -> Page:
+    game = visitor.seat("bids", *SIX).press("Start the game")
+    for entry in entries:
+        assert visitor.report(visitor.get(game.address), entry).status == 200
+    return visitor.get(game.address)
+
+
+def entries(game: Page) -> list[dict[str, Any]]:
+    return game.visitor.client.get(f"{game.address}/record.json").json["entries"]
+
+
+def test_two_bids_that_were_mixed_up_are_changed_together_and_undone(visitor: Visitor) -> None:
+    """Each change alone would be refused: the other one has that card."""
+    game = six(visitor, *FIRST, *SECOND)
+    form = visitor.get(f"{game.address}/log/group/3")
+    done = form.press("Correct it", **{"entry-1-0": '{"card":"R2"}', "entry-2-0": '{"card":"R1"}'})
+    assert done.title == "Log"
+    cards = [entry["card"] for entry in entries(game)]
+    assert cards[:7] == ["K5", "R2", "R1", "R3", "R4", "R5", "R6"]
+    visitor.get(game.address).press("↶ Undo correction")
+    assert entries(game) == FIRST + SECOND
+
+
+def test_a_forgotten_trick_is_put_in_between_two_others_and_undone(visitor: Visitor) -> None:
+    game = six(visitor, *FIRST, *SECOND)
+    form = visitor.get(f"{game.address}/log/insert/9")
+    assert "Round 1, trick 2" in form.text
+    rows = [select.attrs["id"] for select in form.root.all("select")]
+    labels = {it.attrs["for"]: it.text for it in form.root.all("label")}
+    cards = dict(zip(SIX, ("G1", "G2", "G3", "G4", "G5", "G6"), strict=True))
+    chosen = {row: f'{{"card":"{cards[labels[row]]}"}}' for row in rows if labels[row] in cards}
+    done = form.press("Put it in", **{rows[0]: '{"card":"K9"}', **chosen})
+    assert done.title == "Log", done.text
+    now = entries(game)
+    assert now[:7] == FIRST
+    assert now[14:] == SECOND
+    assert {entry["card"] for entry in now[7:14]} == {"K9", *cards.values()}
+    visitor.get(game.address).press("↶ Undo correction")
+    assert entries(game) == FIRST + SECOND
+
+
+def test_a_forgotten_trick_without_all_its_cards_is_not_put_in(visitor: Visitor) -> None:
+    game = six(visitor, *FIRST, *SECOND)
+    page = visitor.get(f"{game.address}/log/insert/9").press("Put it in", **{"entry-0-0": '{"card":"K9"}'})
+    assert page.status == 422
+    assert "Something is missing" in page.text
+    assert page.root.all("option", value='{"card":"K9"}', selected="")
+    assert entries(game) == FIRST + SECOND
+
+
+def test_later_entries_that_would_not_fit_are_shown_first_and_the_result_is_offered(visitor: Visitor) -> None:
+    game = six(visitor, *FIRST, *SECOND)
+    page = visitor.get(f"{game.address}/log/group/1").press("Correct it", **{"entry-0-0": '{"card":"K6"}'})
+    assert page.status == 409
+    assert entries(game) == FIRST + SECOND
+    assert page.follow("Enter the result of the round instead").title == "Enter a result"
+
+
+def test_a_round_is_replaced_by_its_result_and_brought_back(visitor: Visitor) -> None:
+    game = six(visitor, *FIRST, *SECOND)
+    form = visitor.get(f"{game.address}/log/round/3")
+    known = {node.attrs.get("name", ""): node.attrs.get("value", "") for node in form.root.all("input")}
+    sent = {name: known[name] for name in ("csrf_token", "number", "submission")}
+    fronts = {f"front-{seat}": "-" for seat in range(6)} | {"front-2": "K8", "ally": "-"}
+    done = visitor.post(form.address, list({**sent, **fronts, "type": "round"}.items()))
+    assert done.title == "Log", done.text
+    assert [entry["type"] for entry in entries(game)] == ["round"]
+    visitor.get(game.address).press("↶ Undo correction")
+    assert entries(game) == FIRST + SECOND
+
+
+def test_a_whole_turn_is_corrected_and_put_in(visitor: Visitor) -> None:
+    game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
+    played = [
+        {"type": "play", "pile": "up1", "card": 5},
+        {"type": "play", "pile": "up1", "card": 9},
+        {"type": "end_turn"},
+    ]
+    for entry in played:
+        visitor.report(visitor.get(game.address), entry)
+    form = visitor.get(f"{game.address}/log/group/1")
+    form.press("Correct it", **{"entry-0-1": '{"card":20}', "entry-1-1": '{"card":30}'})
+    assert [entry.get("card") for entry in entries(game)] == [20, 30, None]
+
+
+def test_one_turn_of_take_that_is_corrected(visitor: Visitor) -> None:
+    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
+    for card in (34, 38, 40 + 1):
+        visitor.report(visitor.get(game.address), {"type": "lay", "card": card})
+    form = visitor.get(f"{game.address}/log/group/1")
+    form.press("Correct it", **{"entry-0-1": '{"card":38}', "entry-1-1": '{"card":34}'})
+    assert [entry["card"] for entry in entries(game)] == [38, 34, 41]
+
+
+def test_who_may_not_correct_all_of_it_is_told_so(visitor: Visitor, client: FlaskClient) -> None:
+    game = six(visitor, *FIRST)
+    people = visitor.get(f"{game.address.rsplit('/', 1)[0]}/people")
+    code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
+    other = Visitor(client.application.test_client())
+    other.get(f"/j/{code}").press("Luis")
+    for address in ("group/1", "insert/1", "round/1"):
+        assert other.get(f"{game.address}/log/{address}").status == 403
+    assert visitor.get(f"{game.address}/log/group/99").status == 404
