@@ -27,3 +27,22 @@ for (const form of document.querySelectorAll("[data-live]")) {
     });
   }
 }
+
+// A link to share is copied where the browser lets us (https only), and shown to be copied by hand where it does not.
+for (const link of document.querySelectorAll("[data-copy]")) {
+  link.addEventListener("click", async (event) => {
+    event.preventDefault();
+    try {
+      await navigator.clipboard.writeText(link.dataset.copy);
+      link.textContent = link.dataset.copied;
+    } catch {
+      const shown = document.querySelector(".copied-link") ?? document.createElement("input");
+      shown.className = "copied-link";
+      shown.readOnly = true;
+      shown.value = link.dataset.copy;
+      shown.setAttribute("aria-label", link.textContent);
+      link.closest("p").after(shown);
+      shown.select();
+    }
+  });
+}

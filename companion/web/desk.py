@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -22,15 +22,17 @@ from companion.sheets.answers import AnswerSheet
 from companion.web import games as pages
 from companion.web import search
 from companion.web.desk_pads import pad_for
-from companion.web.desk_view import View
+from companion.web.desk_view import View, in_force
 from companion.web.game_context import GameContext, game_context
 from companion.web.printing import answer_pdf
-from companion.web.urls import url_with_query
+from companion.web.remedies import Choice, moments
+from companion.web.urls import external_base_url, url_with_query
 
 bp = Blueprint("desk", __name__)
 
 # Words of the address that belong to the page, not to the situation.
 PAGE = ("game", "pad", "line")
+MOST_ENTRIES = 400  # of a log that are looked through: two rounds of six players and more
 Answered = str | tuple[str, int] | Redirect | Response
 
 
@@ -79,7 +81,9 @@ def ask() -> Answered:
     if game not in games.GAMES:
         if game:
             abort(404)
-        return render_template("rules.html", results=search.results(), titles=games.titles(), tell=pages.about)
+        counts = {slug: games.load(slug).SEATS if desk.load(slug).first_pad else () for slug in games.GAMES}
+        own = {"results": search.results(), "titles": games.titles(), "tell": pages.about, "counts": counts}
+        return render_template("rules.html", **own)
     return _page(Place(game, url_for("desk.ask"), {"game": game}, desk.letters(game)))
 
 
@@ -96,7 +100,8 @@ def slip() -> Answered:
     if not said.verdict:
         abort(422)
     view = View(game, situation, translator, place.address)
-    lines = [f"{row.label}{' ' if row.label.endswith('?') else ': '}{row.spoken}" for row in view.rows if row.items]
+    lines = [_("Rules: %(rules)s", rules=", ".join(in_force(view)))]
+    lines += [f"{row.label}{' ' if row.label.endswith('?') else ': '}{row.spoken}" for row in view.rows if row.items]
     lines += [
         _("In front of %(name)s: %(cards)s", name=row.label, cards=row.spoken) for row in view.folded if row.items
     ]
@@ -128,8 +133,7 @@ def of_game(table_id: str, n: int) -> Answered:
         options, kind = it.game.options, it.game.kind
         situation = desk.situation_at(kind, len(it.game.names), options, history, at, ask)
         return redirect(_at_table(it, lines[at].key if lines else "").address(situation), 303)
-    corrects = url_for("correction.show", key=line) if line and it.who.may_enter else ""
-    return _page(_at_table(it, line), frame=structs.asdict(it.page()), corrects=corrects)
+    return _page(_at_table(it, line), structs.asdict(it.page()), tuple(_entries_of(it, line)), moments(it))
 
 
 def _at_table(it: GameContext, line: str) -> Place:
@@ -165,7 +169,23 @@ def read(game: str, args: MultiDict[str, str]) -> dict[str, str]:
     return situation
 
 
-def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = "") -> Answered:
+def _entries_of(it: GameContext, line: str) -> Iterator[tuple[str, str]]:
+    """Yield the entries of the trick or turn to which `line` belongs, in words, with the links that correct them."""
+    asked = it.position.find(line)
+    if asked is None or not it.who.may_enter:
+        return
+    heading = it.heading(asked)
+    for logged in it.position.log[-MOST_ENTRIES:]:
+        if it.heading(logged) == heading:
+            yield it.words(logged), url_for("correction.show", key=logged.key)
+
+
+def _page(
+    place: Place,
+    frame: Mapping[str, Any] | None = None,
+    corrects: Sequence[tuple[str, str]] = (),
+    others: Sequence[Choice] = (),
+) -> Answered:
     situation, pad = read(place.game, request.args), request.args.get("pad", "")
     own = {**place.kept, **situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
@@ -194,6 +214,9 @@ def _page(place: Place, frame: Mapping[str, Any] | None = None, corrects: str = 
         reader=translator,
         corrects=corrects,
         mistakes=_mistakes(place),
+        in_force=in_force(view),
+        others=others,
+        absolute_link=external_base_url() + url_with_query("desk.ask", {"game": place.game, **situation})[1:],
         link=url_with_query("desk.ask", {"game": place.game, **situation}),
         slip=url_with_query("desk.slip", {"game": place.game, **situation}),
     )

@@ -78,8 +78,19 @@ def _card_pad(view: View, field: Field, name: str, place: int | None) -> Pad:
     title = view.label(field, name)
     if field.per_seat:
         title = _("In front of %(name)s", name=view.translator.name(field.names(view.players).index(name)))
-        groups.append(Group("", (Key(_("Nothing"), view.with_value(name, "")),)))
+        groups.append(Group("", tuple(_after_a_front(view, field, name))))
     return Pad(title, "card", tuple(groups), columns)
+
+
+def _after_a_front(view: View, field: Field, name: str) -> Iterable[Key]:
+    """Yield what comes after the cards of a player: there are none, the next player's, that was all."""
+    names = field.names(view.players)
+    following = names[(names.index(name) + 1) % len(names)]
+    if not view.situation.get(name):
+        yield Key(_("Nothing"), view.with_value(name, ""))
+    if following not in view.situation:
+        yield Key(_("Next player"), view.address(view.situation, following))
+    yield Key(_("Done"), view.address(view.situation))
 
 
 def _number_pad(view: View, field: Field, place: int | None) -> Pad | None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion import desk, games
 from companion.core.field_types import NOBODY, Cards, Counts, Label, Numbers, OneOf, Theft, words_of
 from companion.core.messages import Literal
-from companion.core.options import Option, Several, usual_rulings
+from companion.core.options import Choice, Flag, Option, Several, usual_rulings
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.core.translator import Translator
 
@@ -276,6 +276,26 @@ class View(Struct, frozen=True):
             chosen = [text for text in texts if text in self._text("rules").split()] or [""]
             options = tuple(zip(texts, answers, strict=True))
             yield Setting("rules", self.translator.gettext(switch.question), options, tuple(chosen))
+
+
+def in_force(view: View) -> list[str]:
+    """Return the rules by which a situation is judged, in words: the choices made, and the house rules that differ."""
+    game, gettext = games.load(view.game), view.translator.gettext
+    found = []
+    for option in desk.played_options(view.game):
+        value = view.situation.get(option.name, "")
+        if isinstance(option, Choice):
+            found.append(gettext(option.values.get(value) or next(iter(option.values.values()))))
+        elif isinstance(option, Several):
+            found += [gettext(option.values[name]) for name in words_of(value) if name in option.values]
+        elif isinstance(option, Flag) and value:
+            found.append(gettext(option.label if value in ("1", "yes") else option.values["no"]))
+    usual, chosen = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation), desk.rulings(view.situation)
+    for switch in game.SWITCHES:
+        value = chosen.get(switch.name, usual[switch.name])
+        if value != usual[switch.name] and value in switch.values:
+            found.append(gettext(switch.answers[switch.values.index(value)]))
+    return found
 
 
 def is_row_of_cards(field: Field) -> bool:

@@ -124,6 +124,17 @@ _MAKERS: dict[Remedy, Callable[[GameContext], Step | None]] = {
 }
 
 
+def moments(context: GameContext) -> tuple[Choice, ...]:
+    """Return the newest tricks or turns of a game, the newest first, with links that ask the desk about them."""
+    groups = [(heading, [*entries]) for heading, entries in groupby(context.position.log, context.heading)]
+    found = []
+    for heading, entries in groups[-SHOWN:][::-1]:
+        outcome = next((said for said in map(context.outcome, reversed(entries)) if said), "")
+        href = url_for("desk.of_game", line=entries[-1].key)
+        found.append(Choice(heading, outcome or context.words(entries[-1]), href))
+    return tuple(found)
+
+
 def _choices(context: GameContext, address: Callable[[list[LogEntry]], str]) -> Iterator[Choice]:
     """Yield the newest tricks or turns of the log that the viewer may correct, the newest first."""
     groups = [(heading, [*entries]) for heading, entries in groupby(context.position.log, context.heading)]

@@ -138,13 +138,14 @@ def test_without_a_line_the_desk_opens_at_the_last_turn_that_was_decided(visitor
     game = visitor.report(_bids(visitor), {"type": "reveal", "card": "K9"})
     page = visitor.get(game.address).follow("Not right?")
     assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text
-    assert page.follow("Correct the entry").address == f"{game.address}/log/11"
+    assert page.follow("Ana bids").address == f"{game.address}/log/11"
 
 
 def test_from_the_desk_the_entry_can_be_corrected(visitor: Visitor) -> None:
     game = _bids(visitor)
     page = visitor.get(f"{game.address}/desk?line=11")
-    assert page.follow("Correct the entry").address == f"{game.address}/log/11"
+    assert page.follow("Ana bids the yellow 2").address == f"{game.address}/log/11"
+    assert page.follow("Turned up: 2x").status == 200
 
 
 def test_the_link_to_share_carries_no_names(visitor: Visitor) -> None:

@@ -55,7 +55,7 @@ def test_a_dispute_is_settled_by_tapping_cards(phones: Callable[..., Any]) -> No
     phone.click(".desk-pad >> text=4")
     for card in ("black 6", "red 9", "black 8", "green 7", "yellow 9"):
         phone.click(f".desk-pad a[aria-label='{card}']")
-    expect(phone.locator("#verdict-panel")).to_contain_text("burns the trick: nobody wins, and D starts.")
+    expect(phone.locator(".verdict")).to_contain_text("burns the trick: nobody wins, and D starts.")
 
 
 def test_results_are_drawn_under_the_field_while_somebody_types(phones: Callable[..., Any]) -> None:

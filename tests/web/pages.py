@@ -107,7 +107,7 @@ class Page:
             data = [(key, old) for key, old in data if key != field] + [(field, value)]
         if "name" in button.attrs:
             data.append((button.attrs["name"], button.attrs.get("value", "")))
-        action = form.attrs.get("action") or self.address
+        action = (form.attrs.get("action") or self.address).partition("#")[0]
         if form.attrs.get("method") == "post":
             return self.visitor.post(action, data)
         return self.visitor.get(f"{action}?" + "&".join(f"{key}={value}" for key, value in data))
