@@ -17,6 +17,7 @@ from sqlalchemy.exc import ArgumentError
 
 from companion.core.messages import N_
 from companion.store.local_files import stored_secret_key
+from companion.store.models import CODE_SIGNS
 
 MAX_BODY_BYTES = 64 * 1024  # of a request: our largest form needs a twentieth of it
 
@@ -72,6 +73,7 @@ def _defaults(app: Flask) -> dict[str, Any]:
         "SESSION_REFRESH_EACH_REQUEST": False,
         "WTF_CSRF_TIME_LIMIT": None,  # a page stays open for the whole evening
         "EXTERNAL_URL": "",  # the address of the home page as everybody reaches it; "" for the one that was asked for
+        "SHARD": "",  # the first signs of codes and addresses of this database, one of several (docs/scale.md)
         "PROXIES": 0,  # how many reverse proxies stand before us, whose X-Forwarded-* headers are true
         "MAX_STREAMS": 2000,  # open pages of this process
         "MAX_TABLES_PER_HOUR": 60,  # opened from one address; 0 for no limit
@@ -90,6 +92,9 @@ def _check(config: dict[str, Any]) -> None:
         raise ConfigurationError(text, name="SESSION_COOKIE_SECURE", value=config["SESSION_COOKIE_SECURE"])
     # A 0 would be written into the cookie as `Secure=0`, which browsers read as `Secure`.
     config["SESSION_COOKIE_SECURE"] = bool(config["SESSION_COOKIE_SECURE"])
+    if not isinstance(config["SHARD"], str) or set(config["SHARD"]) - set(CODE_SIGNS):
+        text = N_("The setting {name} may hold the signs {signs}, not {value}.")
+        raise ConfigurationError(text, name="SHARD", signs=CODE_SIGNS, value=config["SHARD"])
     config["EXTERNAL_URL"] = _checked_url(config["EXTERNAL_URL"])
     _check_database(config["SQLALCHEMY_DATABASE_URI"])
     if not isinstance(config["SECRET_KEY"], str | bytes | None):

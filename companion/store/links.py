@@ -9,8 +9,20 @@ from sqlalchemy import func, select
 
 from companion.store import limits, notifications
 from companion.store.database import lock_row, writing
-from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Player, Table, db, new_token, now
-from companion.store.tables import CODE_SIGNS, new_code
+from companion.store.models import (
+    CODE_SIGNS,
+    HOST,
+    PLAYER,
+    VIEWER,
+    AccessLink,
+    Player,
+    Table,
+    db,
+    new_address_id,
+    new_token,
+    now,
+)
+from companion.store.tables import new_code
 
 ROLES = (HOST, PLAYER, VIEWER)
 _NOTED_EVERY = timedelta(minutes=10)  # that a code is used
@@ -121,7 +133,7 @@ def revoke(access_link: AccessLink) -> None:
 def renew(access_link: AccessLink) -> None:
     """Give a link another address; phones that have the old one see nothing more of the table."""
     with writing():
-        access_link.token, access_link.revoked = new_token(), False
+        access_link.token, access_link.revoked = new_address_id(), False
         notifications.announce(access_link.table_id)
 
 

@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
+from flask import current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
     JSON,
@@ -38,6 +39,8 @@ NAMES = {
 }
 MAX_NAME_LENGTH = 60
 HOST, PLAYER, VIEWER = "host", "player", "viewer"
+# Of join codes. No sign looks or sounds like another: no vowels that make words, no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
+CODE_SIGNS = "ACDEFHJKMNPRTVWXY34679"
 CODE_LIFETIME = timedelta(hours=12)  # a join code that was not used for so long is closed
 
 
@@ -80,13 +83,19 @@ def new_token() -> str:
     return secrets.token_urlsafe(16)
 
 
+def new_address_id() -> str:
+    """Return a new token for addresses; its first sign says in which database it is found (setting SHARD)."""
+    shard = current_app.config["SHARD"]
+    return (secrets.choice(shard) if shard else "") + new_token()
+
+
 class Table(Model):
     """Where the same people meet: known by an unguessable id, joined by a short code while that is open."""
 
     __tablename__ = "tables"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    public_id: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    public_id: Mapped[str] = mapped_column(String(32), unique=True, default=new_address_id)
     name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
     opened_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
     code: Mapped[str] = mapped_column(String(6), unique=True)
@@ -147,7 +156,7 @@ class AccessLink(Model):
     table_id: Mapped[int] = mapped_column(ForeignKey("tables.id"), index=True)
     player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
     role: Mapped[str] = mapped_column(String(8))
-    token: Mapped[str] = mapped_column(String(32), unique=True, default=new_token)
+    token: Mapped[str] = mapped_column(String(32), unique=True, default=new_address_id)
     revoked: Mapped[bool] = mapped_column(default=False)
     given_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
 

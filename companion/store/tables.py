@@ -6,6 +6,7 @@ import secrets
 import unicodedata
 from collections.abc import Mapping, Sequence
 
+from flask import current_app
 from sqlalchemy import func, select
 
 from companion import games
@@ -13,10 +14,8 @@ from companion.core.game import Person, Refusal
 from companion.core.messages import N_, Json, Literal, Violation
 from companion.store import notifications
 from companion.store.database import lock_row, writing
-from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table, db
+from companion.store.models import CODE_SIGNS, HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table, db
 
-# No sign looks or sounds like another: no vowels that make words, no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
-CODE_SIGNS = "ACDEFHJKMNPRTVWXY34679"
 MAX_PLAYERS, MAX_GAMES = 100, 1000
 # Signs that turn round what stands beside a name. Names written from right to left do without them.
 _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -137,8 +136,9 @@ def _game_with(uuid: str) -> Game | None:
 
 
 def new_code() -> str:
-    """Return a join code: six signs, none of them like another."""
-    return "".join(secrets.choice(CODE_SIGNS) for _ in range(6))
+    """Return a join code: six signs, none of them like another; the first says in which database the table is."""
+    first: str = secrets.choice(current_app.config["SHARD"] or CODE_SIGNS)
+    return first + "".join(secrets.choice(CODE_SIGNS) for _ in range(5))
 
 
 def _people(table_id: int) -> Sequence[Player]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.app import create_app
+from companion.config import ConfigurationError
 from companion.store import limits, links, submissions, tables
 from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, db, now
 from tests import samples
@@ -303,8 +306,13 @@ def test_a_closed_or_renewed_code_leads_nowhere(evening: Evening) -> None:
     assert evening.browser().get(f"/j/{evening.table.code}").status_code == 200
 
 
-def test_a_code_has_six_signs_that_cannot_be_confused() -> None:
-    codes = [tables.new_code() for _ in range(200)]
+def new_code(app: Flask) -> str:
+    with app.app_context():
+        return tables.new_code()
+
+
+def test_a_code_has_six_signs_that_cannot_be_confused(app: Flask) -> None:
+    codes = [new_code(app) for _ in range(200)]
     assert len(set(codes)) == 200
     assert all(re.fullmatch("[A-Z0-9]{6}", code) for code in codes)
     for alike in ("0OQ", "1IL", "2Z", "5S", "8B", "UV"):
@@ -422,6 +430,28 @@ def test_a_code_that_is_used_stays_open(any_evening: Evening) -> None:
 def test_a_code_that_the_host_closed_is_closed_for_qr_codes_too(evening: Evening) -> None:
     links.open_code(evening.table, joining=False)
     assert evening.browser().get(f"/j/{evening.table.code}/{evening.table.join_secret}").status_code == 410
+
+
+# ---- Several databases
+
+
+@pytest.mark.parametrize("config", [{"SHARD": "AC3"}])
+def test_addresses_and_codes_begin_with_a_sign_of_their_database(app: Flask, config: dict[str, object]) -> None:
+    with app.app_context():
+        firsts = set()
+        for n in range(20):
+            table, host = tables.open_table(f"Table {n}")
+            links.renew(host)
+            firsts |= {table.public_id[0], table.code[0], host.token[0]}
+            links.renew_code(table)
+            firsts.add(table.code[0])
+        assert firsts == set("AC3")
+
+
+@pytest.mark.parametrize("value", ["ab", "A0", 3])
+def test_an_impossible_sign_of_a_database_is_refused(tmp_path: Path, value: object) -> None:
+    with pytest.raises(ConfigurationError, match="SHARD"):
+        create_app({"INSTANCE": str(tmp_path), "SHARD": value})
 
 
 # ---- Opening tables
