@@ -1,15 +1,15 @@
 """How far one core, several processes and several databases carry, and whether anything is lost on the way.
 
-    python -m benchmarks.scale [--tables 10000] [--entries 1000000] [--seconds 60] [--phones 48]
+    python -m benchmarks.scale [--tables 10000] [--seconds 60] [--phones 48]
 
-Needs PostgreSQL's server programs and nginx. Makes two databases, fills them with tables of played games (as rows, since
-playing a million entries over HTTP takes hours), starts two processes on each, and nginx before the four of them, which
-leads each request to the database that the first sign of its table's id, code or link names. Then phones enter cards
-through nginx as fast as they are answered. At the end every entry that was answered must be in its database once, every
-row that was there before still be there, and games must replay. Exits with 1 if not.
+Needs PostgreSQL's server programs and nginx. Makes two databases, fills them with tables of a played game each (100
+rows of a log, as rows: playing a million entries over HTTP takes hours), starts two processes on each, and nginx before
+the four, which leads each request to the database that the first sign of its table's id, code or link names. Then phones
+play through nginx as fast as they are answered. At the end every entry that was answered must be in its database once,
+every row that was there before must still be there, and games must replay. Exits with 1 if not.
 
-Prints also what limits there are: entries a second and processor time for one process, commits a second with and without
-NOTIFY, and the bytes of an entry.
+Prints the limits too: entries a second and processor time of one process, commits a second with and without NOTIFY, and
+the bytes of an entry.
 """
 
 from __future__ import annotations
@@ -26,9 +26,11 @@ import threading
 import time
 import uuid
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -36,7 +38,8 @@ from tests.conftest import database
 from tests.phones import Phone, Server
 
 SHARDS = ("ACDEFHJKMNP", "RTVWXY34679")
-ENTRIES_OF_A_GAME = 100
+ROWS = 100  # of the log of each game
+EXAMPLES = Path(__file__).parents[1] / "tests" / "data" / "examples.jsonl"
 PROXY = """
 daemon off; master_process off; worker_processes 1; pid {folder}/pid; error_log {folder}/error.log;
 events {{ worker_connections 1024; }}
@@ -66,20 +69,19 @@ class ServerOnPort(Server):
 @contextmanager
 def postgres() -> Iterator[str]:
     """Start PostgreSQL as it is shipped (fsync on) in a temporary folder."""
-    programs = sorted(Path("/usr/lib/postgresql").glob("*/bin"))[-1]
+    programs = max(Path("/usr/lib/postgresql").glob("*/bin"))
     with tempfile.TemporaryDirectory(prefix="scale") as folder:
         user = ["runuser", "-u", "nobody", "--"] if os.geteuid() == 0 else []
         if user:
             shutil.chown(folder, "nobody")
-        run = {"check": True, "capture_output": True, "cwd": folder}
-        subprocess.run([*user, programs / "initdb", "-D", f"{folder}/data", "-U", "tester", "-A", "trust"], **run)  # type: ignore[call-overload]
+        run = partial(subprocess.run, check=True, capture_output=True, cwd=folder)
+        run([*user, programs / "initdb", "-D", f"{folder}/data", "-U", "tester", "-A", "trust"])
         control = [*user, programs / "pg_ctl", "-D", f"{folder}/data", "-w", "-l", f"{folder}/log"]
-        options = f"-k {folder} -c listen_addresses='' -c max_connections=200"
-        subprocess.run([*control, "-o", options, "start"], **run)  # type: ignore[call-overload]
+        run([*control, "-o", f"-k {folder} -c listen_addresses='' -c max_connections=200", "start"])
         try:
             yield f"postgresql+psycopg://tester@/postgres?host={folder}"
         finally:
-            subprocess.run([*control, "-m", "immediate", "stop"], **run)  # type: ignore[call-overload]
+            run([*control, "-m", "immediate", "stop"])
 
 
 @contextmanager
@@ -111,36 +113,58 @@ def plain(address: str) -> str:
     return address.replace("+psycopg", "")
 
 
+def played_game() -> dict[str, Any]:
+    """Return the longest game among the examples that has at most `ROWS` entries."""
+    lines = [json.loads(line)["record"] for line in EXAMPLES.read_text(encoding="utf-8").splitlines()]
+    fitting = [record for record in lines if len(record.get("entries") or ()) <= ROWS and "players" in record]
+    return max(fitting, key=lambda record: len(record["entries"]))
+
+
 def fill(address: str, signs: str, tables: int) -> None:
-    """Put tables with a played game each into a database: The Game of five, with 100 rows of its log."""
-    rounds = [{"type": "adjust", "seat": 0, "points": 1, "reason": "simulated"}] * ENTRIES_OF_A_GAME
-    payload = json.dumps(rounds[0])
-    with psycopg.connect(plain(address)) as connection, connection.cursor() as cursor:
-        with cursor.copy("COPY tables (id,public_id,name,opened_at,code,joining,all_correct,uuid) FROM STDIN") as copy:
-            for n in range(1, tables + 1):
-                code = signs[n % len(signs)] + format(n, "05x").upper()
-                copy.write_row(
-                    (n, signs[0] + uuid.uuid4().hex[:20], f"T{n}", "2026-11-20", code, False, False, str(uuid.uuid4()))
-                )
-        with cursor.copy("COPY players (id,table_id,name,surname,uuid) FROM STDIN") as copy:
-            for n in range(1, tables + 1):
-                for seat in range(2):
-                    copy.write_row((2 * n + seat, n, "AB"[seat], "", str(uuid.uuid4())))
-        with cursor.copy("COPY grants (id,table_id,role,token,revoked,given_at) FROM STDIN") as copy:
-            for n in range(1, tables + 1):
-                copy.write_row((n, n, "host", signs[0] + f"{n:x}-{uuid.uuid4().hex[:16]}", False, "2026-11-20"))
-        with cursor.copy("COPY games (id,table_id,n,kind,options,seats,started_at,uuid) FROM STDIN") as copy:
-            for n in range(1, tables + 1):
-                seats = [{"player": 2 * n + seat, "name": "AB"[seat], "surname": ""} for seat in range(2)]
-                copy.write_row((n, n, 1, "take-that", "{}", json.dumps(seats), "2026-11-20", str(uuid.uuid4())))
-        with cursor.copy("COPY log (game_id,number,kind,payload,grant_id,at,submission) FROM STDIN") as copy:
-            for n in range(1, tables + 1):
-                for number in range(1, ENTRIES_OF_A_GAME + 1):
-                    copy.write_row((n, number, "report", payload, n, "2026-11-20", uuid.uuid4().hex))
+    """Put tables into a database, each with a played game; its log is filled up with undo and redo."""
+    record = played_game()
+    rows = [("report", json.dumps(entry)) for entry in record["entries"]]
+    rows += [(("undo", "redo")[n % 2], "null") for n in range(ROWS - len(rows))]
+    day, options, names = "2026-11-20", json.dumps(record.get("options") or {}), [p["name"] for p in record["players"]]
+    every = range(1, tables + 1)
+    seats = len(names)
+    with psycopg.connect(plain(address)) as connection:
+        columns = "id,public_id,name,opened_at,code,joining,all_correct,uuid"
+        codes = [signs[n % len(signs)] + format(n, "05x").upper() for n in every]
+        ids = [signs[0] + uuid.uuid4().hex[:20] for _ in every]
+        copied(
+            connection,
+            "tables",
+            columns,
+            ((n, ids[n - 1], f"T{n}", day, codes[n - 1], False, False, str(uuid.uuid4())) for n in every),
+        )
+        people = ((n, seat) for n in every for seat in range(seats))
+        rows_of_people = ((seats * n + seat, n, names[seat], "", str(uuid.uuid4())) for n, seat in people)
+        copied(connection, "players", "id,table_id,name,surname,uuid", rows_of_people)
+        tokens = ((n, n, "host", signs[0] + uuid.uuid4().hex[:20], False, day) for n in every)
+        copied(connection, "grants", "id,table_id,role,token,revoked,given_at", tokens)
+        columns = "id,table_id,n,kind,options,seats,started_at,uuid"
+        who = list(enumerate(names))
+        at = {
+            n: json.dumps(
+                [{"player": seats * n + seat, "name": name, "surname": ""} for seat, name in enumerate(names)]
+            )
+            for n in every
+        }
+        games = ((n, n, 1, record["game"], options, at[n], day, str(uuid.uuid4())) for n in every)
+        copied(connection, "games", columns, games)
+        log = ((n, number, *row, n, day, uuid.uuid4().hex) for n in every for number, row in enumerate(rows, 1))
+        copied(connection, "log", "game_id,number,kind,payload,grant_id,at,submission", log)
         for name in ("tables", "players", "grants", "games"):
-            cursor.execute(f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT max(id) FROM {name}))")
+            connection.execute(f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT max(id) FROM {name}))")  # type: ignore[arg-type]
     with psycopg.connect(plain(address), autocommit=True) as connection:
         connection.execute("ANALYZE")
+
+
+def copied(connection: Any, table: str, columns: str, rows: Iterable[tuple[Any, ...]]) -> None:
+    with connection.cursor() as cursor, cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy:
+        for row in rows:
+            copy.write_row(row)
 
 
 def existing_games(addresses: Sequence[str], count: int) -> list[tuple[str, str]]:
@@ -148,21 +172,25 @@ def existing_games(addresses: Sequence[str], count: int) -> list[tuple[str, str]
     found = []
     for address in addresses:
         with psycopg.connect(plain(address)) as connection:
-            query = "SELECT token, public_id FROM grants JOIN tables ON tables.id = table_id ORDER BY random() LIMIT %s"
+            query = "SELECT token, public_id FROM grants JOIN tables ON tables.id = table_id WHERE name ~ '^T'"
+            query += " ORDER BY random() LIMIT %s"
             found.append([(token, f"/t/{table}/1") for token, table in connection.execute(query, (count,))])
     return [pair for pairs in zip(*found, strict=True) for pair in pairs][:count]
 
 
 def play(server: Server, token: str, game: str, until: float, answers: list[tuple[str, str, float]]) -> None:
-    """Enter points as fast as they are answered, and note each submission that was accepted."""
+    """Take the last entry back and enter it again, as fast as that is answered; note each row that was accepted."""
     phone = Phone(server.address)
     phone.get(f"/l/{token}")
-    number = ENTRIES_OF_A_GAME
+    last, number = played_game()["entries"][-1], ROWS
     while time.monotonic() < until:
         submission = uuid.uuid4().hex
-        entry = {"type": "adjust", "seat": number % 2, "points": 1, "reason": "played"}
         started = time.monotonic()
-        status = phone.report(game, entry, number, submission).status
+        if number % 2 == 0:
+            fields = {"number": str(number), "submission": submission}
+            status = phone.post(f"{game}/undo", fields, **{"X-Companion-Fragment": "1"}).status
+        else:
+            status = phone.report(game, last, number, submission).status
         if status == 200:
             answers.append((game, submission, time.monotonic() - started))
             number += 1
@@ -195,9 +223,10 @@ def processor_seconds(servers: Sequence[Server]) -> float:
 def told(name: str, answers: Sequence[tuple[str, str, float]], seconds: float, used: float) -> None:
     times = sorted(answer[2] for answer in answers)
     middle, late = times[len(times) // 2] * 1000, times[len(times) * 99 // 100] * 1000
+    rate = len(answers) / seconds
     print(
-        f"{name}: {len(answers)} entries, {len(answers) / seconds:.0f} a second, p50 {middle:.0f} ms, p99 {late:.0f} ms,"
-        f" {1000 * used / len(answers):.1f} ms of processor time an entry in the companion",
+        f"{name}: {len(answers)} entries, {rate:.0f} a second, p50 {middle:.0f} ms, p99 {late:.0f} ms,"
+        f" {1000 * used / len(answers):.1f} ms of processor time for each in the companion",
         flush=True,
     )
 
@@ -214,14 +243,15 @@ def check(addresses: Sequence[str], answers: Sequence[tuple[str, str, float]], r
                 "SELECT public_id, submission FROM log JOIN games ON games.id = game_id"
                 " JOIN tables ON tables.id = table_id WHERE number > %s"
             )
-            for public_id, submission in connection.execute(query, (ENTRIES_OF_A_GAME,)):
+            for public_id, submission in connection.execute(query, (ROWS,)):
                 wrong += public_id[0] not in signs
                 where[f"/t/{public_id}/1 {submission}"] += 1
     accepted = [f"{game} {submission}" for game, submission, _ in answers]
     lost = [key for key in accepted if where[key] != 1]
     doubled = sum(count > 1 for count in where.values())
     print(
-        f"{total} rows in all, {rows} before, {len(accepted)} accepted: lost {len(lost)}, doubled {doubled}, misplaced {wrong}"
+        f"{total} rows in all, {rows} before, {len(accepted)} accepted:"
+        f" lost {len(lost)}, doubled {doubled}, misplaced {wrong}"
     )
     return not lost and not doubled and not wrong and total >= rows + len(accepted)
 
@@ -252,15 +282,12 @@ def commits(address: str, notify: bool, seconds: float = 4) -> float:
 
 def heard(address: str, number: int = 50_000) -> float:
     """Return the microseconds of processor time that a process needs to hear one notification."""
-    with (
-        psycopg.connect(plain(address), autocommit=True) as listener,
-        psycopg.connect(plain(address), autocommit=True) as other,
-    ):
+    listener = psycopg.connect(plain(address), autocommit=True)
+    with listener, psycopg.connect(plain(address), autocommit=True) as other:
         listener.execute("LISTEN companion")
+        query = "SELECT pg_notify('companion', n || ' 2 3') FROM generate_series(%s::int, %s) n"
         for first in range(0, number, 1000):
-            other.execute(
-                "SELECT pg_notify('companion', n || ' 2 3') FROM generate_series(%s::int, %s) n", (first, first + 999)
-            )
+            other.execute(query, (first, first + 999))
         before = resource.getrusage(resource.RUSAGE_SELF)
         for count, _ in enumerate(listener.notifies(), 1):
             if count == number:
@@ -269,49 +296,60 @@ def heard(address: str, number: int = 50_000) -> float:
     return 1e6 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / number
 
 
+def started(stack: ExitStack, addresses: Sequence[str], tables: int) -> list[list[Server]]:
+    """Fill each database with its part of the tables, and start two processes on it."""
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+    groups: list[list[Server]] = []
+    for n, (address, signs) in enumerate(zip(addresses, SHARDS, strict=True)):
+        settings = {"SHARD": signs, "SECRET_KEY": "of the simulation", "MAX_TABLES_PER_HOUR": "0"}
+        environment = {"DATABASE_URL": address} | {f"COMPANION_{name}": value for name, value in settings.items()}
+        group = [Server(folder / str(n), environment) for _ in range(2)]
+        group[0].start()  # which makes the tables
+        fill(address, signs, tables // len(SHARDS))
+        group[1].start()
+        for server in group:
+            stack.callback(server.kill)
+        groups.append(group)
+    return groups
+
+
+def replays(server: Server, games: Sequence[tuple[str, str]]) -> bool:
+    """Tell whether the play pages of these games are shown."""
+    phone = Phone(server.address)
+    statuses: Counter[int] = Counter()
+    for token, game in games:
+        phone.get(f"/l/{token}")
+        statuses[phone.get(game).status] += 1
+    phone.close()
+    print("pages of games that were shown:", dict(statuses))
+    return set(statuses) == {200}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=10_000)
-    parser.add_argument("--entries", type=int, default=1_000_000)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--phones", type=int, default=48)
     given = parser.parse_args()
-    assert given.entries == given.tables * ENTRIES_OF_A_GAME, f"{ENTRIES_OF_A_GAME} entries a table"
+    entries = given.tables * ROWS
     with ExitStack() as stack:
         cluster = stack.enter_context(postgres())
         addresses = [stack.enter_context(database(cluster)) for _ in SHARDS]
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        groups: list[list[Server]] = []
-        for n, (address, signs) in enumerate(zip(addresses, SHARDS, strict=True)):
-            environment = {
-                "DATABASE_URL": address,
-                "COMPANION_SHARD": signs,
-                "COMPANION_SECRET_KEY": "of the simulation",
-                "COMPANION_MAX_TABLES_PER_HOUR": "0",
-            }
-            groups.append([Server(folder / f"{n}", environment) for _ in range(2)])
-            groups[-1][0].start()
-            fill(address, signs, given.tables // len(SHARDS))
-            groups[-1][1].start()
-            for server in groups[-1]:
-                stack.callback(server.kill)
-        with psycopg.connect(plain(addresses[0])) as connection:
-            row = connection.execute("SELECT pg_database_size(current_database())").fetchone()
-            print(
-                f"{given.tables} tables, {given.entries} entries; PostgreSQL: {row[0] / given.entries * 2:.0f} bytes an entry",
-                flush=True,
-            )  # type: ignore[index]
+        groups = started(stack, addresses, given.tables)
         every = [server for group in groups for server in group]
+        with psycopg.connect(plain(addresses[0])) as connection:
+            size = connection.execute("SELECT pg_database_size(current_database())").fetchone()[0]  # type: ignore[index]
+        print(f"{given.tables} tables, {entries} rows; {2 * size / entries:.0f} bytes a row in PostgreSQL", flush=True)
 
-        games = existing_games(addresses, given.phones)
-        alone = [game for game in games if game[1][3] in SHARDS[0]]
+        games = existing_games(addresses, 2 * given.phones)
+        alone = [game for game in games if game[1][3] in SHARDS[0]][: given.phones]
         before = processor_seconds(every)
         answers = crowd(groups[0][0], alone, given.seconds / 3)
-        told("one process, one database", answers, given.seconds / 3, processor_seconds(every) - before)
+        told("one process", answers, given.seconds / 3, processor_seconds(every) - before)
 
         used = {game for game, _, _ in answers}
-        games = [game for game in existing_games(addresses, given.phones * 3) if game[1] not in used][: given.phones]
-        front = stack.enter_context(proxy(groups, every[-1].port + 1))
+        games = [game for game in existing_games(addresses, 3 * given.phones) if game[1] not in used][: given.phones]
+        front = stack.enter_context(proxy(groups, max(server.port for server in every) + 1))
         before = processor_seconds(every)
         more = crowd(front, games, given.seconds)
         told("four processes, two databases, nginx", more, given.seconds, processor_seconds(every) - before)
@@ -321,17 +359,11 @@ def main() -> int:
         opened = Counter(phone.open_table(f"New {n}")[3] in SHARDS[0] for n in range(12))
         print(f"tables opened through nginx: {opened[True]} in the first database, {opened[False]} in the second")
         phone.close()
-        is_right = check(addresses, answers, given.entries)
-        shown = Phone(front.address)
-        for token, game in [*games[:20], *existing_games(addresses, 200)]:
-            shown.get(f"/l/{token}")
-            is_right &= shown.get(game).status == 200
-        shown.close()
-        print("games replay:", is_right)
-        without, with_notify = commits(addresses[0], notify=False), commits(addresses[0], notify=True)
-        print(
-            f"PostgreSQL: {without:.0f} commits a second, {with_notify:.0f} with NOTIFY; hearing one costs {heard(addresses[0]):.1f} us"
-        )
+        is_right = check(addresses, answers, entries)
+        is_right &= replays(front, [*games, *existing_games(addresses, 200)])
+        slow, fast = commits(addresses[0], notify=True), commits(addresses[0], notify=False)
+        print(f"PostgreSQL: {fast:.0f} commits a second, {slow:.0f} with NOTIFY")
+        print(f"hearing a notification: {heard(addresses[0]):.1f} us of processor time")
     return 0 if is_right else 1
 
 

@@ -306,13 +306,9 @@ def test_a_closed_or_renewed_code_leads_nowhere(evening: Evening) -> None:
     assert evening.browser().get(f"/j/{evening.table.code}").status_code == 200
 
 
-def new_code(app: Flask) -> str:
-    with app.app_context():
-        return tables.new_code()
-
-
 def test_a_code_has_six_signs_that_cannot_be_confused(app: Flask) -> None:
-    codes = [new_code(app) for _ in range(200)]
+    with app.app_context():
+        codes = [tables.new_code() for _ in range(200)]
     assert len(set(codes)) == 200
     assert all(re.fullmatch("[A-Z0-9]{6}", code) for code in codes)
     for alike in ("0OQ", "1IL", "2Z", "5S", "8B", "UV"):
