@@ -51,7 +51,7 @@ def test_a_forgotten_trick_is_put_in_between_two_others_and_undone(visitor: Visi
     labels = {it.attrs["for"]: it.text for it in form.root.all("label")}
     cards = dict(zip(SIX, ("G1", "G2", "G3", "G4", "G5", "G6"), strict=True))
     chosen = {row: f'{{"card":"{cards[labels[row]]}"}}' for row in rows if labels[row] in cards}
-    done = form.press("Put it in", **{rows[0]: '{"card":"K9"}', **chosen})
+    done = form.press("Add it", **{rows[0]: '{"card":"K9"}', **chosen})
     assert done.title == "Log", done.text
     now = entries(game)
     assert now[:7] == FIRST
@@ -63,7 +63,7 @@ def test_a_forgotten_trick_is_put_in_between_two_others_and_undone(visitor: Visi
 
 def test_a_forgotten_trick_without_all_its_cards_is_not_put_in(visitor: Visitor) -> None:
     game = six(visitor, *FIRST, *SECOND)
-    page = visitor.get(f"{game.address}/log/insert/9").press("Put it in", **{"entry-0-0": '{"card":"K9"}'})
+    page = visitor.get(f"{game.address}/log/insert/9").press("Add it", **{"entry-0-0": '{"card":"K9"}'})
     assert page.status == 422
     assert "Something is missing" in page.text
     assert page.root.all("option", value='{"card":"K9"}', selected="")

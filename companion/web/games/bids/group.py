@@ -28,7 +28,7 @@ def new_rows(state: State, translator: Translator) -> Sequence[EntryRow]:
     starter = state.trick.starter if state.round.starter is not None else 0
     return (
         _reveal(state, translator, _("Turned up")),
-        _reveal(state, translator, _("Turned up next, after Shuffle or Lowest wins"), needed=False),
+        _reveal(state, translator, _("Turned up next, after Shuffle or “Lowest wins”"), needed=False),
         *(_bid(state, translator, seat) for seat in (*seats[starter:], *seats[:starter])),
         _reveal(state, translator, _("Turned up after the bids of a blind trick"), needed=False),
     )
