@@ -1,0 +1,224 @@
+"""Browsers that are not Chromium, each driven by real clicks and keys over the plain protocol of its driver."""
+
+from __future__ import annotations
+
+import glob
+import json
+import os
+import shutil
+import socket
+import subprocess
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+WIDTH, HEIGHT = 390, 844
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the name that WebDriver gives to a reference to an element
+START = 20.0  # seconds that a program may take to start
+
+
+def program(*names: str) -> str:
+    """Return the first of these programs that is installed; skips the test if none is."""
+    found = next((path for name in names for path in [shutil.which(name), *sorted(glob.glob(name))] if path), None)
+    if found is None:
+        pytest.skip(f"{names[0]} is not installed")
+    return found
+
+
+def free_port() -> int:
+    """Return the number of a port that nothing listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def connection(port: int) -> socket.socket:
+    """Return a connection to a port, as soon as something listens on it."""
+    end = time.monotonic() + START
+    while True:
+        try:
+            return socket.create_connection(("127.0.0.1", port), timeout=40)
+        except ConnectionRefusedError:
+            assert time.monotonic() < end, f"nothing listens on port {port}"
+            time.sleep(0.05)
+
+
+class Engine:
+    """A browser with one window. Subclasses start it and pass commands of WebDriver on."""
+
+    def __init__(self) -> None:
+        self.processes: list[subprocess.Popen[bytes]] = []
+        self.last_place = [-100.0, -100.0]  # where it was clicked last, in CSS pixels
+
+    def start(self, *command: str, **environment: str) -> subprocess.Popen[bytes]:
+        """Start a program that ends with this browser."""
+        environ = {**os.environ, **environment}
+        process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.processes.append(process)
+        return process
+
+    def goto(self, address: str) -> None:
+        raise NotImplementedError
+
+    def js(self, code: str, *args: Any) -> Any:
+        """Return what a function with this body returns."""
+        raise NotImplementedError
+
+    def click(self, css: str) -> None:
+        """Click the first element that `css` selects, in the middle of it."""
+        raise NotImplementedError
+
+    def type(self, css: str, text: str) -> None:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """End the browser, and everything that was started for it."""
+        for process in reversed(self.processes):
+            process.terminate()
+            process.wait(10)
+            if process.stdout is not None:
+                process.stdout.close()
+
+    def wait(self, condition: str, seconds: float = 20) -> None:
+        """Wait until the expression `condition` is true."""
+        end, last = time.monotonic() + seconds, "it is false"
+        while True:
+            try:
+                if self.js(f"return Boolean({condition})"):
+                    return
+            except (RuntimeError, OSError) as error:  # the page is just being left
+                last = str(error)
+            assert time.monotonic() < end, f"{condition}: {last}"
+            time.sleep(0.03)
+
+
+class WebDriver(Engine):
+    """A browser behind a program that speaks WebDriver over HTTP."""
+
+    def open(self, driver: str, capabilities: dict[str, Any], **environment: str) -> None:
+        self.port = free_port()
+        self.start(driver, f"--port={self.port}", **environment)
+        connection(self.port).close()
+        self.session = ""
+        self.session = "/" + self.command("POST", "", {"capabilities": {"alwaysMatch": capabilities}})["sessionId"]
+
+    def command(self, method: str, path: str, body: Any = None) -> Any:
+        address = f"http://127.0.0.1:{self.port}/session{self.session}{path}"
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(address, data, {"Content-Type": "application/json"}, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=40) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            with error:
+                raise RuntimeError(error.read().decode()) from None
+
+    def goto(self, address: str) -> None:
+        self.command("POST", "/url", {"url": address})
+
+    def js(self, code: str, *args: Any) -> Any:
+        return self.command("POST", "/execute/sync", {"script": code, "args": list(args)})
+
+    def _find(self, css: str) -> str:
+        found = self.command("POST", "/element", {"using": "css selector", "value": css})
+        self.js("arguments[0].scrollIntoView({block: 'center'})", found)
+        return str(found[ELEMENT])
+
+    def click(self, css: str) -> None:
+        self.command("POST", f"/element/{self._find(css)}/click", {})
+
+    def type(self, css: str, text: str) -> None:
+        self.command("POST", f"/element/{self._find(css)}/value", {"text": text})
+
+    def close(self) -> None:
+        if getattr(self, "session", ""):
+            self.command("DELETE", "")
+        super().close()
+
+
+class WebKitGTK(WebDriver):
+    """The newest WebKit: about the Safari of the same year."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        driver, screens = program("WebKitWebDriver"), program("Xvfb")
+        browser = program("/usr/lib/*/webkit2gtk-4.1/MiniBrowser")
+        screen = self.start(screens, "-displayfd", "1", "-screen", "0", "800x1200x24", "-nolisten", "tcp")
+        assert screen.stdout is not None
+        display = f":{screen.stdout.readline().decode().strip()}"
+        # GTK's own buttons would not let the window be as narrow as a phone.
+        (folder / "gtk-3.0").mkdir()
+        (folder / "gtk-3.0/gtk.css").write_text("* { min-width: 0; padding-left: 0; padding-right: 0; }")
+        options = {"webkitgtk:browserOptions": {"binary": browser, "args": ["--automation"]}}
+        self.open(driver, options, DISPLAY=display, GDK_BACKEND="x11", XDG_CONFIG_HOME=str(folder))
+        self.command("POST", "/window/rect", {"width": WIDTH, "height": HEIGHT + 38})
+
+
+class WPE(WebDriver):
+    """WebKit of 2022: as old as Safari 16.0, which lacks what newer engines have."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        driver, browser = program("WPEWebDriver"), program("cog")
+        options = {"wpe:browserOptions": {"binary": browser, "args": ["--automation", "--platform=headless"]}}
+        self.open(driver, options, XDG_CONFIG_HOME=str(folder))
+
+
+class Firefox(Engine):
+    """Firefox, spoken to over Marionette: it needs no driver."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        browser, port = program("firefox-esr", "firefox"), free_port()
+        (folder / "user.js").write_text(f'user_pref("marionette.port", {port});')
+        size = (f"--width={WIDTH}", f"--height={HEIGHT}")
+        self.start(browser, "--headless", "--no-remote", "--marionette", "--profile", str(folder), *size, HOME=str(folder))
+        self.socket = connection(port)
+        self.number = 0
+        self._read()  # its greeting
+        self.send("NewSession", {})
+
+    def _read(self) -> Any:
+        size = b""
+        while (byte := self.socket.recv(1)) != b":":
+            assert byte, "Firefox has gone"
+            size += byte
+        data = b""
+        while len(data) < int(size):
+            data += self.socket.recv(int(size) - len(data))
+        return json.loads(data)
+
+    def send(self, name: str, params: dict[str, Any]) -> Any:
+        """Return the result of a command of WebDriver."""
+        self.number += 1
+        data = json.dumps([0, self.number, f"WebDriver:{name}", params]).encode()
+        self.socket.sendall(f"{len(data)}:".encode() + data)
+        _, _, error, result = self._read()
+        if error:
+            raise RuntimeError(error["message"])
+        return result
+
+    def goto(self, address: str) -> None:
+        self.send("Navigate", {"url": address})
+
+    def js(self, code: str, *args: Any) -> Any:
+        return self.send("ExecuteScript", {"script": code, "args": list(args)})["value"]
+
+    def _find(self, css: str) -> str:
+        found = self.send("FindElement", {"using": "css selector", "value": css})["value"]
+        self.js("arguments[0].scrollIntoView({block: 'center'})", found)
+        return str(found[ELEMENT])
+
+    def click(self, css: str) -> None:
+        self.send("ElementClick", {"id": self._find(css)})
+
+    def type(self, css: str, text: str) -> None:
+        self.send("ElementSendKeys", {"id": self._find(css), "text": text})
+
+    def close(self) -> None:
+        if hasattr(self, "socket"):
+            self.socket.close()
+        super().close()

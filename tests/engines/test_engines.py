@@ -1,0 +1,133 @@
+"""One game of each kind in WebKitGTK and in Firefox, and the start of one in an engine of 2022."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.engines.engines import WPE, Engine, Firefox, WebKitGTK
+from tests.phones import Server
+
+pytestmark = pytest.mark.engines
+CONNECTED = "document.querySelector('[data-link-sign]')?.textContent === 'connected'"
+NUMBER = "Number(document.querySelector('#board input[name=number]').value)"
+OVER = "document.querySelector('.verdict-of-game')"
+DOUBLE_TAP = 0.45  # seconds after which a tap at the same place is meant as one
+PLACE = """const element = document.querySelector(arguments[0]);
+element.scrollIntoView({block: "center"});
+const box = element.getBoundingClientRect();
+return [box.x + box.width / 2, box.y + box.height / 2]"""
+CARD = "#board .question button[name=entry]:not([disabled])"  # the first one that is offered, whatever is asked
+NEAREST = "#board .nearest > div:nth-child(2) button"
+
+
+@contextmanager
+def opened(kind: Callable[[Path], Engine], folder: Path) -> Iterator[Engine]:
+    """Open a browser for the block."""
+    engine = kind(folder)
+    try:
+        yield engine
+    finally:
+        engine.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("instance"))
+    server.start()
+    yield server
+    server.end()
+
+
+def start(engine: Engine, server: Server, kind: str, **chosen: str) -> str:
+    """Open a table, start a game of three and return its address."""
+    engine.goto(server.address)
+    engine.click("form[action='/tables'] button")
+    engine.wait("location.pathname.startsWith('/t/') && document.readyState === 'complete'")
+    table = str(engine.js("return location.origin + '/t/' + location.pathname.split('/')[2]"))
+    engine.goto(f"{table}/new?kind={kind}")
+    engine.type("#new-name", "Ana, Luis, Zoe")
+    fill(engine, **chosen)
+    engine.click("button[value=start]")
+    engine.wait(f"{CONNECTED} && location.pathname.endsWith('/1') && document.querySelector('#question')")
+    return f"{table}/1"
+
+
+def fill(engine: Engine, **fields: str) -> None:
+    """Fill in fields, each by its name."""
+    for name, value in fields.items():
+        engine.js("document.querySelector(arguments[0]).value = arguments[1]", f"input[name={name}]", value)
+
+
+def tap(engine: Engine, css: str) -> None:
+    """Tap what enters something, not twice at one place in a moment, and wait until it is entered."""
+    number = engine.js(f"return {NUMBER}")
+    place = engine.js(PLACE, css)
+    if math.dist(place, engine.last_place) < 60:
+        time.sleep(DOUBLE_TAP)
+    engine.last_place = place
+    engine.click(css)
+    engine.wait(f"{NUMBER} === {number + 1}")
+
+
+def play_on(engine: Engine, css: str) -> None:
+    """Tap whatever comes first until the game is over."""
+    for _ in range(150):
+        if engine.js(f"return Boolean({OVER})"):
+            return
+        tap(engine, css)
+    raise AssertionError("150 taps, and the game is not over")
+
+
+def change_and_look_back(engine: Engine) -> None:
+    """Undo and redo, look at the log and go back: a copy of the page from before must not come back."""
+    tap(engine, ".bar .undo")
+    tap(engine, ".bar .redo")
+    number = engine.js(f"return {NUMBER}")
+    engine.click(".bar a[href$='/log']")
+    engine.wait("location.pathname.endsWith('/log') && document.readyState === 'complete'")
+    engine.js("history.back()")
+    engine.wait(f"{CONNECTED} && {NUMBER} === {number}")
+    assert not engine.js("return document.documentElement.scrollWidth > innerWidth"), "it scrolls sideways"
+
+
+@pytest.mark.parametrize("kind", [WebKitGTK, Firefox])
+def test_a_game_of_each_kind_is_played(kind: Callable[[Path], Engine], server: Server, tmp_path: Path) -> None:
+    with opened(kind, tmp_path) as engine:
+        start(engine, server, "bids", rounds="1")
+        for _ in range(4):
+            tap(engine, CARD)
+        change_and_look_back(engine)
+        play_on(engine, CARD)
+
+        game = start(engine, server, "the-game")
+        for _ in range(2):
+            tap(engine, NEAREST)
+        tap(engine, ".end-turn")
+        change_and_look_back(engine)
+        engine.goto(f"{game}/result")
+        fill(engine, draw_pile="0")
+        engine.click("button[value=result]")
+        engine.wait(OVER)
+
+        game = start(engine, server, "take-that", games="1")
+        for _ in range(3):
+            tap(engine, CARD)
+        change_and_look_back(engine)
+        engine.goto(f"{game}/result")
+        fill(engine, **{"cards-0": "20", "cards-1": "20", "cards-2": "12"})
+        engine.click("button.main")
+        engine.wait(OVER)
+
+
+def test_a_game_is_started_in_an_engine_of_2022(server: Server, tmp_path: Path) -> None:
+    with opened(WPE, tmp_path) as engine:
+        start(engine, server, "bids")
+        for _ in range(4):
+            tap(engine, CARD)
+        change_and_look_back(engine)
