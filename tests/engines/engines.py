@@ -175,7 +175,9 @@ class Firefox(Engine):
         browser, port = program("firefox-esr", "firefox"), free_port()
         (folder / "user.js").write_text(f'user_pref("marionette.port", {port});')
         size = (f"--width={WIDTH}", f"--height={HEIGHT}")
-        self.start(browser, "--headless", "--no-remote", "--marionette", "--profile", str(folder), *size, HOME=str(folder))
+        self.start(
+            browser, "--headless", "--no-remote", "--marionette", "--profile", str(folder), *size, HOME=str(folder)
+        )
         self.socket = connection(port)
         self.number = 0
         self._read()  # its greeting
