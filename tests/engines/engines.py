@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import glob
 import json
 import os
 import shutil
@@ -22,10 +21,12 @@ START = 20.0  # seconds that a program may take to start
 
 def program(*names: str) -> str:
     """Return the first of these programs that is installed; skips the test if none is."""
-    found = next((path for name in names for path in [shutil.which(name), *sorted(glob.glob(name))] if path), None)
-    if found is None:
-        pytest.skip(f"{names[0]} is not installed")
-    return found
+    for name in names:
+        folder, _, pattern = name.rpartition("*")
+        found = sorted(map(str, Path(folder).glob(f"*{pattern}"))) if folder else [shutil.which(name)]
+        if found and found[0]:
+            return found[0]
+    pytest.skip(f"{names[0]} is not installed")
 
 
 def free_port() -> int:
