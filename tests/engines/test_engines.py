@@ -96,33 +96,45 @@ def change_and_look_back(engine: Engine) -> None:
     assert not engine.js("return document.documentElement.scrollWidth > innerWidth"), "it scrolls sideways"
 
 
+def play_to_the_last_trick(engine: Engine, server: Server) -> None:
+    """Play a round of Bids card by card."""
+    start(engine, server, "bids", rounds="1")
+    for _ in range(4):
+        tap(engine, CARD)
+    change_and_look_back(engine)
+    play_on(engine, CARD)
+
+
+def play_and_count_what_is_left(engine: Engine, server: Server) -> None:
+    """Play a turn of The Game, and enter the result."""
+    game = start(engine, server, "the-game")
+    for _ in range(2):
+        tap(engine, NEAREST)
+    tap(engine, ".end-turn")
+    change_and_look_back(engine)
+    engine.goto(f"{game}/result")
+    fill(engine, draw_pile="0")
+    engine.click("button[value=result]")
+    engine.wait(OVER)
+
+
+def play_and_count_the_cards(engine: Engine, server: Server) -> None:
+    """Play some cards of Take That, and enter the result."""
+    game = start(engine, server, "take-that", games="1")
+    for _ in range(3):
+        tap(engine, CARD)
+    change_and_look_back(engine)
+    engine.goto(f"{game}/result")
+    fill(engine, **{"cards-0": "20", "cards-1": "20", "cards-2": "12"})
+    engine.click("button.main")
+    engine.wait(OVER)
+
+
 @pytest.mark.parametrize("kind", [WebKitGTK, Firefox])
 def test_a_game_of_each_kind_is_played(kind: Callable[[Path], Engine], server: Server, tmp_path: Path) -> None:
     with opened(kind, tmp_path) as engine:
-        start(engine, server, "bids", rounds="1")
-        for _ in range(4):
-            tap(engine, CARD)
-        change_and_look_back(engine)
-        play_on(engine, CARD)
-
-        game = start(engine, server, "the-game")
-        for _ in range(2):
-            tap(engine, NEAREST)
-        tap(engine, ".end-turn")
-        change_and_look_back(engine)
-        engine.goto(f"{game}/result")
-        fill(engine, draw_pile="0")
-        engine.click("button[value=result]")
-        engine.wait(OVER)
-
-        game = start(engine, server, "take-that", games="1")
-        for _ in range(3):
-            tap(engine, CARD)
-        change_and_look_back(engine)
-        engine.goto(f"{game}/result")
-        fill(engine, **{"cards-0": "20", "cards-1": "20", "cards-2": "12"})
-        engine.click("button.main")
-        engine.wait(OVER)
+        for play in (play_to_the_last_trick, play_and_count_what_is_left, play_and_count_the_cards):
+            play(engine, server)
 
 
 def test_a_game_is_started_in_an_engine_of_2022(server: Server, tmp_path: Path) -> None:
