@@ -106,8 +106,17 @@ class View(Struct, frozen=True):
     @property
     def drawn(self) -> tuple[Row, ...]:
         """Return a row of cards for each field that holds some, as a worked example shows them."""
-        lists = (field for field in self.question.fields if is_row_of_cards(field) and self.situation.get(field.name))
-        return tuple(self._list_row(field, field.name, self.translator.gettext(field.label)) for field in lists)
+        return tuple(
+            self._list_row(field, name, self._drawn_label(field, at))
+            for field in self.question.fields
+            if is_row_of_cards(field)
+            for at, name in enumerate(field.names(self.players))
+            if self.situation.get(name)
+        )
+
+    def _drawn_label(self, field: Field, seat: int) -> str:
+        label = self.translator.gettext(field.label)
+        return _("In front of %(name)s", name=self.translator.name(seat)) if field.per_seat else label
 
     @property
     def unseen(self) -> tuple[tuple[str, str], ...]:

@@ -75,6 +75,23 @@ def test_worked_examples_come_to_a_verdict(game: str) -> None:
             assert all(in_words(answer, translator).verdict)
 
 
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_house_rule_has_a_worked_example_that_shows_what_it_changes(game: str) -> None:
+    examples = {it.rule: it for chapter in book.chapters(game) for it in chapter.examples}
+    for switch in games.load(game).SWITCHES:
+        example = examples[switch.rule]
+        if example.situation:
+            changes = desk.answer_question(game, example.situation).alternatives
+            assert switch in [change.switch for change in changes], switch.name
+        else:
+            assert switch.name in example.record["options"]["rulings"]
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_card_that_has_a_chapter_has_a_worked_example(game: str) -> None:
+    assert [chapter.title for chapter in book.chapters(game) if chapter.picture and not chapter.examples] == []
+
+
 def _cited() -> Iterator[tuple[str, str]]:
     """Yield every rule id that a statement, a violation or a table of ids in the program names, with its place."""
     shape = re.compile(rf"({'|'.join((*FAMILIES, 'R'))})-\d+[a-z]?|A\.\d")

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from companion.core.messages import N_
 from companion.core.rulebook import CHECKS, rule_book
+from companion.games.bids import book_examples, book_tables
 from companion.games.bids import book_sections as at
 from companion.games.bids.book_rulings import RULINGS
-from companion.games.bids.book_tables import EXAMPLES, GRIDS, PICTURES
+from companion.games.bids.book_tables import GRIDS, PICTURES
 
 __all__ = ["AIM", "EXAMPLES", "GRIDS", "PICTURES", "RULES", "RULINGS"]
 
@@ -296,3 +297,5 @@ RULES = rule_book(
         },
     }
 )
+
+EXAMPLES = (*book_tables.EXAMPLES, *book_examples.EXAMPLES)

@@ -57,7 +57,7 @@ GRIDS = (
     ),
 )
 
-_PLAYERS = [{"name": "Ana"}, {"name": "Luis"}, {"name": "Sara"}, {"name": "Raúl"}]
+LUCKY_PLAYERS = [{"name": "Ana"}, {"name": "Luis"}, {"name": "Sara"}, {"name": "Raúl"}]
 
 
 def _round(first: list[str], *, alliance: list[int] | None = None) -> dict[str, object]:
@@ -66,8 +66,8 @@ def _round(first: list[str], *, alliance: list[int] | None = None) -> dict[str, 
     return {"type": "round", "seats": [{"front": front} for front in fronts], "alliance": alliance}
 
 
-_ROUNDS = [_round(["K9"]), *(_round([]) for _ in range(3)), _round(["K9", "K4"]), _round([])]
-_ALLIED = [*_ROUNDS[:2], _round([], alliance=[0, 1]), *_ROUNDS[3:]]
+LUCKY_ROUNDS = [_round(["K9"]), *(_round([]) for _ in range(3)), _round(["K9", "K4"]), _round([])]
+_ALLIED = [*LUCKY_ROUNDS[:2], _round([], alliance=[0, 1]), *LUCKY_ROUNDS[3:]]
 
 EXAMPLES = (
     Example(
@@ -85,7 +85,7 @@ EXAMPLES = (
     Example(
         "BID-33",
         N_("Ana wins 9 points in the first round and 13 in the fifth; the other four rounds end without black cards."),
-        record={"format": "companion-record/1", "game": "bids", "players": _PLAYERS, "entries": _ROUNDS},
+        record={"format": "companion-record/1", "game": "bids", "players": LUCKY_PLAYERS, "entries": LUCKY_ROUNDS},
     ),
     Example(
         "BID-34",
@@ -94,7 +94,7 @@ EXAMPLES = (
             "format": "companion-record/1",
             "game": "bids",
             "options": {"ally": True},
-            "players": _PLAYERS,
+            "players": LUCKY_PLAYERS,
             "entries": _ALLIED,
         },
     ),

@@ -176,6 +176,11 @@ EXAMPLES = (
         {"players": "3", "row": "34 33 41", "cards": "88", "draw": "20"},
     ),
     Example(
+        "R-95",
+        N_("The pair takes the last card of the row, and one card is left to draw."),
+        {"players": "3", "row": "49", "cards": "94", "draw": "1"},
+    ),
+    Example(
         "TT-17",
         N_("12 face-up cards and 17 minus points."),
         {"ask": "score", "players": "3", "count0": "12 17"},

@@ -176,6 +176,21 @@ EXAMPLES = (
         N_("The draw pile is empty, and only one of two cards fits."),
         {"players": "3", "piles": "90 91 11 12", "hand": "50 81", "draw": "0"},
     ),
+    Example(
+        "TG-07",
+        N_("Two cards are laid in this turn: may the player stop?"),
+        {"players": "3", "piles": "20 60 45 80", "laid": "2", "draw": "20"},
+    ),
+    Example(
+        "TG-18",
+        N_("An expert has to lay three cards."),
+        {"players": "3", "level": "expert", "piles": "47 60 12 15", "hand": "37 39 50 70 77 90", "draw": "20"},
+    ),
+    Example(
+        "R-80",
+        N_("Only one card can be laid, and the turn needs two."),
+        {"players": "3", "piles": "97 98 3 4", "hand": "99 50 51 52 60 61", "draw": "20"},
+    ),
     Example("TG-17", N_("Seven cards are left over."), {"ask": "result", "players": "3", "leftover": "7"}),
     Example("R-88", N_("Ten cards are left over."), {"ask": "result", "players": "3", "leftover": "10"}),
 )

@@ -1,0 +1,113 @@
+"""Worked examples of the special cards and of the house rules of Bids; what they come to is for the game to say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.messages import N_
+from companion.core.rulebook import Example
+from companion.games.bids.book_tables import LUCKY_PLAYERS, LUCKY_ROUNDS
+
+NAMES = [{"name": name} for name in ("Ana", "Luis", "Sara")]
+BEFORE = {"front0": "", "front1": "", "front2": ""}  # nothing in front of the first three players
+ROUND = {"ask": "round", "players": "4", "front1": "K3", "front2": "K4"}
+
+
+def _trick(centre: str, bids: str, **more: str) -> dict[str, str]:
+    return {"players": str(len(bids.split())), "centre": centre, "bids": bids, **more}
+
+
+def _record(options: dict[str, Any], players: list[Any], entries: list[Any]) -> dict[str, Any]:
+    head = {"format": "companion-record/1", "game": "bids", "options": options}
+    return {**head, "players": players, "entries": entries}
+
+
+def _fronts(*fronts: str) -> dict[str, Any]:
+    return {"type": "round", "seats": [{"front": front.split()} for front in fronts], "alliance": None}
+
+
+EXAMPLES = (
+    Example(
+        "M5-01", N_("The −5 is in the centre; the winner already has the 3."), _trick("K-5", "R9 B4 G7 Y2", front0="K3")
+    ),
+    Example("M5-02", N_("The −5 is a player's only black card."), {**ROUND, "front0": "K-5", "front3": "K1"}),
+    Example("SH-02", N_("Someone bids the shuffle card from hand."), _trick("K5", "R9 KS G6 Y5")),
+    Example("LO-01", N_("“Lowest wins” is turned up, then the 5."), _trick("KL K5", "R9 B8 G6 Y5")),
+    Example(
+        "SU-01", N_("The surprise is turned up; the unseen card is the 7."), _trick("KQ", "R9 B8 G6 Y5", prize="K7")
+    ),
+    Example(
+        "R-01",
+        N_("The game of the lucky loser again, if only rounds in a row count."),
+        record=_record({"rulings": {"lucky_loser_count": "consecutive"}}, LUCKY_PLAYERS, LUCKY_ROUNDS),
+    ),
+    Example(
+        "R-05",
+        N_("Two allies have 15 points together."),
+        {
+            "ask": "round",
+            "players": "5",
+            "front0": "K10",
+            "front1": "K5",
+            "front2": "K3",
+            "front3": "K2",
+            "front4": "K1",
+        }
+        | {"alliance": "0 1"},
+    ),
+    Example(
+        "R-11", N_("The lowest bid wins, and the ally's 0 is the lowest."), _trick("K5", "R9 WA G3 Y5 B7", lowest="1")
+    ),
+    Example(
+        "R-16",
+        N_("A player was robbed of all black cards."),
+        {**ROUND, "front0": "", "front3": "K5 KT", "zero0": "0", "robbed": "0"},
+    ),
+    Example("R-17", N_("A player has only the 2x."), {**ROUND, "front0": "K2X", "front3": "K5", "zero0": "0"}),
+    Example(
+        "R-27",
+        N_("The 2x was bid from hand, burnt and shuffled back; now its player bids highest for it."),
+        _trick("K2X", "R9 B4 G7 Y2", specials="shuffle", held="0", front0="K4", front2="K3"),
+    ),
+    Example(
+        "R-33", N_("The 2x is bid from hand; the winner already has the 4."), _trick("K6", "R9 K2X G3 Y5", front0="K4")
+    ),
+    Example(
+        "R-40",
+        N_("The thief is won, and the lowest bidder has two cards."),
+        _trick("KT", "R9 B8 G6 Y5", front3="K3 K7"),
+    ),
+    Example(
+        "R-41",
+        N_("Five players use the thief."),
+        _trick("KT", "R9 B8 G6 Y5 R4", rules="thief_players:any", front4="K3 K7"),
+    ),
+    Example(
+        "R-42",
+        N_("The lowest bid wins the thief."),
+        _trick("KT", "R9 B8 G6 Y5", lowest="1", front0="K2 K4", front1="", front2="K3 K7", front3=""),
+    ),
+    Example(
+        "R-49", N_("The thief takes the 2x."), _trick("KT", "R9 B8 G6 Y5", **BEFORE, front3="K4 K2X", steal="3:K2X")
+    ),
+    Example(
+        "R-50", N_("The thief takes a doubled 4."), _trick("KT", "R9 B8 G6 Y5", **BEFORE, front3="K4 K2X", steal="3:K4")
+    ),
+    Example(
+        "R-59",
+        N_("Someone bids the surprise from hand; the next card is the 8."),
+        _trick("K5", "R9 KQ G6 Y5", prize="K8"),
+    ),
+    Example("R-59c", N_("A blind trick ends in a tie."), _trick("KQ", "R9 B9 G6 Y1")),
+    Example("R-68", N_("A red 9 is bid for the black 9."), _trick("K9", "R9 R4 G2 K5", variant="color")),
+    Example(
+        "R-70",
+        N_("Every colour is bid once, the ally too, and the lowest bid wins."),
+        _trick("K3", "R9 B8 G7 WA Y1", variant="color", lowest="1"),
+    ),
+    Example(
+        "R-76",
+        N_("One round with the bonus; Ana ends it with the −5."),
+        record=_record({"rounds": 1, "rulings": {"minus5_bonus": "on"}}, NAMES, [_fronts("K-5 K7", "K3", "K4")]),
+    ),
+)
