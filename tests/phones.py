@@ -114,10 +114,10 @@ class Phone:
         """Start a game with new people, and return its address."""
         ids: list[str] = []
         for name in names:
-            fields = [("kind", kind), ("do", "new"), ("new-name", name), *(("player", it) for it in ids)]
+            fields = [("kind", kind), ("do", "new"), ("new-name", name), *(("player", id_) for id_ in ids)]
             page = self._pairs(f"{table}/new", fields)
             ids = re.findall(r'name="player" value="(\d+)"', page.text)
-        fields = [("kind", kind), ("do", "start"), *(("player", it) for it in ids), *options.items()]
+        fields = [("kind", kind), ("do", "start"), *(("player", id_) for id_ in ids), *options.items()]
         self._pairs(f"{table}/new", fields)
         return self.path
 

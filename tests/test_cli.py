@@ -123,7 +123,7 @@ def test_a_line_that_is_no_record_is_answered_and_the_next_one_too():
     deep = b'{"entries":' * 5_000
     surrogate = good.replace(b'"Ana"', b'"\\ud800"')
     broken = [b"", b"   ", b"{", b"\xff\xfe", b"null", b"\x00", deep, surrogate, b'"' + b"x" * 1_000_000 + b'"']
-    answers = lines(*(line for it in broken for line in (it, good)))
+    answers = lines(*(line for item in broken for line in (item, good)))
     assert [answer.keys() for answer in answers[::2]] == [{"format", "error"}] * len(broken)
     assert all(answer["format"] == "companion-report/1" and answer["error"] for answer in answers[::2])
     assert [answer["refusal"] for answer in answers[1::2]] == [None] * len(broken)
@@ -339,7 +339,7 @@ def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[t
 
 
 def test_every_command_speaks_the_language_asked_for():
-    silent = [path for path, command in commands(main) if "lang" not in {it.name for it in command.params}]
+    silent = [path for path, command in commands(main) if "lang" not in {param.name for param in command.params}]
     assert silent == []
 
 
@@ -359,7 +359,7 @@ def test_what_goes_wrong_is_told_in_that_language(words, told, tmp_path):
     spanish = language.translator({}, (), "es").gettext(told)
     assert spanish != told, "the sentence is none of ours any more"
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": ""}
-    words = [str(tmp_path / it) if it == "copy.sqlite" else it for it in words]
+    words = [str(tmp_path / word) if word == "copy.sqlite" else word for word in words]
     asked = [sys.executable, "-m", "companion", *words, "--lang", "es"]
     if words[0] == "print":
         asked += ["-o", str(tmp_path / "sheet.pdf")]

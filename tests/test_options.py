@@ -245,7 +245,7 @@ def test_a_choice_is_closed_exactly_if_the_game_refuses_it(slug: str) -> None:
             for text in option.values:
                 answer = game.setup(people(count), {option.name: option.from_text(text)})
                 wrong = answer.violations if isinstance(answer, Refusal) else ()
-                assert ([shut[text]] if text in shut else []) == [it for it in wrong if it.field == option.name]
+                assert ([shut[text]] if text in shut else []) == [item for item in wrong if item.field == option.name]
 
 
 @each_game

@@ -66,7 +66,7 @@ def test_a_lock_file_names_no_index_and_no_path(lock):
         *PROJECT["project"]["optional-dependencies"].items(),
         *PROJECT["dependency-groups"].items(),
     ],
-    ids=lambda it: it if isinstance(it, str) else "",
+    ids=lambda item: item if isinstance(item, str) else "",
 )
 def test_what_is_asked_for_is_locked(lock, asked):
     assert named(asked) <= pins(ROOT / "requirements" / f"{lock}.txt").keys()

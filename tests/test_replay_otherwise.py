@@ -83,5 +83,5 @@ def test_each_line_is_replayed_otherwise(runner: CliRunner) -> None:
     lines = "".join(json.dumps(record) + "\n" for record in records)
     result = runner.invoke(main, ["replay", "--lines", "--option", "rounds=2"], input=lines.encode())
     found = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [it.get("status") for it in found] == ["finished", None, None, "finished"]
+    assert [item.get("status") for item in found] == ["finished", None, None, "finished"]
     assert result.exit_code == 0

@@ -53,7 +53,7 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
 
 
 def _known(planned: table_import.Plan) -> int:
-    return sum(it.fate == "known" for it in planned.games)
+    return sum(game.fate == "known" for game in planned.games)
 
 
 def _read(file: IO[bytes], lang: str) -> TableFile:

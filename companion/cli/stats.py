@@ -98,7 +98,7 @@ def _count_record(tally: Tally, raw: Json, slug: str | None) -> None:
     if folded.refusal is not None or read.game.prompt(folded.state) is not None:
         tally.leave_out()
         return
-    people = [Person(it.name, it.surname) for it in read.people]
+    people = [Person(person.name, person.surname) for person in read.people]
     tally.add(count_game(kind, folded.state, len(people)), people)
 
 

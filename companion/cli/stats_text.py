@@ -21,7 +21,7 @@ def lines_of(tally: Tally, translator: Translator) -> Iterator[str]:
     yield translator.text(_GAMES, n=tally.games, left_out=tally.left_out)
     counted = tally.as_json()
     for slug in games.GAMES:
-        played = [(it, it[slug]) for it in counted["players"] if it[slug] is not None]
+        played = [(player, player[slug]) for player in counted["players"] if player[slug] is not None]
         if not played:
             continue
         labels = declared(slug, "LABELS")

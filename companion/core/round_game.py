@@ -44,7 +44,7 @@ class Match(Struct, frozen=True):
     @property
     def totals(self) -> tuple[int, ...]:
         """Return the sum of the rounds and adjustments by seat."""
-        return tuple(map(sum, zip(self.adjustments, *(it.scores for it in self.rounds), strict=True)))
+        return tuple(map(sum, zip(self.adjustments, *(played.scores for played in self.rounds), strict=True)))
 
 
 class RoundGame:
@@ -132,7 +132,9 @@ class RoundGame:
 
     def asked(self, match: Match) -> Field | None:
         """Return the field that is entered next by itself, None if only the whole round can be entered."""
-        return next((field for field in self.steps.values() if any(field.name not in it for it in match.table)), None)
+        return next(
+            (field for field in self.steps.values() if any(field.name not in item for item in match.table)), None
+        )
 
     def prompt(self, match: Match) -> dict[str, Json] | None:
         """Return what the table must enter next; None when the game is over."""
@@ -192,7 +194,7 @@ class RoundGame:
     def scored(self, setup: Any, number: int, seats: Sequence[Counts], source: str) -> Round:
         """Return the complete round."""
         scores = self.score(setup, number, seats)
-        points, why = (tuple(part) for part in zip(*((it.points, it.why) for it in scores), strict=True))
+        points, why = (tuple(part) for part in zip(*((score.points, score.why) for score in scores), strict=True))
         return Round(number, tuple(seats), points, source, why)
 
     def ranking(self, match: Match) -> Groups:
@@ -215,7 +217,7 @@ class RoundGame:
         """Return the game's fields of `companion-report/1`."""
         return {
             "turns": [],
-            "rounds": [self.report_round(it) for it in match.rounds],
+            "rounds": [self.report_round(played) for played in match.rounds],
             "totals": list(match.totals),
             "ranking": [*map(list, self.ranking(match))] if match.is_over else None,
             "adjustments": list(match.adjustments),
@@ -237,10 +239,10 @@ class RoundGame:
             self.UNIT,
             match.number,
             match.length,
-            tuple((it.number, it.scores) for it in match.rounds),
+            tuple((played.number, played.scores) for played in match.rounds),
             match.totals,
             match.adjustments,
-            rounds.running_totals(it.scores for it in match.rounds),
+            rounds.running_totals(played.scores for played in match.rounds),
             self.ranking(match) if match.is_over else None,
         )
 

@@ -90,7 +90,7 @@ class Index:
         senses = [self._senses(word) for word in wanted]
         for least in (1.0, 0.5):
             rated = [(self._rate(document, senses, least), document.id) for document in self._documents]
-            found = [id for rating, id in sorted(rated, key=lambda it: -it[0]) if rating > 0]
+            found = [id for rating, id in sorted(rated, key=lambda item: -item[0]) if rating > 0]
             if found:
                 return found
         return []

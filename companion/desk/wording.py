@@ -91,7 +91,7 @@ def _consequence(alternative: Alternative, known: Collection[Message], translato
     if alternative.case is None:
         return (translator.gettext(N_("Then this would not have been possible.")), *reason)
     said = alternative.case.said
-    return tuple(translator(it) for it in said if it not in known) or tuple(map(translator, said))
+    return tuple(translator(item) for item in said if item not in known) or tuple(map(translator, said))
 
 
 def _reason(said: Message | Violation, translator: Translator) -> Reason:

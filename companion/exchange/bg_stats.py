@@ -57,8 +57,8 @@ def link_data(played: Played) -> dict[str, Json]:
 
 def file(table: Table, played: Sequence[Played]) -> bytes:
     """Return the finished games among `played` as a `.bgsplay` file; importing it again updates them."""
-    finished = [it for it in played if it.finished_at is not None]
-    kinds = list(dict.fromkeys(it.game.kind for it in finished))
+    finished = [item for item in played if item.finished_at is not None]
+    kinds = list(dict.fromkeys(item.game.kind for item in finished))
     number = {player.id: at for at, player in enumerate(table.players, 1)}
     place = {"id": 1, "uuid": derived_id("place", table.uuid, table.place), "name": table.place}
     data = {
@@ -83,42 +83,42 @@ def file(table: Table, played: Sequence[Played]) -> bytes:
             for player in table.players
         ],
         "locations": [place] if table.place else [],
-        "plays": [_play(it, kinds.index(it.game.kind) + 1, number, bool(table.place)) for it in finished],
+        "plays": [_play(item, kinds.index(item.game.kind) + 1, number, bool(table.place)) for item in finished],
         "userInfo": {},
     }
     return msgspec.json.encode(data)
 
 
-def _play(it: Played, kind: int, number: dict[int, int], has_place: bool) -> dict[str, Json]:
-    assert it.finished_at is not None
-    at = it.finished_at.astimezone(UTC)
+def _play(played: Played, kind: int, number: dict[int, int], has_place: bool) -> dict[str, Json]:
+    assert played.finished_at is not None
+    at = played.finished_at.astimezone(UTC)
     return {
-        "uuid": it.game.uuid,
+        "uuid": played.game.uuid,
         "gameRefId": kind,
         **({"locationRefId": 1} if has_place else {}),
         "playDate": _text(at),
         "playDateYmd": int(at.strftime("%Y%m%d")),
-        "entryDate": _text(it.game.started_at),
+        "entryDate": _text(played.game.started_at),
         "modificationDate": _text(at),
-        "durationMin": _minutes(it),
-        "rounds": len(it.report["rounds"]),
+        "durationMin": _minutes(played),
+        "rounds": len(played.report["rounds"]),
         "ignored": False,
         "manualWinner": True,  # ties are broken by rules that points do not tell
         "usesTeams": False,
-        "board": _board(it),
+        "board": _board(played),
         "comments": "",
         "playerScores": [
             {
                 "playerRefId": number[seat["player"]],
-                "score": str(it.points(at)),
-                "winner": it.has_won(at),
-                "rank": it.place(at) or 0,
+                "score": str(played.points(at)),
+                "winner": played.has_won(at),
+                "rank": played.place(at) or 0,
                 "newPlayer": False,
-                "startPlayer": _starts(it, at),
+                "startPlayer": _starts(played, at),
                 "seatOrder": at + 1,
                 "role": "",
             }
-            for at, seat in enumerate(it.game.seats)
+            for at, seat in enumerate(played.game.seats)
         ],
     }
 
@@ -128,26 +128,26 @@ def _rules(kind: str) -> dict[str, Json]:
     return {"highestWins": not declared(kind, "LOWEST_IS_BEST"), "noPoints": False, "cooperative": is_cooperative}
 
 
-def _board(it: Played) -> str:
-    return str(declared(it.game.kind, "VARIANTS").get(it.variant, ""))
+def _board(played: Played) -> str:
+    return str(declared(played.game.kind, "VARIANTS").get(played.variant, ""))
 
 
-def _starts(it: Played, seat: int) -> bool:
-    return bool(declared(it.game.kind, "first_player")(it.state) == seat)
+def _starts(played: Played, seat: int) -> bool:
+    return bool(declared(played.game.kind, "first_player")(played.state) == seat)
 
 
-def _minutes(it: Played) -> int:
+def _minutes(played: Played) -> int:
     """Return how long a game took, 0 if it was only entered afterwards."""
-    assert it.finished_at is not None
-    return max(0, int((it.finished_at - it.game.started_at).total_seconds() // 60))
+    assert played.finished_at is not None
+    return max(0, int((played.finished_at - played.game.started_at).total_seconds() // 60))
 
 
 def _name(person: dict[str, Any]) -> str:
     return f"{person['name']} {person['surname']}".strip()
 
 
-def _player_id(it: Played, seat: dict[str, Any]) -> str:
-    return next(player.uuid for player in it.game.table.players if player.id == seat["player"])
+def _player_id(played: Played, seat: dict[str, Any]) -> str:
+    return next(player.uuid for player in played.game.table.players if player.id == seat["player"])
 
 
 def _text(at: datetime) -> str:

@@ -41,35 +41,35 @@ _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 def games_csv(played: Iterable[Played]) -> bytes:
     """Return a row for each game and player: UTF-8 with a byte order mark, a header first."""
-    return _csv(GAME_COLUMNS, (row for it in played for row in _game_rows(it)))
+    return _csv(GAME_COLUMNS, (row for item in played for row in _game_rows(item)))
 
 
 def rounds_csv(played: Iterable[Played]) -> bytes:
     """Return a row for each complete round and player, of games that have rounds."""
-    return _csv(ROUND_COLUMNS, (row for it in played for row in _round_rows(it)))
+    return _csv(ROUND_COLUMNS, (row for item in played for row in _round_rows(item)))
 
 
-def _game_rows(it: Played) -> Iterator[list[Any]]:
-    game = it.game
-    times = [utc_text(game.started_at), "" if it.finished_at is None else utc_text(it.finished_at)]
+def _game_rows(played: Played) -> Iterator[list[Any]]:
+    game = played.game
+    times = [utc_text(game.started_at), "" if played.finished_at is None else utc_text(played.finished_at)]
     for seat, person in enumerate(game.seats):
-        place = it.place(seat) if it.finished_at else None
-        result = [it.points(seat), "" if place is None else place, int(it.has_won(seat))]
-        yield [game.uuid, game.kind, it.variant, *times, seat, person["name"], person["surname"], *result]
+        place = played.place(seat) if played.finished_at else None
+        result = [played.points(seat), "" if place is None else place, int(played.has_won(seat))]
+        yield [game.uuid, game.kind, played.variant, *times, seat, person["name"], person["surname"], *result]
 
 
-def _round_rows(it: Played) -> Iterator[list[Any]]:
-    scores = getattr(games.load(it.game.kind), "scores", None)
-    after = () if scores is None else scores(it.state).totals_after
-    names = it.game.names
-    for one, totals in zip(it.report["rounds"], after, strict=True):
+def _round_rows(played: Played) -> Iterator[list[Any]]:
+    scores = getattr(games.load(played.game.kind), "scores", None)
+    after = () if scores is None else scores(played.state).totals_after
+    names = played.game.names
+    for one, totals in zip(played.report["rounds"], after, strict=True):
         number = one.get("round", one.get("game"))
         pair = one.get("alliance") or ()
         for seat, name in enumerate(names):
             front = one["fronts"][seat] if one.get("fronts") else ()
             partner = next((names[other] for other in pair if other != seat), "") if seat in pair else ""
             own = [_of(one, "raw", seat), _of(one, "zero_rounds", seat), partner]
-            yield [it.game.uuid, number, name, " ".join(front), *own, one["scores"][seat], totals[seat]]
+            yield [played.game.uuid, number, name, " ".join(front), *own, one["scores"][seat], totals[seat]]
 
 
 def _of(one: dict[str, Any], field: str, seat: int) -> Any:

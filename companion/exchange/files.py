@@ -41,4 +41,4 @@ def rounds_csv(table: Table) -> bytes:
 
 def bgsplay(table: Table) -> bytes:
     """Return the finished games for BG Stats."""
-    return bg_stats.file(table, [it for it in games_of(table) if it.game.abandoned_at is None])
+    return bg_stats.file(table, [item for item in games_of(table) if item.game.abandoned_at is None])

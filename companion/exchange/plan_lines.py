@@ -20,7 +20,7 @@ _ONE = N_("Game {number} of the file ({what}): {why}")
 
 def plan_lines(plan: Plan, translator: Translator) -> Iterator[str]:
     """Yield sentences: how many games come in, how many are here, and why each other one is left out."""
-    new, known = len(plan.new), sum(it.fate == "known" for it in plan.games)
+    new, known = len(plan.new), sum(game.fate == "known" for game in plan.games)
     left_out = [*left_out_lines(plan, translator)]
     if new or not (known or left_out):
         yield translator.count(_NEW, new) if new else translator.text(_NOTHING)
@@ -34,12 +34,14 @@ def plan_lines(plan: Plan, translator: Translator) -> Iterator[str]:
 def left_out_lines(plan: Plan, translator: Translator) -> Iterator[str]:
     """Yield a sentence for each game that is left out, in the order of the file."""
     found: list[tuple[int, str]] = []
-    for it in plan.left_out:
-        say = translator.with_texts(it.words, it.names or [f"#{seat + 1}" for seat in range(10)])
-        why = " ".join(map(say, it.reasons))
-        if it.entry is not None:
-            why = translator.text(_ENTRY, entry=it.entry, why=why)
-        found.append((it.number, translator.text(_ONE, number=it.number, what=_what(it.kind, it.started_at), why=why)))
+    for item in plan.left_out:
+        say = translator.with_texts(item.words, item.names or [f"#{seat + 1}" for seat in range(10)])
+        why = " ".join(map(say, item.reasons))
+        if item.entry is not None:
+            why = translator.text(_ENTRY, entry=item.entry, why=why)
+        found.append(
+            (item.number, translator.text(_ONE, number=item.number, what=_what(item.kind, item.started_at), why=why))
+        )
     for full in plan.games:
         if full.reason is not None:
             what = _what(full.game.kind, full.game.started_at)

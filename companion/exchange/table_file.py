@@ -244,7 +244,7 @@ def _game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at: da
     if started_at is None or finished_at is None:
         raise _wrong("wrong-field", name=Literal("started_at" if started_at is None else "finished_at"))
     log = _log(raw, known, started_at, finished_at)
-    position = _play(kind, people, options, [it.row for it in log])
+    position = _play(kind, people, options, [item.row for item in log])
     abandoned_at = None if raw.get("abandoned_at") is None else _time(raw["abandoned_at"]) or started_at
     return FileGame(number, id, kind, options, seats, people, started_at, log, position, abandoned_at)
 
@@ -270,10 +270,10 @@ def _seats(raw: Json, known: Mapping[str, FilePlayer]) -> tuple[tuple[str, ...],
     if len(set(ids)) < len(ids):
         raise _wrong("seat-twice")
     players = [known[str(id)] for id in ids]
-    names = raw.get("names", [{"name": it.name, "surname": it.surname} for it in players])
+    names = raw.get("names", [{"name": player.name, "surname": player.surname} for player in players])
     if type(names) is not list or len(names) != len(players) or not all(map(_is_person, names)):
         raise _wrong("names-count")
-    return tuple(it.id for it in players), tuple(Person(*_name(it)) for it in names)
+    return tuple(player.id for player in players), tuple(Person(*_name(name)) for name in names)
 
 
 def _log(
@@ -297,7 +297,7 @@ def _log(
         by = _uuid(one.get("by"))
         written.append(FileRow(Row(number, one["kind"], one.get("payload")), at, by if by in known else None))
     try:
-        check_rows([it.row for it in written])
+        check_rows([item.row for item in written])
     except WrongRow as wrong:
         raise _wrong("wrong-row", number=wrong.number) from None
     return tuple(written)
@@ -326,7 +326,7 @@ def _left_out(number: int, raw: Json, wrong: _Wrong) -> LeftOut:
     fields = raw if type(raw) is dict else {}
     kind, names = fields.get("game"), fields.get("names")
     known = kind if type(kind) is str and kind in games.GAMES else ""
-    people = tuple(it["name"] for it in names) if type(names) is list and all(map(_is_person, names)) else ()
+    people = tuple(name["name"] for name in names) if type(names) is list and all(map(_is_person, names)) else ()
     return LeftOut(number, known, _time(fields.get("started_at")), wrong.reasons, wrong.words, people, wrong.entry)
 
 

@@ -45,7 +45,7 @@ class Plan(Struct, frozen=True):
     @property
     def new(self) -> list[FileGame]:
         """Return the games that come in."""
-        return [it.game for it in self.games if it.fate == "new"]
+        return [game.game for game in self.games if game.fate == "new"]
 
     @property
     def changes_anything(self) -> bool:
@@ -111,7 +111,7 @@ class _Seated:
 
     def have_room(self, wanted: Sequence[FilePlayer]) -> bool:
         """Tell whether all `wanted` find a place, and give it to them if so."""
-        new = {it.id for it in wanted if it.id not in self._known and self._find(it) is None}
+        new = {item.id for item in wanted if item.id not in self._known and self._find(item) is None}
         if self.count + len(new) > MAX_PLAYERS:
             return False
         self.count += len(new)
@@ -138,8 +138,8 @@ class _Seated:
         """Return the player of the table who is meant: by id, else by name, whose capitals do not matter."""
         ids = (wanted.id, _id_at(self.table, wanted.id))
         name = wanted.name.casefold(), wanted.surname.casefold()
-        by_id = next((it for it in self.table.players if it.uuid in ids), None)
-        same = (it for it in self.table.players if (it.name.casefold(), it.surname.casefold()) == name)
+        by_id = next((player for player in self.table.players if player.uuid in ids), None)
+        same = (player for player in self.table.players if (player.name.casefold(), player.surname.casefold()) == name)
         return by_id or next(same, None)
 
 
@@ -213,7 +213,14 @@ def _players_of(game: FileGame, file: TableFile) -> list[FilePlayer]:
 
 def _author(table: Table, player: Player) -> AccessLink:
     """Return the link by which a player's rows are written, as `links.seat_link` does."""
-    link = next((it for it in table.access_links if it.player_id == player.id and not it.revoked), None)
+    link = next(
+        (
+            access_link
+            for access_link in table.access_links
+            if access_link.player_id == player.id and not access_link.revoked
+        ),
+        None,
+    )
     if link is None:
         link = AccessLink(table=table, role=PLAYER, player=player)
         db.session.add(link)

@@ -26,9 +26,9 @@ def documents(game: str, gettext: Gettext) -> Iterator[Document]:
                 texts += [switch.question, *switch.answers]
             text = " ".join([rule.id, *map(gettext, texts)])
             yield Document(rule.id, text, gettext(part.title), phrases.get(rule.id, ()))
-    for it in misplays(game):
-        text = " ".join([it.id, *map(gettext, (it.title, it.now, it.later))])
-        yield Document(it.id, text, gettext(MISPLAYS), phrases.get(it.id, ()))
+    for misplay in misplays(game):
+        text = " ".join([misplay.id, *map(gettext, (misplay.title, misplay.now, misplay.later))])
+        yield Document(misplay.id, text, gettext(MISPLAYS), phrases.get(misplay.id, ()))
 
 
 def topics(game: str) -> tuple[Topic, ...]:

@@ -102,7 +102,10 @@ def write(slug: str, options: Mapping[str, Json], people: Sequence[Person], entr
         "format": FORMAT,
         "game": slug,
         "options": dict(options),
-        "players": [{"name": it.name, "surname": it.surname} if it.surname else {"name": it.name} for it in people],
+        "players": [
+            {"name": person.name, "surname": person.surname} if person.surname else {"name": person.name}
+            for person in people
+        ],
         "entries": list(entries),
     }
 
@@ -121,11 +124,13 @@ def report(record: Record, folded: Replay[Any], translator: Translator | None = 
         else {
             "entry": folded.refused,
             "violations": [
-                {"code": it.code, "rule": it.rule, "message": say(it), "field": it.field}
-                for it in folded.refusal.violations
+                {"code": violation.code, "rule": violation.rule, "message": say(violation), "field": violation.field}
+                for violation in folded.refusal.violations
             ],
         },
-        "warnings": [{"entry": entry, "rule": it.rule, "message": say(it)} for entry, it in folded.warnings],
+        "warnings": [
+            {"entry": entry, "rule": warning.rule, "message": say(warning)} for entry, warning in folded.warnings
+        ],
         **record.game.report(folded.state, say),
     }
 

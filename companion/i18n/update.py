@@ -27,7 +27,7 @@ def extracted() -> Catalog:
         found = extract_from_dir(
             ROOT / folder, [(pattern, method)], {pattern: {"silent": "false"}}, KEYWORDS, ("Translators:",)
         )
-        for name, _, text, comments, context in sorted(found, key=lambda it: it[:2]):
+        for name, _, text, comments, context in sorted(found, key=lambda item: item[:2]):
             texts.add(text, None, [(f"{folder}/{name}", 0)], auto_comments=comments, context=context)
     return texts
 

@@ -166,7 +166,10 @@ def ranking_panel(
     lines = []
     for seat in order:
         line = f"{by_seat[seat]}. {names[seat]}: {format_number(totals[seat])}"
-        tied = totals.count(totals[seat]) > 1 and len({by_seat[it] for it in order if totals[it] == totals[seat]}) > 1
+        tied = (
+            totals.count(totals[seat]) > 1
+            and len({by_seat[item] for item in order if totals[item] == totals[seat]}) > 1
+        )
         lines.append(f"{line} ({tie_break(played, seat, translator)})" if tied else line)
     return Panel(translator.text(N_("Ranking")), tuple(lines), weight=1.8)
 
@@ -176,6 +179,12 @@ def adjustment_lines(
 ) -> tuple[str, ...]:
     """Return each adjustment as a line with its reason; `words` say after how many rounds, or games."""
     return tuple(
-        translator.count(words, it.after, player=names[it.seat], points=format_signed(it.points), reason=it.reason)
-        for it in played.adjustments
+        translator.count(
+            words,
+            adjustment.after,
+            player=names[adjustment.seat],
+            points=format_signed(adjustment.points),
+            reason=adjustment.reason,
+        )
+        for adjustment in played.adjustments
     )

@@ -84,8 +84,8 @@ class Tally:
             "games": self.games,
             "left_out": self.left_out,
             "players": [
-                {"name": it.name, "surname": it.surname, **{slug: self.people[it].get(slug) for slug in order}}
-                for it in people
+                {"name": item.name, "surname": item.surname, **{slug: self.people[item].get(slug) for slug in order}}
+                for item in people
             ],
             "pairs": [
                 {
@@ -103,7 +103,7 @@ class Tally:
     def grouped(self, slug: str) -> list[dict[str, Any]]:
         """Return the figures of a game that is played together: for each group of comparable games, in order."""
         order = declared(slug, "group_order")
-        found = sorted(self.groups.get(slug, {}).values(), key=lambda it: order(it[0]))
+        found = sorted(self.groups.get(slug, {}).values(), key=lambda item: order(item[0]))
         return [{**group, **figures} for group, figures in found]
 
 

@@ -91,6 +91,6 @@ def _make(games: Sequence[Game]) -> list[Finished]:
     return [game for _, game in made]
 
 
-def _row(number: int, it: Finished) -> dict[str, object]:
-    kept = {"game_id": it.game.id, "log_number": number, "finished_at": it.finished_at}
-    return {**kept, "figures": as_json(it.kept)}
+def _row(number: int, finished: Finished) -> dict[str, object]:
+    kept = {"game_id": finished.game.id, "log_number": number, "finished_at": finished.finished_at}
+    return {**kept, "figures": as_json(finished.kept)}

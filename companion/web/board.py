@@ -175,7 +175,7 @@ def _used_card(game: Game, position: Position, viewer: pages.ViewOptions, transl
     card = viewer.param("used")
     if card is None:
         return None
-    logged = next((it for it in reversed(position.log) if pages.uses(game.kind, it.entry, card)), None)
+    logged = next((item for item in reversed(position.log) if pages.uses(game.kind, item.entry, card)), None)
     if logged is None:
         return None
     describe, heading = position.game.describe, position.game.heading

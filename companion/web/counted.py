@@ -73,11 +73,11 @@ def full_name(player: Player) -> str:
 def figures_of(found: Sequence[Finished], player_id: int) -> Figures | None:
     """Return the figures of a player over games of one kind, None if they sat in none."""
     total: Figures | None = None
-    for it in found:
-        seat = it.game.seat_of(player_id)
+    for item in found:
+        seat = item.game.seat_of(player_id)
         if seat is not None:
-            own = {**it.kept.figures.seats[seat], **it.kept.details[seat]}
-            total = own if total is None else _add(it.game.kind, total, own)
+            own = {**item.kept.figures.seats[seat], **item.kept.details[seat]}
+            total = own if total is None else _add(item.game.kind, total, own)
     return total
 
 
@@ -113,15 +113,15 @@ def standings(found: Sequence[Finished], players: Sequence[Player]) -> list[Stan
         figures = figures_of(found, player.id)
         if figures is not None:
             rows.append((_wins(figures), figures["games"], _standing(player, figures)))
-    return [row for _wins_, _games, row in sorted(rows, key=lambda it: (-it[0], it[1]))]
+    return [row for _wins_, _games, row in sorted(rows, key=lambda item: (-item[0], item[1]))]
 
 
 def duels(found: Sequence[Finished], players: Sequence[Player]) -> list[Duel]:
     """Return each two players who met often enough in games with a ranking."""
     met: dict[tuple[int, int], list[int]] = {}
-    for it in found:
-        group_of = {seat: at for at, group in enumerate(it.kept.ranking) for seat in group}
-        seats = sorted((seat["player"], number) for number, seat in enumerate(it.game.seats))
+    for item in found:
+        group_of = {seat: at for at, group in enumerate(item.kept.ranking) for seat in group}
+        seats = sorted((seat["player"], number) for number, seat in enumerate(item.game.seats))
         for (one, a), (other, b) in combinations(seats, 2):
             if group_of:
                 counts = met.setdefault((one, other), [0, 0, 0])
@@ -138,19 +138,21 @@ def records(found: Sequence[Finished]) -> list[RecordRow]:
     """Return the records of a kind of game: the best and worst result, the clearest win, the best round."""
     if len(found) < LEAST_GAMES:
         return []
-    ranked = [it for it in found if it.kept.ranking]
+    ranked = [item for item in found if item.kept.ranking]
     if not ranked:
         return _records_together(found)
-    seated = [(it.kept.points[seat], it, seat) for it in ranked for seat in range(len(it.game.seats))]
+    seated = [(item.kept.points[seat], item, seat) for item in ranked for seat in range(len(item.game.seats))]
     best, worst = max(seated, key=lambda row: row[0]), min(seated, key=lambda row: row[0])
     rows = [_record(_("Most points"), *best), _record(_("Fewest points"), *worst)]
-    leads = [(_lead(it), it, it.kept.ranking[0][0]) for it in ranked if len(it.kept.ranking) > 1]
+    leads = [(_lead(item), item, item.kept.ranking[0][0]) for item in ranked if len(item.kept.ranking) > 1]
     if leads:
         rows.append(_record(_("Clearest win"), *max(leads, key=lambda row: row[0]), ahead=True))
     rounds = [
-        (after - before, it, seat)
-        for it in ranked
-        for early, late in zip([[0] * len(it.game.seats), *it.kept.totals_after], it.kept.totals_after, strict=False)
+        (after - before, item, seat)
+        for item in ranked
+        for early, late in zip(
+            [[0] * len(item.game.seats), *item.kept.totals_after], item.kept.totals_after, strict=False
+        )
         for seat, (before, after) in enumerate(zip(early, late, strict=True))
     ]
     if rounds:
@@ -163,10 +165,10 @@ def streaks(found: Sequence[Finished], players: Sequence[Player]) -> tuple[str, 
     best: tuple[str, int] | None = None
     for player in players:
         run = 0
-        for it in found:
-            seat = it.game.seat_of(player.id)
+        for item in found:
+            seat = item.game.seat_of(player.id)
             if seat is not None:
-                run = run + 1 if seat in it.kept.winners else 0
+                run = run + 1 if seat in item.kept.winners else 0
                 if run > 1 and (best is None or run > best[1]):
                     best = full_name(player), run
     return best
@@ -175,15 +177,15 @@ def streaks(found: Sequence[Finished], players: Sequence[Player]) -> tuple[str, 
 def groups(found: Sequence[Finished]) -> list[tuple[dict[str, Any], Figures]]:
     """Return the figures of those games that are played together, by what can be compared."""
     known: dict[tuple[Any, ...], tuple[dict[str, Any], Figures]] = {}
-    for it in found:
-        group, together = it.kept.figures.group, it.kept.figures.together
+    for item in found:
+        group, together = item.kept.figures.group, item.kept.figures.together
         if group is not None and together is not None:
             key = tuple(group.values())
-            known[key] = (group, _add(it.game.kind, known[key][1], together) if key in known else together)
+            known[key] = (group, _add(item.game.kind, known[key][1], together) if key in known else together)
     if not known:
         return []
     order = declared(found[0].game.kind, "group_order")
-    return sorted(known.values(), key=lambda it: order(it[0]))
+    return sorted(known.values(), key=lambda item: order(item[0]))
 
 
 def mean(total: int, count: int) -> str:
@@ -230,20 +232,22 @@ def _is_by_number(value: Any) -> bool:
     return isinstance(value, Mapping) and "sum" not in value
 
 
-def _lead(it: Finished) -> int:
+def _lead(finished: Finished) -> int:
     """Return by how many points the winner was ahead."""
-    return it.kept.points[it.kept.ranking[0][0]] - it.kept.points[it.kept.ranking[1][0]]
+    return finished.kept.points[finished.kept.ranking[0][0]] - finished.kept.points[finished.kept.ranking[1][0]]
 
 
-def _record(label: str, value: int, it: Finished, seat: int, ahead: bool = False) -> RecordRow:
+def _record(label: str, value: int, finished: Finished, seat: int, ahead: bool = False) -> RecordRow:
     text = _("%(n)s ahead", n=value) if ahead else format_number(value)
-    return RecordRow(label, text, it.game.names[seat], it.game.started_at, it.game.n)
+    return RecordRow(label, text, finished.game.names[seat], finished.game.started_at, finished.game.n)
 
 
 def _records_together(found: Sequence[Finished]) -> list[RecordRow]:
-    def row(label: str, it: Finished) -> RecordRow:
-        names = language.translator().listed(it.game.names)
-        return RecordRow(label, format_number(it.kept.points[0]), names, it.game.started_at, it.game.n)
+    def row(label: str, finished: Finished) -> RecordRow:
+        names = language.translator().listed(finished.game.names)
+        return RecordRow(
+            label, format_number(finished.kept.points[0]), names, finished.game.started_at, finished.game.n
+        )
 
-    by_points = sorted(found, key=lambda it: it.kept.points[0])
+    by_points = sorted(found, key=lambda item: item.kept.points[0])
     return [row(_("Best"), by_points[0]), row(_("Worst"), by_points[-1])]

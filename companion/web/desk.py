@@ -123,10 +123,10 @@ def slip() -> Answered:
 @bp.get("/t/<table_id>/<int:n>/desk")
 def of_game(table_id: str, n: int) -> Answered:
     """Answer a question about a game that is played: first as it was at a line of the log, then as it is changed."""
-    it = game_context(table_id, n)
+    context = game_context(table_id, n)
     line, ask = request.args.get("line", ""), request.args.get("ask", "")
     if not (set(request.args) - {*PAGE, "ask"}):
-        lines = it.position.log
+        lines = context.position.log
         at = next((at for at, other in enumerate(lines) if other.key == line), None)
         at = _last_decided(it) if at is None else at
         history = History([(other.before, other.entry) for other in lines], it.position.state)
@@ -136,15 +136,15 @@ def of_game(table_id: str, n: int) -> Answered:
     return _page(_at_table(it, line), structs.asdict(it.page()), tuple(_entries_of(it, line)), moments(it))
 
 
-def _at_table(it: GameContext, line: str) -> Place:
+def _at_table(context: GameContext, line: str) -> Place:
     kept = {"line": line} if line else {}
-    return Place(it.game.kind, url_for("desk.of_game"), kept, it.game.names, is_played=True)
+    return Place(context.game.kind, url_for("desk.of_game"), kept, context.game.names, is_played=True)
 
 
-def _last_decided(it: GameContext) -> int:
+def _last_decided(context: GameContext) -> int:
     """Return the place of the last line that decided something, such as a trick; the last line if none did."""
-    lines = it.position.log
-    decided = (at for at, line in enumerate(lines) if it.position.game.outcome(line.before, line.after))
+    lines = context.position.log
+    decided = (at for at, line in enumerate(lines) if context.position.game.outcome(line.before, line.after))
     return max(decided, default=len(lines) - 1)
 
 
@@ -169,15 +169,15 @@ def read(game: str, args: MultiDict[str, str]) -> dict[str, str]:
     return situation
 
 
-def _entries_of(it: GameContext, line: str) -> Iterator[tuple[str, str]]:
+def _entries_of(context: GameContext, line: str) -> Iterator[tuple[str, str]]:
     """Yield the entries of the trick or turn to which `line` belongs, in words, with the links that correct them."""
-    asked = it.position.find(line)
-    if asked is None or not it.who.may_enter:
+    asked = context.position.find(line)
+    if asked is None or not context.who.may_enter:
         return
-    heading = it.heading(asked)
-    for logged in it.position.log[-MOST_ENTRIES:]:
-        if it.heading(logged) == heading:
-            yield it.words(logged), url_for("correction.show", key=logged.key)
+    heading = context.heading(asked)
+    for logged in context.position.log[-MOST_ENTRIES:]:
+        if context.heading(logged) == heading:
+            yield context.words(logged), url_for("correction.show", key=logged.key)
 
 
 def _page(

@@ -62,8 +62,11 @@ class HistoryForm(Form):
 
     def __init__(self, table: Table, years: Sequence[int]) -> None:
         super().__init__(request.args)
-        self.kind.choices = [SelectChoice("", _("All games")), *(SelectChoice(*it) for it in games.titles().items())]
-        people = [SelectChoice(str(it.id), f"{it.name} {it.surname}".strip()) for it in table.players]
+        self.kind.choices = [
+            SelectChoice("", _("All games")),
+            *(SelectChoice(*title) for title in games.titles().items()),
+        ]
+        people = [SelectChoice(str(player.id), f"{player.name} {player.surname}".strip()) for player in table.players]
         self.player.choices = [SelectChoice("", _("Everyone")), *people]
         recent = SelectChoice(str(_LAST_DAYS), _("The last %(n)s days", n=_LAST_DAYS))
         of_years = [SelectChoice(str(year), str(year)) for year in years]
@@ -112,40 +115,40 @@ def history_rows(found: Sequence[Game]) -> list[HistoryRow]:
     return [_row(game, finished.get(game.id)) for game in found]
 
 
-def podium(it: Finished) -> list[PodiumPlace]:
+def podium(finished: Finished) -> list[PodiumPlace]:
     """Return the places of a finished game, none where all play together."""
     translator = language.translator()
-    names = it.game.names
+    names = finished.game.names
     return [
-        PodiumPlace(place, translator.listed([names[seat] for seat in seats]), it.kept.points[seats[0]])
-        for place, seats in places(it.kept.ranking)
+        PodiumPlace(place, translator.listed([names[seat] for seat in seats]), finished.kept.points[seats[0]])
+        for place, seats in places(finished.kept.ranking)
     ]
 
 
-def variant_label(it: Finished) -> str:
+def variant_label(finished: Finished) -> str:
     """Return the variant of a game in words, "" for the usual one."""
-    label = declared(it.game.kind, "VARIANTS").get(it.kept.variant, "")
+    label = declared(finished.game.kind, "VARIANTS").get(finished.kept.variant, "")
     return language.translator().gettext(label) if label else ""
 
 
-def _row(game: Game, it: Finished | None) -> HistoryRow:
+def _row(game: Game, item: Finished | None) -> HistoryRow:
     outcome, places_ = "", []
-    if it is None:
+    if item is None:
         outcome = game_row(game).outcome
-    elif it.kept.figures.ranking is None:
-        outcome = translator_for(game)(declared(game.kind, "outcome")(it.kept.points[0]))
+    elif item.kept.figures.ranking is None:
+        outcome = translator_for(game)(declared(game.kind, "outcome")(item.kept.points[0]))
     else:
-        places_ = podium(it)
+        places_ = podium(item)
     return HistoryRow(
         game.n,
         games.titles()[game.kind],
-        "" if it is None else variant_label(it),
+        "" if item is None else variant_label(item),
         ", ".join(game.names),
         game.started_at,
-        0 if it is None else it.minutes,
+        0 if item is None else item.minutes,
         places_,
         outcome,
-        it is not None,
+        item is not None,
         game.abandoned_at is not None,
     )
 
@@ -159,7 +162,7 @@ def _chosen(table: Table, form: HistoryForm) -> Any:
         columns = columns.where(Game.started_at >= now() - timedelta(days=_LAST_DAYS))
     elif form.period.data:
         year = int(form.period.data)
-        start, end = (datetime(it, 1, 1, tzinfo=UTC) for it in (year, year + 1))
+        start, end = (datetime(item, 1, 1, tzinfo=UTC) for item in (year, year + 1))
         columns = columns.where(Game.started_at >= start, Game.started_at < end)
     if not form.player.data:
         return columns.subquery()

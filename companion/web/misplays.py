@@ -80,8 +80,8 @@ def topics(game: str, context: GameContext | None = None) -> tuple[Topic, ...]:
         return url_for("misplays.show_in_game", id=id)
 
     return tuple(
-        Topic(gettext(topic), tuple(Link(gettext(it.title), address(it.id)) for it in found))
-        for topic, found in groupby(decisions.misplays(game), lambda it: it.topic)
+        Topic(gettext(topic), tuple(Link(gettext(item.title), address(item.id)) for item in found))
+        for topic, found in groupby(decisions.misplays(game), lambda item: item.topic)
     )
 
 

@@ -301,8 +301,8 @@ class RoundPages:
     def rounds(self, state: Any, scores: Scores, translator: Translator) -> tuple[RoundView, ...]:
         """Return the complete rounds, with their reasons where the game gives any."""
         return tuple(
-            RoundView(it.number, it.scores, why=tuple(reason for reasons in it.why for reason in reasons))
-            for it in state.rounds
+            RoundView(played.number, played.scores, why=tuple(reason for reasons in played.why for reason in reasons))
+            for played in state.rounds
         )
 
     def decided(self, state: Any) -> tuple[Message, ...]:

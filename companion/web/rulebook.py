@@ -60,7 +60,7 @@ def show(game: str) -> str:
         results=search.results(game),
         chapters=chapters,
         examples=examples(game),
-        misplays=[(topic, [*found]) for topic, found in groupby(decisions.misplays(game), lambda it: it.topic)],
+        misplays=[(topic, [*found]) for topic, found in groupby(decisions.misplays(game), lambda item: item.topic)],
         principles=decisions.PRINCIPLES,
         switches={switch.rule: switch for switch in games.load(game).SWITCHES},
         translator=translator,
@@ -73,7 +73,7 @@ def show(game: str) -> str:
 @cache
 def examples(game: str) -> dict[str, list[Shown]]:
     """Return the worked examples of each chapter, by its title, with what the engine makes of them."""
-    return {it.title: [_shown(game, example) for example in it.examples] for it in book.chapters(game)}
+    return {chapter.title: [_shown(game, example) for example in chapter.examples] for chapter in book.chapters(game)}
 
 
 def _shown(game: str, example: Example) -> Shown:
@@ -86,5 +86,5 @@ def _whole_game(example: Example) -> Shown:
     played = record.accept(dict(example.record))
     folded = replay(played.game, played.state, played.entries)
     report: dict[str, Json] = played.game.report(folded.state, lambda said: "")
-    rounds = tuple(tuple(it["scores"]) for it in report["rounds"])
+    rounds = tuple(tuple(item["scores"]) for item in report["rounds"])
     return Shown(example.title, example.rule, names=played.names, rounds=rounds, totals=tuple(report["totals"]))

@@ -91,24 +91,26 @@ def show(table_id: str) -> str:
 @bp.get("/players/<int:player_id>")
 def player(table_id: str, player_id: int) -> str:
     table = access.membership(table_id).table
-    found = next((it for it in table.players if it.id == player_id), None)
+    found = next((item for item in table.players if item.id == player_id), None)
     if found is None:
         abort(404)
     kinds = [_of_player(kind, games_, found, table) for kind, games_ in _by_kind(table).items()]
-    page = PlayerPage(table, found, counted.full_name(found), [it for it in kinds if it.games])
+    page = PlayerPage(table, found, counted.full_name(found), [item for item in kinds if item.games])
     return render_template("player.html", page=page)
 
 
 def _by_kind(table: Table) -> dict[str, list[Finished]]:
     """Return the finished games of a table by their kind, in the order in which games are listed."""
     found: dict[str, list[Finished]] = {slug: [] for slug in games.titles()}
-    for it in figures.of_table(table.id):
-        found[it.game.kind].append(it)
+    for figure in figures.of_table(table.id):
+        found[figure.game.kind].append(figure)
     return {kind: played for kind, played in found.items() if played}
 
 
 def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
-    leftovers = [it.kept.points[0] for it in found[-SHOWN_POINTS:]] if not found[0].kept.ranking else []
+    leftovers = (
+        [shown_point.kept.points[0] for shown_point in found[-SHOWN_POINTS:]] if not found[0].kept.ranking else []
+    )
     return KindPage(
         games.titles()[kind],
         len(found),
@@ -116,7 +118,7 @@ def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
         counted.records(found),
         counted.streaks(found, table.players) if len(found) >= LEAST_GAMES and found[0].kept.ranking else None,
         counted.duels(found, table.players),
-        [_group(kind, *it) for it in counted.groups(found)],
+        [_group(kind, *item) for item in counted.groups(found)],
         bars(leftovers[-12:]) if len(leftovers) >= LEAST_GAMES else None,
     )
 
@@ -128,11 +130,11 @@ def _group(kind: str, group: dict[str, Any], together: Figures) -> GroupRow:
 
 
 def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Table) -> PlayerKind:
-    own = [it for it in found if it.game.seat_of(player.id) is not None]
+    own = [item for item in found if item.game.seat_of(player.id) is not None]
     total = counted.figures_of(own, player.id)
     if total is None or len(own) < LEAST_GAMES:
         return PlayerKind(games.titles()[kind], len(own), (), (), None, (), None, (), ())
-    points = [it.kept.points[it.game.seat_of(player.id) or 0] for it in own]
+    points = [item.kept.points[item.game.seat_of(player.id) or 0] for item in own]
     shown = points[-SHOWN_POINTS:]
     name = counted.full_name(player)
     return PlayerKind(
@@ -151,8 +153,8 @@ def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Tabl
 def _by_players(own: Sequence[Finished], player: Player) -> list[tuple[int, int, str]]:
     """Return for each number of players how many games, and the mean points where there are enough."""
     rows = []
-    for count in sorted({len(it.game.seats) for it in own}):
-        points = [it.kept.points[it.game.seat_of(player.id) or 0] for it in own if len(it.game.seats) == count]
+    for count in sorted({len(item.game.seats) for item in own}):
+        points = [item.kept.points[item.game.seat_of(player.id) or 0] for item in own if len(item.game.seats) == count]
         if len(points) >= LEAST_GAMES:
             rows.append((count, len(points), counted.mean(sum(points), len(points))))
     return rows
@@ -161,9 +163,9 @@ def _by_players(own: Sequence[Finished], player: Player) -> list[tuple[int, int,
 def _partners(own: Sequence[Finished], player: Player, table: Table) -> list[tuple[str, int]]:
     """Return with whom the player was allied in how many rounds, most often first."""
     rounds: dict[int, int] = {}
-    for it in own:
-        for seat, count in it.kept.partners[it.game.seat_of(player.id) or 0].items():
-            other = it.game.seats[int(seat)]["player"]
+    for item in own:
+        for seat, count in item.kept.partners[item.game.seat_of(player.id) or 0].items():
+            other = item.game.seats[int(seat)]["player"]
             rounds[other] = rounds.get(other, 0) + count
-    names = {it.id: counted.full_name(it) for it in table.players}
+    names = {item.id: counted.full_name(item) for item in table.players}
     return sorted(((names[id], count) for id, count in rounds.items()), key=lambda row: -row[1])

@@ -173,7 +173,7 @@ def _preview(planned: Plan, token: str) -> Preview:
         planned.file.name,
         token,
         len(planned.new),
-        sum(it.fate == "known" for it in planned.games),
+        sum(game.fate == "known" for game in planned.games),
         lines[:SHOWN_LINES],
         max(0, len(lines) - SHOWN_LINES),
         "" if planned.table is None else planned.table.name,

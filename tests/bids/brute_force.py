@@ -48,42 +48,42 @@ def alternatives(
     for switch in games.load(game).SWITCHES:
         for value in switch.values:
             other = outcomes(game, desk.with_rules(situation, {switch.name: value}), values)
-            possible = {filled: it for filled, it in other.items() if not isinstance(base[filled], Refusal)}
-            what = {filled: key(it, hinges=False) for filled, it in possible.items()}
-            yield switch.name, value, {filled: "same" if it in known else it for filled, it in what.items()}
+            possible = {filled: item for filled, item in other.items() if not isinstance(base[filled], Refusal)}
+            what = {filled: key(item, hinges=False) for filled, item in possible.items()}
+            yield switch.name, value, {filled: "same" if item in known else item for filled, item in what.items()}
 
 
 def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]]) -> str:
     """Return what is wrong with the answer to `situation`, compared with trying all `values`; "" if it is right."""
     answer = desk.answer_question(game, situation)
     base = outcomes(game, situation, values)
-    possible = {filled: it for filled, it in base.items() if not isinstance(it, Refusal)}
+    possible = {filled: item for filled, item in base.items() if not isinstance(item, Refusal)}
     if not possible:
         return "" if answer.wrong else "impossible, but answered"
     if answer.wrong:
         return "possible, but refused"
     missing = {asked.field for asked in answer.missing}
-    kinds = {filled: key(it) for filled, it in possible.items()}
+    kinds = {filled: key(item) for filled, item in possible.items()}
     if len(set(kinds.values())) > 1:
         matter = {field for field in values if differ_in(field, kinds)}
         return "" if missing == matter and answer.case is None else f"result: asks {missing}, hangs on {matter}"
     first = next(iter(possible.values()))
     if isinstance(first, Missing):
-        return "" if answer.case is None and missing == {it.field for it in first.fields} else "waits for a card"
+        return "" if answer.case is None and missing == {item.field for item in first.fields} else "waits for a card"
     if answer.case is None or answer.case.result != first.result:
         return f"{answer.case} instead of {first}"
-    listed = {(it.switch.name, it.value): it for it in answer.alternatives}
+    listed = {(alternative.switch.name, alternative.value): alternative for alternative in answer.alternatives}
     matter = set()
     for switch, value, found in alternatives(game, situation, values, base):
         different = set(found.values())
         matter |= {field for field in values if differ_in(field, found)}
-        it = listed.get((switch, value))
+        get = listed.get((switch, value))
         expected: Any = None
         if different in ({"refused"}, {"same"}):
             expected = "unlisted" if "same" in different else False
         elif all(what.startswith("(") for what in different):  # all of them are other results
             expected = True
-        told: Any = "unlisted" if it is None or _is_same(it, answer.case) else it.possible
+        told: Any = "unlisted" if get is None or _is_same(get, answer.case) else get.possible
         if told != expected:
             return f"{switch}={value}: {told} instead of {expected} ({different})"
     return "" if missing == matter else f"list: asks {missing}, hangs on {matter}"

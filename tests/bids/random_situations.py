@@ -55,7 +55,11 @@ def of_game(rng: Random) -> tuple[dict[str, str], int, Deck]:
         situation["variant"] = "color"
     if players in (4, 5) and rng.random() < 0.4:
         situation["ally"] = rng.choice("01")
-    rules = [f"{it.name}:{rng.choice(it.values)}" for it in SWITCHES if rng.random() < 0.08 and it.rule != "R-41"]
+    rules = [
+        f"{switch.name}:{rng.choice(switch.values)}"
+        for switch in SWITCHES
+        if rng.random() < 0.08 and switch.rule != "R-41"
+    ]
     return {**situation, "rules": " ".join(rules)}, players, Deck(rng, players, specials)
 
 

@@ -54,7 +54,7 @@ def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_the_thief_is_left_out_where_it_is_not_played() -> None:
     every = list(bids.all_setups({"specials": ["thief", "shuffle"]}))
-    assert [(it.seats, it.specials) for it in every if it.seats in (4, 5)] == [
+    assert [(item.seats, item.specials) for item in every if item.seats in (4, 5)] == [
         (4, ("thief", "shuffle")),
         (4, ("thief", "shuffle")),
         (5, ("shuffle",)),

@@ -25,7 +25,7 @@ def test_the_printed_example_of_a_black_card_in_hand(bids: str, told: str) -> No
 def test_the_reasons_name_the_rules_and_where_they_are_printed() -> None:
     said = ask("bids", players="4", centre="K5", bids="R9 K2X G9 Y1")
     assert rules(said) == {"BID-24", "BID-25", "BID-23"}
-    assert {it["source"] for it in said["why"]} == {
+    assert {reason["source"] for reason in said["why"]} == {
         "Bids, printed rules: Whoever burns starts",
         "Bids, printed rules: A black card in hand",
     }
@@ -53,7 +53,7 @@ def test_under_holder_wins_the_bidder_of_the_2x_takes_it() -> None:
     said = ask("bids", players="4", centre="K6", bids="R9 K2X G3 Y5", lowest="1", front2="K4")
     assert said["verdict"][0] == "Sara wins the trick (black 6, 2x) and starts."
     assert "R-25" in rules(said)
-    by_switch = {(it["switch"], it["value"]): it["verdict"] for it in said["changes"]}
+    by_switch = {(change["switch"], change["value"]): change["verdict"] for change in said["changes"]}
     assert by_switch["holder_of_special", "wins"][0] == "Luis wins the trick (black 6, 2x) and starts."
 
 
@@ -67,7 +67,7 @@ def test_print_and_board_game_arena_stand_side_by_side_about_the_thief() -> None
     printed, bga = (sentences for _, sentences in said["documents"])
     assert "Ana must take one of Raúl's cards: black 3 or black 7." in printed
     assert "Ana may take one of Raúl's cards: black 3 or black 7." in bga
-    assert all(it["switch"] != "thief" for it in said["changes"])
+    assert all(change["switch"] != "thief" for change in said["changes"])
 
 
 def test_a_turn_on_which_the_documents_agree_shows_none() -> None:
@@ -137,7 +137,7 @@ def test_two_allies_share_and_an_odd_sum_is_rounded() -> None:
         "bids", ask="round", players="4", ally="1", front0="K10", front1="K5", front2="K3", front3="K2", alliance="0 1"
     )
     assert said["verdict"][:2] == ["Ana scores 8 points.", "Luis scores 8 points."]
-    assert [(it["switch"], it["value"]) for it in said["changes"]] == [("ally_rounding", "down")]
+    assert [(change["switch"], change["value"]) for change in said["changes"]] == [("ally_rounding", "down")]
 
 
 def test_who_the_allies_are_is_asked_even_if_the_first_two_scored_alike() -> None:
@@ -165,7 +165,7 @@ def test_the_lone_2x_blocks_the_lucky_loser_unless_the_table_allows_it() -> None
     said = ask("bids", ask="round", players="3", front0="K2X", front1="K3", front2="K4", zero0="1")
     assert said["verdict"][0] == "Ana scores 0 points."
     again = ["For Ana, rounds without black cards are counted from 0 again."]
-    assert [(it["rule"], it["verdict"]) for it in said["changes"]] == [
+    assert [(change["rule"], change["verdict"]) for change in said["changes"]] == [
         ("R-01", again),
         ("R-17", ["Ana scores 24 points."]),
     ]
@@ -205,8 +205,10 @@ def test_about_who_was_robbed_of_everything_the_documents_disagree() -> None:
 def test_what_cannot_be_is_refused_with_its_rule(situation: dict[str, str], rule: str, field: str) -> None:
     said = ask("bids", **situation)
     assert said["verdict"] == [] and said["question"] is None
-    assert (rule, field) in {(it["rule"], it["field"]) for it in said["violations"]}, said["violations"]
-    assert all(it["text"] for it in said["violations"])
+    assert (rule, field) in {(violation["rule"], violation["field"]) for violation in said["violations"]}, said[
+        "violations"
+    ]
+    assert all(violation["text"] for violation in said["violations"])
 
 
 def test_the_desk_judges_as_the_game_does_in_play() -> None:

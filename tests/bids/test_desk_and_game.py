@@ -52,7 +52,7 @@ def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str,
         result = result_of("bids", at_the_desk(game, History(moments[: at + 1], after), at))
         ended = before.round.number, len(before.round.turns) + (not stole)
         turns = bids.report(after, lambda said: "")["turns"]
-        reported = next(it for it in turns if (it["round"], it["turn"]) == ended)
+        reported = next(item for item in turns if (item["round"], item["turn"]) == ended)
         names = ("outcome", "winner", "taken", "doubled", "alliance", "next")
         assert {name: result[name] for name in names} == {name: reported[name] for name in names}
         over = len(after.results) > len(before.results)
@@ -113,7 +113,12 @@ def test_a_theft_on_offer_belongs_to_the_turn_just_ended_the_tenth_too(seed: int
 
 def test_of_a_round_told_in_points_the_desk_asks_for_the_cards() -> None:
     seats = [{"points": 8}, {"front": ["K5"]}, {"front": []}]
-    played = {"format": "companion-record/1", "game": "bids", "options": {}, "players": [{"name": it} for it in "ABC"]}
+    played = {
+        "format": "companion-record/1",
+        "game": "bids",
+        "options": {},
+        "players": [{"name": item} for item in "ABC"],
+    }
     start = record.accept({**played, "entries": []}).state
     entry = {"type": "round", "seats": seats, "alliance": None}
     now = bids.apply(start, entry)
@@ -122,7 +127,7 @@ def test_of_a_round_told_in_points_the_desk_asks_for_the_cards() -> None:
     answer = desk.answer_question("bids", situation)
     assert [asked.field for asked in answer.missing] == ["front0"]
     told = desk.answer_question("bids", {**situation, "front0": "K8"})
-    assert told.case is not None and [it.params["n"] for it in told.case.said] == [8, 5, 12]
+    assert told.case is not None and [item.params["n"] for item in told.case.said] == [8, 5, 12]
 
 
 def at_the_desk(game: legal.Played, history: History, place: int, ask: str = "") -> dict[str, str]:

@@ -35,7 +35,10 @@ def test_json_holds_the_result_the_reasons_and_what_would_change_it() -> None:
         "points": [None, None, 26, None],
         "next": 2,
     }
-    changes = {tuple(*it["rulings"].items()): it["result"]["winner"] for it in verdict["alternatives"]}
+    changes = {
+        tuple(*alternative["rulings"].items()): alternative["result"]["winner"]
+        for alternative in verdict["alternatives"]
+    }
     assert changes == {("holder_of_special", "wins"): 1, ("hand_2x_doubles_centre", "no"): 2}
     bid = {"rule": "LO-01", "id": "lowest-bid", "params": {"seat": 2, "card": "G3"}}
     assert {**bid, "text": "C has the lowest bid: green 3."} in verdict["why"]
@@ -50,8 +53,8 @@ def test_json_is_the_same_in_every_language_but_for_its_texts() -> None:
 
 def without_texts(value: object) -> object:
     if isinstance(value, dict):
-        return {name: without_texts(it) for name, it in value.items() if name not in ("text", "message")}
-    return [without_texts(it) for it in value] if isinstance(value, list) else value
+        return {name: without_texts(item) for name, item in value.items() if name not in ("text", "message")}
+    return [without_texts(item) for item in value] if isinstance(value, list) else value
 
 
 def test_a_house_rule_named_on_the_command_line_holds() -> None:
@@ -97,5 +100,5 @@ def test_each_line_is_answered_with_what_is_missing_or_wrong() -> None:
     won, missing, refused = map(json.loads, result.stdout.splitlines())
     assert result.exit_code == 0
     assert won["result"]["winner"] == 0
-    assert (missing["result"], [it["field"] for it in missing["missing"]]) == (None, ["bids"])
-    assert [(it["field"], it["rule"]) for it in refused["error"]] == [("bids", "BID-20")]
+    assert (missing["result"], [field["field"] for field in missing["missing"]]) == (None, ["bids"])
+    assert [(problem["field"], problem["rule"]) for problem in refused["error"]] == [("bids", "BID-20")]

@@ -21,12 +21,13 @@ def test_the_book_of_bids_shows_tables_cards_and_examples_as_the_rules_compute_t
     assert "Total 93 57 6 12" in rows
     assert "A wins 13 points (black 5, black 8) and starts." in page.text
     assert any(
-        it.attrs.get("data-color") == "K" and it.attrs.get("aria-label") == "thief" for it in page.root.all("span")
+        node.attrs.get("data-color") == "K" and node.attrs.get("aria-label") == "thief"
+        for node in page.root.all("span")
     )
 
 
 def test_house_rules_stand_with_question_default_and_reason(visitor: Visitor) -> None:
-    law = next(it for it in visitor.get("/rules/bids").root.all("article", id="R-25"))
+    law = next(node for node in visitor.get("/rules/bids").root.all("article", id="R-25"))
     assert "You bid the 2x, the −5 or the thief from hand, and it is the best bid. What happens?" in law.text
     assert "(usual)" in law.text
     assert "Both printed sentences have to be true" in law.text
@@ -57,14 +58,14 @@ def test_house_rules_are_chosen_in_a_form(visitor: Visitor) -> None:
 
 def test_a_verdict_links_each_reason_to_its_rule(visitor: Visitor) -> None:
     page = visitor.get(TURN)
-    assert "/rules/bids#R-25" in {it.attrs["href"] for it in page.root.all("a")}
+    assert "/rules/bids#R-25" in {link.attrs["href"] for link in page.root.all("a")}
     assert "Under another house rule" in page.text
     assert "B wins the trick (black 6, 2x) and starts." in page.text
 
 
 def test_the_address_of_a_verdict_brings_it_back(visitor: Visitor) -> None:
     page = visitor.get(TURN)
-    again = next(it for it in page.root.all("a") if it.name == "Link to this answer").attrs["href"]
+    again = next(link for link in page.root.all("a") if link.name == "Link to this answer").attrs["href"]
     assert visitor.get(again).text == page.text
 
 

@@ -44,11 +44,11 @@ def test_surnames_are_asked_for_only_where_they_decide_who_starts(visitor: Visit
     page = visitor.seat("bids", "Ana", "Luis", "Zoë")
     assert "Surname of" not in page.text
     page = page.press("Add", new_name="Olga")
-    assert {it.text for it in page.root.all("label") if it.text.startswith("Surname of")} == {
+    assert {node.text for node in page.root.all("label") if node.text.startswith("Surname of")} == {
         "Surname of Luis",
         "Surname of Olga",
     }
-    olga = next(it.attrs["for"] for it in page.root.all("label") if it.text == "Surname of Olga")
+    olga = next(node.attrs["for"] for node in page.root.all("label") if node.text == "Surname of Olga")
     page = page.press("Update", **{olga: "Ruiz"})
     assert "Surname of" not in page.text
 
@@ -68,12 +68,12 @@ def test_too_few_players_are_refused_in_words(visitor: Visitor) -> None:
 
 
 def _places(page: object) -> list[str]:
-    return [it.text for it in page.root.all("span", **{"class": "name"})]  # type: ignore[attr-defined]
+    return [node.text for node in page.root.all("span", **{"class": "name"})]  # type: ignore[attr-defined]
 
 
 def _choices(page: object, name: str) -> dict[str, bool]:
     found = page.root.all("input", type="radio", name=name)  # type: ignore[attr-defined]
-    return {it.attrs["value"]: "checked" in it.attrs for it in found}
+    return {item.attrs["value"]: "checked" in item.attrs for item in found}
 
 
 def test_a_surname_that_is_taken_is_refused_at_its_field(visitor: Visitor, client: FlaskClient) -> None:

@@ -47,11 +47,13 @@ def verdict(page: Page) -> str:
 
 def line_of(page: Page, name: str) -> str:
     """Return what the score line says of a player."""
-    return next(it.text for it in page.root.all("ol", **{"class": "scores"})[0].all("li") if it.text.startswith(name))
+    return next(
+        node.text for node in page.root.all("ol", **{"class": "scores"})[0].all("li") if node.text.startswith(name)
+    )
 
 
 def result_of(page: Page, name: str) -> str:
-    return next(it.text for it in page.root.all("section", aria_label=name))
+    return next(node.text for node in page.root.all("section", aria_label=name))
 
 
 def test_a_turn_of_six_players_takes_seven_taps(visitor: Visitor) -> None:
@@ -130,7 +132,7 @@ def test_two_removed_cards_are_tapped_one_after_the_other(visitor: Visitor) -> N
     picked = game.follow("red 3")
     assert "red 3" not in picked.buttons()
     removed = visitor.report(picked.press("blue 7"), {"type": "starter", "seat": 0})
-    assert [it.name for it in removed.root.all("span", role="img")][:2] == ["red 3", "blue 7"]
+    assert [node.name for node in removed.root.all("span", role="img")][:2] == ["red 3", "blue 7"]
     assert "red 3" not in removed.press("black 5").buttons()
 
 
@@ -160,9 +162,11 @@ def test_a_thief_chooses_among_the_cards_of_the_victims_or_lets_it_be(app: Flask
     with app.test_request_context():
         asked = context(thief_won)
     assert asked["title"] == "Does Ana use the thief?"
-    assert [(it["name"], [one["card"] for one in it["cards"]]) for it in asked["victims"]] == [("Luis", ["K1"])]
+    assert [(victim["name"], [one["card"] for one in victim["cards"]]) for victim in asked["victims"]] == [
+        ("Luis", ["K1"])
+    ]
     assert asked["decline"] == {"type": "steal", "seat": None}
-    assert reveal("K5") in [it["entry"] for it in asked["groups"][0]], "the next card lets it pass too"
+    assert reveal("K5") in [group["entry"] for group in asked["groups"][0]], "the next card lets it pass too"
 
 
 def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> None:
@@ -302,7 +306,9 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
 def test_the_setup_list_leads_to_where_the_removed_card_is_entered(visitor: Visitor) -> None:
     game = started(visitor)
     page = visitor.get(game.address + "/setup")
-    assert [it.attrs["href"] for it in page.root.all("a") if it.text == "Enter it now"] == [f"{game.address}#taken-out"]
+    assert [link.attrs["href"] for link in page.root.all("a") if link.text == "Enter it now"] == [
+        f"{game.address}#taken-out"
+    ]
     assert len(visitor.get(game.address).root.all("p", id="taken-out")) == 1
 
 
@@ -348,7 +354,7 @@ def test_points_agreed_after_a_round_are_told_with_its_result(visitor: Visitor) 
 
 def test_the_end_of_a_game_shows_its_last_round_open_and_ranks_once(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {**FIRST_ROUND, "alliance": None}, {"type": "finish"})
-    assert [it.attrs.get("open") for it in game.root.all("details", **{"class": "of-round"})] == [""]
+    assert [node.attrs.get("open") for node in game.root.all("details", **{"class": "of-round"})] == [""]
     assert game.text.count("Ana wins with 9") == 1
     assert not game.root.all("strong", **{"class": "place"})
     assert {"Play again with the same people", "Another game"} <= {link.name for link in game.root.all("a")}

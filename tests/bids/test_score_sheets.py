@@ -22,8 +22,8 @@ PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
 
 def score_of(raw: dict[str, Any], turns: bool = False) -> ScoreSheet:
     record = accept(raw)
-    it = played_game(record, ENGLISH.with_texts(record.game.WORDS, record.names))
-    return bids.score_sheet(record.state.setup, record.names, ENGLISH, (it,), turns)
+    game = played_game(record, ENGLISH.with_texts(record.game.WORDS, record.names))
+    return bids.score_sheet(record.state.setup, record.names, ENGLISH, (game,), turns)
 
 
 def cells(score: ScoreSheet, label: str) -> list[list[str]]:
@@ -59,7 +59,7 @@ def bids_record(*entries: dict[str, Any], **options: Any) -> dict[str, Any]:
 
 
 def result(*fronts: Any, alliance: Any = None) -> dict[str, Any]:
-    seats = [{"points": it} if isinstance(it, int) else {"front": it} for it in fronts]
+    seats = [{"points": front} if isinstance(front, int) else {"front": front} for front in fronts]
     return {"type": "round", "seats": seats, "alliance": alliance}
 
 

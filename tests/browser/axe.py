@@ -13,9 +13,9 @@ def check(page: Any) -> None:
     """Assert that the open page has no axe violation, no faults in its scripts, and does not scroll sideways."""
     found = _axe.run(page, options={"resultTypes": ["violations"]})
     violations = [
-        f"{it['id']}: {node['target']} {node.get('failureSummary', '')}"
-        for it in found.response["violations"]
-        for node in it["nodes"]
+        f"{violation['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for violation in found.response["violations"]
+        for node in violation["nodes"]
     ]
     assert not violations, f"{page.url}\n" + "\n".join(violations)
     assert not page.faults, page.faults

@@ -56,7 +56,9 @@ def phones(server: Server, browser: Any) -> Iterator[Callable[..., Any]]:
         page = context.new_page()
         page.faults = []
         page.on("pageerror", lambda error: page.faults.append(str(error)))
-        page.on("console", lambda it: page.faults.append(it.text) if "Content Security Policy" in it.text else None)
+        page.on(
+            "console", lambda item: page.faults.append(item.text) if "Content Security Policy" in item.text else None
+        )
         page.goto("/")
         return page
 

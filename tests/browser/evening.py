@@ -48,7 +48,7 @@ class Evening:
 def button(phone: Any, entry: dict[str, Any]) -> Any:
     """Return the button that reports `entry`, unfolded where it is somebody else's turn."""
     phone.evaluate("document.getElementById('for-others')?.setAttribute('open', '')")
-    values = phone.locator("#board button[name=entry]").evaluate_all("all => all.map(it => it.value)")
+    values = phone.locator("#board button[name=entry]").evaluate_all("all => all.map(node => node.value)")
     found = [index for index, value in enumerate(values) if json.loads(value) == entry]
     assert found, f"{entry} is not offered"
     return phone.locator("#board button[name=entry]").nth(found[0])

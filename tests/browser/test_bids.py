@@ -28,7 +28,7 @@ def first_round(players: int, options: dict[str, Any], wanted: Callable[[Any], b
         end = next(index for index, state in enumerate(game.states) if state.results)
         if wanted(game.states[end].results[0]):
             # That no card is taken out is nothing to report on a phone.
-            return [it for it in game.entries[: end + 1] if it.get("removed") != []]
+            return [entry for entry in game.entries[: end + 1] if entry.get("removed") != []]
     raise AssertionError("no such game among 500")
 
 
@@ -52,8 +52,8 @@ def check_targets(phone: Any) -> None:
     phone.set_viewport_size(SMALL)
     check(phone)
     small = phone.evaluate(
-        """[...document.querySelectorAll('.question button, .question a')].filter(it => it.checkVisibility())
-        .map(it => it.getBoundingClientRect()).filter(box => box.width < 40 || box.height < 40).length"""
+        """[...document.querySelectorAll('.question button, .question a')].filter(node => node.checkVisibility())
+        .map(node => node.getBoundingClientRect()).filter(box => box.width < 40 || box.height < 40).length"""
     )
     assert small == 0
     depth = phone.evaluate("document.querySelector('.question').getBoundingClientRect().bottom + scrollY")
@@ -81,7 +81,9 @@ def tell_fronts(phone: Any, fronts: Sequence[Sequence[str]]) -> None:
 def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> None:
     options = {"specials": SPECIALS, "rounds": 2}
     entries = first_round(
-        6, options, lambda done: any(it.alliance for it in done.turns) and any(it.winner is None for it in done.turns)
+        6,
+        options,
+        lambda done: any(turn.alliance for turn in done.turns) and any(turn.winner is None for turn in done.turns),
     )
     phone = phones()
     table = open_table(phone)
@@ -110,11 +112,11 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     check(phone)
 
     # The first bid was another card: one that was bid in a later turn, where it cannot be bid again.
-    first = next(index for index, it in enumerate(entries) if it["type"] == "bid")
+    first = next(index for index, item in enumerate(entries) if item["type"] == "bid")
     later = next(
         index
-        for index, it in enumerate(entries)
-        if index > first + 12 and it["type"] == "bid" and it["card"][0] in "YBRG"
+        for index, item in enumerate(entries)
+        if index > first + 12 and item["type"] == "bid" and item["card"][0] in "YBRG"
     )
     wrong, right = entries[first], entries[later]
     entries[first], entries[later] = {**wrong, "card": right["card"]}, {**right, "card": wrong["card"]}

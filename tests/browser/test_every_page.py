@@ -87,7 +87,7 @@ def test_every_page_has_room_for_its_language_and_names_it(phones: Callable[...,
         # A tablet on a shelf is the least for the screen; all others are for the smallest phone.
         width, height = (800, 600) if address.endswith("/screen") else (360, 640)
         phone.set_viewport_size({"width": width, "height": height})
-        phone.evaluate("document.querySelectorAll('details').forEach(it => { it.open = true })")
+        phone.evaluate("document.querySelectorAll('details').forEach(node => { node.open = true })")
         assert phone.evaluate("document.documentElement.lang") == lang, address
         assert phone.locator("form[action='/language']").count() == 1, address
         wide = phone.evaluate("document.documentElement.scrollWidth - innerWidth")
@@ -101,10 +101,10 @@ def test_the_search_for_clipped_text_finds_it(phones: Callable[..., Any]) -> Non
     assert phone.evaluate(CLIPPED) == []
     title = phone.locator("h1").inner_text()
     phone.locator("h1").evaluate(
-        "it => Object.assign(it.style, {overflow: 'hidden', whiteSpace: 'nowrap', width: '40px'})"
+        "node => Object.assign(node.style, {overflow: 'hidden', whiteSpace: 'nowrap', width: '40px'})"
     )
     assert phone.evaluate(CLIPPED) == [title]
     phone.locator("h1").evaluate(
-        "it => Object.assign(it.style, {overflow: 'visible', position: 'relative', left: '340px'})"
+        "node => Object.assign(node.style, {overflow: 'visible', position: 'relative', left: '340px'})"
     )
     assert phone.evaluate(CLIPPED) == [title]

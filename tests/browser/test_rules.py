@@ -43,7 +43,7 @@ def test_cards_of_the_pads_are_large_enough_to_tap(phones: Callable[..., Any]) -
     phone.set_viewport_size({"width": 360, "height": 640})
     for page in PADS:
         phone.goto(page)
-        boxes = [it.bounding_box() for it in phone.locator(".desk-pad a.card").all()]
+        boxes = [node.bounding_box() for node in phone.locator(".desk-pad a.card").all()]
         assert len(boxes) > 50
         assert all(box["width"] >= 40 and box["height"] >= 40 for box in boxes)
 

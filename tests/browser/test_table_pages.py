@@ -47,7 +47,11 @@ def test_the_order_of_play_is_changed_by_dragging(phones: Callable[..., Any]) ->
     with phone.expect_response("**/new"):
         phone.mouse.up()
     expect(phone.locator(".places .name").nth(2)).to_contain_text("Ana")
-    assert [it.strip() for it in phone.locator(".places .name").all_text_contents()] == ["Luis", "Zoë", "Ana"]
+    assert [all_text_content.strip() for all_text_content in phone.locator(".places .name").all_text_contents()] == [
+        "Luis",
+        "Zoë",
+        "Ana",
+    ]
 
 
 def test_the_form_of_a_new_game_is_drawn_again_in_place(phones: Callable[..., Any]) -> None:
@@ -56,7 +60,9 @@ def test_the_form_of_a_new_game_is_drawn_again_in_place(phones: Callable[..., An
     phone.evaluate("document.body.dataset.same = 'page'")
     ticked = "input => getComputedStyle(input.nextElementSibling, '::before').content.includes('✓')"
     chosen = phone.locator(".strip input:visible")
-    assert chosen.evaluate_all(f"all => all.every(it => it.checked === ({ticked})(it))"), "colour alone says nothing"
+    assert chosen.evaluate_all(f"all => all.every(node => node.checked === ({ticked})(node))"), (
+        "colour alone says nothing"
+    )
     assert phone.locator("input[value=thief]").is_disabled()
     phone.locator(".house-rules summary").click()
     phone.locator("input[name='rule-thief_players'][value=any]").check()
@@ -87,8 +93,8 @@ def test_every_target_is_large_enough_for_a_thumb(phones: Callable[..., Any], si
     seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoë", "Мария", "Olga", "Bartholomäus")
     small = phone.evaluate(
         """() => [...document.querySelectorAll('main button, main a.button, main summary, .strip label')]
-            .filter((it) => it.checkVisibility() && !it.matches('.unseen'))
-            .map((it) => [it.textContent.trim(), it.getBoundingClientRect()])
+            .filter((node) => node.checkVisibility() && !node.matches('.unseen'))
+            .map((node) => [node.textContent.trim(), node.getBoundingClientRect()])
             .filter(([, box]) => box.width < 40 || box.height < 40)
             .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
     )

@@ -57,9 +57,9 @@ def check_in_light_and_dark(phone: Any) -> None:
 
 def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) -> None:
     game = next(
-        it
-        for it in (the_game.play(Random(seed), 2, {"starter": 0}) for seed in range(999))
-        if len(it.entries) < 45 and it.deck
+        item
+        for item in (the_game.play(Random(seed), 2, {"starter": 0}) for seed in range(999))
+        if len(item.entries) < 45 and item.deck
     )
     phone = phones()
     phone.set_viewport_size(SMALL)

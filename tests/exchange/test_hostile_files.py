@@ -151,21 +151,21 @@ def test_a_game_that_does_not_stand_is_left_out_and_the_others_come_in(fields: A
     wrong = {**GAME, "id": str(uuid4()), **fields}
     found = read({**TABLE, "games": [wrong, GAME, 7, GAME]})
     assert [game.number for game in found.games] == [2]
-    assert [it.number for it in found.left_out] == [1, 3, 4]
-    assert all(it.reasons and it.words[it.reasons[0].code] for it in found.left_out)
+    assert [item.number for item in found.left_out] == [1, 3, 4]
+    assert all(item.reasons and item.words[item.reasons[0].code] for item in found.left_out)
 
 
 def test_a_number_beyond_all_measure_leaves_out_its_game_only() -> None:
     wrong = {**GAME, "id": str(uuid4()), "log": [row(1, payload=["MEASURE"]), row(2, "undo")]}
     text = json.dumps({**TABLE, "games": [wrong, GAME]}).replace('"MEASURE"', "1e999")
     found = read(text.encode())
-    assert ([it.number for it in found.left_out], [it.number for it in found.games]) == ([1], [2])
+    assert ([item.number for item in found.left_out], [game.number for game in found.games]) == ([1], [2])
 
 
 def test_a_log_whose_rows_were_wrong_for_a_while_is_left_out() -> None:
     """What was undone can be redone: each row must mean something where it stands."""
     log = [row(1, payload=ATTEMPT), row(2, "correct", [{"line": "9", "entry": ATTEMPT}]), row(3, "undo")]
-    assert [it.reasons[0].code for it in read({**TABLE, "games": [{**GAME, "log": log}]}).left_out] == ["wrong-row"]
+    assert [game.reasons[0].code for game in read({**TABLE, "games": [{**GAME, "log": log}]}).left_out] == ["wrong-row"]
 
 
 def test_a_log_of_corrections_is_judged_in_seconds() -> None:

@@ -71,7 +71,7 @@ def test_numbers_and_plain_texts_stay_as_they_are(cell: Any) -> None:
 
 
 def finished(table: Table) -> list[Played]:
-    return [it for it in games_of(table) if it.finished_at is not None]
+    return [item for item in games_of(table) if item.finished_at is not None]
 
 
 def test_the_link_carries_what_the_app_needs(table: Table) -> None:
@@ -90,7 +90,7 @@ def test_the_link_carries_what_the_app_needs(table: Table) -> None:
 
 
 def test_the_cooperative_game_is_told_as_such(table: Table) -> None:
-    attempt = next(it for it in finished(table) if it.game.kind == "the-game")
+    attempt = next(item for item in finished(table) if item.game.kind == "the-game")
     data: Any = bg_stats.link_data(attempt)
     assert data["game"] == {
         "name": "The Game",
@@ -99,7 +99,9 @@ def test_the_cooperative_game_is_told_as_such(table: Table) -> None:
         "noPoints": False,
         "cooperative": True,
     }
-    assert [(it["score"], it["winner"], "rank" in it) for it in data["players"]] == [(7, False, False)] * 2
+    assert [(player["score"], player["winner"], "rank" in player) for player in data["players"]] == [
+        (7, False, False)
+    ] * 2
     assert data["board"] == "Normal"
 
 
@@ -109,13 +111,13 @@ def test_the_file_refers_to_what_is_in_it(table: Table) -> None:
     data = json.loads(files.bgsplay(table))
     assert data.keys() == {"about", "games", "players", "locations", "plays", "userInfo"}
     assert len(data["plays"]) == 6, "neither the unfinished, the abandoned nor the deleted one"
-    games, players = ({it["id"] for it in data[part]} for part in ("games", "players"))
+    games, players = ({item["id"] for item in data[part]} for part in ("games", "players"))
     for play in data["plays"]:
         assert play["gameRefId"] in games
         assert play["locationRefId"] == data["locations"][0]["id"]
         assert play["playDateYmd"] == int(play["playDate"][:10].replace("-", ""))
-        assert {it["playerRefId"] for it in play["playerScores"]} <= players
-        assert all(type(it["score"]) is str for it in play["playerScores"])
+        assert {playerscore["playerRefId"] for playerscore in play["playerScores"]} <= players
+        assert all(type(playerscore["score"]) is str for playerscore in play["playerScores"])
     assert json.loads(files.bgsplay(table)) == data, "the same play has the same uuid"
 
 

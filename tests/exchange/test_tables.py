@@ -57,12 +57,12 @@ def test_an_export_has_what_the_format_says(table: Table) -> None:
     found = exported(table)
     assert found["format"] == "companion-table/1"
     assert UUID(found["id"]).version == 4
-    assert [it["name"] for it in found["players"]] == ["Ana", "Luis", "Zoë"]
-    assert [it["game"] for it in found["games"]] == ["bids"] * 2 + ["the-game"] * 2 + ["take-that"] * 2 + [
+    assert [player["name"] for player in found["players"]] == ["Ana", "Luis", "Zoë"]
+    assert [item["game"] for item in found["games"]] == ["bids"] * 2 + ["the-game"] * 2 + ["take-that"] * 2 + [
         "the-game"
     ] * 2
     assert {row["kind"] for game in found["games"] for row in game["log"]} == {"report", "correct", "undo", "redo"}
-    ana, luis, _ = (it["id"] for it in found["players"])
+    ana, luis, _ = (player["id"] for player in found["players"])
     assert {row["by"] for game in found["games"] for row in game["log"]} == {ana, luis, None}
     assert found["games"][3]["entries"] == [{"type": "result", "leftover": 3}]
     assert found["games"][0]["finished_at"].endswith("Z")
@@ -82,7 +82,7 @@ def test_importing_again_changes_nothing(table: Table) -> None:
     before, count = exported(table), rows()
     assert table_import.table_of(read(before)) is table
     planned = table_import.plan(read(before), table)
-    assert {it.fate for it in planned.games} == {"known"}
+    assert {game.fate for game in planned.games} == {"known"}
     assert not planned.changes_anything
     assert bring_in(before, table).count == 0
     assert (exported(table), rows()) == (before, count)
@@ -97,7 +97,7 @@ def test_only_games_that_are_missing_come_in(table: Table) -> None:
     db.session.expire_all()
     assert bring_in(before, table).count == 1
     after = exported(table)
-    assert sorted(after["games"], key=lambda it: it["id"]) == sorted(before["games"], key=lambda it: it["id"])
+    assert sorted(after["games"], key=lambda item: item["id"]) == sorted(before["games"], key=lambda item: item["id"])
 
 
 def test_a_game_deleted_here_does_not_come_back(table: Table) -> None:
@@ -112,8 +112,8 @@ def test_the_table_of_others_is_copied_under_ids_of_its_own(table: Table) -> Non
     copy = bring_in(before).table
     assert copy.id != table.id
     after = exported(copy)
-    assert {it["id"] for it in after["games"]}.isdisjoint(it["id"] for it in before["games"])
-    assert [it["log"] for it in after["games"]] != []
+    assert {game["id"] for game in after["games"]}.isdisjoint(game["id"] for game in before["games"])
+    assert [game["log"] for game in after["games"]] != []
     assert bring_in(before, copy).count == 0, "the same file adds nothing to the copy"
 
 
@@ -121,11 +121,11 @@ def test_people_are_found_by_name_where_ids_are_new(table: Table) -> None:
     raw = exported(table)
     for thing in (*raw["players"], *raw["games"]):
         thing["old"], thing["id"] = thing["id"], str(uuid4())
-    new = {it["old"]: it["id"] for it in raw["players"]}
-    raw["games"] = [{**it, "seats": [new[seat] for seat in it["seats"]], "log": []} for it in raw["games"][:1]]
+    new = {player["old"]: player["id"] for player in raw["players"]}
+    raw["games"] = [{**game, "seats": [new[seat] for seat in game["seats"]], "log": []} for game in raw["games"][:1]]
     raw["players"][1]["name"] = "LUIS"
     assert bring_in(raw, table).count == 1
-    assert [it["name"] for it in exported(table)["players"]] == ["Ana", "Luis", "Zoë"]
+    assert [player["name"] for player in exported(table)["players"]] == ["Ana", "Luis", "Zoë"]
 
 
 def test_a_name_that_was_made_anonymous_does_not_come_back(table: Table) -> None:
@@ -145,7 +145,7 @@ def test_a_record_is_imported_like_a_table(table: Table) -> None:
     assert bring_in(raw, table).count == 1
     assert bring_in(raw, table).count == 0
     found = exported(table)
-    assert [it["name"] for it in found["players"]] == ["Ana", "Luis", "Zoë", "Bo"]
+    assert [player["name"] for player in found["players"]] == ["Ana", "Luis", "Zoë", "Bo"]
     assert found["games"][-1]["seats"][:2] == [found["players"][2]["id"], found["players"][0]["id"]]
     new = bring_in(raw).table
     assert (new.name, len(new.players)) == ("Imported", 3)
@@ -158,8 +158,8 @@ def test_games_without_a_log_are_made_of_their_entries(table: Table) -> None:
         del game["log"]
     empty()
     after = exported(bring_in(raw).table)
-    assert [it["entries"] for it in after["games"]] == [it["entries"] for it in raw["games"]]
-    assert [it["finished_at"] for it in after["games"]] == [it["finished_at"] for it in raw["games"]]
+    assert [item["entries"] for item in after["games"]] == [item["entries"] for item in raw["games"]]
+    assert [item["finished_at"] for item in after["games"]] == [item["finished_at"] for item in raw["games"]]
 
 
 def test_a_full_table_takes_no_more_games(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,7 +167,7 @@ def test_a_full_table_takes_no_more_games(table: Table, monkeypatch: pytest.Monk
     raw["games"] = [{**game, "id": str(uuid4())} for game in raw["games"][:3]]
     monkeypatch.setattr(table_import, "MAX_GAMES", len(table.games) + 1)
     planned = table_import.plan(read(raw), table)
-    assert [it.fate for it in planned.games] == ["new", "full", "full"]
+    assert [item.fate for item in planned.games] == ["new", "full", "full"]
     assert bring_in(raw, table).count == 1
 
 
@@ -177,7 +177,7 @@ def test_a_full_table_takes_no_more_people(table: Table, monkeypatch: pytest.Mon
     raw["games"] = [{**raw["games"][2], "id": str(uuid4())}, {**raw["games"][6], "id": str(uuid4())}]
     raw["games"][1]["seats"] = [raw["players"][2]["id"]]
     monkeypatch.setattr(table_import, "MAX_PLAYERS", 3)
-    assert [it.fate for it in table_import.plan(read(raw), table).games] == ["new", "full"]
+    assert [game.fate for game in table_import.plan(read(raw), table).games] == ["new", "full"]
 
 
 def test_nothing_is_half_written(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ def ask(game: str, **situation: str) -> dict[str, Json]:
     translator = Translator(desk.words(game), ["Ana", "Luis", "Sara", "Raúl", "Zoë", "Max"])
     answer = desk.answer_question(game, situation)
     said: dict[str, Json] = msgspec.json.decode(msgspec.json.encode(in_words(answer, translator)))
-    wrong = [{**it, "field": of.field} for it, of in zip(said["violations"], answer.wrong, strict=True)]
+    wrong = [{**violation, "field": of.field} for violation, of in zip(said["violations"], answer.wrong, strict=True)]
     return {**said, "violations": wrong}
 
 
@@ -30,7 +30,7 @@ def verdict(game: str, **situation: str) -> str:
 
 
 def rules(said: dict[str, Json]) -> set[str]:
-    return {it["rule"] for it in said["why"]}
+    return {reason["rule"] for reason in said["why"]}
 
 
 def result_of(game: str, situation: dict[str, str]) -> dict[str, Any]:

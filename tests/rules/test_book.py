@@ -27,7 +27,12 @@ CHECKS = [f"{game}-{number}" for game, last in {"CB": 8, "CG": 5, "CT": 4}.items
 
 
 def test_every_rule_and_ruling_stands_in_a_book_once() -> None:
-    found = [rule.id for game in games.GAMES for it in book.chapters(game) for rule in (*it.rules, *it.rulings)]
+    found = [
+        rule.id
+        for game in games.GAMES
+        for chapter in book.chapters(game)
+        for rule in (*chapter.rules, *chapter.rulings)
+    ]
     assert sorted(found) == sorted([*RULES, *RULINGS, *SET_UP, *CHECKS])
 
 
@@ -52,7 +57,7 @@ def test_no_two_rules_say_the_same() -> None:
 
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_every_house_rule_has_its_ruling(game: str) -> None:
-    rulings = {rule.id for it in book.chapters(game) for rule in it.rulings}
+    rulings = {rule.id for chapter in book.chapters(game) for rule in chapter.rulings}
     assert {switch.rule for switch in games.load(game).SWITCHES} <= rulings
 
 

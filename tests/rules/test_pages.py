@@ -17,14 +17,14 @@ PADS = sorted({field + place for game in games.GAMES for field in desk.fields_of
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_a_book_shows_every_rule_under_its_id(visitor: Visitor, game: str) -> None:
     page = visitor.get(f"/rules/{game}")
-    ids = {it.attrs["id"] for it in page.root.all("article")}
+    ids = {node.attrs["id"] for node in page.root.all("article")}
     rules = {rule.id for chapter in book.chapters(game) for rule in (*chapter.rules, *chapter.rulings)}
     assert ids == {*rules, *PRINCIPLES, *(misplay.id for misplay in misplays(game))}
 
 
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_a_book_prints_as_a_booklet_and_as_one_page(visitor: Visitor, client: FlaskClient, game: str) -> None:
-    links = {it.name: it.attrs["href"] for it in visitor.get(f"/rules/{game}").root.all("a")}
+    links = {link.name: link.attrs["href"] for link in visitor.get(f"/rules/{game}").root.all("a")}
     for name in ("Booklet", "One-page version"):
         assert client.get(links[name]).mimetype == "application/pdf"
 

@@ -261,7 +261,9 @@ WORDS += [(lang, "", word, ids) for lang, words in OTHERS.items() for word, ids 
 @cache
 def index(lang: str, game: str) -> Index:
     gettext = language.translator({}, (), lang).gettext
-    return Index(it for slug in ([game] if game else games.GAMES) for it in findings.documents(slug, gettext))
+    return Index(
+        document for slug in ([game] if game else games.GAMES) for document in findings.documents(slug, gettext)
+    )
 
 
 @pytest.mark.parametrize(("lang", "game", "word", "ids"), WORDS)
@@ -286,7 +288,7 @@ def test_every_topic_leads_to_its_first_rule(lang: str, game: str) -> None:
 
 
 def test_every_topic_leads_to_rules_there_are() -> None:
-    known = {it.id for game in games.GAMES for it in findings.documents(game, str)}
+    known = {document.id for game in games.GAMES for document in findings.documents(game, str)}
     named = {id for game in games.GAMES for topic in findings.topics(game) for id in topic.rules.split()}
     assert named <= known
 

@@ -88,11 +88,13 @@ def test_every_answer_keeps_the_schema(game: str, seed: int) -> None:
     situation = MAKERS[game](Random(seed))
     found = json.loads(json.dumps(verdict(game, situation)))
     assert [error.message for error in VALIDATOR.iter_errors(found)] == [], situation
-    named = [it["field"] for it in found.get("missing", ())] + [it["field"] for it in found.get("error", ())]
+    named = [field["field"] for field in found.get("missing", ())] + [
+        problem["field"] for problem in found.get("error", ())
+    ]
     assert {name for name in named if name is not None} <= {*desk.fields_of(game)}, situation
     if "error" not in found:
         given = {name for name, text in situation.items() if text or name in found["missing"]}
-        assert not given & {it["field"] for it in found["missing"]} - {"centre", "bids", "prize"}, situation
+        assert not given & {field["field"] for field in found["missing"]} - {"centre", "bids", "prize"}, situation
         assert not (found["result"] is None and not found["missing"]), situation
         for other in found["alternatives"]:
             assert other["result"] != found["result"] or other["result"] is None
@@ -130,17 +132,17 @@ def test_what_a_line_and_the_options_tell_is_the_same_situation() -> None:
 def test_a_score_of_take_that_waits_for_the_counts_of_all() -> None:
     found = verdict("take-that", {"players": "3", "ask": "score", "count1": "12 17"})
     assert found["result"] is None
-    assert [it["field"] for it in found["missing"]] == ["count0", "count2"]
+    assert [field["field"] for field in found["missing"]] == ["count0", "count2"]
 
 
 def test_hands_without_the_draw_pile_wait_for_it() -> None:
     found = verdict("the-game", {"ask": "result", "players": "2", "hands": "1 7"})
-    assert [it["field"] for it in found["missing"]] == ["draw"]
+    assert [field["field"] for field in found["missing"]] == ["draw"]
 
 
 def test_somebody_without_cards_has_no_turn() -> None:
     found = verdict("the-game", {"piles": "47 1 65 100", "hand": "", "draw": "0"})
-    assert [(it["field"], it["rule"]) for it in found["error"]] == [("hand", "TG-15")]
+    assert [(problem["field"], problem["rule"]) for problem in found["error"]] == [("hand", "TG-15")]
 
 
 @pytest.mark.parametrize(

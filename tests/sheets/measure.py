@@ -80,7 +80,7 @@ def complaints(pdf: bytes) -> list[str]:
     for page in pages(pdf):
         pieces = [piece for piece in words(page) if piece.text.strip()]
         found += _outside(page, pieces)
-        pieces.sort(key=lambda it: it.top)
+        pieces.sort(key=lambda item: item.top)
         found += _over_each_other(pieces)
         found += _crossed(page, pieces)
         found += _out_of_their_box(page, pieces)
@@ -91,9 +91,9 @@ def _outside(page: Any, pieces: list[Box]) -> list[str]:
     edge = 2 * MM
     paper = Box(edge, edge, page.width - edge, page.height - edge)
     return [
-        f"{it.text!r} is off the page"
-        for it in pieces
-        if it.x0 < paper.x0 or it.x1 > paper.x1 or it.top < paper.top or it.bottom > paper.bottom
+        f"{piece.text!r} is off the page"
+        for piece in pieces
+        if piece.x0 < paper.x0 or piece.x1 > paper.x1 or piece.top < paper.top or piece.bottom > paper.bottom
     ]
 
 
@@ -101,13 +101,13 @@ def _over_each_other(pieces: list[Box]) -> list[str]:
     return [
         f"{one.text!r} lies over {other.text!r}"
         for place, one in enumerate(pieces)
-        for other in takewhile(lambda it, end=one.bottom: it.top < end, pieces[place + 1 :])  # type: ignore[misc]
+        for other in takewhile(lambda item, end=one.bottom: item.top < end, pieces[place + 1 :])  # type: ignore[misc]
         if one.touches(other)
     ]
 
 
 def _crossed(page: Any, pieces: list[Box]) -> list[str]:
-    lines = [Box(it["x0"], it["top"], it["x1"], it["bottom"]) for it in page.lines]
+    lines = [Box(item["x0"], item["top"], item["x1"], item["bottom"]) for item in page.lines]
     return [f"a line goes through {piece.text!r}" for line in lines for piece in pieces if line.touches(piece)]
 
 
@@ -115,8 +115,8 @@ def _out_of_their_box(page: Any, pieces: list[Box]) -> list[str]:
     """Return the texts that begin in a frame, such as a card of a deck or a panel, and reach out of it."""
     found = []
     middles = [(piece.top + piece.bottom) / 2 for piece in pieces]
-    for it in (*page.curves, *page.rects):
-        left, top, right, bottom = it["x0"] - SLACK, it["top"], it["x1"] + SLACK, it["bottom"]
+    for rect in (*page.curves, *page.rects):
+        left, top, right, bottom = rect["x0"] - SLACK, rect["top"], rect["x1"] + SLACK, rect["bottom"]
         if bottom - top < 4:  # points; a module of a QR code, too low to be a frame of anything
             continue
         for piece, middle in zip(pieces, middles, strict=True):

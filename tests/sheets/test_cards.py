@@ -171,15 +171,15 @@ def test_a_card_stays_within_its_edges() -> None:
 def test_a_booklet_is_folded_in_the_right_order() -> None:
     page_contents = numbered(7, m.A5)
     sides = seen(write_pdf(list(imposition.booklet(page_contents, m.A4)), "t", ENGLISH))
-    order = [[seen.text for seen in sorted(side.values(), key=lambda it: it.x)] for side in sides]
+    order = [[seen.text for seen in sorted(side.values(), key=lambda item: item.x)] for side in sides]
     assert order == [["F0"], ["F1", "F6"], ["F5", "F2"], ["F3", "F4"]]
 
 
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
     cards = [
-        setups.card(game_sheets(game).setup_sheet(it, ENGLISH), ENGLISH, game_sheets(game).emblem).name
-        for it in game_sheets(game).all_setups({})
+        setups.card(game_sheets(game).setup_sheet(all_setup, ENGLISH), ENGLISH, game_sheets(game).emblem).name
+        for all_setup in game_sheets(game).all_setups({})
     ]
     assert len(cards) == samples.of(game).SETUPS
     for players in load(game).SEATS:

@@ -128,7 +128,7 @@ def test_words_half_as_long_again_have_a_place_too(game: str, paper: str) -> Non
     """A language yet to come may be longer than all of ours."""
 
     def longer(text: str) -> str:
-        return re.sub(r"(\{\w+\})|(\w+)", lambda it: it[1] or it[2] + "n" * (len(it[2]) * 4 // 10), text)
+        return re.sub(r"(\{\w+\})|(\w+)", lambda item: item[1] or item[2] + "n" * (len(item[2]) * 4 // 10), text)
 
     verbose = Translator(None, (), longer, lambda one, many, n: longer(one if n == 1 else many), lang="de")
     sheets = ("setup", "score", "reference", "join") if paper == "a4" else ("setup", "score", "join")

@@ -163,11 +163,11 @@ def own_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
     """A folder of the host's own fonts; what was known of fonts before is forgotten, and again afterwards."""
     known = (fonts.text_runs, fonts.width, fonts._system_fonts, fonts._converted)
     monkeypatch.setenv("COMPANION_FONTS", str(tmp_path))
-    for it in known:
-        it.cache_clear()
+    for function in known:
+        function.cache_clear()
     yield tmp_path
-    for it in known:
-        it.cache_clear()
+    for function in known:
+        function.cache_clear()
 
 
 def test_a_chinese_name_is_set_in_a_font_of_the_host(own_fonts: Path) -> None:

@@ -89,7 +89,7 @@ def checked(page: Page, name: str) -> list[str]:
 
 def pdf_address(page: Page) -> str:
     """Return where the button of the page that prints leads, with what is chosen."""
-    (button,) = (it for it in page.root.all("button") if "evening.pdf" in it.attrs.get("formaction", ""))
+    (button,) = (item for item in page.root.all("button") if "evening.pdf" in item.attrs.get("formaction", ""))
     return f"{button.attrs['formaction']}?{urlencode(fields(page), doseq=True)}"
 
 
@@ -112,7 +112,7 @@ def text_of(answer: TestResponse) -> str:
 
 def test_the_room_offers_the_evening_pack_and_shows_its_pages(visitor: Visitor) -> None:
     page = visitor.get("/print")
-    pictures = [it.attrs["src"] for it in page.root.all("img")]
+    pictures = [node.attrs["src"] for node in page.root.all("img")]
     assert len(pictures) >= 4
     for address in (pictures[0], pictures[-1]):
         answer = visitor.client.get(address)
@@ -139,7 +139,7 @@ def test_names_are_never_more_than_players(at: At) -> None:
         for name in ("Eva", "Raúl"):
             tables.add_player(table, name)
     page = at.page("/print")
-    ids = [it.attrs["value"] for it in page.root.all("input", name="player")]
+    ids = [field.attrs["value"] for field in page.root.all("input", name="player")]
     assert checked(submit(page, player=ids), "players") == ["5"]
     page = submit(submit(page, player=ids), players="4")
     assert checked(page, "player") == ids[:4] and checked(page, "players") == ["4"]
@@ -184,7 +184,7 @@ def test_every_control_changes_page_preview_and_pdf_alike(at: At) -> None:
         assert fields(page).get(name, []) == wanted, name
         pdf = at.browser.get(pdf_address(page)).data
         assert pdf != before or name == "players", name
-        shown = [at.browser.get(it.attrs["src"]).data for it in page.root.all("img")]
+        shown = [at.browser.get(node.attrs["src"]).data for node in page.root.all("img")]
         assert shown == pictures(pdf), name
 
 
@@ -273,11 +273,17 @@ def test_every_game_has_its_choices(visitor: Visitor, game: str) -> None:
 
 def test_what_was_chosen_stays_chosen(visitor: Visitor) -> None:
     page = visitor.get("/print?game=bids&players=5&sheets=score&paper=a5&lang=de&grey=y&copies=3&turns=y&rounds=9")
-    assert [it.attrs["value"] for it in page.root.all("option") if "selected" in it.attrs] == ["a5", "de", "none"]
-    checked = {it.attrs["name"]: it.attrs["value"] for it in page.root.all("input") if "checked" in it.attrs}
+    assert [option.attrs["value"] for option in page.root.all("option") if "selected" in option.attrs] == [
+        "a5",
+        "de",
+        "none",
+    ]
+    checked = {
+        field.attrs["name"]: field.attrs["value"] for field in page.root.all("input") if "checked" in field.attrs
+    }
     assert checked["sheets"] == "score" and checked["players"] == "5" and "grey" in checked
-    assert [it.attrs["value"] for it in page.root.all("input", name="copies")] == ["3"]
-    assert [it.attrs["value"] for it in page.root.all("input", name="rounds")] == ["9"]
+    assert [field.attrs["value"] for field in page.root.all("input", name="copies")] == ["3"]
+    assert [field.attrs["value"] for field in page.root.all("input", name="rounds")] == ["9"]
 
 
 @pytest.mark.parametrize(

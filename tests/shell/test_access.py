@@ -148,7 +148,9 @@ ENTRIES = {
 }
 
 
-@pytest.mark.parametrize(("route", "method"), [(it, method) for it, methods in ENTRIES.items() for method in methods])
+@pytest.mark.parametrize(
+    ("route", "method"), [(entry, method) for entry, methods in ENTRIES.items() for method in methods]
+)
 def test_entries_are_corrected_by_who_reported_them_and_by_the_host(evening: Evening, route: str, method: str) -> None:
     for number, access_link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
@@ -161,8 +163,8 @@ def test_entries_are_corrected_by_who_reported_them_and_by_the_host(evening: Eve
 
 def test_no_address_is_left_out_of_the_lists_above(app: Flask) -> None:
     known = {
-        (re.sub(r"{\w+}|\b[129]\b|\bbids\b|MP-\d+|(?<=files/)table", "*", it), how)
-        for it, hows in {**ROUTES, **ENTRIES}.items()
+        (re.sub(r"{\w+}|\b[129]\b|\bbids\b|MP-\d+|(?<=files/)table", "*", entry), how)
+        for entry, hows in {**ROUTES, **ENTRIES}.items()
         for how in hows
     }
     found = {
@@ -480,7 +482,10 @@ def test_players_correct_their_own_and_the_host_everything(evening: Evening) -> 
 
     other = links.seat_link(evening.people[1])
     access_links = {"host": evening.host, "own": evening.seat, "other": other, "viewer": evening.looking}
-    viewers = {role: Membership(evening.table, it, it.role, it.player) for role, it in access_links.items()}
+    viewers = {
+        role: Membership(evening.table, access_link, access_link.role, access_link.player)
+        for role, access_link in access_links.items()
+    }
     can = {role: who.may_correct(evening.seat) for role, who in viewers.items()}
     assert can == {"host": True, "own": True, "other": False, "viewer": False}
     links.let_correct(evening.table, everybody=True)

@@ -97,7 +97,7 @@ def crowd(take: Callable[[Server], Phone], servers: Sequence[Server]) -> tuple[P
 def another(host: Phone, table: str) -> str:
     page = host.get(f"{table}/new?kind=the-game&again=1").text
     ids = re.findall(r'name="player" value="(\d+)"', page)
-    host._pairs(f"{table}/new", [("kind", "the-game"), ("do", "start"), *(("player", it) for it in ids)])
+    host._pairs(f"{table}/new", [("kind", "the-game"), ("do", "start"), *(("player", id_) for id_ in ids)])
     return host.path
 
 

@@ -86,5 +86,5 @@ def test_the_log_of_an_old_game_is_read_in_any_language(table: tuple[Readers, st
     for lang, reader in readers.items():
         log = unescape(reader.get(f"{game}/log").text)
         assert bid(lang) in log
-        other = next(it for it in readers if it != lang)
+        other = next(item for item in readers if item != lang)
         assert bid(other) not in log

@@ -148,7 +148,10 @@ def test_a_correction_lists_all_entries_that_it_would_invalidate(game: Game) -> 
     assert [invalidated.entry.key for invalidated in answer.invalidated] == ["2", "3"]
     assert [invalidated.refusal.violations[0].rule for invalidated in answer.invalidated] == ["TG-03", "TG-03"]
     assert placed(game) == [5, 9, 12, 40]
-    together = [{"line": "1", "entry": play(20)}, *({"line": it.entry.key, "entry": None} for it in answer.invalidated)]
+    together = [
+        {"line": "1", "entry": play(20)},
+        *({"line": item.entry.key, "entry": None} for item in answer.invalidated),
+    ]
     assert isinstance(correct(game, *together), Accepted)
     assert placed(game) == [20, 40]
 

@@ -87,7 +87,7 @@ def test_a_link_that_is_changed_ends_its_pages(
     events = guest.stream(game)
     next(events), next(events)
     page = host.get(f"{table}/people").text
-    link = max(int(it.partition('"')[0]) for it in page.split('id="link-')[1:])
+    link = max(int(item.partition('"')[0]) for item in page.split('id="link-')[1:])
     host.post(f"{table}/people/links/{link}", change)
     assert next(events)[0] == "revoked"
     assert guest.get(table).status == status
@@ -109,7 +109,7 @@ def test_more_pages_are_open_than_connections_a_process_begins_with(serve: Serve
     host = phone(server)
     game = host.start_game(host.open_table(), ["Ana"])
     events = [host.stream(game) for _ in range(250)]
-    assert {next(it)[0] for it in events} == {"hello"}
+    assert {next(event)[0] for event in events} == {"hello"}
 
 
 def test_the_port_that_is_taken_is_told_in_words(server: Server, tmp_path: Path) -> None:
@@ -125,8 +125,8 @@ def test_what_is_kept_is_for_its_owner_only_and_the_key_is_made_once(server: Ser
     host = phone(server)
     table = host.open_table()
     instance = Path(server.environment["COMPANION_INSTANCE"])
-    assert {it.name for it in instance.iterdir()} >= {"secret_key", "companion.sqlite3", "companion.sqlite3-wal"}
-    assert {it.stat().st_mode & 0o777 for it in instance.iterdir()} == {0o600}
+    assert {file.name for file in instance.iterdir()} >= {"secret_key", "companion.sqlite3", "companion.sqlite3-wal"}
+    assert {file.stat().st_mode & 0o777 for file in instance.iterdir()} == {0o600}
     server.end()
     server.start()
     assert host.get(table).status == 200

@@ -30,14 +30,14 @@ def count(records: list[Any], only: str | None = None) -> dict[str, Any]:
             {
                 "name": name[0],
                 "surname": name[1],
-                "bids": of_points(name, [it for it in counted if it[0]["game"] == "bids"], bids),
-                "the-game": the_game(name, [it for it in counted if it[0]["game"] == "the-game"]),
-                "take-that": of_points(name, [it for it in counted if it[0]["game"] == "take-that"], take_that),
+                "bids": of_points(name, [item for item in counted if item[0]["game"] == "bids"], bids),
+                "the-game": the_game(name, [item for item in counted if item[0]["game"] == "the-game"]),
+                "take-that": of_points(name, [item for item in counted if item[0]["game"] == "take-that"], take_that),
             }
             for name in names
         ],
         "pairs": pairs(names, counted),
-        "the-game": attempts([it for it in counted if it[0]["game"] == "the-game"]),
+        "the-game": attempts([item for item in counted if item[0]["game"] == "the-game"]),
     }
 
 

@@ -45,8 +45,8 @@ def test_played_games_are_counted_as_the_slow_way_does(runner: CliRunner, seed: 
     records = [evenings.record(rng, live=True) for _ in range(120)]
     found = counted(runner, records)
     assert found == slow.count(records)
-    of_bids = [it["bids"] for it in found["players"]]
-    assert all(sum(it[name] for it in of_bids) for name in ("won", "burns", "doubled", "empty", "allied"))
+    of_bids = [player["bids"] for player in found["players"]]
+    assert all(sum(of_bid[name] for of_bid in of_bids) for name in ("won", "burns", "doubled", "empty", "allied"))
 
 
 @pytest.mark.parametrize("slug", ["bids", "the-game", "take-that"])
@@ -68,7 +68,7 @@ def test_a_theft_is_counted_for_who_was_robbed(runner: CliRunner) -> None:
     records = [evenings.bids.play(Random(seed), 4, {"rounds": 1, "specials": ["thief"]}).record for seed in range(40)]
     found = counted(runner, records)
     assert found == slow.count(records)
-    assert sum(it["bids"]["robbed"] for it in found["players"]) > 0
+    assert sum(player["bids"]["robbed"] for player in found["players"]) > 0
 
 
 def test_no_games_make_empty_figures(runner: CliRunner) -> None:
@@ -154,7 +154,11 @@ def of_table(runner: CliRunner, value: Any, *args: str) -> Any:
 
 def test_players_of_a_table_go_by_todays_name(runner: CliRunner) -> None:
     found = of_table(runner, table(game(1), game(2)))
-    assert [(it["name"], it["surname"]) for it in found["players"]] == [("Ana", "Ruiz"), ("Luis", ""), ("Zoë", "")]
+    assert [(player["name"], player["surname"]) for player in found["players"]] == [
+        ("Ana", "Ruiz"),
+        ("Luis", ""),
+        ("Zoë", ""),
+    ]
     assert found["players"][0]["bids"]["games"] == 2
 
 
@@ -167,7 +171,7 @@ def test_the_log_of_a_game_counts_not_its_entries(runner: CliRunner) -> None:
         row(4, "correct", [{"line": "1", "entry": corrected}]),
     ]
     found = of_table(runner, table(game(1, log=log)))
-    assert [it["bids"]["wins"] for it in found["players"]] == [0, 0, 1]
+    assert [player["bids"]["wins"] for player in found["players"]] == [0, 0, 1]
 
 
 @pytest.mark.parametrize(
@@ -193,4 +197,8 @@ def test_a_game_of_a_table_that_does_not_count_is_left_out(runner: CliRunner, fi
 def test_two_people_of_one_name_at_a_table_stay_two(runner: CliRunner) -> None:
     players = [{"id": ANA, "name": "Ana"}, {"id": LUIS, "name": "Ana"}, {"id": ZOE, "name": "Zoë"}]
     found = of_table(runner, table(game(1), players=players))
-    assert [(it["name"], it["bids"]["wins"]) for it in found["players"]] == [("Ana", 1), ("Ana", 0), ("Zoë", 0)]
+    assert [(player["name"], player["bids"]["wins"]) for player in found["players"]] == [
+        ("Ana", 1),
+        ("Ana", 0),
+        ("Zoë", 0),
+    ]

@@ -43,12 +43,12 @@ def test_a_legal_match_is_accepted_to_its_end(match: legal.Played) -> None:
     assert folded["prompt"] is None
     last = match.tables[-1]
     assert (folded["row"], folded["draw_pile"], folded["hands"]) == (last.row, len(last.deck), [*map(len, last.hands)])
-    for it, table in zip(folded["rounds"], match.tables, strict=True):
+    for item, table in zip(folded["rounds"], match.tables, strict=True):
         assert table.cards == legal.CARDS
-        assert it["scores"] == table.scores
-        assert it["twisted"] == [*map(len, table.up)]
-        assert it["toads"] == table.toads
-        assert it["source"] == "turns"
+        assert item["scores"] == table.scores
+        assert item["twisted"] == [*map(len, table.up)]
+        assert item["toads"] == table.toads
+        assert item["source"] == "turns"
     totals = [sum(scores) for scores in zip(*(table.scores for table in match.tables), strict=True)]
     assert folded["totals"] == totals
     assert sorted(seat for group in folded["ranking"] for seat in group) == list(range(match.players))
@@ -98,7 +98,7 @@ def test_results_equal_the_live_games_they_summarise(match: legal.Played, as_poi
     assert summary["refusal"] is None
     for name in ("status", "totals", "ranking"):
         assert summary[name] == live[name], name
-    assert [it["scores"] for it in summary["rounds"]] == [it["scores"] for it in live["rounds"]]
+    assert [played["scores"] for played in summary["rounds"]] == [played["scores"] for played in live["rounds"]]
     assert summary["row"] is summary["hands"] is summary["draw_pile"] is None
 
 

@@ -16,4 +16,4 @@ def test_a_new_game_starts_from_the_last_settings_of_that_game(visitor: Visitor)
 
 def _choices(page: object, name: str) -> dict[str, bool]:
     found = page.root.all("input", type="radio", name=name)  # type: ignore[attr-defined]
-    return {it.attrs["value"]: "checked" in it.attrs for it in found}
+    return {item.attrs["value"]: "checked" in item.attrs for item in found}

@@ -42,24 +42,24 @@ def after(visitor: Visitor, game: Page, entries: list[dict[str, Any]]) -> Page:
 
 def row(page: Page) -> list[str]:
     """Return the row as it is read out, the newest card first."""
-    return [it.text for it in page.root.all("ol", **{"class": "row-of-cards"})[0].all("li")]
+    return [node.text for node in page.root.all("ol", **{"class": "row-of-cards"})[0].all("li")]
 
 
 def offered(page: Page, group: str) -> list[str]:
     found = page.root.all("div", role="group", aria_label=group)
-    return [it.name for it in found[0].all("button")] if found else []
+    return [button.name for button in found[0].all("button")] if found else []
 
 
 def of_player(page: Page, name: str) -> str:
     """Return what the score line says of a player."""
-    return next(it.text for it in page.root.all("ol")[0].all("li") if name in it.text)
+    return next(node.text for node in page.root.all("ol")[0].all("li") if name in node.text)
 
 
 def test_any_card_opens_the_row(visitor: Visitor) -> None:
     game = started(visitor)
     assert "Ana opens the row" in game.text  # Luis, the last seat, deals unless the table says otherwise
     assert len(offered(game, "Lay")) == 79
-    assert not [it for it in game.buttons() if "takes the row" in it]
+    assert not [button for button in game.buttons() if "takes the row" in button]
     opened = game.press("Lay 34")
     assert row(opened) == ["34"]
     assert "Luis: lay, pair or take?" in opened.text
@@ -152,7 +152,7 @@ def test_a_match_of_results_ends_with_its_places_and_is_corrected(visitor: Visit
 def test_a_past_turn_is_corrected_with_the_cards_that_could_be_played_then(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), [*lay(34, 41), TAKE, *lay(98)])
     page = visitor.get(f"{game.address}/log/2")
-    assert [it.name for it in page.root.all("button", aria_pressed="true")] == ["Lay 41"]
+    assert [button.name for button in page.root.all("button", aria_pressed="true")] == ["Lay 41"]
     log = page.press("Lay 44, a toad")
     assert "Luis lays the 44" in log.text
     assert "+0 −6" in of_player(visitor.get(game.address), "Ana")

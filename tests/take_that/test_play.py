@@ -200,12 +200,12 @@ def test_the_game_ends_when_the_row_is_taken_after_the_last_card_was_drawn() -> 
     dry = standing([*ONE_LEFT, *lay(22)])
     assert (dry.deal.draw_pile, dry.deal.hands, dry.deal.row) == (0, (9, 9), (22,))
     ended = standing([*ONE_LEFT, *lay(22), TAKE])
-    assert [it.scores for it in ended.rounds] == [(0, 55)]
+    assert [played.scores for played in ended.rounds] == [(0, 55)]
     assert take_that.prompt(ended) == {"type": "turn", "seat": 1, "game": 2}
 
 
 def test_the_game_ends_when_the_row_is_paired_away_after_the_last_card_was_drawn() -> None:
-    assert [it.scores for it in standing([*ONE_LEFT, *lay(67), *twist(76)]).rounds] == [(0, 62)]
+    assert [played.scores for played in standing([*ONE_LEFT, *lay(67), *twist(76)]).rounds] == [(0, 62)]
     still = standing([*ONE_LEFT, *lay(67), *lay(68), *twist(76)])
     assert (still.rounds, still.deal.row, still.deal.hands) == ((), (68,), (8, 8))
 

@@ -29,8 +29,8 @@ def points(twisted: int, minus: int) -> Seat:
 def codes(*seats: Seat, players: int | None = None) -> list[str]:
     wrong = check_result(Setup(players or len(seats)), seats)
     say = Translator(take_that.WORDS, "ABCD")
-    assert all(say(it) for it in wrong)
-    return [it.code for it in wrong]
+    assert all(say(item) for item in wrong)
+    return [item.code for item in wrong]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tests.rules.asking import ask
 def test_the_minimum_is_met_with_the_backwards_trick() -> None:
     said = ask("the-game", piles="47 60 12 15", hand="37 39", draw="20")
     assert said["verdict"] == ["Yes, you can lay the 2 cards that the turn still needs."]
-    assert [it["rule"] for it in said["why"]] == ["TG-07", "TG-09", "TG-03"]
+    assert [reason["rule"] for reason in said["why"]] == ["TG-07", "TG-09", "TG-03"]
 
 
 def test_the_draw_pile_is_asked_for_only_where_it_decides() -> None:
@@ -29,7 +29,7 @@ def test_the_draw_pile_is_asked_for_only_where_it_decides() -> None:
 def test_a_full_hand_that_cannot_meet_the_minimum_ends_the_game() -> None:
     said = ask("the-game", players="3", piles="90 91 11 12", hand="30 40 50 60 70 81", draw="20")
     assert said["verdict"][0] == "No, you can't lay the 2 cards that the turn still needs: the game is over."
-    assert [(it["rule"], it["value"]) for it in said["changes"]] == [("R-80", "taken_back")]
+    assert [(change["rule"], change["value"]) for change in said["changes"]] == [("R-80", "taken_back")]
 
 
 def test_an_order_is_found_wherever_there_is_one() -> None:
@@ -81,4 +81,4 @@ def test_what_is_left_over_is_rated(left: str, told: str, rule: str) -> None:
     ],
 )
 def test_impossible_piles_and_results_are_refused(situation: dict[str, str], rule: str) -> None:
-    assert rule in {it["rule"] for it in ask("the-game", **situation)["violations"]}
+    assert rule in {violation["rule"] for violation in ask("the-game", **situation)["violations"]}

@@ -37,12 +37,12 @@ def after(visitor: Visitor, game: Page, entries: list[dict[str, Any]]) -> Page:
 
 def facts(page: Page) -> dict[str, str]:
     """Return what is always in view: draw pile, cards to lay, cards owed."""
-    return {it.all("dt")[0].text: it.all("dd")[0].text for it in page.root.all("dl")[0].all("div")}
+    return {node.all("dt")[0].text: node.all("dd")[0].text for node in page.root.all("dl")[0].all("div")}
 
 
 def pad(page: Page) -> list[str]:
     group = page.root.all("div", role="group", aria_label="Cards")
-    return [it.name for it in group[0].below() if it.tag in ("a", "button")] if group else []
+    return [item.name for item in group[0].below() if item.tag in ("a", "button")] if group else []
 
 
 def test_a_pile_and_then_a_card_are_two_taps(visitor: Visitor) -> None:
@@ -50,7 +50,7 @@ def test_a_pile_and_then_a_card_are_two_taps(visitor: Visitor) -> None:
     chosen = game.follow("first ascending pile, 1 on top")
     assert pad(chosen)[:3] == ["2", "3", "4"]
     laid = chosen.press("40")
-    assert "first ascending pile, 40 on top" in [it.name for it in laid.root.all("a")]
+    assert "first ascending pile, 40 on top" in [link.name for link in laid.root.all("a")]
     assert "40" not in pad(laid)
     assert facts(laid) == {"Draw pile": "84", "Cards to go": "97", "Still to play": "1"}
 
@@ -58,7 +58,7 @@ def test_a_pile_and_then_a_card_are_two_taps(visitor: Visitor) -> None:
 def test_a_card_and_then_a_pile_are_two_taps_as_well(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), play("up1", 40))
     chosen = game.follow("30, ten back")
-    piles = [it for it in chosen.buttons() if "on top" in it]
+    piles = [button for button in chosen.buttons() if "on top" in button]
     assert piles == [
         "first ascending pile, 40 on top, ten back",
         "second ascending pile, 1 on top",
@@ -79,12 +79,12 @@ def test_the_pad_of_a_pile_offers_what_may_go_there_nearest_first_and_the_trick_
 
 def test_the_pad_of_all_cards_marks_those_that_are_the_trick_on_some_pile(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), [*play("up1", 40), *play("down1", 60)])
-    assert [it for it in pad(game) if "ten back" in it] == ["30, ten back", "70, ten back"]
+    assert [item for item in pad(game) if "ten back" in item] == ["30, ten back", "70, ten back"]
 
 
 def test_a_turn_ends_with_one_tap_once_nothing_is_owed(visitor: Visitor) -> None:
     one = after(visitor, started(visitor), play("up1", 40))
-    assert not [it for it in one.buttons() if it.startswith("End turn")]
+    assert not [button for button in one.buttons() if button.startswith("End turn")]
     ended = visitor.report(one, play("up1", 41)[0]).press("End turn, draw 2 cards")
     assert facts(ended)["Draw pile"] == "82"
     assert "Luis: 2 more cards" in ended.text
@@ -92,7 +92,7 @@ def test_a_turn_ends_with_one_tap_once_nothing_is_owed(visitor: Visitor) -> None
 
 def test_nobody_is_asked_for_the_cards_of_a_hand(visitor: Visitor) -> None:
     game = started(visitor)
-    assert not [it for it in game.root.all("input") if it.attrs.get("type") != "hidden"]
+    assert not [field for field in game.root.all("input") if field.attrs.get("type") != "hidden"]
 
 
 def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> None:
@@ -151,7 +151,7 @@ def test_an_impossible_result_is_refused_and_stays_as_typed(visitor: Visitor) ->
 def test_a_card_is_corrected_on_the_pile_where_it_was_laid(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), [*play("up1", 40), *play("down1", 60), END])
     page = visitor.get(f"{game.address}/log/1")
-    marked = [it.name for it in page.root.all("button", aria_pressed="true")]
+    marked = [button.name for button in page.root.all("button", aria_pressed="true")]
     assert marked == ["40"]
     assert "first ascending pile, 41 on top" in visitor.get(page.press("41").follow("The Game").address).source
     everywhere = pad(page.follow("All cards"))
@@ -174,7 +174,7 @@ def test_the_score_to_beat_is_that_of_as_many_players_at_the_same_level(visitor:
     worse = over.follow("Play again with the same people").press("Start the game")
     assert "Record so far: 7 left." in visitor.report(worse, {"type": "result", "leftover": 8}).text
     bars = over.root.all("svg", role="img")
-    assert [it.text for it in bars[0].all("text")] == ["23", "11", "30", "7"]
+    assert [node.text for node in bars[0].all("text")] == ["23", "11", "30", "7"]
     expert = over.follow("Play again with the same people").press("Start the game", level="expert")
     assert "First game at this table with this many players at level expert." in expert.text
 
@@ -184,7 +184,7 @@ def test_the_table_tells_how_its_games_stand(visitor: Visitor) -> None:
     table = game.address.rsplit("/", 1)[0]
     assert "97 cards to go" in visitor.get(table).text
     game = visitor.get(game.address)
-    game.press(next(it for it in game.buttons() if it.startswith("↶")))
+    game.press(next(button for button in game.buttons() if button.startswith("↶")))
     visitor.report(visitor.get(game.address), {"type": "result", "leftover": 5})
     assert "5 left: excellent!" in visitor.get(table).text
 

@@ -53,8 +53,8 @@ def codes(refusal: Refusal | None) -> list[tuple[str, str]]:
 def test_hands_and_draw_pile_are_those_of_the_table(
     players: int, level: str, hand: int, pile: int, minimum: int
 ) -> None:
-    it = Setup(players, level)
-    assert (it.hand, it.draw_pile, it.minimum) == (hand, pile, minimum)
+    setup = Setup(players, level)
+    assert (setup.hand, setup.draw_pile, setup.minimum) == (hand, pile, minimum)
     assert players * hand + pile == 98
 
 
@@ -177,16 +177,16 @@ def test_the_open_cards_of_a_pile_are_those_that_the_game_accepts() -> None:
             for card in range(-1, 102)
             if not isinstance(the_game.apply(state, {"type": "play", "pile": pile, "card": card}), Refusal)
         ]
-        assert [it.card for it in open_cards] == accepted
+        assert [item.card for item in open_cards] == accepted
         back = {"up1": [], "up2": [20], "down1": [70], "down2": []}[pile]  # the 30 lies on up2 already
         assert [open_card.card for open_card in open_cards if open_card.backwards] == back
-    assert [(it.pile, it.backwards) for it in piles.piles_for(70, state.tops)] == [
+    assert [(top.pile, top.backwards) for top in piles.piles_for(70, state.tops)] == [
         ("up1", False),
         ("up2", False),
         ("down1", True),
         ("down2", False),
     ]
-    assert [it.pile for it in piles.piles_for(80, state.tops)] == ["up1", "up2", "down2"]
+    assert [top.pile for top in piles.piles_for(80, state.tops)] == ["up1", "up2", "down2"]
 
 
 def test_everything_wrong_with_a_card_is_told_at_once() -> None:

@@ -21,8 +21,8 @@ def _rulings(taken_back: bool) -> dict[str, str]:
 def codes(setup: Setup, **entry: Any) -> list[str]:
     wrong = check_result(setup, entry)
     say = Translator(the_game.WORDS, "ABCDE")
-    assert all(say(it) for it in wrong)
-    return [it.code for it in wrong]
+    assert all(say(item) for item in wrong)
+    return [item.code for item in wrong]
 
 
 @pytest.mark.parametrize(

@@ -41,4 +41,4 @@ def test_every_link_leads_to_a_good_page(visitor: Visitor, all_games: tuple[str,
 
 
 def _added(form: Page, name: str) -> Page:
-    return form if any(it.text == name for it in form.root.all("span")) else form.press("Add", new_name=name)
+    return form if any(node.text == name for node in form.root.all("span")) else form.press("Add", new_name=name)

@@ -140,7 +140,9 @@ def test_a_long_log_is_shown_in_parts(visitor: Visitor, game: Page, monkeypatch:
         game = visitor.report(game, entry)
     page, seen = game.follow("Log"), []
     while True:
-        seen += [it.attrs["href"].rsplit("/", 1)[1] for it in page.root.all("a") if it.name.startswith("Correct:")]
+        seen += [
+            link.attrs["href"].rsplit("/", 1)[1] for link in page.root.all("a") if link.name.startswith("Correct:")
+        ]
         if "Older entries" not in page.text:
             break
         page = page.follow("Older entries")
@@ -234,7 +236,7 @@ def test_play_again_offers_the_same_people_and_options(visitor: Visitor) -> None
     page = visitor.report(page, {"type": "result", "leftover": 12})
     again = page.follow("Play again with the same people")
     assert again.title == "New game: The Game"
-    assert [it.text for it in again.root.all("span", **{"class": "name"})] == ["Ana", "Luis"]
+    assert [node.text for node in again.root.all("span", **{"class": "name"})] == ["Ana", "Luis"]
     assert "checked" in again.root.all("input", value="expert")[0].attrs
 
 
@@ -283,15 +285,17 @@ def rules(node: Node) -> list[str]:
 def fields(game: Page) -> dict[str, str]:
     """Return the hidden fields of a page's reporting forms."""
     names = ("csrf_token", "number", "submission")
-    form = next(it for it in game.root.all("form") if it.attrs.get("action", "").startswith(game.address))
+    form = next(item for item in game.root.all("form") if item.attrs.get("action", "").startswith(game.address))
     return {name: form.all("input", name=name)[0].attrs["value"] for name in names}
 
 
 def correct(page: Page, entry: object, **changed: str) -> Page:
     """Return what follows when the grid of a correction page reports `entry`."""
     form = next(
-        it for it in page.root.all("form") if "/log/" in it.attrs.get("action", "") and "how=" in it.attrs["action"]
+        item
+        for item in page.root.all("form")
+        if "/log/" in item.attrs.get("action", "") and "how=" in item.attrs["action"]
     )
-    data = {it.attrs["name"]: it.attrs["value"] for it in form.all("input", type="hidden")}
+    data = {field.attrs["name"]: field.attrs["value"] for field in form.all("input", type="hidden")}
     data |= {"entry": json.dumps(entry), **changed}
     return page.visitor.post(form.attrs["action"], list(data.items()))

@@ -48,7 +48,7 @@ def test_a_forgotten_trick_is_put_in_between_two_others_and_undone(visitor: Visi
     form = visitor.get(f"{game.address}/log/insert/9")
     assert "Round 1, trick 2" in form.text
     rows = [select.attrs["id"] for select in form.root.all("select")]
-    labels = {it.attrs["for"]: it.text for it in form.root.all("label")}
+    labels = {node.attrs["for"]: node.text for node in form.root.all("label")}
     cards = dict(zip(SIX, ("G1", "G2", "G3", "G4", "G5", "G6"), strict=True))
     chosen = {row: f'{{"card":"{cards[labels[row]]}"}}' for row in rows if labels[row] in cards}
     done = form.press("Add it", **{rows[0]: '{"card":"K9"}', **chosen})

@@ -40,7 +40,7 @@ def count_kept() -> int:
 def test_figures_are_kept_once_a_game_is_finished(table: Table) -> None:
     assert len(figures.of_table(table.id)) == 6
     assert count_kept() == 6
-    assert [it.kept.figures.game for it in figures.of_table(table.id, "the-game")] == ["the-game"] * 2
+    assert [figure.kept.figures.game for figure in figures.of_table(table.id, "the-game")] == ["the-game"] * 2
 
 
 def test_figures_follow_a_correction_and_an_undo(table: Table) -> None:
@@ -62,14 +62,17 @@ def test_figures_made_by_another_version_are_made_again(table: Table) -> None:
 
 
 def test_rebuilding_gives_the_same(table: Table) -> None:
-    before = [kept.as_json(it.kept) for it in figures.of_table(table.id)]
+    before = [kept.as_json(figure.kept) for figure in figures.of_table(table.id)]
     assert figures.rebuild() == 6
-    assert [kept.as_json(it.kept) for it in figures.of_table(table.id)] == before
+    assert [kept.as_json(figure.kept) for figure in figures.of_table(table.id)] == before
 
 
 def test_the_history_shows_podium_variant_and_date(visitor: Visitor, table: Table) -> None:
     page = visitor.get(f"/t/{table.public_id}/history")
-    assert len([it for it in page.root.all("a") if it.attrs.get("href", "").startswith(f"/t/{table.public_id}/")]) >= 8
+    assert (
+        len([link for link in page.root.all("a") if link.attrs.get("href", "").startswith(f"/t/{table.public_id}/")])
+        >= 8
+    )
     assert "Expert" in page.text
     assert page.text.count("abandoned") == 1
     assert "1." in page.text
@@ -123,7 +126,7 @@ def test_abandoned_and_deleted_games_are_not_counted(table: Table) -> None:
     game = table.games[0]
     with writing():
         game.abandoned_at = now()
-    assert game.id not in {it.game.id for it in figures.of_table(table.id)}
+    assert game.id not in {figure.game.id for figure in figures.of_table(table.id)}
 
 
 @pytest.mark.parametrize("path", ["history", "statistics", "players/1"])
@@ -141,5 +144,5 @@ def test_the_past_of_an_imported_table_is_there_at_once(client: FlaskClient, tab
     raw = {"format": "companion-record/1", "game": "the-game", "players": people, "entries": [ATTEMPT]}
     file = record_file.read_any(json.dumps(raw).encode(), now(), "Imported")
     done = table_import.carry_out(table_import.plan(file, None))
-    assert [it.kept.points for it in figures.of_table(done.table.id)] == [[7]]
+    assert [figure.kept.points for figure in figures.of_table(done.table.id)] == [[7]]
     assert game_log.position(done.table.games[0]).is_over

@@ -82,16 +82,16 @@ def test_two_entries_of_one_person_become_one(visitor: Visitor) -> None:
     second = page.press("Start the game")
     assert names(second) == ["Luis", "Anna"]
     anna = table_of(game).follow("Correct: Anna")
-    ana = next(it.attrs["value"] for it in anna.root.all("option") if it.text == "Ana")
+    ana = next(option.attrs["value"] for option in anna.root.all("option") if option.text == "Ana")
     merged = anna.press("Merge them", into=ana)
     people = merged.root.all("ul", **{"class": "names"})[0].all("li")
-    assert [it.text.removesuffix(" ✎") for it in people] == ["Ana", "Luis"]
+    assert [person.text.removesuffix(" ✎") for person in people] == ["Ana", "Luis"]
     assert names(second) == ["Luis", "Ana"]
 
 
 def test_who_played_together_is_not_one_person(visitor: Visitor) -> None:
     page = table_of(six(visitor)).follow("Correct: Ana")
-    luis = next(it.attrs["value"] for it in page.root.all("option") if it.text == "Luis")
+    luis = next(option.attrs["value"] for option in page.root.all("option") if option.text == "Luis")
     assert page.press("Merge them", into=luis).status == 422
 
 
@@ -122,7 +122,7 @@ def test_players_correct_their_own_name_only(visitor: Visitor, client: FlaskClie
     assert page.buttons()[:2] == ["Save", "English"]
     page.press("Save", name="Lluís")
     assert names(game)[1] == "Lluís"
-    assert [it.name for it in table.root.all("a") if it.name.startswith("Correct")] == ["Correct: Luis"]
+    assert [link.name for link in table.root.all("a") if link.name.startswith("Correct")] == ["Correct: Luis"]
 
 
 @pytest.mark.parametrize("kind", samples.GAMES)

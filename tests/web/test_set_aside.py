@@ -93,6 +93,8 @@ def test_the_alliance_of_the_tricks_so_far_is_filled_in(visitor: Visitor) -> Non
         visitor.report(visitor.get(game.address), entry)
     form = visitor.get(f"{game.address}/result")
     chosen = {
-        it.attrs["name"]: it.attrs["value"] for it in form.root.all("input", type="radio") if "checked" in it.attrs
+        field.attrs["name"]: field.attrs["value"]
+        for field in form.root.all("input", type="radio")
+        if "checked" in field.attrs
     }
     assert {chosen["ally"], chosen["allied"]} == {"0", "3"}

@@ -106,7 +106,7 @@ def test_it_was_somebody_else_who_sat_there(visitor: Visitor) -> None:
     page = visitor.visit_new("bids", table).press("Remove Ana").press("Add", new_name="Maximiliana Constanze")
     scores = visitor.get(f"{game.address}/scores").text
     form = visitor.get(f"{game.address}/settings")
-    new = next(it.attrs["value"] for it in form.root.all("option") if it.text == "Maximiliana Constanze")
+    new = next(option.attrs["value"] for option in form.root.all("option") if option.text == "Maximiliana Constanze")
     form.press("Change the settings", **{"seat-0": new})
     assert "Maximiliana Constanze" in visitor.get(game.address).text
     assert visitor.get(f"{game.address}/scores").text == scores
@@ -160,7 +160,7 @@ def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor:
 
 def _chosen(form: Page, seat: int) -> str:
     field = form.root.all("select", name=f"seat-{seat}")[0]
-    return next(it.attrs["value"] for it in field.all("option") if "selected" in it.attrs)
+    return next(option.attrs["value"] for option in field.all("option") if "selected" in option.attrs)
 
 
 def test_a_whole_game_is_replayed_equal_from_its_record_after_other_settings(visitor: Visitor) -> None:

@@ -52,7 +52,7 @@ def test_the_host_link_is_shown_on_demand_once_there_is_a_game(visitor: Visitor)
 def test_the_host_link_makes_another_browser_host(visitor: Visitor, client: FlaskClient) -> None:
     table = visitor.seat(samples.ANY, "Ana").press("Start the game").follow("Friday")
     shown = table.press("Show the host link")
-    link = next(it.attrs["href"] for it in shown.root.all("a") if "/l/" in it.attrs["href"])
+    link = next(item.attrs["href"] for item in shown.root.all("a") if "/l/" in item.attrs["href"])
     other = Visitor(client.application.test_client())
     other.get("/l/" + link.rsplit("/", 1)[1])
     assert "Show the host link" in other.get(table.address).buttons()
@@ -163,7 +163,7 @@ def test_the_page_of_a_new_game_has_every_option_and_house_rule(visitor: Visitor
 
 
 def _places(page: object) -> list[str]:
-    return [it.text for it in page.root.all("span", **{"class": "name"})]  # type: ignore[attr-defined]
+    return [node.text for node in page.root.all("span", **{"class": "name"})]  # type: ignore[attr-defined]
 
 
 def test_a_person_who_joins_is_one_of_the_table_or_somebody_new(visitor: Visitor, client: FlaskClient) -> None:

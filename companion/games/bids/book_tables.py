@@ -24,7 +24,7 @@ PICTURES = {
 def _setups() -> tuple[Setup, ...]:
     """Return every set-up without special cards, fewest players first."""
     read_ones = (read_setup([Person("-")] * count, {"ally": ally}) for count in SEATS for ally in (False, True))
-    return tuple(it for it in read_ones if not isinstance(it, Refusal))
+    return tuple(read_one for read_one in read_ones if not isinstance(read_one, Refusal))
 
 
 _SETUPS = _setups()
@@ -33,20 +33,20 @@ GRIDS = (
     Grid(
         at.SETUP.chapter,
         N_("The decks"),
-        (N_("Players"), *(it.seats for it in _SETUPS)),
+        (N_("Players"), *(setup.seats for setup in _SETUPS)),
         (
-            (N_("With the ally"), *(N_("yes") if it.ally else N_("no") for it in _SETUPS)),
-            (N_("Colours"), *(len(it.colors) for it in _SETUPS)),
-            (N_("Highest number"), *(it.top for it in _SETUPS)),
-            (N_("Coloured cards"), *(len(it.coloured) for it in _SETUPS)),
-            (N_("− taken out"), *(it.removed for it in _SETUPS)),
-            (N_("+ ally"), *(int(it.ally) for it in _SETUPS)),
-            (N_("+ black cards mixed in"), *(it.hand_blacks for it in _SETUPS)),
-            (N_("= bidding deck"), *(it.deck for it in _SETUPS)),
+            (N_("With the ally"), *(N_("yes") if setup.ally else N_("no") for setup in _SETUPS)),
+            (N_("Colours"), *(len(setup.colors) for setup in _SETUPS)),
+            (N_("Highest number"), *(setup.top for setup in _SETUPS)),
+            (N_("Coloured cards"), *(len(setup.coloured) for setup in _SETUPS)),
+            (N_("− taken out"), *(setup.removed for setup in _SETUPS)),
+            (N_("+ ally"), *(int(setup.ally) for setup in _SETUPS)),
+            (N_("+ black cards mixed in"), *(setup.hand_blacks for setup in _SETUPS)),
+            (N_("= bidding deck"), *(setup.deck for setup in _SETUPS)),
             (N_("Cards per player"), *(HAND for _ in _SETUPS)),
-            (N_("Black cards"), *(len(it.blacks) for it in _SETUPS)),
-            (N_("Centre deck"), *(it.centre for it in _SETUPS)),
-            (N_("Never turned up"), *(it.centre - HAND for it in _SETUPS)),
+            (N_("Black cards"), *(len(setup.blacks) for setup in _SETUPS)),
+            (N_("Centre deck"), *(setup.centre for setup in _SETUPS)),
+            (N_("Never turned up"), *(setup.centre - HAND for setup in _SETUPS)),
         ),
     ),
     Grid(

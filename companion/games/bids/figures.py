@@ -36,14 +36,14 @@ LABELS = {
 def seat_figures(report: Report, seat: int) -> Figures:
     """Return the figures of a seat: the common ones, those of the rounds, those of the complete tricks."""
     rounds, turns = report["rounds"], report["turns"]
-    counts = [0, *(it["zero_rounds"][seat] for it in rounds)]
+    counts = [0, *(played["zero_rounds"][seat] for played in rounds)]
     won = [turn for turn in turns if turn["winner"] == seat]
     return {
         **standing(report, seat),
         "rounds": len(rounds),
-        "round": extent(it["scores"][seat] for it in rounds),
+        "round": extent(played["scores"][seat] for played in rounds),
         "empty": sum(after > before for before, after in pairwise(counts)),
-        "allied": sum(seat in (it["alliance"] or ()) for it in rounds),
+        "allied": sum(seat in (played["alliance"] or ()) for played in rounds),
         "turns": len(turns),
         "won": len(won),
         "burns": sum(turn["outcome"] == "burnt" and turn["next"] == seat for turn in turns),
@@ -74,7 +74,9 @@ def details(report: Report, seat: int) -> Figures:
     return {
         "bid": bid,
         "won_with": won,
-        "two_brought": sum(_brought_by_2x(it["fronts"][seat]) for it in report["rounds"] if it["fronts"] is not None),
+        "two_brought": sum(
+            _brought_by_2x(played["fronts"][seat]) for played in report["rounds"] if played["fronts"] is not None
+        ),
         "stole": sum(
             turn["winner"] == seat and "KT" in turn["taken"] and bool(turn["stolen"]) for turn in report["turns"]
         ),

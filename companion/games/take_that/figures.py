@@ -22,11 +22,11 @@ LABELS = {
 def seat_figures(report: Report, seat: int) -> Figures:
     """Return the figures of a seat: the common ones, cards paired, and toads in the games where they are known."""
     rounds = report["rounds"]
-    with_toads = [it["toads"][seat] for it in rounds if it["toads"] is not None]
+    with_toads = [played["toads"][seat] for played in rounds if played["toads"] is not None]
     return {
         **standing(report, seat),
         "rounds": len(rounds),
-        "twisted": sum(it["twisted"][seat] for it in rounds),
+        "twisted": sum(played["twisted"][seat] for played in rounds),
         "toads": sum(with_toads),
         "toads_known": len(with_toads),
     }

@@ -80,7 +80,7 @@ def _check_sums(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
         return []
     if not spare:
         return tried[0]
-    certain = [it for it in tried[0] if it.code in ("twisted-sum", "toads-sum")]
+    certain = [item for item in tried[0] if item.code in ("twisted-sum", "toads-sum")]
     params: dict[str, Param] = {"least": least_on_table(setup), "most": len(CARDS)}
     return certain or [Violation("points-impossible", "TT-17", params, "seats")]
 

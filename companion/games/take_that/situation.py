@@ -87,7 +87,7 @@ def answer_score(given: Given) -> Outcome:
         ruling = GAME.apply(given.state, {"type": "result", "seats": list(seats.values())})
         wrong = list(ruling.violations) if isinstance(ruling, Refusal) else []
     if wrong:
-        return Refusal(tuple(replace(it, field=_count_field(it)) for it in wrong))
+        return Refusal(tuple(replace(item, field=_count_field(item)) for item in wrong))
     scores = {seat: score(seat, counts) for seat, counts in seats.items()}
     said = tuple(reason for found in scores.values() for reason in found.why)
     points = [scores[seat].points if seat in scores else None for seat in range(given.players)]

@@ -66,10 +66,10 @@ class State(Struct, frozen=True):
 
 def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
     """Return the state before the first card, or why these options are impossible."""
-    it = read_setup(players, options)
-    if isinstance(it, Refusal):
-        return it
-    return State(it, (it.hand,) * it.players, it.draw_pile, it.starter, it.minimum)
+    item = read_setup(players, options)
+    if isinstance(item, Refusal):
+        return item
+    return State(item, (item.hand,) * item.players, item.draw_pile, item.starter, item.minimum)
 
 
 def prompt(state: State) -> dict[str, Json] | None:

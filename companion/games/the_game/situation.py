@@ -142,7 +142,10 @@ def answer_result(given: Given) -> Outcome:
     ruling = apply(given.state, {"type": "result", **entry})
     if isinstance(ruling, Refusal):
         fields = {name: field for field, name in names.items()}
-        wrong = (replace(it, field=fields.get(it.field or "", it.field)) for it in ruling.violations)
+        wrong = (
+            replace(violation, field=fields.get(violation.field or "", violation.field))
+            for violation in ruling.violations
+        )
         return Refusal(tuple(wrong))
     left = ruling.state.leftover
     how = rating(left)

@@ -151,6 +151,6 @@ def _levels(setup: Setup, translator: Translator) -> Panel:
     levels = [Setup(setup.players, level) for level in LEVEL.values]
     rows = (
         ("", translator.text(N_("Hand")), translator.text(N_("In the pile")), translator.text(N_("Per turn"))),
-        *((translator.say(it.level), str(it.hand), str(it.draw_pile), str(it.minimum)) for it in levels),
+        *((translator.say(item.level), str(item.hand), str(item.draw_pile), str(item.minimum)) for item in levels),
     )
     return Panel(translator.text(N_("Levels")), tables=(rows,), weight=2.3)

@@ -50,7 +50,7 @@ def answer(state: State, translator: Translator, viewer: ViewOptions, entry: Jso
         pile = was.get("pile")
     pile = pile if pile in PILES else None
     has_cards = state.hands[state.seat] > 0
-    takes = {it.pile: it for it in piles_for(card, state.tops)} if card and has_cards else {}
+    takes = {item.pile: item for item in piles_for(card, state.tops)} if card and has_cards else {}
     return {
         "player": translator.name(state.seat),
         "owed": state.owed,
@@ -60,15 +60,15 @@ def answer(state: State, translator: Translator, viewer: ViewOptions, entry: Jso
         "card": card,
         "piles": [
             {
-                "id": it,
-                "name": translator.say(it),
-                "rising": is_rising(it),
+                "id": item,
+                "name": translator.say(item),
+                "rising": is_rising(item),
                 "top": top,
-                "chosen": it == pile,
-                "entry": _play(takes[it]) if it in takes else None,
-                "backwards": it in takes and takes[it].backwards,
+                "chosen": item == pile,
+                "entry": _play(takes[item]) if item in takes else None,
+                "backwards": item in takes and takes[item].backwards,
             }
-            for it, top in zip(PILES, state.tops, strict=True)
+            for item, top in zip(PILES, state.tops, strict=True)
         ],
         "pad": _pad(state, pile, was) if has_cards else [],
         "may_end": _stands(state, {"type": "end_turn"}),
@@ -83,7 +83,7 @@ def result(state: State, translator: Translator, typed: Typed) -> Context:
     judged = apply(state, entry)
     wrong = judged.violations if isinstance(judged, Refusal) else ()
     hands = entry.get("hands") or [setup.hand] * setup.players
-    left = None if any(it.rule == "RECORD" for it in wrong) else summed(entry).cards
+    left = None if any(item.rule == "RECORD" for item in wrong) else summed(entry).cards
     return {
         "by_sum": by_sum,
         "hands": [
@@ -162,7 +162,7 @@ def ending(state: State, translator: Translator) -> Context:
         "rated": translator(rated(state.leftover)) if state.is_over else None,
         "rating": rating(state.leftover),
         "placed": state.placed,
-        "tops": [{"rising": is_rising(it), "top": top} for it, top in zip(PILES, state.tops, strict=True)]
+        "tops": [{"rising": is_rising(item), "top": top} for item, top in zip(PILES, state.tops, strict=True)]
         if played
         else [],
         "hands": None if hands is None else [(translator.name(seat), count) for seat, count in enumerate(hands)],
@@ -178,7 +178,7 @@ def compared(state: State, earlier: Callable[[], Sequence[State]], translator: T
     """
     if state.seen and not state.is_over:
         return {}
-    attempts = [it.leftover for it in earlier() if _like(it.setup) == _like(state.setup)]
+    attempts = [item.leftover for item in earlier() if _like(item.setup) == _like(state.setup)]
     before = min(attempts, default=None)
     if state.is_over:
         attempts.append(state.leftover)
@@ -216,16 +216,16 @@ def _pad(state: State, pile: str | None, was: Json) -> list[dict[str, Any]]:
         return [_link(card, piles_for(card, state.tops)) for card in CARDS if not state.seen >> card & 1]
     onwards = sorted(
         cards_for(pile, state.tops, state.seen),
-        key=lambda it: (not it.backwards, it.card * (1 if is_rising(pile) else -1)),
+        key=lambda item: (not item.backwards, item.card * (1 if is_rising(pile) else -1)),
     )
     return [
         {
-            "card": it.card,
-            "entry": _play(it),
-            "backwards": it.backwards,
-            "marked": (it.pile, it.card) == (was.get("pile"), was.get("card")),
+            "card": move.card,
+            "entry": _play(move),
+            "backwards": move.backwards,
+            "marked": (move.pile, move.card) == (was.get("pile"), was.get("card")),
         }
-        for it in onwards
+        for move in onwards
     ]
 
 
@@ -247,8 +247,8 @@ def _link(card: int, offers: Sequence[Open]) -> dict[str, Any]:
     return {
         "card": card,
         "entry": None,
-        "fits": " ".join(it.pile for it in offers),
-        "backwards": " ".join(it.pile for it in offers if it.backwards),
+        "fits": " ".join(move.pile for move in offers),
+        "backwards": " ".join(move.pile for move in offers if move.backwards),
     }
 
 

@@ -86,7 +86,7 @@ def _ask_bid(state: State, translator: Translator, viewer: ViewOptions, was: Jso
     wished = viewer.requested_seat(state.setup.seats)
     chosen = wished if wished in missing else was.get("seat")
     seat = chosen if chosen is not None else viewer.seat if viewer.seat in missing else first
-    names = [translator.name(it) for it in _in_turn(state) if it in missing]
+    names = [translator.name(item) for item in _in_turn(state) if item in missing]
     waits = not was and viewer.seat is not None and chosen is None and seat != viewer.seat
     if waits:
         title = _("Waiting for %(names)s", names=translator.listed(names))
@@ -108,12 +108,12 @@ def _ask_bid(state: State, translator: Translator, viewer: ViewOptions, was: Jso
         "folded": _("Enter %(name)s's bid", name=translator.name(seat or 0)) if waits else "",
         "bidders": [
             {
-                "seat": it,
-                "name": translator.name(it),
-                "card": state.trick.bids[it],
-                "asked": it == seat,
+                "seat": item,
+                "name": translator.name(item),
+                "card": state.trick.bids[item],
+                "asked": item == seat,
             }
-            for it in _in_turn(state)
+            for item in _in_turn(state)
         ],
         "asked_seat": seat,
         "keep": f"seat={seat}&" if wished == seat else "",

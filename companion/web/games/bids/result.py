@@ -68,11 +68,11 @@ def typed(state: State, entry: Json) -> dict[str, str] | None:
     if entry.get("type") != "round":
         return None
     fields = {}
-    for seat, it in enumerate(entry["seats"]):
-        if "points" in it:
-            fields[f"points-{seat}"] = str(it["points"])
+    for seat, item in enumerate(entry["seats"]):
+        if "points" in item:
+            fields[f"points-{seat}"] = str(item["points"])
         else:
-            fields[f"front-{seat}"] = " ".join(it["front"]) or NONE
+            fields[f"front-{seat}"] = " ".join(item["front"]) or NONE
     if entry["alliance"]:
         fields["ally"], fields["allied"] = map(str, entry["alliance"])
     return fields
@@ -99,7 +99,7 @@ def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
         for other in range(setup.seats):
             front = _front(fields, other)
             if card in front:
-                fields[f"front-{other}"] = " ".join(it for it in front if it != card)
+                fields[f"front-{other}"] = " ".join(item for item in front if item != card)
             elif other == seat:
                 fields[f"front-{other}"] = " ".join([*front, card])
                 fields[f"points-{other}"] = ""

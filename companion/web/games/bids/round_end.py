@@ -54,7 +54,7 @@ def round_end(result: Result, state: State, translator: Translator) -> RoundEnd:
     """Return the end of a complete round of `state`."""
     waits = result is state.results[-1] and is_before_the_first_card(state)
     totals = state.totals if waits else result.totals
-    earlier = next((it.totals for it in state.results if it.number == result.number - 1), (0,) * len(totals))
+    earlier = next((item.totals for item in state.results if item.number == result.number - 1), (0,) * len(totals))
     ranks = {seat: 1 + sum(other > total for other in totals) for seat, total in enumerate(totals)}
     if state.ending and result is state.results[-1]:  # ties are broken as in the places of the game
         ranks = {seat: place for place, group in places(order(totals, result)) for seat in group}
@@ -66,16 +66,18 @@ def round_end(result: Result, state: State, translator: Translator) -> RoundEnd:
             raw=result.raw[seat],
             score=result.scores[seat],
             adjusted=totals[seat] - earlier[seat] - result.scores[seat],
-            why=tuple(it for it in result.why[seat] if not it.id.startswith("front-") and it.id != "points-told"),
+            why=tuple(
+                item for item in result.why[seat] if not item.id.startswith("front-") and item.id != "points-told"
+            ),
             total=totals[seat],
             rank=ranks[seat],
         )
         for seat, front in enumerate(result.fronts)
     ]
-    lucky = [it.name for it in seats if any(reason.id == "lucky-loser" for reason in it.why)]
+    lucky = [item.name for item in seats if any(reason.id == "lucky-loser" for reason in item.why)]
     return RoundEnd(
         result.number,
-        tuple(sorted(seats, key=lambda it: it.rank)),
+        tuple(sorted(seats, key=lambda item: item.rank)),
         translator.listed(lucky) if lucky else "",
         _next_round(state, translator) if waits else None,
     )
