@@ -128,12 +128,14 @@ def of_game(table_id: str, n: int) -> Answered:
     if not (set(request.args) - {*PAGE, "ask"}):
         lines = context.position.log
         at = next((at for at, other in enumerate(lines) if other.key == line), None)
-        at = _last_decided(it) if at is None else at
-        history = History([(other.before, other.entry) for other in lines], it.position.state)
-        options, kind = it.game.options, it.game.kind
-        situation = desk.situation_at(kind, len(it.game.names), options, history, at, ask)
-        return redirect(_at_table(it, lines[at].key if lines else "").address(situation), 303)
-    return _page(_at_table(it, line), structs.asdict(it.page()), tuple(_entries_of(it, line)), moments(it))
+        at = _last_decided(context) if at is None else at
+        history = History([(other.before, other.entry) for other in lines], context.position.state)
+        options, kind = context.game.options, context.game.kind
+        situation = desk.situation_at(kind, len(context.game.names), options, history, at, ask)
+        return redirect(_at_table(context, lines[at].key if lines else "").address(situation), 303)
+    return _page(
+        _at_table(context, line), structs.asdict(context.page()), tuple(_entries_of(context, line)), moments(context)
+    )
 
 
 def _at_table(context: GameContext, line: str) -> Place:
