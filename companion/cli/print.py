@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 from functools import partial
 from itertools import chain, repeat
+from pathlib import Path
 from typing import IO, Any, NoReturn
 
 import click
@@ -60,6 +61,9 @@ _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
     ),
     "booklet": ("The rule booklet of GAME: on A4 or Letter for folding, on A5 page by page.", (_DUPLEX,)),
     "rules": ("The rules of GAME on one page.", ()),
+    "tent": ("A tent card for each player: name, colour, and how points are counted.", _GAME_OPTIONS),
+    "tally": ("Tally strips to cut apart, such as for the lucky losers of Bids.", _GAME_OPTIONS),
+    "tournament": ("A sheet for an evening of GAME at several tables, with totals.", ()),
 }
 
 
@@ -129,6 +133,25 @@ def pack(sheets: tuple[str, ...], **given: Any) -> None:
     _print(sheets or PACK, **given)
 
 
+@command.command()
+@with_options(
+    LANG,
+    click.option("--paper", default="a4", help=f"Paper size: {', '.join(PAPERS)}."),
+    click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), required=True, help="The folder."),
+)
+def samples(lang: str, paper: str, output: Path) -> None:
+    """Every sheet there is: a PDF each, and all their pages as small pictures in contact-sheet.png."""
+    from companion.sheets.samples import contact_sheet, sample_jobs
+
+    translator = _translator(lang)
+    output.mkdir(parents=True, exist_ok=True)
+    pdfs = {name: _rendered(job, translator) for name, job in sample_jobs(paper)}
+    for name, pdf in pdfs.items():
+        (output / f"{name}.pdf").write_bytes(pdf)
+    (output / "contact-sheet.png").write_bytes(contact_sheet(pdfs))
+    click.echo(str(output / "contact-sheet.png"))
+
+
 def _print(sheets: tuple[str, ...], *, join: Join | None = None, **given: Any) -> None:
     _write(_job(sheets, given, join), _translator(given["lang"]), given["output"])
 
@@ -174,11 +197,14 @@ def _translator(lang: str) -> Translator:
 
 
 def _write(job: PrintJob, translator: Translator, output: IO[bytes]) -> None:
+    output.write(_rendered(job, translator))
+
+
+def _rendered(job: PrintJob, translator: Translator) -> bytes:
     try:
-        pdf = render(job, translator)
+        return render(job, translator)
     except PrintError as error:
         _refuse("\n".join(problem.text for problem in error.problems))
-    output.write(pdf)
 
 
 def _refuse(reason: str, status: int = 2) -> NoReturn:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -47,17 +47,26 @@ _PARTS = 40  # so many heights of a column are tried
 
 
 def page_contents(game: str, slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the booklet of the game `slug`, called `game`, on pages of `size`: a cover, then rules and rulings."""
+    """Return the booklet of the game `slug`, called `game`, on pages of `size`: a cover, then rules and rulings.
+
+    Its type is such that folded sheets are full, but for one page at most.
+    """
     edge = m.margin(m.A5)
     chapters = book.chapters(slug)
-    width, type_size = size.width - 2 * edge, m.SMALL + 0.7
-    lines = [
-        *_running(book.aim(slug), width, type_size, translator),
-        *_lines(chapters, width, type_size, translator, with_rulings=True),
-        *_running(SPANISH, width, type_size, translator),
-    ]
-    pages = _columns(lines, size.height - 2 * edge - 6)
+    width = size.width - 2 * edge
+
+    def pages_in(type_size: float) -> list[list[TextLine]]:
+        lines = [
+            *_running(book.aim(slug), width, type_size, translator),
+            *_lines(chapters, width, type_size, translator, with_rulings=True),
+            *_running(SPANISH, width, type_size, translator),
+        ]
+        return _columns(lines, size.height - 2 * edge - 6)
+
+    tried = (pages_in(m.SMALL + 0.7 + step / 5) for step in (0, 1, -1, 2, -2, *range(3, 14)))
+    pages = next((found for found in tried if (len(found) + 1) % 4 in (0, 3)), None) or pages_in(m.SMALL + 0.7)
     total = len(pages) + 1
+    opened_on = {line.opens: number for number, page in enumerate(pages, start=2) for line in page if line.opens}
 
     def page_content(number: int) -> PageContent:
         def draw(canvas: Canvas) -> None:
@@ -67,7 +76,10 @@ def page_contents(game: str, slug: str, size: m.Size, translator: Translator) ->
         opened = [line.opens for line in pages[number - 2] if line.opens]
         return PageContent(size, draw, opened[0] if opened else "")
 
-    return [_cover(game, chapters, size, translator), *(page_content(number) for number in range(2, total + 1))]
+    return [
+        _cover(game, chapters, opened_on, size, translator),
+        *(page_content(number) for number in range(2, total + 1)),
+    ]
 
 
 def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
@@ -132,7 +144,10 @@ def _printed_rules(chapters: Sequence[book.Chapter]) -> list[book.Chapter]:
     return [replace(chapter, rules=rules) for chapter, rules in kept if rules]
 
 
-def _cover(game: str, chapters: Sequence[book.Chapter], size: m.Size, translator: Translator) -> PageContent:
+def _cover(
+    game: str, chapters: Sequence[book.Chapter], opened_on: Mapping[str, int], size: m.Size, translator: Translator
+) -> PageContent:
+    """Return the cover: the name of the game, and the chapters with the pages on which they begin."""
     rules = sum(len(chapter.rules) for chapter in chapters)
     rulings = sum(len(chapter.rulings) for chapter in chapters)
 
@@ -145,7 +160,15 @@ def _cover(game: str, chapters: Sequence[book.Chapter], size: m.Size, translator
         counted = f"{translator.count(RULES, rules)} \u00b7 {translator.count(RULINGS, rulings)}"
         y = canvas.paragraph(edge, size.height * 0.39, width, counted, m.BODY, colour=canvas.palette.quiet) + 4
         for chapter in chapters:
-            y = canvas.paragraph(edge, y, width, translator.text(chapter.title), m.BODY) + 0.6
+            title = translator.text(chapter.title)
+            canvas.text(
+                edge + width,
+                y + m.leading(m.BODY) - 0.9,
+                str(opened_on[title]),
+                align="right",
+                colour=canvas.palette.quiet,
+            )
+            y = canvas.paragraph(edge, y, width - 10, title, m.BODY) + 0.6
 
     return PageContent(size, draw, game)
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.translator import Translator
-from companion.sheets import answers, booklet, imposition, join, reference, score, setups
+from companion.sheets import answers, booklet, extras, imposition, join, reference, score, setups
 from companion.sheets import measures as m
 from companion.sheets.hyphenation import with_hyphens
 from companion.sheets.imposition import Page, PageContent
@@ -95,6 +95,9 @@ def _pages(name: str, job: PrintJob, game: GameSheets, setup: Any, translator: T
     title = game.title(setup, translator)
     if name == "join" and job.join:
         return list(join.pages(job.join, job.paper, translator))
+    names = job.names or ("",) * job.players
+    if name == "tent":
+        return list(extras.tent_pages(title, names, game.reminders(setup, translator), job.paper, translator))
     if name == "answers":
         return list(answers.pages(job.answers, job.paper, translator))
     if name == "booklet" and job.paper in ("a4", "letter"):
@@ -104,10 +107,14 @@ def _pages(name: str, job: PrintJob, game: GameSheets, setup: Any, translator: T
         page_contents = booklet.page_contents(title, job.game, size, translator)
     elif name == "rules":
         page_contents = booklet.one_page(title, job.game, size, translator)
+    elif name == "tournament":
+        page_contents = extras.tournament_pages(title, m.A5 if job.paper == "a5x2" else size, translator)
+        return list(imposition.one_per_page(page_contents))
+    elif name == "tally":
+        page_contents = extras.tally_pages(title, game.tally(setup, translator), names, size, translator)
     elif name == "setup":
         page_contents = setups.checklist(game.setup_sheet(setup, translator, job.names), size, translator)
     else:
-        names = job.names or ("",) * job.players
         score_sheet = game.score_sheet(setup, names, translator, job.games, job.turns, job.verdicts)
         score_sheet = replace(score_sheet, link=job.link, occasion=job.occasion)
         is_turned = job.landscape and job.paper != "a5x2"

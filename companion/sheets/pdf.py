@@ -20,8 +20,8 @@ def write_pdf(
 ) -> bytes:
     """Return the PDF of `pages`. Equal input gives equal bytes.
 
-    A page that comes more than once is drawn once. More than two named pages make an outline. `duplex` is passed on to
-    the printer's dialogue.
+    A page that comes more than once is drawn once. A document of more than three pages has an outline. `duplex` is
+    passed on to the printer's dialogue.
     """
     from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 
@@ -62,13 +62,13 @@ def page_key(page: Page) -> tuple[Any, ...]:
 
 
 def _outline(pages: Sequence[Page], keys: Sequence[tuple[Any, ...]]) -> dict[int, str]:
-    """Return the name of each page that has one, copies once; nothing for a document of one or two."""
+    """Return the name of each page that has one, copies once; nothing for a document of three or fewer."""
     first: dict[tuple[Any, ...], int] = {}
     for number, key in enumerate(keys):
         first.setdefault(key, number)
     named = {number: pages[number].slots[0].page_content.plain_name for number in first.values() if pages[number].slots}
     named = {number: name for number, name in named.items() if name}
-    return named if len(named) > 2 else {}
+    return named if len(pages) > 3 else {}
 
 
 def _describe(pdf: Any, title: str, duplex: str) -> None:

@@ -10,12 +10,14 @@ from msgspec.structs import replace
 
 from companion import games
 from companion.core.game import Person, Refusal
-from companion.core.messages import N_, Json
+from companion.core.messages import N_, Json, Violation
 from companion.core.translator import Translator
 from companion.games import FIRST, GAMES
 from companion.games.record import Record
 from companion.sheets import answers, join, reference, setups
 from companion.sheets.canvas import Canvas
+from companion.sheets.extras import Tally
+from companion.sheets.parts import Panel
 from companion.sheets.played_games import PlayedGame, played_game
 from companion.sheets.rounds import RoundSheets
 from companion.sheets.score import ScoreSheet
@@ -29,6 +31,9 @@ SHEETS = {
     "join": N_("Join card"),
     "rules": N_("Rules on one page"),
     "booklet": N_("Rule booklet"),
+    "tent": N_("Tent cards with names"),
+    "tally": N_("Tally strips"),
+    "tournament": N_("Tournament sheet"),
     "answers": N_("Answers"),
 }
 PACK = ("setup", "score", "cards", "reference", "rules")  # the evening pack, with the join card where there is a table
@@ -54,17 +59,21 @@ class GameSheets(Protocol):
     rounds without such a module has the sheets that `companion.sheets.rounds` makes from what it declares.
 
     `COLLECTS_ATTEMPTS` tells whether one score sheet takes all attempts of the same people. `TURNS_LABEL` is the
-    English text that offers the score sheet with its turns, "" for a game whose sheet has none.
+    English text that offers the score sheet with its turns, "" for a game whose sheet has none. `HAS_TALLY` tells
+    whether there is a strip on which something is counted.
     """
 
     COLLECTS_ATTEMPTS: bool
     TURNS_LABEL: str
+    HAS_TALLY: bool
 
     def title(self, setup: Any, translator: Translator) -> str: ...
     def detail(self, setup: Any, translator: Translator) -> str: ...
     def setup_sheet(self, setup: Any, translator: Translator, names: tuple[str, ...] = ()) -> setups.SetupSheet: ...
     def all_setups(self, options: dict[str, Json]) -> Iterator[Any]: ...
     def reference_cards(self, setup: Any, translator: Translator) -> Iterator[reference.ReferenceCard]: ...
+    def reminders(self, setup: Any, translator: Translator) -> tuple[Panel, ...]: ...
+    def tally(self, setup: Any, translator: Translator) -> Tally: ...
     def emblem(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None: ...
     def score_sheet(
         self,
@@ -137,8 +146,19 @@ def check(job: PrintJob, translator: Translator) -> Any:
         setup = next(game_sheets(job.game).all_setups(job.options), setup)
     if isinstance(setup, Refusal):
         translator = translator.with_texts(games.load(job.game).WORDS, [person.name for person in people])
-        raise PrintError(*(Problem("options", translator(violation)) for violation in setup.violations))
+        raise PrintError(*(Problem("options", _refusal(violation, job, translator)) for violation in setup.violations))
+    if "tally" in job.sheets and not game_sheets(job.game).HAS_TALLY:
+        raise PrintError(Problem("sheets", translator.text(N_("Nothing is counted on a tally strip in this game."))))
     return setup
+
+
+def _refusal(violation: Violation, job: PrintJob, translator: Translator) -> str:
+    """Return what is wrong with an option; for a house rule that does not exist, with those that do."""
+    said = translator(violation)
+    if violation.code != "unknown-switch":
+        return said
+    known = translator.any_of([switch.name for switch in games.load(job.game).SWITCHES])
+    return f"{said} {translator.text(N_('You can use {known}.'), known=known)}"
 
 
 def _wrong_choices(job: PrintJob, translator: Translator) -> Iterator[Problem]:

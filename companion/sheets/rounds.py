@@ -12,10 +12,12 @@ from companion.core.translator import Translator, format_number
 from companion.sheets import parts, reference, setups
 from companion.sheets import played_games as played
 from companion.sheets.canvas import Canvas
+from companion.sheets.extras import Tally
 from companion.sheets.grid import Block, Cell, Row
 from companion.sheets.parts import Panel
 from companion.sheets.played_games import PlayedGame
 from companion.sheets.score import ScoreSheet
+from companion.sheets.table_picture import TablePicture
 
 LABELS = {"round": N_("Round"), "game": N_("Game")}
 COUNTS = {"round": NN_("{n} round", "{n} rounds"), "game": NN_("{n} game", "{n} games")}
@@ -26,6 +28,7 @@ class RoundSheets:
 
     COLLECTS_ATTEMPTS = False
     TURNS_LABEL = ""
+    HAS_TALLY = False
     TOTAL_BESIDE = False  # whether the total of a round shares the line of its points
 
     def __init__(self, game: Any) -> None:
@@ -60,7 +63,18 @@ class RoundSheets:
             closing=self.closing(setup, translator),
             again=self.again(setup, translator),
             rounds=self.length(setup),
+            aim=self.aim(setup, translator),
+            table=self.table(setup, translator),
+            names=names,
         )
+
+    def reminders(self, setup: Any, translator: Translator) -> tuple[Panel, ...]:
+        """Return what a player wants to know of the scoring, for the tent card."""
+        return tuple(self.panels(setup, translator)) or (Panel(translator.gettext(self.game.ABOUT)),)
+
+    def tally(self, setup: Any, translator: Translator) -> Tally:
+        """Return what is counted on a strip; only for a game that has one."""
+        raise NotImplementedError
 
     def all_setups(self, options: dict[str, Json]) -> Iterator[Any]:
         """Yield each set-up that there is with these options: every number of players."""
@@ -152,6 +166,14 @@ class RoundSheets:
     def closing(self, setup: Any, translator: Translator) -> str:
         """Return the last line of the set-up card."""
         return translator.gettext(self.game.ABOUT)
+
+    def aim(self, setup: Any, translator: Translator) -> str:
+        """Return what the game is about, in one sentence."""
+        return translator.gettext(self.game.ABOUT)
+
+    def table(self, setup: Any, translator: Translator) -> TablePicture | None:
+        """Return what lies where on the table, None for a game that says nothing of it."""
+        return None
 
     def again(self, setup: Any, translator: Translator) -> str:
         """Return what is written down anew for each round, "" for nothing."""

@@ -8,11 +8,12 @@ from msgspec import Struct
 
 from companion.core.messages import N_, NN_
 from companion.core.translator import Translator, unbroken
-from companion.sheets import icons, parts
+from companion.sheets import icons, parts, table_picture
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas, wrap
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
+from companion.sheets.table_picture import TablePicture
 
 Emblem = Callable[[Canvas, tuple[float, float, float, float]], None]  # draws the picture of a game in a box
 
@@ -36,7 +37,8 @@ class DeckRow(Struct, frozen=True):
 class SetupSheet(Struct, frozen=True):
     """How one game is set up: the picture of its deck, the steps, and for the card the sums and one closing line.
 
-    `again` names what is written down anew for each of `rounds` rounds, "" for nothing.
+    `aim` is what the game is about in one sentence, `table` a drawing with `names` round it. `again` names what is
+    written down anew for each of `rounds` rounds, "" for nothing.
     """
 
     game: str
@@ -48,6 +50,9 @@ class SetupSheet(Struct, frozen=True):
     closing: str
     again: str = ""
     rounds: int = 0
+    aim: str = ""
+    table: TablePicture | None = None
+    names: tuple[str, ...] = ()
 
 
 def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[PageContent]:
@@ -57,9 +62,10 @@ def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[P
     edge = m.margin(size)
     width = size.width - 2 * edge
     steps = tuple(unbroken(step) for step in setup.steps)
-    picture = _deck_height(setup.deck, _row_height(size))
+    picture = _deck_height(setup.deck, _row_height(size)) + (9 if setup.aim else 0)
     available = size.height - 2 * edge - 22
-    free = available - picture - (20 if setup.again else 4)
+    drawing = table_picture.height(size) + 2 if setup.table else 0
+    free = available - picture - drawing - (20 if setup.again else 4)
     type_size, heights = _largest(steps, width - 13, free)
     air = max(0.6, min(7.0, (free - sum(heights)) / len(heights)))
     pages: list[list[int]] = [[]]
@@ -70,10 +76,15 @@ def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[P
             used = 0.0
         pages[-1].append(index)
         used += height + air
+    if drawing and used + drawing + (20 if setup.again else 0) > available:
+        pages.append([])
 
     def page_content(number: int) -> PageContent:
         def draw(canvas: Canvas) -> None:
             y = parts.header(canvas, title, f"{players} \u00b7 {setup.detail}" if setup.detail else players)
+            if number == 1 and setup.aim:
+                canvas.fitted((edge, y - 1, width, 8), setup.aim, m.STEP, BOLD)
+                y += 9
             if number == 1:
                 y = deck_picture(canvas, (edge, y, width), setup.deck, _row_height(size)) + 3
             for index in pages[number - 1]:
@@ -84,8 +95,13 @@ def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[P
                     edge + 11.2, baseline, f"{index + 1}", type_size * 0.8, BOLD, "right", canvas.palette.accent
                 )
                 y = canvas.paragraph(edge + 13, y, width - 13, steps[index], type_size) + air
+            foot = size.height - edge - (20 if setup.again else 1)
+            if number == len(pages) and setup.table:
+                names = setup.names or ("",) * setup.players
+                box = (edge, foot - drawing, width, drawing - 2)
+                table_picture.draw(canvas, box, setup.table, names, translator)
             if number == len(pages) and setup.again:
-                _again(canvas, max(y + 2, size.height - edge - 20), setup)
+                _again(canvas, foot, setup)
             parts.footer(canvas, f"{title} \u00b7 {players}", f"{number} / {len(pages)}", translator)
 
         return PageContent(size, draw, f"{title} \u00b7 {players}" if number == 1 else "")
@@ -100,7 +116,9 @@ def card(setup: SetupSheet, translator: Translator, emblem: Emblem, dark: bool =
     def front(canvas: Canvas) -> None:
         y = band(canvas, setup.game, str(setup.players), setup.detail or players)
         edge, width = m.CARD_MARGIN, m.POKER.width - 2 * m.CARD_MARGIN
-        y = deck_picture(canvas, (edge, y + 1.6, width), setup.deck, 3.7) + 1.2
+        if setup.aim:
+            y = canvas.paragraph(edge, y + 0.6, width, setup.aim, m.TINY, BOLD)
+        y = deck_picture(canvas, (edge, y + 1, width), setup.deck, 3.4) + 0.8
         foot = m.POKER.height - m.CARD_MARGIN
         closing = wrap(setup.closing, width, m.TINY)
         line = m.leading(m.TINY)

@@ -218,8 +218,12 @@ class PrintForm(Form):
         seats = games.load(slug).SEATS
         self.players.choices = [SelectChoice(str(count), str(count)) for count in seats]
         self.players.data = str(self.player_count) if self.player_count else self.players.data
-        if _join(self.who) is None:
-            self.sheets.choices = [choice for choice in self.sheets.choices if choice.value != "join"]
+        unavailable = {"join"} if _join(self.who) is None else set()
+        if not game_sheets(slug).HAS_TALLY:
+            unavailable.add("tally")
+        self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
+        if "shown-players" in self.typed:  # another game was tapped: a sheet that it lacks goes
+            self.sheets.data = [name for name in self.sheets.data or () if name not in unavailable]
         if label := game_sheets(slug).TURNS_LABEL:
             self.turns.label.text = gettext(label)
         else:

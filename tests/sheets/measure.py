@@ -54,7 +54,7 @@ def drawings(pdf: bytes) -> list[list[bytes]]:
     return [[] if content is None else page_content.findall(content.get_data()) for content in contents]
 
 
-def too_small(pdf: bytes, least: float = 5.5) -> set[str]:
+def too_small(pdf: bytes, least: float = 6.0) -> set[str]:
     """Return what is set in a type smaller than `least` points, which is hard to read."""
     return {
         word["text"]

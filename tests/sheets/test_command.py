@@ -9,6 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli.main import main
+from companion.games import GAMES
+from companion.sheets.print_job import NO_GAME, SHEETS
 from tests import examples
 from tests.sheets.measure import texts
 
@@ -42,6 +44,9 @@ def test_the_example_of_the_readme() -> None:
         (["reference", "the-game"], "What you may say"),
         (["booklet", "take-that", "--paper", "a5"], "TT-19"),
         (["rules", "the-game"], "TG-19"),
+        (["tent", "bids", "--name", "Ana", "--name", "Łukasz", "--name", "Zoë"], "Łukasz"),
+        (["tally", "bids", "--players", "4"], "Rounds without black cards 8 16 24"),
+        (["tournament", "take-that"], "Tournament"),
         (["join", "--table", "Thursday", "--code", "K7PX3M", "--address", "192.168.1.20:8000"], "K7PX3M"),
         (["pack", "bids", "--players", "4"], "Special cards"),
         (["pack", "bids", "--players", "4", "--sheet", "setup", "--sheet", "score", "--copies", "2"], "setting up"),
@@ -79,6 +84,11 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
         (["score", "bids", "--rule", "thief=never"], "printed or bga"),
         (["pack", "bids", "--sheet", "poster"], "setup, score, cards, reference"),
         (["pack", "bids", "--sheet", "join"], "To print a join card, open the table's join code first"),
+        (
+            ["score", "take-that", "--rule", "foo=bar"],
+            "no house rule foo in this game. You can use last_draw_empties_row",
+        ),
+        (["tally", "the-game"], "Nothing is counted on a tally strip in this game."),
         (["filled", "-"], "This is not JSON"),
     ],
 )
@@ -130,6 +140,15 @@ def test_a_filled_sheet_has_its_table_its_place_and_its_dates(tmp_path: Path) ->
 def test_no_players_are_refused_and_not_replaced() -> None:
     result = run("setup", "bids", "--players", "0", "-o", "-")
     assert (result.exit_code, result.stderr) == (2, "This game is for 3 to 6 players, not for 0.\n")
+
+
+def test_samples_are_all_sheets_and_a_picture_of_all_pages(tmp_path: Path) -> None:
+    result = run("samples", "-o", str(tmp_path / "samples"), "--paper", "a5")
+    assert result.exit_code == 0, result.output
+    files = {file.name for file in (tmp_path / "samples").iterdir()}
+    assert {f"{game}-{sheet}.pdf" for game in GAMES for sheet in SHEETS if sheet not in NO_GAME | {"tally"}} <= files
+    assert {"join.pdf", "answers.pdf", "bids-tally.pdf", "contact-sheet.png"} <= files
+    assert (tmp_path / "samples" / "contact-sheet.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_nothing_is_written_when_it_is_refused(tmp_path: Path) -> None:

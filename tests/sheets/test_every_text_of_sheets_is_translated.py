@@ -31,7 +31,10 @@ def lettered() -> Translator:
     return Translator(None, (), gettext, lambda one, many, n: gettext(one if n == 1 else many))
 
 
-@pytest.mark.parametrize("sheet", ["setup", "score", "cards", "reference", "rules", "booklet", "join", "answers"])
+@pytest.mark.parametrize(
+    "sheet",
+    ["setup", "score", "cards", "reference", "rules", "booklet", "join", "answers", "tent", "tally", "tournament"],
+)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
     order = PrintJob(

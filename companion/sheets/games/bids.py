@@ -14,10 +14,12 @@ from companion.games.bids.words import WORDS
 from companion.sheets import icons, parts, setups
 from companion.sheets import reference as reference_card
 from companion.sheets.canvas import Canvas
+from companion.sheets.extras import Tally
 from companion.sheets.grid import Cell, Row
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played_games import PlayedGame, last_round_points
 from companion.sheets.rounds import RoundSheets
+from companion.sheets.table_picture import Spot, TablePicture
 
 # What has to be in the game for a house rule to matter.
 _CONCERNS = {
@@ -41,6 +43,7 @@ class Sheets(RoundSheets):
 
     TURNS_LABEL = N_("Score sheet with the tricks of each round")
     TOTAL_BESIDE = True
+    HAS_TALLY = True
 
     def title(self, setup: Setup, translator: Translator) -> str:
         """Return the name of the game that is played."""
@@ -99,6 +102,24 @@ class Sheets(RoundSheets):
             ),
             turns=HAND,
         )
+
+    def aim(self, setup: Setup, translator: Translator) -> str:
+        return translator.text(N_("Win the black cards that are worth the most points."))
+
+    def table(self, setup: Setup, translator: Translator) -> TablePicture:
+        spots = [Spot(translator.text(N_("Centre deck"))), Spot(translator.text(N_("Turned up")), "K", "K")]
+        if setup.removed:
+            spots.append(Spot(translator.text(N_("Taken out, face up")), "Y", "Y"))
+        caption = translator.text(N_("Black cards that you win lie face up in front of you."))
+        return TablePicture(tuple(spots), HAND, caption)
+
+    def reminders(self, setup: Setup, translator: Translator) -> tuple[Panel, ...]:
+        return (_lucky_loser(setup, translator), _cards(setup, translator))
+
+    def tally(self, setup: Setup, translator: Translator) -> Tally:
+        """Return the strip that counts the rounds without black cards (BID-31)."""
+        worth = tuple(str(count * setup.rate) for count in range(1, min(setup.rounds, 12) + 1))
+        return Tally(translator.text(N_("Rounds without black cards")), worth)
 
     def again(self, setup: Setup, translator: Translator) -> str:
         return translator.text(N_("Taken out in round")) if setup.removed else ""

@@ -14,6 +14,7 @@ from companion.sheets.grid import Cell, Row
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played_games import PlayedGame
 from companion.sheets.rounds import RoundSheets
+from companion.sheets.table_picture import Spot, TablePicture
 
 
 class Sheets(RoundSheets):
@@ -48,17 +49,31 @@ class Sheets(RoundSheets):
         if setup.advanced:
             return translator.text(
                 N_(
-                    "The player to the dealer's left starts. If you take a one-card row, you also take the top card"
-                    " of the draw pile. Once the draw pile is empty, the game ends when the row is taken or"
-                    " emptied."
+                    "Shuffle, then deal. The player to the dealer's left starts. If you take a one-card row, you also"
+                    " take the top card of the draw pile. Once the draw pile is empty, the game ends when the row is"
+                    " taken or emptied."
                 )
             )
         return translator.text(
             N_(
-                "The player to the dealer's left starts. Once the draw pile is empty, the game ends when the row is"
-                " taken or emptied."
+                "Shuffle, then deal. The player to the dealer's left starts. Once the draw pile is empty, the game ends"
+                " when the row is taken or emptied."
             )
         )
+
+    def aim(self, setup: Setup, translator: Translator) -> str:
+        return translator.text(N_("Pair cards with their mirror images, and don't take the row."))
+
+    def table(self, setup: Setup, translator: Translator) -> TablePicture:
+        first = next(card for card in MIRROR if card > TOADS[1])
+        row = [Spot("", "W", str(card)) for card in (first, first + 4)]
+        spots = (
+            Spot(translator.text(N_("Draw pile"))),
+            Spot(translator.text(N_("The row")), "W", str(first - 2)),
+            *row,
+        )
+        caption = translator.text(N_("In front of you: pairs face up, the cards of a row that you took face down."))
+        return TablePicture(spots, setup.hand, caption)
 
     def all_setups(self, options: dict[str, Json]) -> Iterator[Setup]:
         """Yield each set-up that there is: every number of players, ordinary and advanced."""

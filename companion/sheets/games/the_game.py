@@ -18,9 +18,11 @@ from companion.sheets.grid import Block, Cell, Row
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played_games import PlayedGame, blank_fields, house_rules
 from companion.sheets.score import ScoreSheet
+from companion.sheets.table_picture import Spot, TablePicture
 
 COLLECTS_ATTEMPTS = True
 TURNS_LABEL = ""
+HAS_TALLY = False
 ATTEMPTS = 20
 
 
@@ -56,8 +58,17 @@ def setup_sheet(setup: Setup, translator: Translator, names: tuple[str, ...] = (
             (translator.text(N_("Draw pile empty")), "1"),
         ),
         closing=translator.text(
-            N_("Decide together who starts. When someone is stuck, count the cards left: fewer than ten is excellent.")
+            N_(
+                "Shuffle the number cards, then deal. When someone is stuck, count the cards left: fewer than ten is"
+                " excellent."
+            )
         ),
+        aim=translator.text(N_("Together, lay all 98 cards on the four piles.")),
+        table=TablePicture(
+            (*(Spot("", *pile) for pile in piles), Spot(translator.text(N_("Draw pile")))),
+            hand,
+        ),
+        names=names,
     )
 
 
@@ -77,7 +88,6 @@ def score_sheet(
         attempt = games[number] if number < len(games) else None
         cells = _attempt(attempt.report, setup, translator) if attempt else _blank(setup, translator)
         blocks.append(Block(str(number + 1), (Row(attempt.date if attempt else "", cells),)))
-    ratings = tuple(map(translator.text, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 or more: try again"))))
     usual = {switch.name: switch.values[0] for switch in SWITCHES}
     return ScoreSheet(
         title=title(setup, translator),
@@ -86,10 +96,20 @@ def score_sheet(
         label=translator.text(N_("Date")),
         headed=tuple(map(translator.text, last)),
         blocks=tuple(blocks),
-        panels=(Panel(translator.text(N_("Result")), ratings), _levels(setup, translator)),
+        panels=(_ratings(translator), _levels(setup, translator)),
         house_rules=house_rules(SWITCHES, dict(setup.rulings), usual, translator),
         fields=() if games else blank_fields(translator),
     )
+
+
+def reminders(setup: Setup, translator: Translator) -> tuple[Panel, ...]:
+    """Return how good a result is, and what the levels ask for."""
+    return _ratings(translator), _levels(setup, translator)
+
+
+def _ratings(translator: Translator) -> Panel:
+    ratings = tuple(map(translator.text, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 or more: try again"))))
+    return Panel(translator.text(N_("Result")), ratings)
 
 
 def all_setups(options: dict[str, Json]) -> Iterator[Setup]:

@@ -1,0 +1,64 @@
+"""Every sheet there is, for those who want to look at all of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from typing import Any
+
+from companion.games import GAMES, load
+from companion.sheets.answers import AnswerSheet
+from companion.sheets.join import Join
+from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, game_sheets
+
+_NAMES = ("Ana", "\u0141ukasz", "Zo\u00eb", "\u041c\u0430\u0440\u0438\u044f", "Maximiliane-Charlotte von Stein", "Luis")
+_ADDRESS = "192.0.2.1:8000"
+_JOIN = Join("Thursday", "K7PX3M", _ADDRESS, f"http://{_ADDRESS}/j/K7PX3M")
+_ANSWER = AnswerSheet("The Game", ("100 \u2193: 34", "44?"), ("44",), (("TG-10", "34 + 10 = 44", ""),))
+_WIDTH, _COLUMNS, _GAP = 240, 8, 12  # of a page on the contact sheet, in pixels, and how many stand in a row
+
+
+def sample_jobs(paper: str) -> Iterator[tuple[str, PrintJob]]:
+    """Yield each sheet of each game with its name: blank and with names, cards on both sides."""
+    for slug in GAMES:
+        players = load(slug).SEATS[-1]
+        for sheet in SHEETS:
+            if sheet in NO_GAME or (sheet == "tally" and not game_sheets(slug).HAS_TALLY):
+                continue
+            names = _NAMES[:players] if sheet in ("setup", "tent") else ()
+            duplex = "long" if sheet in ("cards", "reference", "booklet") else "none"
+            every = sheet in ("cards", "reference")
+            yield (
+                f"{slug}-{sheet}",
+                PrintJob(
+                    (sheet,), slug, players, names=names, paper=paper, duplex=duplex, every=every, for_each=not every
+                ),
+            )
+        if paper != "a5x2":
+            yield f"{slug}-score-landscape", PrintJob(("score",), slug, players, paper=paper, landscape=True)
+        yield (
+            f"{slug}-score-names",
+            PrintJob(("score",), slug, players, names=_NAMES[:players], paper=paper, turns=True),
+        )
+    yield "join", PrintJob(("join",), paper=paper, join=_JOIN)
+    yield "answers", PrintJob(("answers",), paper=paper, answers=(_ANSWER, _ANSWER))
+
+
+def contact_sheet(pdfs: Mapping[str, bytes]) -> bytes:
+    """Return a PNG of all pages of these PDFs, small and side by side."""
+    from PIL import Image
+    from pypdfium2 import PdfDocument
+
+    pages = (page for pdf in pdfs.values() for page in PdfDocument(pdf))
+    pictures: list[Any] = [page.render(scale=_WIDTH / page.get_width()).to_pil() for page in pages]
+    rows = [pictures[start : start + _COLUMNS] for start in range(0, len(pictures), _COLUMNS)]
+    heights = [max(picture.height for picture in row) + _GAP for row in rows]
+    sheet = Image.new("RGB", (_COLUMNS * (_WIDTH + _GAP) + _GAP, sum(heights) + _GAP), "#999")
+    y = _GAP
+    for row, height in zip(rows, heights, strict=True):
+        for column, picture in enumerate(row):
+            sheet.paste(picture, (_GAP + column * (_WIDTH + _GAP), y))
+        y += height
+    out = BytesIO()
+    sheet.save(out, "PNG")
+    return out.getvalue()
