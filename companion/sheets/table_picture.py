@@ -53,16 +53,16 @@ def draw(
         high -= 5
         canvas.fitted((x, y + high, across, 5), picture.caption, m.SMALL, align="center", colour=canvas.palette.quiet)
     seat = m.Size(min(27.0, across / 4.6), 8.6)
-    table = (x + seat.width / 2, y + seat.height / 2, across - seat.width, high - seat.height)
-    canvas.box(*table, fill=canvas.palette.tint, stroke=canvas.palette.accent, weight=m.LINE, radius=table[3] * 0.28)
+    table = (x, y, across, high)
+    canvas.box(*table, fill=canvas.palette.tint, stroke=canvas.palette.accent, weight=m.LINE, radius=6)
     _middle(canvas, table, picture.spots)
     held = translator.count(CARDS, picture.hand)
     for index, name in enumerate(names):
         angle = pi / 2 + index * 2 * pi / len(names)
         # Along the edge of a rounded table: the corners are drawn in a little.
         out = max(abs(cos(angle)), abs(sin(angle)))
-        left = x + across / 2 + cos(angle) / out * table[2] / 2 - seat.width / 2
-        top = y + high / 2 + sin(angle) / out * table[3] / 2 - seat.height / 2
+        left = x + across / 2 + cos(angle) / out * (across / 2 - seat.width / 2 - 2) - seat.width / 2
+        top = y + high / 2 + sin(angle) / out * (high / 2 - seat.height / 2 - 1.5) - seat.height / 2
         canvas.box(
             left, top, seat.width, seat.height, fill=(1, 1, 1), stroke=canvas.palette.accent, weight=m.LINE, radius=1.5
         )
@@ -73,7 +73,7 @@ def draw(
 def _middle(canvas: Canvas, table: tuple[float, float, float, float], spots: Sequence[Spot]) -> None:
     x, y, width, high = table
     card = m.Size(min(9.5, high * 0.2), min(13.0, high * 0.28))
-    each = min(25.0, (width - 30) / len(spots))
+    each = min(25.0, (width - 64) / len(spots))
     left, top = x + (width - each * len(spots)) / 2, y + (high - card.height - 6.5) / 2
     for index, spot in enumerate(spots):
         middle = left + index * each + each / 2

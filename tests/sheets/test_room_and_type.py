@@ -1,0 +1,84 @@
+"""What a host with scissors, a pen and glasses needs: rows to write in, type to read, few blank pages."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from companion.core.translator import Translator
+from companion.games import GAMES, load, rulebooks
+from companion.i18n import language
+from companion.sheets.layout import render
+from companion.sheets.print_job import PrintJob, game_sheets
+from tests.sheets.measure import MM, complaints, pages, too_small
+
+ENGLISH = Translator()
+FOOT = 12 * MM  # where the foot of a page stands
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_are_one_page_in_seven_points(game: str, lang: str, paper: str) -> None:
+    (page,) = pages(render(PrintJob(("rules",), game, 4, paper=paper), language.translator(lang=lang)))
+    words = page.extract_words(extra_attrs=["size"])
+    small = {word["text"] for word in words if word["size"] < 6.99 and word["bottom"] < page.height - FOOT}
+    assert all(re.fullmatch(r"[A-Z]+-\d+\w?", word) for word in small), "only ids are smaller"
+
+
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_tents_strips_and_lying_sheets_have_a_place_for_everything(game: str, lang: str) -> None:
+    sheets = ("tent", "tournament", "score", *(("tally",) if game_sheets(game).HAS_TALLY else ()))
+    names = ("Ana", "Maximiliane-Charlotte von Hohenstein", "Ж" * 60)
+    for paper, landscape in (("a4", True), ("a5", False)):
+        order = PrintJob(sheets, game, len(names), names=names, paper=paper, landscape=landscape)
+        pdf = render(order, language.translator(lang=lang))
+        assert complaints(pdf) == []
+        assert too_small(pdf) == set()
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+@pytest.mark.parametrize("game", GAMES)
+def test_rows_to_write_in_are_eight_millimetres_high(game: str, paper: str, landscape: bool) -> None:
+    order = PrintJob(("score",), game, load(game).SEATS[-1], paper=paper, landscape=landscape)
+    for page in pages(render(order, ENGLISH)):
+        long = [line["top"] for line in page.lines if line["x1"] - line["x0"] > page.width / 2]
+        tops = sorted({round(top, 1) for top in long if top < page.height - FOOT})
+        rows = [other - one for one, other in pairwise(tops)]
+        least = (11 if landscape else 8) * MM - 0.3
+        assert all(row < 2.5 * MM or row >= least for row in rows), rows  # between two rounds there is a gap
+
+
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_booklet_has_one_blank_page_at_most_and_tells_where_chapters_begin(game: str, lang: str) -> None:
+    sides = pages(render(PrintJob(("booklet",), game, 4), language.translator(lang=lang)))
+    halves = [half for side in sides for half in _halves(side)]
+    assert sum(not half.chars for half in halves) <= 1
+    numbers = [int(number) for number in re.findall(r" (\d+)$", halves[1].extract_text(), re.MULTILINE)]
+    assert len(numbers) >= len(rulebooks.chapters(game)) and numbers == sorted(numbers)
+
+
+def _halves(side: Any) -> list[Any]:
+    middle = side.width / 2
+    return [side.crop((0, 0, middle, side.height)), side.crop((middle, 0, side.width, side.height))]
+
+
+def test_words_are_hyphenated_in_their_language_and_names_are_not() -> None:
+    german = language.translator(lang="de")
+    assert "\u00ad" not in "".join(page.extract_text() for page in pages(render(PrintJob(("rules",)), german)))
+    name = "Donaudampfschifffahrt"
+    text = " ".join(page.extract_text() for page in pages(render(PrintJob(("setup",), names=(name,) * 4), german)))
+    assert text.count(name) >= 4
+
+
+def test_a_long_name_is_shortened_to_its_initials_and_stands_in_full_in_the_head() -> None:
+    name = "Maximiliane-Charlotte Wilhelmine von Hohenstein"
+    (page,) = pages(render(PrintJob(("score",), players=6, names=(name, *"ABCDE")), ENGLISH))
+    text = " ".join(page.extract_text().split())
+    assert "M.-C. W. v. H." in text and f"Names in full: {name}" in text
