@@ -58,7 +58,12 @@ def _surprise(canvas: Canvas, x: float, y: float, side: float, foreground: Colou
     width, height = side * 0.74, side * 1.05
     canvas.box(x - width / 2, y - height / 2, width, height, stroke=foreground, weight=side * 0.06, radius=side * 0.1)
     canvas.fitted(
-        (x - width / 2, y - height / 2, width, height), "?", side * 0.62 / m.CAP, "NotoSans-Bold", "center", foreground
+        (x - width / 2, y - height / 2, width, height),
+        "?",
+        max(side * 0.62 / m.CAP, m.LEAST),
+        "NotoSans-Bold",
+        "center",
+        foreground,
     )
 
 

@@ -139,7 +139,7 @@ def chips(canvas: Canvas, box: tuple[float, float, float, float], row: Sequence[
     """Draw a row of a deck's picture in `box`, all its signs in one size; a card that is out is an empty outline."""
     x, y, whole, height = box
     width = whole / len(row) - gap
-    most = min(height * 0.56 / m.CAP, m.HEADING)
+    most = max(min(height * 0.56 / m.CAP, m.HEADING), m.LEAST)
     written = [chip.symbol for chip in row if chip.symbol not in icons.ICONS]
     size = min((fit(symbol, width - 0.4, height, most, BOLD)[0] for symbol in written), default=most)
     name_size = _size_of_names([chip.name for chip in row if chip.name], width - height - 0.4, height)
