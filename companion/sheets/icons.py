@@ -7,6 +7,7 @@ from math import cos, pi, sin
 
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas, Colour
+from companion.sheets.fonts import BOLD
 
 Box = tuple[float, float, float, float]
 Draw = Callable[[Canvas, float, float, float, Colour, Colour], None]
@@ -61,7 +62,7 @@ def _surprise(canvas: Canvas, x: float, y: float, side: float, foreground: Colou
         (x - width / 2, y - height / 2, width, height),
         "?",
         max(side * 0.62 / m.CAP, m.LEAST),
-        "NotoSans-Bold",
+        BOLD,
         "center",
         foreground,
     )
