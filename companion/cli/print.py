@@ -197,7 +197,8 @@ def _translator(lang: str) -> Translator:
 
 
 def _write(job: PrintJob, translator: Translator, output: IO[bytes]) -> None:
-    output.write(_rendered(job, translator))
+    pdf = _rendered(job, translator)  # before the file is opened: nothing is written when it is refused
+    output.write(pdf)
 
 
 def _rendered(job: PrintJob, translator: Translator) -> bytes:

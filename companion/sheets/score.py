@@ -128,9 +128,9 @@ def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -
     while with_tail and count - each * (pages - 1) > with_tail:
         each += 1
     cut = [blocks[start : start + each] for start in range(0, count, each)]
-    return [(page, bool(with_tail) and index == len(cut) - 1) for index, page in enumerate(cut)] + (
-        [] if with_tail or not tail else [((), True)]
-    )
+    has_room = len(cut[-1]) <= with_tail
+    pages_with_tail = [(page, has_room and index == len(cut) - 1) for index, page in enumerate(cut)]
+    return pages_with_tail if has_room or not tail else [*pages_with_tail, ((), True)]
 
 
 NoteLine = tuple[str, str]  # (face, text)

@@ -45,7 +45,7 @@ def test_the_example_of_the_readme() -> None:
         (["booklet", "take-that", "--paper", "a5"], "TT-19"),
         (["rules", "the-game"], "TG-19"),
         (["tent", "bids", "--name", "Ana", "--name", "Łukasz", "--name", "Zoë"], "Łukasz"),
-        (["tally", "bids", "--players", "4"], "Rounds without black cards 8 16 24"),
+        (["tally", "bids", "--players", "4"], "Bids 1 8 16 24 32 40 48 2"),
         (["tournament", "take-that"], "Tournament"),
         (["join", "--table", "Thursday", "--code", "K7PX3M", "--address", "192.168.1.20:8000"], "K7PX3M"),
         (["pack", "bids", "--players", "4"], "Special cards"),
