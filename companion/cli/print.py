@@ -62,7 +62,7 @@ _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
     "booklet": ("The rule booklet of GAME: on A4 or Letter for folding, on A5 page by page.", (_DUPLEX,)),
     "rules": ("The rules of GAME on one page.", ()),
     "tent": ("A tent card for each player: name, colour, and how points are counted.", _GAME_OPTIONS),
-    "tally": ("Tally strips to cut apart, such as for the lucky losers of Bids.", _GAME_OPTIONS),
+    "tally": ("Tally strips of GAME to cut apart, one for each player.", _GAME_OPTIONS),
     "tournament": ("A sheet for an evening of GAME at several tables, with totals.", ()),
 }
 

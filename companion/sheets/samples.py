@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import Any
 
-from companion.games import GAMES, load
+from companion.games import FIRST, GAMES, load
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, game_sheets
@@ -14,7 +14,7 @@ from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, game_sheets
 _NAMES = ("Ana", "\u0141ukasz", "Zo\u00eb", "\u041c\u0430\u0440\u0438\u044f", "Maximiliane-Charlotte von Stein", "Luis")
 _ADDRESS = "192.0.2.1:8000"
 _JOIN = Join("Thursday", "K7PX3M", _ADDRESS, f"http://{_ADDRESS}/j/K7PX3M")
-_ANSWER = AnswerSheet("The Game", ("100 \u2193: 34", "44?"), ("44",), (("TG-10", "34 + 10 = 44", ""),))
+_ANSWER = AnswerSheet(load(FIRST).TITLE, ("100 \u2193: 34", "44?"), ("44",), (("1", "34 + 10 = 44", ""),))
 _WIDTH, _COLUMNS, _GAP = 240, 8, 12  # of a page on the contact sheet, in pixels, and how many stand in a row
 
 
