@@ -202,7 +202,7 @@ def _refused(print_request: PrintRequest) -> Response | None:
     if not problems:
         return None
     words = " ".join(problem.text for problem in problems)
-    return Response(render_template("error.html", title=gettext("That can't be printed"), words=words), 422)
+    return Response(render_template("error.html", title=gettext("That can't be printed"), words=words, number=""), 422)
 
 
 def _draw(print_request: PrintRequest, work: Callable[[Layout], T]) -> T:

@@ -191,8 +191,8 @@ def test_two_phones_share_one_seat(phones: Callable[..., Any]) -> None:
     button(evening.host, {"type": "reveal", "card": "K7"}).click()
     for phone in (first, second):
         see(phone, number + 1)
-    for phone in (first, second):
-        tap(phone, {"type": "bid", "seat": 1, "card": "R9"})
+    for phone in (first, second):  # at the same moment
+        button(phone, {"type": "bid", "seat": 1, "card": "R9"}).evaluate("card => setTimeout(() => card.click(), 1000)")
     for phone in (first, second, evening.host):
         see(phone, number + 2)
     assert evening.record()[-1] == {"type": "bid", "seat": 1, "card": "R9"}

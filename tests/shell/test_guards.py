@@ -281,6 +281,8 @@ def test_any_other_name_stands_on_the_page_as_it_was_typed(client: FlaskClient, 
 
 def test_an_error_of_ours_is_told_without_its_traceback(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     app = create_app({"INSTANCE": f"{tmp_path}/broken", "WTF_CSRF_ENABLED": False})
+    with app.app_context():
+        db.create_all()
     monkeypatch.setattr(tables, "open_table", lambda name: 1 // 0)
     answer = app.test_client().post("/tables", data={"name": "Friday"})
     assert answer.status_code == 500

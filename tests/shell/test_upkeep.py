@@ -55,7 +55,8 @@ def names(uses: list[TableUse]) -> list[str]:
 def test_tables_are_listed_with_codes_and_figures(machine: Flask) -> None:
     with machine.app_context():
         table = table_with_game("Friday")
-        empty, _ = tables.open_table("Sat\u202eurday")
+        empty, _ = tables.open_table("Saturday")
+        empty.name = "Sat\u202eurday"  # a name from before such signs were refused
         code, other = table.code, empty.code
         age(table, 3)
     lines = run("tables").stdout.splitlines()

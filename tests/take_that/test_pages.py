@@ -57,7 +57,7 @@ def of_player(page: Page, name: str) -> str:
 
 def test_any_card_opens_the_row(visitor: Visitor) -> None:
     game = started(visitor)
-    assert "Ana opens the row" in game.text  # Luis, the last seat, deals unless the table says otherwise
+    assert "Ana starts the row" in game.text  # Luis, the last seat, deals unless the table says otherwise
     assert len(offered(game, "Lay")) == 79
     assert not [button for button in game.buttons() if "takes the row" in button]
     opened = game.press("Lay 34")
@@ -80,7 +80,7 @@ def test_taking_the_row_is_an_act_of_its_own_and_says_its_cost(visitor: Visitor)
     game = after(visitor, started(visitor), lay(34, 44, 41))
     assert "3 cards, 1 toad" in game.text
     taken = game.press("Luis takes the row: −7")
-    assert "Luis opens a new row" in taken.text
+    assert "Luis starts a new row" in taken.text
     assert "+0 −7" in of_player(taken, "Luis")
     assert row(taken) == ["The row is empty."]
 
@@ -139,7 +139,7 @@ def test_a_match_of_results_ends_with_its_places_and_is_corrected(visitor: Visit
     game = started(visitor)
     fields = {"twisted-0": "40", "cards-0": "10", "toads-0": "5", "twisted-1": "20", "cards-1": "2"}
     second = game.follow("Enter a result instead").press("Enter this result", **fields)
-    assert "Luis opens the row" in second.text
+    assert "Luis starts the row" in second.text
     over = visitor.report(second, RESULT)
     assert "Luis wins with 36" in over.text
     assert "2. Ana: 10" in over.text
