@@ -358,3 +358,9 @@ def test_the_end_of_a_game_shows_its_last_round_open_and_ranks_once(visitor: Vis
     assert game.text.count("Ana wins with 9") == 1
     assert not game.root.all("strong", **{"class": "place"})
     assert {"Play again with the same people", "Another game"} <= {link.name for link in game.root.all("a")}
+
+
+def test_after_a_surprise_from_a_hand_the_card_that_replaces_the_centre_is_asked_for(visitor: Visitor) -> None:
+    game = started(visitor, 4, specials="surprise").press("black 5")
+    game = after(visitor, game, *(bid(seat, card) for seat, card in enumerate(("R1", "KQ", "R3", "R9"))))
+    assert question(game) == "Which card is turned up instead of black 5?"

@@ -70,6 +70,8 @@ def _ask_reveal(state: State, translator: Translator, viewer: ViewOptions, was: 
     }.get(state.phase or "", _("Which card is turned up?"))
     seats = starters(state) if state.round.starter is None else (state.trick.starter,)
     hint = ""
+    if state.phase == "prize" and not state.trick.blind and state.trick.centre is not None:
+        title = _("Which card is turned up instead of %(card)s?", card=translator.say(state.trick.centre))
     if state.phase == "prize" and state.trick.verdict is not None and state.trick.verdict.winner is not None:
         hint = _("%(name)s wins it.", name=translator.name(state.trick.verdict.winner))
     elif state.phase == "reveal" and state.round.starter is not None:
