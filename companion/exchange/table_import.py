@@ -231,7 +231,9 @@ def _author(table: Table, player: Player) -> AccessLink:
 def _ids_at(table: Table, ids: Sequence[str]) -> dict[str, int]:
     """Return the games of the table with these ids, or with those that they get where the ids are taken."""
     wanted = {*ids, *(_id_at(table, id) for id in ids)}
-    return {game.uuid: game.n for game in table.games if game.uuid in wanted}
+    # Not `table.games`: a game that was deleted here does not come back.
+    found = select(Game.uuid, Game.n).where(Game.table_id == table.id, Game.uuid.in_(wanted))
+    return dict(db.session.execute(found).tuples().all())
 
 
 def _id_at(table: Table, id: str) -> str:
