@@ -13,8 +13,10 @@ import pytest
 import yaml
 from flask import Flask
 
+from benchmarks.scale import SHARDS
 from companion.cli.main import main
 from companion.config import MAX_BODY_BYTES
+from companion.store.models import CODE_SIGNS
 
 ROOT = Path(__file__).parents[1]
 COMPOSE = ROOT / "docs" / "compose"
@@ -134,9 +136,17 @@ def test_the_variables_of_the_compose_example_are_all_explained() -> None:
     assert wanted == set(re.findall(r"^#   (\w+)=", text, re.MULTILINE))
 
 
-def test_the_hosting_guide_names_settings_that_exist(app: Flask) -> None:
-    named = set(re.findall(r"\b(?:COMPANION_[A-Z_]+|DATABASE_URL)\b", HOSTING))
+def test_the_guides_name_settings_that_exist(app: Flask) -> None:
+    scale = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\b(?:COMPANION_[A-Z_]+|DATABASE_URL)\b", HOSTING + scale))
     assert {"COMPANION_EXTERNAL_URL", "COMPANION_LISTEN_URL"} <= named <= settings(app)
+
+
+def test_the_shards_of_the_guide_are_those_of_the_simulation_and_share_all_codes() -> None:
+    scale = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")
+    shards = re.findall(r"\[([A-Z0-9]+)\] {", scale)
+    assert shards == list(SHARDS)
+    assert sorted("".join(shards)) == sorted(CODE_SIGNS)
 
 
 COMMANDS = re.findall(r"(?:/run|`run|companion companion) ((?:serve|backup|restore|link|tables|tidy)[^`\n$]*)", HOSTING)
