@@ -1,12 +1,15 @@
-// Calls the player whose turn it is, by sound or vibration, as chosen on this phone.
+// Calls the player whose turn it is, by sound or vibration, and tells results by a sound or aloud, as chosen on this
+// phone or screen. The voice is the browser's own, in the language of the page.
 import { board } from "./view.js";
 
+const RESULTS = ".verdict-of-game h2, .round-end h2, .verdict .words";
 let mine = isMyTurn();
+let result = resultText();
 let audio = null;
 
 for (const box of document.querySelectorAll("[data-call]")) {
   const kind = box.dataset.call;
-  if (kind === "vibrate" && !navigator.vibrate) {
+  if ((kind === "vibrate" && !navigator.vibrate) || (kind === "voice" && !window.speechSynthesis)) {
     box.closest("label").hidden = true;
     continue;
   }
@@ -19,14 +22,15 @@ for (const box of document.querySelectorAll("[data-call]")) {
 }
 
 document.addEventListener("companion:drawn", () => {
-  const before = mine;
+  const before = mine, known = result;
   mine = isMyTurn();
-  if (!mine || before) return;
-  for (const kind of ["vibrate", "sound"]) if (isWanted(kind)) call(kind);
+  result = resultText();
+  if (result && result !== known) for (const kind of ["chime", "voice"]) if (isWanted(kind)) call(kind);
+  if (mine && !before) for (const kind of ["vibrate", "sound"]) if (isWanted(kind)) call(kind);
 });
 
 // A browser lets a page sound only after a tap, and each page anew.
-document.addEventListener("click", () => { if (isWanted("sound")) wakeAudio(); }, true);
+document.addEventListener("click", () => { if (isWanted("sound") || isWanted("chime")) wakeAudio(); }, true);
 
 function isMyTurn() {
   return Boolean(board.querySelector("[data-your-turn]"));
@@ -38,7 +42,21 @@ function isWanted(kind) {
 
 function call(kind) {
   if (kind === "vibrate") navigator.vibrate?.(120);
-  else beep();
+  else if (kind === "voice") speak(result);
+  else beep(kind === "chime" ? 880 : 660);
+}
+
+function resultText() {
+  return board.querySelector(RESULTS)?.textContent.trim().replace(/\s+/g, " ") ?? "";
+}
+
+function speak(text) {
+  const voice = window.speechSynthesis;
+  if (!voice || !text) return;
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.lang = document.documentElement.lang;
+  voice.cancel(); // the newest result counts
+  voice.speak(utterance);
 }
 
 function wakeAudio() {
@@ -48,11 +66,11 @@ function wakeAudio() {
   } catch { /* a phone without sound */ }
 }
 
-function beep() {
+function beep(frequency) {
   wakeAudio();
   if (!audio) return;
   const tone = audio.createOscillator(), loudness = audio.createGain();
-  tone.frequency.value = 660;
+  tone.frequency.value = frequency;
   loudness.gain.setValueAtTime(0.15, audio.currentTime);
   loudness.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.4);
   tone.connect(loudness).connect(audio.destination);

@@ -51,7 +51,7 @@ def test_a_page_of_a_game_loads_the_scripts_and_style_sheets_of_that_game_only(v
 
 
 def test_pages_of_no_game_load_what_no_game_declares(visitor: Visitor) -> None:
-    for page in (visitor.get("/"), visitor.open_table(), visitor.get("/rules")):
+    for page in (visitor.get("/"), visitor.open_table()):
         assert loaded(page) == {"style.css", "play.css", "pages.css", "companion.js", "forms.js", "old.js"}
 
 

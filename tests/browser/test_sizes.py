@@ -1,0 +1,136 @@
+"""What a trick needs on each kind of screen: measured, with real taps, large letters and long names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import check
+from tests.browser.taps import click, open_table, seat, see, start
+from tests.phones import Phone, Server
+
+SIZES = {
+    "small phone": (360, 640),
+    "phone": (390, 844),
+    "on its side": (640, 360),
+    "tablet": (820, 1180),
+    "laptop": (1280, 800),
+}
+NAMES = (
+    "Anastasia-Charlotte-",
+    "Bartholomäus-Maximil",
+    "Świętosława-Katarzyn",
+    "Zoë-Alexandra-Sophie",
+    "Luis-Alejandro-Maria",
+    "Marianne-Elisabeth-T",
+)
+COVERED = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect()
+  const top = box("#board .always").bottom, bottom = box("#board .bar").top
+  const cards = [...document.querySelectorAll("#board .question .grid .card")].filter((card) => card.checkVisibility())
+  const all = cards.map((card) => card.getBoundingClientRect())
+  const covered = all.filter((card) => card.top < top - 1 || card.bottom > bottom + 1).length
+  const small = all.filter((card) => card.width < 39.5 || card.height < 39.5).length
+  return { shown: all.length, covered, small, wide: document.documentElement.scrollWidth - innerWidth }
+}"""
+DOUBLE_TAPS = (100, 300, 500)  # milliseconds between two taps at one place
+
+
+@pytest.fixture(scope="module")
+def game(server: Server) -> Iterator[tuple[Phone, str]]:
+    """A game of six with a card turned up and two bids in its second trick, and who plays it."""
+    phone = Phone(server.address)
+    table = phone.open_table()
+    address = phone.start_game(table, list(NAMES), "bids")
+    entries = [
+        ("reveal", None, "K5"),
+        *(("bid", place, card) for place, card in enumerate(("R9", "B4", "Y1", "G3", "Y8", "G7"))),
+    ]
+    state = [{"type": kind, "card": card, **({} if at is None else {"seat": at})} for kind, at, card in entries]
+    starter = {"type": "starter", "seat": 0}
+    later = [{"type": "reveal", "card": "K8"}, {"type": "bid", "seat": 0, "card": "R2"}]
+    for number, entry in enumerate([starter, *state, *later]):
+        answer = phone.report(address, entry, number)
+        assert answer.status == 200, (entry, answer.text)
+    yield phone, address
+    phone.close()
+
+
+def opened(phones: Callable[..., Any], game: tuple[Phone, str], size: tuple[int, int], letters: int = 100) -> Any:
+    """Return a page that shows the game in a window of this size, with letters of so many per cent."""
+    phone, address = game
+    page = phones()
+    host = f"http://{phone.host}"
+    page.context.add_cookies(
+        [{"name": name, "value": value.strip('"'), "url": host} for name, value in phone.cookies.items()]
+    )
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    if letters != 100:
+        session = page.context.new_cdp_session(page)
+        session.send(
+            "Page.setFontSizes", {"fontSizes": {"standard": 16 * letters // 100, "fixed": 13 * letters // 100}}
+        )
+    page.goto(address)
+    expect(page.locator("[data-link-sign]")).to_have_text("connected")
+    return page
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_all_cards_of_a_trick_are_in_view_and_none_lies_under_the_bar(
+    phones: Callable[..., Any], game: tuple[Phone, str], size: tuple[int, int]
+) -> None:
+    page = opened(phones, game, size)
+    assert page.evaluate(COVERED) == {"shown": 56, "covered": 0, "small": 0, "wide": 0}
+    expect(page.locator(".centre .card")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".scores .card.played")).to_be_in_viewport(ratio=1)
+    check(page)
+
+
+@pytest.mark.parametrize(("width", "letters"), [(360, 130), (360, 200), (320, 100), (320, 130), (390, 200)])
+def test_large_letters_and_narrow_phones_scroll_nothing_sideways(
+    phones: Callable[..., Any], game: tuple[Phone, str], width: int, letters: int
+) -> None:
+    page = opened(phones, game, (width, 640), letters)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    card = page.locator("#board .suits > .grid button.card").last
+    card.scroll_into_view_if_needed()
+    card.click(trial=True)  # nothing covers it
+
+
+def test_the_bar_keeps_its_places_whatever_is_tapped(phones: Callable[..., Any]) -> None:
+    page = phones()
+    page.set_viewport_size({"width": 360, "height": 640})
+    seat(page, open_table(page), "bids", *NAMES)
+    start(page)
+    page.locator(".question button[name=entry]").first.click()
+    see(page, 1)
+    places = [button.bounding_box() for button in page.locator(".bar > a, .bar .undo, .bar .redo").all()]
+    click(page, page.locator(".question button[name=entry]").first)
+    see(page, 2)
+    click(page, page.locator(".bar .undo"))
+    see(page, 3)
+    expect(page.locator(".bar .undone")).to_be_visible()
+    assert [button.bounding_box() for button in page.locator(".bar > a, .bar .undo, .bar .redo").all()] == places
+    click(page, page.locator(".bar .undone"))
+    see(page, 4)
+    expect(page.locator(".bar .undone")).to_have_count(0)
+
+
+@pytest.mark.parametrize("pause", DOUBLE_TAPS)
+def test_a_double_tap_enters_one_card(phones: Callable[..., Any], pause: int) -> None:
+    page = phones()
+    seat(page, open_table(page), "bids", *NAMES[:3])
+    start(page)
+    box = page.locator(".question button[name=entry]").first.bounding_box()
+    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.click(*place)
+    page.wait_for_timeout(pause)
+    page.mouse.click(*place)
+    page.wait_for_timeout(600)
+    number = page.locator("#board input[name=number]").first
+    entered = int(number.input_value())
+    # After half a second it is a tap like any other.
+    assert entered == 1 or (pause > 400 and entered == 2)
