@@ -290,15 +290,16 @@ def wrap(text: str, width: float, size: float, face: str = REGULAR, inside: bool
     """
     available = width * m.MM
     lines: list[str] = []
+    space = fonts.width(" ", face, size)
     for paragraph in text.split("\n"):
-        line = ""
+        line, used = "", 0.0
         for word in filter(None, paragraph.split(" ")):
             rest = word
             while rest:
                 plain = rest.replace(fonts.SOFT_HYPHEN, "")
-                longer = f"{line} {plain}" if line else plain
-                if fonts.width(longer, face, size) <= available:
-                    line, rest = longer, ""
+                needed = fonts.width(plain, face, size)
+                if (longer := used + space + needed if line else needed) <= available:
+                    line, used, rest = f"{line} {plain}" if line else plain, longer, ""
                     continue
                 begun, rest = _hyphenated(line, rest, available, size, face)
                 if begun:
@@ -309,6 +310,7 @@ def wrap(text: str, width: float, size: float, face: str = REGULAR, inside: bool
                     line = ""
                 else:
                     *full, line = _pieces(plain, available, size, face) if inside else [plain]
+                    used = fonts.width(line, face, size)
                     lines.extend(full)
                     rest = ""
         lines.append(line)

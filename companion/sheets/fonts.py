@@ -68,10 +68,14 @@ def missing_characters(text: str) -> list[str]:
     return list(dict.fromkeys(character for character in text if _font_for(character, REGULAR) is None))
 
 
-@lru_cache(maxsize=8192)
 def width(text: str, face: str, size: float) -> float:
-    """Return the width of `text` in points."""
-    return sum(run.width(size) for run in text_runs(text, face))
+    """Return the width of `text` in points, in type of `size` points."""
+    return size * _unit_width(text, face)
+
+
+@lru_cache(maxsize=16384)
+def _unit_width(text: str, face: str) -> float:
+    return sum(run.width(1) for run in text_runs(text, face))
 
 
 def default_font() -> str:

@@ -16,7 +16,7 @@ from companion.sheets.print_job import PrintJob, game_sheets
 from tests.sheets.measure import MM, complaints, pages, too_small
 
 ENGLISH = Translator()
-FOOT = 12 * MM  # where the foot of a page stands
+FOOT = 15 * MM  # where the foot of a page stands
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
