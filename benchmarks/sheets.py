@@ -79,7 +79,7 @@ def bare(drawn: list[tuple[str, tuple[Any, ...], dict[str, Any]]]) -> bytes:
 
 def forget() -> None:
     """Forget what was measured of texts, so that every run is as good as the first."""
-    for known in (fonts.text_runs, fonts._unit_width, canvas.fit, canvas.wrap):
+    for known in (fonts.text_runs, fonts.unit_width, canvas.fit, canvas.wrap):
         known.cache_clear()
 
 

@@ -70,11 +70,12 @@ def missing_characters(text: str) -> list[str]:
 
 def width(text: str, face: str, size: float) -> float:
     """Return the width of `text` in points, in type of `size` points."""
-    return size * _unit_width(text, face)
+    return size * unit_width(text, face)
 
 
 @lru_cache(maxsize=16384)
-def _unit_width(text: str, face: str) -> float:
+def unit_width(text: str, face: str) -> float:
+    """Return the width of `text` in points for each point of its size."""
     return sum(run.width(1) for run in text_runs(text, face))
 
 

@@ -161,7 +161,7 @@ def font_of(sign: str, path: Path) -> None:
 @pytest.fixture
 def own_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of the host's own fonts; what was known of fonts before is forgotten, and again afterwards."""
-    known = (fonts.text_runs, fonts._unit_width, fonts._system_fonts, fonts._converted)
+    known = (fonts.text_runs, fonts.unit_width, fonts._system_fonts, fonts._converted)
     monkeypatch.setenv("COMPANION_FONTS", str(tmp_path))
     for function in known:
         function.cache_clear()
