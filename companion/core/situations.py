@@ -146,7 +146,8 @@ class Desk(Struct, frozen=True, kw_only=True):
     question `ask`, or for the one that the entry suggests; what sets up the game is not among them. `presets` are the
     rulesets that the public format compares, `documents` those that a page compares: each a name with values of
     switches. `usual_players` is how many play if nothing is said, `implied` the options that follow from the cards on
-    the table, `first_pad` the field that is asked for before anything is known.
+    the table, `first_pad` the field that is asked for before anything is known. `changed(history, place, situation)`
+    are the entries, by their places, that would be others if what the situation says is what happened.
     """
 
     questions: tuple[Question, ...]
@@ -157,6 +158,7 @@ class Desk(Struct, frozen=True, kw_only=True):
     usual_players: Callable[[Situation], int]
     implied: Callable[[Situation, int], dict[str, Json]] = lambda situation, players: {}
     first_pad: str = ""
+    changed: Callable[[History, int, Situation], Mapping[int, Json]] = lambda history, place, situation: {}
 
     def question(self, situation: Situation) -> Question:
         """Return the question that `situation` asks, the usual one if it names none there is."""

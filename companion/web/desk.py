@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from companion import desk, games
 from companion.core.field_types import Counts
+from companion.core.messages import Json
 from companion.core.situations import History, Situation
 from companion.core.translator import Translator
 from companion.desk.wording import Spoken, in_words
@@ -23,7 +24,7 @@ from companion.web import games as pages
 from companion.web import search
 from companion.web.desk_pads import pad_for
 from companion.web.desk_view import View, in_force
-from companion.web.game_context import GameContext, game_context
+from companion.web.game_context import GameContext, Post, fresh_post, game_context
 from companion.web.printing import answer_pdf
 from companion.web.remedies import Choice, moments
 from companion.web.urls import external_base_url, url_with_query
@@ -133,9 +134,8 @@ def of_game(table_id: str, n: int) -> Answered:
         options, kind = context.game.options, context.game.kind
         situation = desk.situation_at(kind, len(context.game.names), options, history, at, ask)
         return redirect(_at_table(context, lines[at].key if lines else "").address(situation), 303)
-    return _page(
-        _at_table(context, line), structs.asdict(context.page()), tuple(_entries_of(context, line)), moments(context)
-    )
+    corrects = tuple(_entries_of(context, line, read(context.game.kind, request.args)))
+    return _page(_at_table(context, line), structs.asdict(context.page()), corrects, moments(context))
 
 
 def _at_table(context: GameContext, line: str) -> Place:
@@ -171,21 +171,36 @@ def read(game: str, args: MultiDict[str, str]) -> dict[str, str]:
     return situation
 
 
-def _entries_of(context: GameContext, line: str) -> Iterator[tuple[str, str]]:
-    """Yield the entries of the trick or turn to which `line` belongs, in words, with the links that correct them."""
-    asked = context.position.find(line)
+class Correctable(Struct, frozen=True):
+    """An entry that can be corrected: by what was changed at the desk (`entry`, in `words`), or on its own page."""
+
+    words: str
+    href: str
+    entry: Json = None
+    post: Post | None = None
+
+
+def _entries_of(context: GameContext, line: str, situation: Situation) -> Iterator[Correctable]:
+    """Yield the entries of the trick or turn to which `line` belongs; those that were changed at the desk first."""
+    log, asked = context.position.log, context.position.find(line)
     if asked is None or not context.who.may_enter:
         return
+    history = History([(other.before, other.entry) for other in log], context.position.state)
+    changed = desk.load(context.game.kind).changed(history, log.index(asked), situation)
+    for at, entry in changed.items():
+        action = url_for("correction.correct", key=log[at].key, how="replace")
+        words = context.translator(context.position.game.describe(log[at].before, entry))
+        yield Correctable(words, "", entry, fresh_post(action, context.position, enhance=False))
     heading = context.heading(asked)
-    for logged in context.position.log[-MOST_ENTRIES:]:
+    for logged in log[-MOST_ENTRIES:]:
         if context.heading(logged) == heading:
-            yield context.words(logged), url_for("correction.show", key=logged.key)
+            yield Correctable(context.words(logged), url_for("correction.show", key=logged.key))
 
 
 def _page(
     place: Place,
     frame: Mapping[str, Any] | None = None,
-    corrects: Sequence[tuple[str, str]] = (),
+    corrects: Sequence[Correctable] = (),
     others: Sequence[Choice] = (),
 ) -> Answered:
     situation, pad = read(place.game, request.args), request.args.get("pad", "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
-from companion.core.field_types import NOBODY, Cards, Label, Number, OneOf, Seats, Theft
+from companion.core.field_types import NOBODY, Cards, Label, Number, OneOf, Seats, Theft, words_of
 from companion.core.messages import N_, Json, PlayerRef
 from companion.core.situations import Desk, Field, History, Question, Situation
 from companion.games.bids import situation_round, situation_trick
@@ -107,6 +107,30 @@ def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
     return _trick(played, trick[1]) if played else {}
 
 
+def changed(history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
+    """Return the entries of the trick at `place` that `situation` tells otherwise, as they should have been."""
+    if situation.get("ask") == ROUND.name or not history.moments:
+        return {}
+    trick = _trick_of(*history.moments[place])
+    played = [at for at, moment in enumerate(history.moments) if trick and _trick_of(*moment) == trick]
+    told = {field: [word.upper() for word in words_of(situation.get(field, ""))] for field in ("centre", "prize")}
+    bids = [word.upper() for word in words_of(situation.get("bids", ""))]
+    starter = situation.get("starter", "")
+    found: dict[int, dict[str, Json]] = {}
+    for at in played:
+        before, entry = history.moments[at]
+        card = None
+        if entry["type"] == "reveal":
+            cards = told["prize" if before.phase in ("prize", "discard") else "centre"]
+            card = cards.pop(0) if cards else None
+        elif entry["type"] == "bid" and starter.isdecimal():
+            place_of = dict(zip(in_order(int(starter), before.setup.seats), bids, strict=False))
+            card = place_of.get(entry["seat"])
+        if card is not None and card != entry["card"]:
+            found[at] = {**entry, "card": card}
+    return found
+
+
 def _round_now(state: State) -> dict[str, str]:
     """Return the round in progress as it stands."""
     return _round(state.round.fronts, state.round.alliance, state.zero_rounds)
@@ -178,4 +202,5 @@ DESK = Desk(
     usual_players=usual_players,
     first_pad="players",
     implied=implied,
+    changed=changed,
 )
