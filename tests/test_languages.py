@@ -368,7 +368,7 @@ def written(node: nodes.Node) -> str:
 
 # What is the same in every language: the names of the program, of the games, and of sheets of paper; addresses.
 TITLES = "|".join(map(re.escape, games.titles().values()))
-NAMES = re.compile(rf"Companion|·l/·|{TITLES}|A4|A5|Letter|PDF|JSON|QR|\bx\b")
+NAMES = re.compile(rf"Companion|BG Stats|·l/·|{TITLES}|A4|A5|Letter|PDF|JSON|QR|\bx\b")
 
 
 def test_no_visible_text_of_a_template_escapes_translation():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from companion.core.game import Person
 from companion.exchange import bg_stats, csv_files
 from companion.exchange.played import games_of
 from companion.exchange.table_export import table_json
@@ -23,8 +22,7 @@ def records(table: Table) -> bytes:
     lines = []
     for game in table.games:
         if game.deleted_at is None:
-            people = [Person(seat["name"], seat["surname"]) for seat in game.seats]
-            written = record.write(game.kind, game.options, people, game_log.position(game).entries)
+            written = record.write(game.kind, game.options, game.people, game_log.position(game).entries)
             lines.append(msgspec.json.encode(written) + b"\n")
     return b"".join(lines)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+from companion.core.game import Person
 from companion.core.messages import Json
 from companion.exchange.table_file import FORMAT
 from companion.store import game_log
@@ -62,7 +63,7 @@ def _game(game: Game, uuids: dict[int, str]) -> dict[str, Json]:
         "game": game.kind,
         "options": game.options,
         "seats": [uuids[seat["player"]] for seat in game.seats],
-        "names": [{"name": person.name, "surname": person.surname} for person in game.people],
+        "names": [_names(person, seat) for person, seat in zip(game.people, game.seats, strict=True)],
         "started_at": utc_text(game.started_at),
         "finished_at": None if ended is None else utc_text(ended),
         **({"abandoned_at": utc_text(game.abandoned_at)} if game.abandoned_at else {}),
@@ -80,3 +81,10 @@ def _row(row: LogRow, uuids: dict[int, str]) -> dict[str, Any]:
         "at": utc_text(row.at),
         "by": None if author is None else uuids[author],
     }
+
+
+def _names(person: Person, seat: dict[str, Any]) -> dict[str, Json]:
+    """Return the name by which the rules know a player, and the one that lists show if it is another."""
+    judged = {"name": person.name, "surname": person.surname}
+    shown = {"name": seat["name"], "surname": seat["surname"]}
+    return judged if judged == shown else {**judged, "shown": shown}

@@ -88,7 +88,8 @@ class FileGame(Struct, frozen=True):
     kind: str
     options: dict[str, Json]
     seats: tuple[str, ...]  # ids of players
-    people: tuple[Person, ...]  # as they sat down
+    people: tuple[Person, ...]  # as the rules know them
+    shown: tuple[Person, ...]  # as lists show them: they may have been renamed since
     started_at: datetime
     log: tuple[FileRow, ...]
     position: Position
@@ -244,9 +245,10 @@ def _game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at: da
     if started_at is None or finished_at is None:
         raise _wrong("wrong-field", name=Literal("started_at" if started_at is None else "finished_at"))
     log = _log(raw, known, started_at, finished_at)
+    shown = _shown(raw.get("names"), people)
     position = _play(kind, people, options, [item.row for item in log])
     abandoned_at = None if raw.get("abandoned_at") is None else _time(raw["abandoned_at"]) or started_at
-    return FileGame(number, id, kind, options, seats, people, started_at, log, position, abandoned_at)
+    return FileGame(number, id, kind, options, seats, people, shown, started_at, log, position, abandoned_at)
 
 
 def _check_signs(raw: Json) -> None:
@@ -274,6 +276,14 @@ def _seats(raw: Json, known: Mapping[str, FilePlayer]) -> tuple[tuple[str, ...],
     if type(names) is not list or len(names) != len(players) or not all(map(_is_person, names)):
         raise _wrong("names-count")
     return tuple(player.id for player in players), tuple(Person(*_name(name)) for name in names)
+
+
+def _shown(names: Json, people: tuple[Person, ...]) -> tuple[Person, ...]:
+    """Return under which names the people of a game are shown: with others where they were renamed."""
+    shown: list[Any] = [name.get("shown") for name in names] if type(names) is list else [None] * len(people)
+    return tuple(
+        Person(*_name(other)) if _is_person(other) else person for person, other in zip(people, shown, strict=True)
+    )
 
 
 def _log(

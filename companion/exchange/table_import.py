@@ -15,6 +15,7 @@ from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import FileGame, FilePlayer, FileRow, LeftOut, TableFile
 from companion.store import notifications
 from companion.store.database import lock_row, writing
+from companion.store.erasing import masked
 from companion.store.models import HOST, PLAYER, AccessLink, Game, LogRow, Player, Table, db, new_token, new_uuid
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS, new_code
 
@@ -168,9 +169,10 @@ def _write_games(seated: _Seated, file: TableFile, games: Sequence[FileGame]) ->
             table_id=table.id,
             n=n,
             kind=game.kind,
-            options=game.options,
+            options=dict(game.position.options),
             seats=[
-                _seat(seated.player(everybody[id]), person) for id, person in zip(game.seats, game.people, strict=True)
+                _seat(seated.player(everybody[id]), person, shown)
+                for id, person, shown in zip(game.seats, game.people, game.shown, strict=True)
             ],
             uuid=game.id if _is_free(Game, game.id) else _id_at(table, game.id),
             started_at=game.started_at,
@@ -187,10 +189,16 @@ def _write_games(seated: _Seated, file: TableFile, games: Sequence[FileGame]) ->
     db.session.expire(table, ["games", "players", "access_links"])
 
 
-def _seat(player: Player, person: Person) -> dict[str, object]:
-    """Return a seat of a game; whose name is gone from this table comes back without it."""
-    name, surname = (player.name, player.surname) if player.is_anonymous else (person.name, person.surname)
-    return {"player": player.id, "name": name, "surname": surname}
+def _seat(player: Player, person: Person, shown: Person) -> dict[str, object]:
+    """Return a seat of a game: with the name to show and, if the rules know the player by another, that one.
+
+    Whose name is gone from this table comes back without it.
+    """
+    judged = person
+    if player.is_anonymous:
+        judged, shown = masked(person), Person(player.name, player.surname)
+    seat: dict[str, object] = {"player": player.id, "name": shown.name, "surname": shown.surname}
+    return seat if judged == shown else {**seat, "judged_as": {"name": judged.name, "surname": judged.surname}}
 
 
 def _row(game: Game, logged: FileRow, author: AccessLink | None) -> dict[str, object]:

@@ -13,6 +13,7 @@ from werkzeug.exceptions import TooManyRequests
 
 from companion import games
 from companion.core.game import Refusal
+from companion.exchange import sample
 from companion.store import limits, tables
 from companion.store.models import Table, now
 from companion.web import access
@@ -49,11 +50,7 @@ def open_table() -> Response | tuple[str, int]:
     if not form.validate_on_submit():
         return _page(form), 422
     address = request.remote_addr or ""
-    try:
-        limits.check_opened_tables(address, current_app.config["MAX_TABLES_PER_HOUR"])
-    except limits.TooManyAttempts as error:
-        words = _("Too many tables were opened from this network. Please go on with one of them, or try again later.")
-        raise TooManyRequests(words, retry_after=error.seconds) from None
+    check_opened_tables()
     opened = tables.open_table((form.name.data or "").strip() or todays_name())
     if isinstance(opened, Refusal):
         form.add_refusal(opened)
@@ -62,6 +59,28 @@ def open_table() -> Response | tuple[str, int]:
     table, access_link = opened
     access.remember(access_link)
     return redirect(url_for("new_game.choose", table_id=table.public_id), 303)
+
+
+@bp.post("/sample")
+def open_sample() -> Response:
+    """Open a sample evening to look around in; this browser is its host."""
+    address = request.remote_addr or ""
+    check_opened_tables()
+    done = sample.open_sample(_("Sample evening"), now())
+    limits.count_opened_table(address)
+    if done.host_link is not None:
+        access.remember(done.host_link)
+    return redirect(url_for("tables.show", table_id=done.table.public_id), 303)
+
+
+def check_opened_tables() -> None:
+    """Answer 429 if too many tables were opened from the address of this request."""
+    address = request.remote_addr or ""
+    try:
+        limits.check_opened_tables(address, current_app.config["MAX_TABLES_PER_HOUR"])
+    except limits.TooManyAttempts as error:
+        words = _("Too many tables were opened from this network. Please go on with one of them, or try again later.")
+        raise TooManyRequests(words, retry_after=error.seconds) from None
 
 
 def todays_name() -> str:

@@ -77,6 +77,7 @@ class PlayerPage(Struct, frozen=True):
     player: Player
     name: str
     kinds: Sequence[PlayerKind]
+    may_erase: bool
     least: int = LEAST_GAMES
 
 
@@ -90,12 +91,14 @@ def show(table_id: str) -> str:
 
 @bp.get("/players/<int:player_id>")
 def player(table_id: str, player_id: int) -> str:
-    table = access.membership(table_id).table
+    who = access.membership(table_id)
+    table = who.table
     found = next((item for item in table.players if item.id == player_id), None)
     if found is None:
         abort(404)
     kinds = [_of_player(kind, games_, found, table) for kind, games_ in _by_kind(table).items()]
-    page = PlayerPage(table, found, counted.full_name(found), [item for item in kinds if item.games])
+    may_erase = who.is_host and not found.is_anonymous
+    page = PlayerPage(table, found, counted.full_name(found), [item for item in kinds if item.games], may_erase)
     return render_template("player.html", page=page)
 
 

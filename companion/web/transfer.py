@@ -21,8 +21,10 @@ from companion.exchange.table_export import file_name
 from companion.exchange.table_file import NotATable, TableFile
 from companion.exchange.table_import import Plan
 from companion.i18n import language
+from companion.store import limits
 from companion.store.models import HOST, Table, now
 from companion.web import access, parked_files
+from companion.web.home import check_opened_tables
 from companion.web.print_queue import in_worker
 from companion.web.table_forms import TableForm
 
@@ -132,9 +134,12 @@ def _bring_in(table: Table | None) -> str | tuple[str, int] | Redirect:
     planned = table_import.plan(file, table or _own(file))
     if not token:
         return _page(table, form, _preview(planned, parked_files.park(data)))
+    if planned.table is None:
+        check_opened_tables()
     done = table_import.carry_out(planned)
     parked_files.drop(token)
     if done.host_link is not None:
+        limits.count_opened_table(request.remote_addr or "")
         access.remember(done.host_link)
         session["shows-host-link-of"] = done.table.public_id
     flash(ngettext("%(num)s game was imported.", "%(num)s games were imported.", done.count))

@@ -56,9 +56,9 @@ def url_with_query(endpoint: str, query: Mapping[str, str | Sequence[str]]) -> s
     return f"{url_for(endpoint)}?{urlencode(query, doseq=True)}"
 
 
-def qr_code(address: str) -> Markup:
-    """Return an address as a QR code, to be put into a page."""
-    drawn = _qr(address).svg_inline(border=2, omitsize=True, light="#fff", dark="#000")
+def qr_code(address: str, error: str = "m") -> Markup:
+    """Return an address as a QR code, to be put into a page; `error` is how much may be damaged, "l" least."""
+    drawn = _qr(address, error).svg_inline(border=2, omitsize=True, light="#fff", dark="#000")
     return Markup(drawn)  # noqa: S704 - drawn by segno: squares and numbers only
 
 
@@ -69,10 +69,10 @@ def qr_svg(address: str) -> bytes:
     return file.getvalue()
 
 
-def _qr(address: str) -> Any:
+def _qr(address: str, error: str = "m") -> Any:
     import segno
 
-    return segno.make(address, error="m", micro=False)
+    return segno.make(address, error=error, micro=False)
 
 
 def _keep_table(endpoint: str, values: dict[str, Any]) -> None:

@@ -162,6 +162,37 @@ def test_a_number_beyond_all_measure_leaves_out_its_game_only() -> None:
     assert ([item.number for item in found.left_out], [game.number for game in found.games]) == ([1], [2])
 
 
+ROUND = {"type": "round", "alliance": None, "seats": [{"front": ["K5"]}, {"front": ["K3"]}, {"front": ["K1"]}]}
+ZOE = str(UUID(int=3, version=4))
+SETTINGS = {
+    "from": {"options": {"rounds": 2}, "seats": [ANA, LUIS, ZOE]},
+    "to": {"options": {"rounds": 1}, "seats": [ANA, LUIS, ZOE]},
+    "changes": [],
+}
+
+
+@pytest.mark.parametrize(
+    ("settings", "comes_in"),
+    [
+        (SETTINGS, True),
+        ({**SETTINGS, "changes": [{"line": "7", "entry": None}]}, False),
+        ({**SETTINGS, "from": {"options": {"rounds": 0}, "seats": []}}, False),
+        ({**SETTINGS, "to": {"options": {"rounds": 0}, "seats": []}}, False),
+        ({**SETTINGS, "to": {"options": 7}}, False),
+        ({"from": SETTINGS["from"], "changes": []}, False),
+        (None, False),
+        ([], False),
+    ],
+)
+def test_changes_of_settings_are_judged_like_all_rows(settings: Any, comes_in: bool) -> None:
+    log = [row(1, "settings", settings), row(2, payload=ROUND)]
+    changed = {**GAME, "game": "bids", "options": {"rounds": 1}, "seats": [ANA, LUIS, ZOE], "log": log}
+    players = [*TABLE["players"], {"id": ZOE, "name": "Zoë"}]
+    found = read({**TABLE, "players": players, "games": [changed]})
+    assert len(found.games) == comes_in
+    assert all(game.position.is_over and game.position.options == {"rounds": 1} for game in found.games)
+
+
 def test_a_log_whose_rows_were_wrong_for_a_while_is_left_out() -> None:
     """What was undone can be redone: each row must mean something where it stands."""
     log = [row(1, payload=ATTEMPT), row(2, "correct", [{"line": "9", "entry": ATTEMPT}]), row(3, "undo")]

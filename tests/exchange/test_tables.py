@@ -135,7 +135,8 @@ def test_a_name_that_was_made_anonymous_does_not_come_back(table: Table) -> None
         ana.name, ana.surname, ana.is_anonymous = "Player 1", "", True
     raw["games"] = [{**raw["games"][0], "id": str(uuid4())}]
     bring_in(raw, table)
-    assert exported(table)["games"][-1]["names"][0] == {"name": "Player 1", "surname": ""}
+    found = exported(table)["games"][-1]["names"][0]
+    assert found == {"name": "XXX", "surname": "XXXX", "shown": {"name": "Player 1", "surname": ""}}
 
 
 def test_a_record_is_imported_like_a_table(table: Table) -> None:

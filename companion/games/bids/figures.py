@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from companion.core import figures
 from companion.core.figures import Figures, Report, extent, standing
-from companion.core.messages import N_
+from companion.core.messages import N_, NN_, Message, PlayerRef
 from companion.games.bids.options import VARIANT
 from companion.games.bids.state import State
 
 VARIANTS = VARIANT.values
+LEAST_OF_2X = 8  # points from which on a 2x is worth telling
+STORY_WORDS = {
+    "story-won": NN_("{who} won most tricks: {n}.", "{who} won most tricks: {n}."),
+    "story-burns": NN_("{who} burned {n} tie, more than anyone.", "{who} burned {n} ties, more than anyone."),
+    "story-2x": NN_("{who} got {n} point out of the 2x.", "{who} got {n} points out of the 2x."),
+}
 DETAIL_TABLE = N_("Bids by value")
 DETAIL_LABELS = {
     "bid": N_("Bids made"),
@@ -97,3 +104,16 @@ def _brought_by_2x(front: list[str]) -> int:
     """Return the value that the 2x added: that of the cards received before it."""
     before = front[: front.index("K2X")] if "K2X" in front else []
     return sum(0 if card == "KT" else int(card[1:]) for card in before)
+
+
+def stories(seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
+    """Return what is worth telling beside the course of the game: a strong 2x, most tricks won, most ties burned."""
+    told = []
+    brought = [it.get("two_brought", 0) for it in details]
+    if (most := max(brought)) >= LEAST_OF_2X:
+        told.append((65, Message("RECORD", "story-2x", {"who": PlayerRef(brought.index(most)), "n": most})))
+    for weight, key in ((30, "won"), (25, "burns")):
+        counts = [it.get(key, 0) for it in seats]
+        if (most := max(counts)) > 1 and counts.count(most) == 1:
+            told.append((weight, Message("RECORD", f"story-{key}", {"who": PlayerRef(counts.index(most)), "n": most})))
+    return told

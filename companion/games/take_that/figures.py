@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.core import figures
 from companion.core.figures import Figures, Report, standing
-from companion.core.messages import N_
+from companion.core.messages import N_, NN_, Message, PlayerRef
 from companion.games.take_that.options import ADVANCED
 from companion.games.take_that.play import State
 
+STORY_WORDS = {
+    "story-pairs": NN_("{who} paired most cards: {n}.", "{who} paired most cards: {n}."),
+}
 VARIANTS = {"advanced": ADVANCED.label}
 
 LABELS = {
@@ -41,3 +46,12 @@ def first_player(state: State) -> int | None:
     """Return the seat that started the first game: the one left of its dealer."""
     starter: int = state.setup.starter_of(1)
     return starter
+
+
+def stories(seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
+    """Return what is worth telling beside the course of the game: who paired most cards."""
+    counts = [it["twisted"] for it in seats]
+    most = max(counts)
+    if counts.count(most) > 1 or not most:
+        return []
+    return [(30, Message("RECORD", "story-pairs", {"who": PlayerRef(counts.index(most)), "n": most}))]

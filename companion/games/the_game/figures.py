@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.core import figures
 from companion.core.figures import Figures, Report, extent
-from companion.core.messages import N_, Message
+from companion.core.messages import N_, NN_, Message
 from companion.games.the_game.describe import rated
 from companion.games.the_game.options import LEVEL
 from companion.games.the_game.play import State
 
 LOWEST_IS_BEST = True
 VARIANTS = LEVEL.values
+STORY_WORDS = {
+    "story-laid": NN_("{n} of 98 cards were laid.", "{n} of 98 cards were laid."),
+}
 LABELS = {
     "games": figures.LABELS["games"],
     "beaten": N_("Won"),
@@ -75,3 +80,8 @@ def has_won(report: Report, seat: int) -> bool:
 def outcome(points: int) -> Message:
     """Return how an attempt ended with so many cards left."""
     return rated(points)
+
+
+def stories(seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
+    """Return what is worth telling beside the record of the table: how many cards were laid."""
+    return [(20, Message("RECORD", "story-laid", {"n": 98 - seats[0]["leftover"]["sum"]}))]

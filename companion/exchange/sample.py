@@ -1,0 +1,45 @@
+"""A sample evening to look around in: invented people, two games of each kind, with a correction and a theft."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from importlib.resources import files
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.exchange import table_file, table_import
+from companion.exchange.record_file import derived_id
+from companion.exchange.table_file import FileGame, TableFile
+from companion.exchange.table_import import Imported
+from companion.store.database import writing
+from companion.store.models import new_uuid
+
+
+def open_sample(name: str, now: datetime) -> Imported:
+    """Return a new table called `name` with the sample evening, which ended shortly before `now`."""
+    data = files("companion.exchange").joinpath("sample_evening.json").read_bytes()
+    file = table_file.accept(msgspec.json.decode(data), now)
+    latest = max(logged.at for game in file.games for logged in game.log)
+    done = table_import.carry_out(table_import.plan(_fresh(file, name, now - timedelta(minutes=10) - latest), None))
+    with writing():
+        done.table.is_sample = True
+    return done
+
+
+def _fresh(file: TableFile, name: str, later: timedelta) -> TableFile:
+    """Return the evening with ids of its own, so that everybody can open one, and moved to another time."""
+    id = new_uuid()
+    ids = {player.id: derived_id(id, player.id) for player in file.players}
+    players = tuple(replace(player, id=ids[player.id]) for player in file.players)
+
+    def moved(game: FileGame) -> FileGame:
+        log = tuple(
+            replace(logged, at=logged.at + later, by=None if logged.by is None else ids[logged.by])
+            for logged in game.log
+        )
+        seats = tuple(ids[seat] for seat in game.seats)
+        return replace(game, id=derived_id(id, game.id), seats=seats, started_at=game.started_at + later, log=log)
+
+    opened_at = file.opened_at + later
+    return replace(file, id=id, name=name, opened_at=opened_at, players=players, games=tuple(map(moved, file.games)))

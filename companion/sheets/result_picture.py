@@ -1,0 +1,86 @@
+"""The result of a game as a picture to share: 1080 x 1350 pixels, drawn like a sheet, light or dark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.sheets import measures as m
+from companion.sheets.canvas import COLOUR, Canvas, Colour, Palette
+from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.parts import card_face
+
+WIDTH, HEIGHT = 1080, 1350
+_SIZE = m.Size(90, 112.5)
+_PAPER: Colour = (0.97, 0.955, 0.92)
+_NIGHT: Colour = (0.075, 0.11, 0.095)
+_DARK = replace(
+    COLOUR, text=(0.95, 0.95, 0.92), quiet=(0.72, 0.76, 0.73), line=(0.3, 0.36, 0.33), accent=(0.55, 0.85, 0.7)
+)
+
+
+class Line(Struct, frozen=True):
+    """A place with the names that share it, and what they have; where all play together a name alone."""
+
+    place: str
+    names: str
+    points: str
+
+
+class ResultPicture(Struct, frozen=True):
+    """What stands on the picture, in words already."""
+
+    title: str
+    headline: str
+    lines: Sequence[Line]
+    stories: Sequence[str]
+    foot: str
+    is_dark: bool = False
+
+
+def draw(picture: ResultPicture) -> bytes:
+    """Return the picture as PNG."""
+    from pypdfium2 import PdfDocument
+
+    page = PdfDocument(_pdf(picture))[0]
+    image = page.render(scale=(WIDTH + 0.5) / page.get_width()).to_pil().convert("RGB").crop((0, 0, WIDTH, HEIGHT))
+    out = BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _pdf(picture: ResultPicture) -> bytes:
+    from reportlab.pdfgen.canvas import Canvas as PdfCanvas
+
+    palette: Palette = _DARK if picture.is_dark else COLOUR
+    out = BytesIO()
+    pdf = PdfCanvas(out, pagesize=(_SIZE.width * m.MM, _SIZE.height * m.MM), invariant=1)
+    canvas = Canvas(pdf, _SIZE, palette)
+    canvas.box(-1, -1, _SIZE.width + 2, _SIZE.height + 2, fill=_NIGHT if picture.is_dark else _PAPER)
+    for number, (suit, sign) in enumerate((("Y", "7"), ("R", "9"), ("K", "5"))):
+        card_face(canvas, (7 + number * 8.5, 7, 7.5, 10.5), suit, sign)
+    canvas.fitted((34, 7, 49, 10.5), picture.title, 13, align="right", colour=palette.quiet)
+    canvas.fitted((7, 21, 76, 17), picture.headline, 19, BOLD)
+    height = min(9.0, 42.0 / max(1, len(picture.lines)))
+    y = 41.0
+    for number, line in enumerate(picture.lines):
+        face = BOLD if number == 0 and line.place else REGULAR
+        canvas.line(7, y, 83, y)
+        canvas.fitted((7, y, 8, height), line.place, 13, face, colour=palette.accent)
+        canvas.fitted((15, y, 50, height), line.names, 13, face)
+        canvas.fitted((66, y, 17, height), line.points, 13, face, align="right")
+        y += height
+    canvas.line(7, y, 83, y)
+    y += 1.5
+    left = 101 - y
+    each = left / max(1, len(picture.stories)) if picture.stories else 0
+    for story in picture.stories:
+        canvas.fitted((7, y, 76, min(each, 9)), story, 9.5, colour=palette.quiet)
+        y += min(each, 9)
+    canvas.fitted((7, 103, 76, 5), picture.foot, 8, colour=palette.quiet)
+    pdf.showPage()
+    pdf.save()
+    return out.getvalue()

@@ -1,0 +1,69 @@
+"""A finished game under other house rules: which would have changed it, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.game import Game, Person, Refusal, replay
+from companion.core.messages import Json
+from companion.core.options import Choice
+
+
+class Otherwise(Struct, frozen=True):
+    """What another agreement would have come to: the points and places, or the entry that would have been refused."""
+
+    question: str  # in English, to be translated
+    answer: str
+    rule: str
+    state: Any  # after the last entry that would have stood
+    totals: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+    refused: int | None = None
+    refusal: Refusal | None = None
+
+
+def otherwise(
+    game: Game[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
+) -> list[Otherwise]:
+    """Return each house rule, and each choice that stands for several, that would have changed the result."""
+    played = _fold(game, people, options, entries)
+    if played is None:
+        return []
+    found = []
+    for question, answer, rule, changed in _changes(game, options):
+        result = _fold(game, people, changed, entries)
+        if result is None:
+            continue  # these people could not have agreed so
+        state, totals, ranking, refused, refusal = result
+        if refusal is not None or (totals, ranking) != played[1:3]:
+            found.append(Otherwise(question, answer, rule, state, totals, ranking, refused, refusal))
+    return found
+
+
+def _changes(game: Game[Any], options: Mapping[str, Json]) -> Iterator[tuple[str, str, str, dict[str, Json]]]:
+    for option in game.OPTIONS:
+        if isinstance(option, Choice) and option.presets:
+            for value, label in option.values.items():
+                # With a preset all house rules are as it says.
+                rest = {name: known for name, known in options.items() if name != "rulings"}
+                yield option.label, label, option.rule, {**rest, option.name: value}
+    for switch in game.SWITCHES:
+        for value, label in zip(switch.values, switch.answers, strict=True):
+            rulings: Any = options.get("rulings", {})
+            yield switch.question, label, switch.rule, {**options, "rulings": {**rulings, switch.name: value}}
+
+
+def _fold(
+    game: Game[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
+) -> tuple[Any, tuple[int, ...], tuple[tuple[int, ...], ...], int | None, Refusal | None] | None:
+    state = game.setup(people, options)
+    if isinstance(state, Refusal):
+        return None
+    folded = replay(game, state, entries)
+    report = game.report(folded.state, lambda message: "")
+    totals = report["totals"] if report["totals"] is not None else [report.get("leftover", 0)]
+    ranking = tuple(map(tuple, report["ranking"] or ()))
+    return folded.state, tuple(totals), ranking, folded.refused, folded.refusal

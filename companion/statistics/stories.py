@@ -1,0 +1,107 @@
+"""What is worth telling at the end of a game: three sentences, computed, by a rule (docs/statistics.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.core.messages import N_, NN_, Message, PlayerRef, Words
+from companion.statistics.declared import declared
+from companion.statistics.kept import KeptGame
+
+TOLD = 3
+CLOSE, LONG, MUCH = 3, 3, 20  # points, rounds, points
+
+WORDS: Words = {
+    "story-comeback": N_("{who} was last after round {round} and won."),
+    "story-led": N_("{who} led from the first round to the last."),
+    "story-close": NN_("{who} won by only {n} point.", "{who} won by only {n} points."),
+    "story-clear": NN_("{who} won by {n} point.", "{who} won by {n} points."),
+    "story-shared": N_("{who} share the win."),
+    "story-streak": NN_("{who} has won {n} game in a row.", "{who} has won {n} games in a row."),
+    "story-first": N_("It is {who}'s first win at this table."),
+    "story-round": NN_("{who} scored {n} point in round {round}.", "{who} scored {n} points in round {round}."),
+    "story-near": NN_("Only {n} point lay between first and last.", "Only {n} points lay between first and last."),
+    "story-far": NN_("{n} point lay between first and last.", "{n} points lay between first and last."),
+    "story-fewest": NN_("Never before were so few cards left: {n}.", "Never before were so few cards left: {n}."),
+    "story-attempt": NN_("It was attempt number {n} of this kind.", "It was attempt number {n} of this kind."),
+}
+
+Told = tuple[int, Message]  # its weight, and the sentence
+
+
+def stories(slug: str, kept: KeptGame, streaks: Sequence[int] = (), earlier: Sequence[KeptGame] = ()) -> list[Message]:
+    """Return at most three sentences about a finished game, the heaviest first.
+
+    `streaks` says for each seat how many games of the kind that player has won in a row, this one included, and 0 who
+    never won before; `earlier` are comparable games of the table before this one. Words are those of this module and
+    of the game.
+    """
+    found = [*_ending(kept), *_spread(kept), *_course(kept), *_streaks(kept, streaks), *_together(kept, earlier)]
+    own = declared(slug, "stories")
+    if own is not None:
+        found += own(kept.figures.seats, kept.details)
+    return [message for _weight, message in sorted(found, key=lambda it: -it[0])][:TOLD]
+
+
+def _ending(kept: KeptGame) -> Iterator[Told]:
+    ranking = kept.ranking
+    if not ranking:
+        return
+    if len(ranking[0]) > 1:
+        yield 75, _about("story-shared", *ranking[0])
+    elif len(ranking) > 1:
+        lead = kept.points[ranking[0][0]] - kept.points[ranking[1][0]]
+        if 0 < lead <= CLOSE:
+            yield 80, _about("story-close", *ranking[0], n=lead)
+        elif lead >= MUCH:
+            yield 60, _about("story-clear", *ranking[0], n=lead)
+
+
+def _spread(kept: KeptGame) -> Iterator[Told]:
+    if len(kept.ranking) > 1:
+        spread = max(kept.points) - min(kept.points)
+        near = spread < MUCH
+        yield 35 if near else 20, Message("RECORD", "story-near" if near else "story-far", {"n": spread})
+
+
+def _course(kept: KeptGame) -> Iterator[Told]:
+    rounds = kept.totals_after
+    if not kept.ranking or not rounds:
+        return
+    winners = kept.ranking[0]
+    if len(winners) == 1 and len(rounds) >= LONG:
+        winner = winners[0]
+        last = [at for at, totals in enumerate(rounds[:-1], 1) if totals[winner] == min(totals) < max(totals)]
+        if last:
+            yield 90 + last[-1], _about("story-comeback", winner, round=last[-1])
+        if all(totals[winner] == max(totals) and totals.count(max(totals)) == 1 for totals in rounds):
+            yield 70, _about("story-led", winner)
+    scores = [
+        (late[seat] - early[seat], number, seat)
+        for number, (early, late) in enumerate(zip([[0] * len(kept.points), *rounds], rounds, strict=False), 1)
+        for seat in range(len(kept.points))
+    ]
+    best, number, seat = max(scores, key=lambda it: it[0])
+    if best > 0 and len(rounds) > 1:
+        yield 40, _about("story-round", seat, n=best, round=number)
+
+
+def _streaks(kept: KeptGame, streaks: Sequence[int]) -> Iterator[Told]:
+    for seat, streak in enumerate(streaks):
+        if seat in kept.winners and kept.ranking:
+            if streak > 1:
+                yield 50 + streak, _about("story-streak", seat, n=streak)
+            elif streak == 0:
+                yield 45, _about("story-first", seat)
+
+
+def _together(kept: KeptGame, earlier: Sequence[KeptGame]) -> Iterator[Told]:
+    if kept.ranking or not earlier:
+        return
+    if kept.points[0] < min(it.points[0] for it in earlier):
+        yield 90, Message("RECORD", "story-fewest", {"n": kept.points[0]})
+    yield 30, Message("RECORD", "story-attempt", {"n": len(earlier) + 1})
+
+
+def _about(id: str, *seats: int, **params: int) -> Message:
+    return Message("RECORD", id, {"who": tuple(map(PlayerRef, seats)), **params})

@@ -1,0 +1,228 @@
+"""After a game: what is worth telling, its picture, text and link to share, BG Stats, and other house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from flask_wtf import FlaskForm
+from msgspec import Struct
+from werkzeug import Response as Redirect
+
+from companion import games
+from companion.core.rounds import places
+from companion.core.translator import format_number
+from companion.exchange import bg_stats, played
+from companion.i18n import language
+from companion.i18n.language import day
+from companion.sheets.result_picture import Line, ResultPicture, draw
+from companion.statistics import stories
+from companion.statistics.declared import declared
+from companion.statistics.otherwise import Otherwise, otherwise
+from companion.store import figures, game_log, sharing
+from companion.store.figures import Finished
+from companion.store.models import PLAYER, Game, Table
+from companion.web import access
+from companion.web.game_context import translator_for
+from companion.web.history import PodiumPlace, podium, variant_label
+from companion.web.print_queue import in_worker
+from companion.web.urls import external_url
+
+bp = Blueprint("afterwards", __name__)
+
+
+class ShareForm(FlaskForm):
+    """The buttons that make the link and take it back; they need nothing but the token against forgery."""
+
+
+class AfterwardsPage(Struct, frozen=True):
+    """What can be told of a finished game and taken along; `address` is the link that shows it, "" if there is none."""
+
+    table: Table
+    n: int
+    title: str
+    stories: Sequence[str]
+    text: str
+    address: str
+    bg_stats: str
+    may_share: bool
+    form: ShareForm
+
+
+class SharedPage(Struct, frozen=True):
+    """A game's result for whoever has its link: nothing else of the table."""
+
+    title: str
+    variant: str
+    headline: str
+    names: str
+    podium: Sequence[PodiumPlace]
+    stories: Sequence[str]
+    it: Finished
+    token: str
+
+
+class AlternativeRow(Struct, frozen=True):
+    """Another house rule with the places it would have given, or where the game would have become impossible."""
+
+    question: str
+    answer: str
+    rule: str
+    places: Sequence[str]
+    stops: str
+
+
+class OtherwisePage(Struct, frozen=True):
+    """A game under other house rules."""
+
+    table: Table
+    title: str
+    rows: Sequence[AlternativeRow]
+
+
+@bp.get("/t/<table_id>/<int:n>/afterwards")
+def show(table_id: str, n: int) -> str:
+    who, game = access.membership_and_game(table_id, n)
+    it = _finished(game)
+    token = game.share_token
+    page = AfterwardsPage(
+        who.table,
+        n,
+        games.load(game.kind).TITLE,
+        told(it),
+        result_text(it),
+        external_url("afterwards.shared", token=token) if token else "",
+        bg_stats.link(played.play(game)),
+        who.may_enter,
+        ShareForm(formdata=None),
+    )
+    return render_template("afterwards.html", page=page)
+
+
+@bp.post("/t/<table_id>/<int:n>/share")
+def share(table_id: str, n: int) -> Redirect:
+    """Make the link that shows this game, or take it back."""
+    game = access.membership_and_game(table_id, n, needs=PLAYER)[1]
+    _finished(game)
+    if "stop" in request.form:
+        sharing.stop_sharing(game)
+    else:
+        sharing.share(game)
+    return redirect(url_for("afterwards.show", _anchor="link"), 303)
+
+
+@bp.get("/t/<table_id>/<int:n>/result.png")
+def picture(table_id: str, n: int) -> Response:
+    return _picture(access.membership_and_game(table_id, n)[1])
+
+
+@bp.get("/s/<token>")
+def shared(token: str) -> str:
+    it = _shared(token)
+    headline = translator_for(it.game)(games.load(it.game.kind).summary(game_log.position(it.game).state))
+    names = language.translator().listed(it.game.names)
+    title = games.load(it.game.kind).TITLE
+    page = SharedPage(title, variant_label(it), headline, names, podium(it), told(it), it, token)
+    return render_template("shared.html", page=page)
+
+
+@bp.get("/s/<token>/result.png")
+def shared_picture(token: str) -> Response:
+    return _picture(_shared(token).game)
+
+
+@bp.get("/t/<table_id>/<int:n>/otherwise")
+def other_rules(table_id: str, n: int) -> str:
+    """Show what other house rules would have made of the game."""
+    who, game = access.membership_and_game(table_id, n)
+    _finished(game)
+    position = game_log.position(game)
+    found = in_worker(lambda: otherwise(position.game, game.people, position.options, position.entries))
+    rows = [_alternative(game, it, position.entries) for it in found]
+    return render_template("otherwise.html", page=OtherwisePage(who.table, games.load(game.kind).TITLE, rows))
+
+
+def told(it: Finished) -> list[str]:
+    """Return the sentences worth telling about a game."""
+    before = [
+        other
+        for other in figures.of_table(it.game.table_id, it.game.kind)
+        if (other.game.started_at, other.game.n) < (it.game.started_at, it.game.n)
+    ]
+    alike = [other.kept for other in before if other.kept.figures.group == it.kept.figures.group]
+    streaks = [_streak([*before, it], seat["player"]) for seat in it.game.seats]
+    words = {**stories.WORDS, **(declared(it.game.kind, "STORY_WORDS") or {})}
+    return [*map(language.translator(words, it.game.names), stories.stories(it.game.kind, it.kept, streaks, alike))]
+
+
+def result_text(it: Finished) -> str:
+    """Return the result as a text for messengers."""
+    translator = translator_for(it.game)
+    lines = [f"{games.load(it.game.kind).TITLE} · {day(it.game.started_at)}"]
+    rows = podium(it)
+    lines += [f"{row.place}. {row.names}: {format_number(row.points)}" for row in rows]
+    if not rows:
+        lines += [translator.listed(it.game.names), translator(declared(it.game.kind, "outcome")(it.kept.points[0]))]
+    return "\n".join([*lines, *told(it)])
+
+
+def _finished(game: Game) -> Finished:
+    """Return the figures of a game; answers 404 where it is not finished."""
+    found = figures.of_games([game]).get(game.id)
+    if found is None:
+        abort(404)
+    return found
+
+
+def _shared(token: str) -> Finished:
+    game = sharing.find_shared(token)
+    if game is None:
+        abort(404, _("This result is not shared any more."))
+    return _finished(game)
+
+
+def _streak(played_before: Sequence[Finished], player: int) -> int:
+    """Return how many games in a row a player has won; 0 if the last one is the first win of at least three games."""
+    won = [it.game.seat_of(player) in it.kept.winners for it in played_before if it.game.seat_of(player) is not None]
+    streak = next((at for at, has_won in enumerate(reversed(won)) if not has_won), len(won))
+    return 0 if len(won) >= 3 and sum(won) == 1 and won[-1] else streak
+
+
+def _picture(game: Game) -> Response:
+    it = _finished(game)
+    translator = translator_for(game)
+    rows = podium(it)
+    if rows:
+        lines = [Line(f"{row.place}.", row.names, format_number(row.points)) for row in rows]
+    else:
+        lines = [Line("", name, "") for name in game.names]
+    picture = ResultPicture(
+        games.load(game.kind).TITLE,
+        translator(games.load(game.kind).summary(game_log.position(game).state)),
+        lines,
+        told(it),
+        f"{day(game.started_at)} · Companion",
+        "dark" in request.args,
+    )
+    response = Response(in_worker(lambda: draw(picture)), mimetype="image/png")
+    response.headers.set("Content-Disposition", "inline", filename=f"{game.kind}-{game.n}.png")
+    return response
+
+
+def _alternative(game: Game, it: Otherwise, entries: Sequence[object]) -> AlternativeRow:
+    translator = translator_for(game)
+    stops = ""
+    if it.refusal is not None and it.refused is not None:
+        heading = translator(games.load(game.kind).heading(it.state, entries[it.refused]))
+        why = " ".join(map(translator, it.refusal.violations))
+        stops = _("Not possible from here on (%(where)s): %(why)s", where=heading, why=why)
+    ranked = [
+        f"{place}. {translator.listed([game.names[seat] for seat in seats])}: {format_number(it.totals[seats[0]])}"
+        for place, seats in places(it.ranking)
+    ]
+    if not ranked and not stops:
+        ranked = [ngettext("%(num)s card left", "%(num)s cards left", it.totals[0])]
+    say = translator.gettext
+    return AlternativeRow(say(it.question), say(it.answer), it.rule, [] if stops else ranked, stops)

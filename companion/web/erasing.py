@@ -1,0 +1,86 @@
+"""Erasing: a player made anonymous, a table deleted with everything in it; both are asked twice."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext
+from msgspec import Struct
+from werkzeug import Response
+from wtforms import BooleanField
+from wtforms.validators import InputRequired
+
+from companion.store import erasing, upkeep
+from companion.store.models import HOST, Player, Table
+from companion.web import access
+from companion.web.counted import full_name
+from companion.web.table_forms import TableForm
+
+bp = Blueprint("erasing", __name__, url_prefix="/t/<table_id>")
+
+
+class SureForm(TableForm):
+    """The second question: a tick that says that it is meant."""
+
+    sure = BooleanField(
+        lazy_gettext("Yes, I know that this can't be undone."),
+        [InputRequired(lazy_gettext("Please tick this if you really want it."))],
+    )
+
+
+class ErasePage(Struct, frozen=True):
+    """What is about to be erased: a player's name, or the whole table."""
+
+    table: Table
+    player: Player | None
+    name: str
+    form: SureForm
+
+
+@bp.get("/players/<int:player_id>/erase")
+def ask_player(table_id: str, player_id: int) -> str:
+    table, player = _player(table_id, player_id)
+    return _page(table, player, SureForm(formdata=None))
+
+
+@bp.post("/players/<int:player_id>/erase")
+def erase_player(table_id: str, player_id: int) -> Response | tuple[str, int]:
+    """Take a player's name out of the table and all its games."""
+    table, player = _player(table_id, player_id)
+    form = SureForm()
+    if not form.validate_on_submit():
+        return _page(table, player, form), 422
+    # Translators: who was made anonymous; {n} is a number that tells several apart.
+    erasing.make_anonymous(player, _("Player {n}"))
+    flash(_("The name was removed. This player is called %(name)s now.", name=player.name))
+    return redirect(url_for("tables.show"), 303)
+
+
+@bp.get("/delete")
+def ask_table(table_id: str) -> str:
+    table = access.membership(table_id, needs=HOST).table
+    return _page(table, None, SureForm(formdata=None))
+
+
+@bp.post("/delete")
+def delete_table(table_id: str) -> Response | tuple[str, int]:
+    """Delete a table with all that belongs to it; a sample evening without a second question."""
+    table = access.membership(table_id, needs=HOST).table
+    form = SureForm()
+    if not table.is_sample and not form.validate_on_submit():
+        return _page(table, None, form), 422
+    upkeep.delete_table(table.id)
+    return redirect(url_for("home.show"), 303)
+
+
+def _player(table_id: str, player_id: int) -> tuple[Table, Player]:
+    table = access.membership(table_id, needs=HOST).table
+    player = next((it for it in table.players if it.id == player_id), None)
+    if player is None or player.is_anonymous:
+        abort(404)
+    return table, player
+
+
+def _page(table: Table, player: Player | None, form: SureForm) -> str:
+    name = table.name if player is None else full_name(player)
+    return render_template("erase.html", page=ErasePage(table, player, name, form))

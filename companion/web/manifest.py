@@ -1,0 +1,37 @@
+"""What a phone needs to put the companion on its home screen, in the reader's language."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify, url_for
+from flask_babel import gettext as _
+
+from companion.i18n import language
+
+bp = Blueprint("manifest", __name__)
+GREEN, CLOTH = "#1c5b43", "#f3efe6"
+SIZES = (192, 512)
+
+
+@bp.get("/manifest.webmanifest")
+def show() -> Response:
+    icons = [{"src": url_for("static", filename="icon.svg"), "type": "image/svg+xml", "sizes": "any"}]
+    for size in SIZES:
+        address = url_for("static", filename=f"icon-{size}.png")
+        icons.append({"src": address, "type": "image/png", "sizes": f"{size}x{size}"})
+    shortcuts = ((_("Rules and disputes"), "desk.ask"), (_("Print"), "printing.show"), (_("Join a table"), "join.ask"))
+    response = jsonify(
+        id="/",
+        name="Companion",
+        short_name="Companion",
+        description=_("Keep score at your card table"),
+        lang=language.tag(language.current()),
+        start_url=url_for("home.show"),
+        scope="/",
+        display="standalone",
+        theme_color=GREEN,
+        background_color=CLOTH,
+        icons=icons,
+        shortcuts=[{"name": name, "url": url_for(endpoint)} for name, endpoint in shortcuts],
+    )
+    response.mimetype = "application/manifest+json"
+    return response

@@ -1,0 +1,17 @@
+// Copying and sharing, where the browser can: on plain http it can do neither, and the fields are there to be copied by hand.
+const text = (button, name) => document.getElementById(button.dataset[name]).value;
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  if (!navigator.clipboard) continue;
+  button.hidden = false;
+  button.addEventListener("click", () => navigator.clipboard.writeText(text(button, "copy")));
+}
+for (const button of document.querySelectorAll("[data-share]")) {
+  if (!navigator.share) continue;
+  button.hidden = false;
+  const shown = () => (button.dataset.share.endsWith("link") ? { url: text(button, "share") } : { text: text(button, "share") });
+  button.addEventListener("click", () => navigator.share(shown()).catch(() => {}));
+}
+for (const field of document.querySelectorAll("textarea[readonly], input[readonly]")) {
+  field.addEventListener("focus", () => field.select());
+}

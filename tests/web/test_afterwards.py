@@ -1,0 +1,147 @@
+"""After a game: stories, pictures, links that show one game, other house rules."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from random import Random
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from PIL import Image
+
+from companion import games
+from companion.core.figures import GameFigures
+from companion.core.game import Person
+from companion.core.translator import Translator
+from companion.games import record
+from companion.sheets.result_picture import HEIGHT, WIDTH, Line, ResultPicture, draw
+from companion.statistics import stories
+from companion.statistics.kept import KeptGame
+from companion.statistics.otherwise import otherwise
+from companion.store import links, sharing
+from companion.store.database import writing
+from companion.store.models import Table, now
+from tests.bids import legal
+from tests.exchange.evening import play_evening
+from tests.web.pages import Visitor
+
+NAMES = ("Ana", "Luis", "Zoë")
+
+
+@pytest.fixture
+def table(app: Flask) -> Iterator[Table]:
+    with app.app_context():
+        yield play_evening()
+
+
+@pytest.fixture
+def visitor(client: FlaskClient, table: Table) -> Visitor:
+    visitor = Visitor(client)
+    visitor.get(f"/l/{table.access_links[0].token}")
+    return visitor
+
+
+def kept(*totals_after: tuple[int, ...]) -> KeptGame:
+    points = list(totals_after[-1])
+    order = sorted(range(len(points)), key=lambda seat: -points[seat])
+    ranking = tuple((seat,) for seat in order)
+    figures = GameFigures("bids", tuple({} for _ in points), ranking)
+    return KeptGame(figures, "", points, [], [order[0]], [list(it) for it in totals_after], [{} for _ in points], [])
+
+
+def told(game: KeptGame, **more: object) -> list[str]:
+    return [*map(Translator(stories.WORDS, NAMES), stories.stories("bids", game, **more))]
+
+
+def test_who_was_last_and_won_is_told_first() -> None:
+    found = told(kept((0, 5, 9), (3, 8, 10), (30, 9, 11)))
+    assert found[0] == "Ana was last after round 2 and won."
+    assert len(found) <= stories.TOLD
+
+
+def test_who_led_all_the_way_is_told() -> None:
+    assert "Ana led from the first round to the last." in told(kept((9, 5, 1), (13, 8, 2), (16, 12, 3)))
+
+
+def test_a_close_win_is_told() -> None:
+    assert "Ana won by only 1 point." in told(kept((9, 8, 1)))
+
+
+def test_a_streak_is_told() -> None:
+    assert "Ana has won 3 games in a row." in told(kept((9, 2, 1)), streaks=[3, 0, 0])
+
+
+def test_every_game_of_an_evening_has_its_stories(visitor: Visitor, table: Table) -> None:
+    for n in range(1, 7):
+        page = visitor.get(f"/t/{table.public_id}/{n}/afterwards")
+        assert page.status == 200
+        assert page.root.all("textarea")[0].text
+    assert visitor.client.get(f"/t/{table.public_id}/7/afterwards").status_code == 404, "it is being played"
+
+
+@pytest.mark.parametrize("query", ["", "?dark=1"])
+def test_a_picture_has_the_size_that_is_shared(visitor: Visitor, table: Table, query: str) -> None:
+    for n in (1, 3, 5):
+        answer = visitor.client.get(f"/t/{table.public_id}/{n}/result.png{query}")
+        assert (answer.status_code, answer.mimetype) == (200, "image/png")
+        assert Image.open(BytesIO(answer.data)).size == (WIDTH, HEIGHT) == (1080, 1350)
+
+
+def test_light_and_dark_differ_and_long_names_fit() -> None:
+    lines = [Line(f"{at}.", "Bartholomäus-Maximilian von und zu Hohenstein " * 2, "−999") for at in range(1, 7)]
+    pictures = [draw(ResultPicture("Bids", "x" * 200, lines, ["y" * 300] * 3, "z", dark)) for dark in (True, False)]
+    corners = [Image.open(BytesIO(it)).getpixel((3, 3)) for it in pictures]
+    assert max(corners[0]) < 60 < 200 < min(corners[1])
+
+
+def test_a_link_shows_one_game_and_can_be_taken_back(app: Flask, visitor: Visitor, table: Table) -> None:
+    page = visitor.get(f"/t/{table.public_id}/1/afterwards").press("Make a link")
+    address = urlsplit(page.root.all("input", id="result-link")[0].attrs["value"]).path
+    stranger = app.test_client()
+    shown = stranger.get(address)
+    assert shown.status_code == 200
+    assert table.name not in shown.text
+    assert not re.search(r"/t/|/l/", shown.text)
+    assert stranger.get(f"{address}/result.png").status_code == 200
+    visitor.get(f"/t/{table.public_id}/1/afterwards").press("Stop sharing")
+    assert stranger.get(address).status_code == 404
+    assert stranger.get(f"{address}/result.png").status_code == 404
+
+
+def test_a_deleted_game_is_not_shown(app: Flask, table: Table) -> None:
+    token = sharing.share(table.games[0])
+    with writing():
+        table.games[0].deleted_at = now()
+    assert app.test_client().get(f"/s/{token}").status_code == 404
+    assert app.test_client().get("/s/nothing").status_code == 404
+
+
+def test_who_only_watches_makes_no_link(client: FlaskClient, table: Table) -> None:
+    client.get(f"/l/{links.viewer_link(table).token}")
+    assert client.get(f"/t/{table.public_id}/1/afterwards").status_code == 200
+    assert "Make a link" not in client.get(f"/t/{table.public_id}/1/afterwards").text
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_other_house_rules_are_those_that_a_replay_confirms(seed: int) -> None:
+    """Each rule that is named changes the report of `companion replay`, and each that is not leaves it as it was."""
+    played = legal.play(Random(seed), 4, {"rounds": 1, "specials": ["thief", "surprise"]})
+    people = [Person(name) for name in played.names]
+    game = games.load("bids")
+    found = {(it.rule, it.answer) for it in otherwise(game, people, played.options, played.entries)}
+    before = record.build_report(json.dumps(played.record))
+    for switch in game.SWITCHES:
+        for value, answer in zip(switch.values, switch.answers, strict=True):
+            changed = record.build_report(json.dumps(played.record), options={"rulings": {switch.name: value}})
+            differs = any(changed[key] != before[key] for key in ("totals", "ranking", "refusal"))
+            assert ((switch.rule, answer) in found) == differs, switch.name
+
+
+def test_the_page_of_other_house_rules_names_them(visitor: Visitor, table: Table) -> None:
+    page = visitor.get(f"/t/{table.public_id}/1/otherwise")
+    assert len(page.root.all("section")) >= 1

@@ -1,0 +1,104 @@
+"""Erasing: names, whole tables, the sample evening."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import func, select
+
+from companion.exchange import sample, table_export
+from companion.store import erasing, figures, game_log
+from companion.store.models import AccessLink, Game, GameFigures, LogRow, Player, Table, db, now
+from tests.exchange.evening import play_evening
+from tests.web.pages import Visitor
+
+
+@pytest.fixture
+def table(app: Flask) -> Iterator[Table]:
+    with app.app_context():
+        yield play_evening()
+
+
+@pytest.fixture
+def visitor(client: FlaskClient, table: Table) -> Visitor:
+    visitor = Visitor(client)
+    visitor.get(f"/l/{table.access_links[0].token}")
+    return visitor
+
+
+def test_a_name_is_gone_from_all_games_and_figures_stay(table: Table) -> None:
+    ana = table.players[0]
+    before = [it.kept.points for it in figures.of_table(table.id)]
+    erasing.make_anonymous(ana)
+    figures.rebuild(table.id)
+    assert [it.kept.points for it in figures.of_table(table.id)] == before
+    assert (ana.name, ana.surname, ana.is_anonymous) == ("Player 1", "", True)
+    found = str(table_export.table_json(table))
+    assert "Ana" not in found
+    assert "Ruiz" not in found
+    assert all(logged.refusal is None for game in table.games for logged in game_log.position(game).log)
+
+
+def test_two_people_without_names_stay_two(table: Table) -> None:
+    for player in table.players[:2]:
+        erasing.make_anonymous(player)
+    assert [player.name for player in table.players] == ["Player 1", "Player 2", "Zoë"]
+
+
+def test_the_links_of_an_anonymous_player_end_but_a_host_stays(table: Table) -> None:
+    ana, luis = table.players[:2]
+    erasing.make_anonymous(ana)
+    erasing.make_anonymous(luis)
+    assert [(link.role, link.revoked) for link in table.access_links] == [("host", False), ("player", True)]
+
+
+def test_removing_a_name_is_asked_twice(visitor: Visitor, table: Table) -> None:
+    player = visitor.get(f"/t/{table.public_id}/players/{table.players[1].id}")
+    asked = player.follow("Remove the name")
+    again = asked.press("Remove the name")
+    assert again.status == 422, "the tick is missing"
+    assert table.players[1].name == "Luis"
+    done = again.press("Remove the name", sure="y")
+    assert "Luis" not in done.text
+    assert "Player 1" in done.text
+
+
+def test_a_table_is_deleted_with_everything_in_it(visitor: Visitor, table: Table) -> None:
+    figures.of_table(table.id)
+    asked = visitor.get(f"/t/{table.public_id}/files").follow("Delete the table")
+    assert asked.press("Delete the table").status == 422
+    asked.press("Delete the table", sure="y")
+    db.session.expire_all()
+    counts = [
+        db.session.scalar(select(func.count()).select_from(model))
+        for model in (Table, Game, LogRow, Player, AccessLink, GameFigures)
+    ]
+    assert counts == [0] * 6
+
+
+def test_the_sample_evening_is_opened_and_removed_with_one_tap(client: FlaskClient, app: Flask) -> None:
+    visitor = Visitor(client)
+    page = visitor.get("/").press("Look around in a sample evening")
+    assert page.title == "Sample evening"
+    for path in ("history", "statistics", "1", "1/afterwards", "1/otherwise"):
+        assert visitor.get(f"{page.address}/{path}").status == 200
+    page.press("Remove the sample")
+    with app.app_context():
+        assert db.session.scalar(select(func.count()).select_from(Table)) == 0
+
+
+def test_everybody_gets_a_sample_evening_of_their_own(app: Flask) -> None:
+    with app.app_context():
+        tables = [sample.open_sample("Sample", now()).table for _ in range(2)]
+        kinds = [game.kind for game in tables[1].games]
+        assert len(kinds) == 2 * len(set(kinds)) == 6
+        assert len(figures.of_table(tables[1].id)) == 6
+        rows = db.session.scalars(select(LogRow).join(Game).where(Game.table_id == tables[1].id)).all()
+        assert {row.kind for row in rows} == {"report", "correct"}
+        assert max(row.at for row in rows) < now()
+        report = game_log.position(tables[1].games[0])
+        assert any(turn["stolen"] for turn in report.game.report(report.state, lambda message: "")["turns"])
+        assert all(table.is_sample for table in tables)
