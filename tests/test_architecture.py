@@ -25,7 +25,7 @@ PURE = [path for path in SOURCES if not any(fnmatch(str(path.relative_to(ROOT)),
 
 FOLDERS = {package.rpartition(".")[2] for package in GAMES.values()}
 # What speaks of all games to people, and where they are listed. Prose may name them: README, docs, change log.
-LISTED_IN = {"companion/games/__init__.py"}
+LISTED_IN = {"companion/games/__init__.py", "companion/exchange/sample_evening.json"}
 TEXT = {".py", ".html", ".css", ".js", ".toml", ".json", ".ini", ""}
 
 
