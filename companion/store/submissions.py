@@ -261,7 +261,9 @@ def _turn_back(
             return forbidden
         row = Row(now.number + 1, kind)
         if moved[-1].kind == SETTINGS:
-            side = moved[-1].payload["from" if kind == UNDO else "to"]
+            # Read again: two entries of a person may have become one since the position was kept.
+            (changed,) = game_log.rows(game, moved[-1].number - 1)[:1]
+            side = changed.payload["from" if kind == UNDO else "to"]
             game.options = dict(side["options"])
             if side["seats"] != seating.uuids(game):
                 game.seats = seating.seats_for(game, now, seating.players_of(game, side["seats"]))

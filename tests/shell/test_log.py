@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from flask import Flask
+from flask import Flask, current_app
 
-from companion.store import game_log, links, submissions, tables
+from companion.store import game_log, links, players, submissions, tables
 from companion.store.models import AccessLink, Game, LogRow, db
 from companion.store.positions import CorrectionConflict, PositionCache
 from companion.store.submissions import Accepted, Conflict, Forbidden, Refused
@@ -308,3 +308,71 @@ def test_an_entry_may_be_read_from_what_was_typed_once_the_log_is_locked(game: G
 
     assert isinstance(report(game, read), Accepted)
     assert states == [game_log.position(game).find("2").before]
+
+
+# ---- Other settings
+
+
+def change(game: Game, link: AccessLink | None = None, number: int | None = None, **options: object) -> object:
+    number = game_log.position(game).number if number is None else number
+    players = {player.id: player for player in game.table.players}
+    seated = [players[seat["player"]] for seat in game.seats]
+    return submissions.change_settings(game, link, {**game.options, **options}, seated, number, next(ids))
+
+
+def test_other_settings_hold_for_all_entries_until_they_are_undone(game: Game) -> None:
+    report(game, play(5))
+    assert isinstance(change(game, level="expert"), Accepted)
+    assert (game.options, game_log.position(game).state.setup.level) == ({"level": "expert"}, "expert")
+    assert placed(game) == [5]
+    assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
+    assert (game.options, game_log.position(game).state.setup.level) == ({}, "normal")
+    assert isinstance(submissions.redo(game, None, 3, next(ids)), Accepted)
+    assert game_log.position(game).state.setup.level == "expert"
+
+
+def test_a_game_with_other_settings_is_read_back_as_it_was_at_any_row(game: Game) -> None:
+    report(game, play(5))
+    change(game, level="expert")
+    report(game, play(9))
+    current_app.extensions["companion.positions"] = PositionCache()
+    assert game_log.position(game).state.setup.level == "expert"
+    assert [game_log.position_at(game, number).state.setup.level for number in (1, 2)] == ["normal", "expert"]
+    assert placed(game) == [5, 9]
+
+
+def test_other_settings_may_be_late_if_only_entries_came_in_meanwhile(game: Game) -> None:
+    report(game, play(5))
+    assert isinstance(change(game, number=0, level="expert"), Accepted)
+    assert isinstance(change(game, number=1, level="normal"), Conflict)
+
+
+def test_entries_that_would_not_be_valid_with_other_settings_are_told_and_nothing_is_written(game: Game) -> None:
+    for entry in (play(5), play(9), {"type": "end_turn"}):
+        report(game, entry)
+    answer = change(game, level="expert")
+    assert isinstance(answer, CorrectionConflict)
+    assert [invalidated.entry.key for invalidated in answer.invalidated] == ["3"]
+    assert (game.options, len(game_log.rows(game))) == ({}, 3)
+
+
+def test_a_player_changes_settings_only_of_what_is_their_own(game: Game, host: AccessLink) -> None:
+    seat = links.seat_link(game.table.players[0])
+    submissions.submit_entry(game, seat, play(5), 0, "own")
+    assert isinstance(change(game, seat, level="expert"), Accepted)
+    submissions.submit_entry(game, host, play(9), 2, "host's")
+    assert isinstance(change(game, seat, level="normal"), Forbidden)
+    assert isinstance(change(game, host, level="normal"), Accepted)
+
+
+def test_who_sat_there_is_found_again_by_an_undo_after_two_entries_of_a_person_became_one(game: Game) -> None:
+    ana, luis = game.table.players
+    bo = tables.add_player(game.table, "Bo")
+    report(game, play(5))
+    seated = submissions.change_settings(game, None, game.options, [ana, bo], 1, next(ids))
+    assert isinstance(seated, Accepted)
+    louis = tables.add_player(game.table, "Louis")
+    assert players.merge(luis, louis) is None
+    assert game.names == ["Ana", "Bo"]
+    assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
+    assert game.names == ["Ana", "Louis"]
