@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import groupby
 
-from flask import current_app, url_for
+from flask import url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 
@@ -55,9 +55,7 @@ def _undo(context: GameContext) -> Step | None:
 
 def _correct(context: GameContext) -> Step | None:
     def address(entries: list[LogEntry]) -> str:
-        if has_page("group.show") and len(entries) > 1:
-            return url_for("group.show", key=entries[-1].key)
-        return url_for("correction.show", key=entries[-1].key)
+        return url_for("group.show" if len(entries) > 1 else "correction.show", key=entries[-1].key)
 
     choices = tuple(_choices(context, address))
     return Step("correct", _("Which one do you want to correct?"), choices=choices) if choices else None
@@ -65,9 +63,7 @@ def _correct(context: GameContext) -> Step | None:
 
 def _insert(context: GameContext) -> Step | None:
     def address(entries: list[LogEntry]) -> str:
-        if has_page("group.insert"):
-            return url_for("group.insert", key=entries[0].key)
-        return url_for("correction.show", key=entries[0].key, how="before")
+        return url_for("group.insert", key=entries[0].key)
 
     choices = tuple(_choices(context, address))
     text = _("If it was the last one, just enter it as usual.")
@@ -84,10 +80,7 @@ def _rounds(context: GameContext) -> Step | None:
     """Return the rounds or games that are over, to be replaced by their result."""
     choices = []
     for unit, number, last in _finished(context):
-        if has_page("group.result"):
-            href = url_for("group.result", key=last.key)
-        else:
-            href = url_for("correction.show", key=last.key) + "?as-result=1"
+        href = url_for("group.result", key=last.key)
         heading = _("Round %(num)s", num=number) if unit == "round" else _("Game %(num)s", num=number)
         choices.append(Choice(heading, context.outcome(last), href))
     return Step("rounds", _("Which result do you want to correct?"), choices=tuple(choices[::-1])) if choices else None
@@ -104,8 +97,6 @@ def _finished(context: GameContext) -> Iterator[tuple[str, int, LogEntry]]:
 
 
 def _settings(context: GameContext) -> Step | None:
-    if not has_page("settings.show"):
-        return Step("settings", _("Set-up list"), href=url_for("play.setup"))
     return Step("settings", _("Change the settings of this game"), href=url_for("settings.show"))
 
 
@@ -148,8 +139,3 @@ def _choices(context: GameContext, address: Callable[[list[LogEntry]], str]) -> 
         if context.who.may_correct(authors[entries[-1].row]):
             outcome = next((said for said in map(context.outcome, reversed(entries)) if said), "")
             yield Choice(heading, outcome or context.words(entries[-1]), address(entries))
-
-
-def has_page(endpoint: str) -> bool:
-    """Tell whether this program has such a page."""
-    return endpoint in current_app.view_functions
