@@ -62,7 +62,7 @@ CARDS: Texts = {
     MINUS5: N_("−5"),
     THIEF: N_("thief"),
     SHUFFLE: N_("shuffle"),
-    LOWEST: N_("lowest wins"),
+    LOWEST: N_("“lowest wins”"),
     SURPRISE: N_("surprise"),
     ALLY: N_("ally"),
 }
