@@ -108,7 +108,7 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     tap(phone, entries[-1])
     see(phone, number + 3)
     assert totals(phone) == [str(total) for total in folded(6, options, entries).totals]
-    expect(phone.locator(".round-end")).to_contain_text("Round 1")
+    expect(phone.locator(".round-end")).to_contain_text("round 1")
     check(phone)
 
     # The first bid was another card: one that was bid in a later turn, where it cannot be bid again.

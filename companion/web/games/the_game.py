@@ -23,7 +23,7 @@ from companion.web.charts import bars
 from companion.web.games import Context, Typed, ViewOptions
 from companion.web.group_rows import ChoiceGroup, EntryRow
 
-NEAREST = 6  # cards under each pile that are laid by one tap
+NEAREST = 10  # cards under each pile that are laid by one tap
 MOST_ATTEMPTS = 12  # as many bars as stand side by side on a phone
 
 
