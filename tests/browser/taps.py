@@ -33,7 +33,7 @@ def seat(phone: Any, table: str, kind: str, *names: str) -> None:
 def start(phone: Any) -> str:
     """Start the game whose form is open, and return its address."""
     phone.click("button[value=start]")
-    expect(phone.locator("#board .question")).to_be_visible()
+    expect(phone.locator("#question")).to_be_visible()
     return str(phone.url)
 
 

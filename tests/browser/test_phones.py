@@ -318,7 +318,7 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
     phone.add_init_script("window.calls = 0; navigator.vibrate = () => { window.calls += 1; return true; }")
     evening.sit_down(phone, "Luis")
     expect(phone.locator("#question")).to_have_text("Waiting for Ana")
-    phone.locator("summary", has_text="When it's my turn").click()
+    phone.locator("summary", has_text="Sound and voice").click()
     phone.get_by_label("Vibrate this phone").check()
     tried = phone.evaluate("window.calls")
     token = evening.host.locator("meta[name=csrf-token]").get_attribute("content")
@@ -334,5 +334,5 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
     expect(phone.locator("#question")).to_have_text("Your turn: 2 more cards")
     assert phone.evaluate("window.calls") == tried + 1
     phone.reload()
-    phone.locator("summary", has_text="When it's my turn").click()
+    phone.locator("summary", has_text="Sound and voice").click()
     assert phone.get_by_label("Vibrate this phone").is_checked()

@@ -92,7 +92,7 @@ def test_a_turn_ends_with_one_tap_once_nothing_is_owed(visitor: Visitor) -> None
 
 def test_nobody_is_asked_for_the_cards_of_a_hand(visitor: Visitor) -> None:
     game = started(visitor)
-    assert not [field for field in game.root.all("input") if field.attrs.get("type") != "hidden"]
+    assert not [field for field in game.root.all("input") if field.attrs.get("type") not in ("hidden", "checkbox")]
 
 
 def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> None:
