@@ -18,11 +18,11 @@ WORDS: Words = {
     "story-clear": NN_("{who} won by {n} point.", "{who} won by {n} points."),
     "story-shared": N_("{who} share the win."),
     "story-streak": NN_("{who} has won {n} game in a row.", "{who} has won {n} games in a row."),
-    "story-first": N_("It is {who}'s first win at this table."),
+    "story-first": N_("It's {who}'s first win at this table."),
     "story-round": NN_("{who} scored {n} point in round {round}.", "{who} scored {n} points in round {round}."),
-    "story-near": NN_("Only {n} point lay between first and last.", "Only {n} points lay between first and last."),
-    "story-far": NN_("{n} point lay between first and last.", "{n} points lay between first and last."),
-    "story-fewest": NN_("Never before were so few cards left: {n}.", "Never before were so few cards left: {n}."),
+    "story-near": NN_("Only {n} point separated first and last.", "Only {n} points separated first and last."),
+    "story-far": NN_("{n} point separated first and last.", "{n} points separated first and last."),
+    "story-fewest": NN_("Fewer cards left than ever before: {n}.", "Fewer cards left than ever before: {n}."),
     "story-attempt": NN_("It was attempt number {n} of this kind.", "It was attempt number {n} of this kind."),
 }
 

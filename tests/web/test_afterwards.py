@@ -100,7 +100,7 @@ def test_light_and_dark_differ_and_long_names_fit() -> None:
 
 
 def test_a_link_shows_one_game_and_can_be_taken_back(app: Flask, visitor: Visitor, table: Table) -> None:
-    page = visitor.get(f"/t/{table.public_id}/1/afterwards").press("Make a link")
+    page = visitor.get(f"/t/{table.public_id}/1/afterwards").press("Create a link")
     address = urlsplit(page.root.all("input", id="result-link")[0].attrs["value"]).path
     stranger = app.test_client()
     shown = stranger.get(address)
@@ -124,7 +124,7 @@ def test_a_deleted_game_is_not_shown(app: Flask, table: Table) -> None:
 def test_who_only_watches_makes_no_link(client: FlaskClient, table: Table) -> None:
     client.get(f"/l/{links.viewer_link(table).token}")
     assert client.get(f"/t/{table.public_id}/1/afterwards").status_code == 200
-    assert "Make a link" not in client.get(f"/t/{table.public_id}/1/afterwards").text
+    assert "Create a link" not in client.get(f"/t/{table.public_id}/1/afterwards").text
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -14,11 +14,11 @@ from companion.games.bids.state import State
 VARIANTS = VARIANT.values
 LEAST_OF_2X = 8  # points from which on a 2x is worth telling
 STORY_WORDS = {
-    "story-won": NN_("{who} won most tricks: {n}.", "{who} won most tricks: {n}."),
+    "story-won": NN_("{who} won the most tricks: {n}.", "{who} won the most tricks: {n}."),
     "story-burns": NN_(
         "{who} burnt {n} trick, more than anyone else.", "{who} burnt {n} tricks, more than anyone else."
     ),
-    "story-2x": NN_("{who} got {n} point out of the 2x.", "{who} got {n} points out of the 2x."),
+    "story-2x": NN_("{who} got {n} point from the 2x.", "{who} got {n} points from the 2x."),
 }
 DETAIL_TABLE = N_("Bids by value")
 DETAIL_LABELS = {

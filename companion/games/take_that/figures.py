@@ -11,7 +11,7 @@ from companion.games.take_that.options import ADVANCED
 from companion.games.take_that.play import State
 
 STORY_WORDS = {
-    "story-pairs": NN_("{who} paired most cards: {n}.", "{who} paired most cards: {n}."),
+    "story-pairs": NN_("{who} paired the most cards: {n}.", "{who} paired the most cards: {n}."),
 }
 VARIANTS = {"advanced": ADVANCED.label}
 
