@@ -48,14 +48,15 @@ def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     return table, access_link
 
 
-def rename_table(table: Table, name: str) -> Refusal | None:
-    """Give a table another name; return why it can't be that."""
-    name = tidy_name(name)
-    if violations := check_name(name):
+def rename_table(table: Table, name: str, place: str) -> Refusal | None:
+    """Give a table another name and another place, "" for none; return why they can't be those."""
+    name, place = tidy_name(name), tidy_name(place)
+    violations = check_name(name) + (check_name(place, "place") if place else [])
+    if violations:
         return Refusal(tuple(violations))
     with writing():
         lock_row(Table, table.id)
-        table.name = name
+        table.name, table.place = name, place
         notifications.announce(table.id)
     return None
 

@@ -24,6 +24,7 @@ _CHOOSE = _("Please choose one of these.")
 
 class RenameTableForm(TableForm):
     name = StringField(_("Table name"), [valid_name])
+    place = StringField(_("Where you play"), [Optional(), valid_name])
 
 
 class PlayerForm(TableForm):
@@ -97,16 +98,16 @@ def change(table_id: str, player_id: int) -> Response | tuple[str, int]:
 @bp.get("/table")
 def table_name(table_id: str) -> str:
     table = access.membership(table_id, needs=HOST).table
-    return _name_page(table, RenameTableForm(formdata=None, name=table.name))
+    return _name_page(table, RenameTableForm(formdata=None, name=table.name, place=table.place))
 
 
 @bp.post("/table")
 def rename_table(table_id: str) -> Response | tuple[str, int]:
-    """Give the table another name."""
+    """Give the table another name, and say where it is."""
     table, form = access.membership(table_id, needs=HOST).table, RenameTableForm()
     if not form.validate_on_submit():
         return _name_page(table, form), 422
-    if refusal := tables.rename_table(table, form.name.data or ""):
+    if refusal := tables.rename_table(table, form.name.data or "", form.place.data or ""):
         form.add_refusal(refusal)
         return _name_page(table, form), 422
     return redirect(url_for("tables.show"), 303)

@@ -109,9 +109,11 @@ def test_only_someone_without_games_is_removed(visitor: Visitor) -> None:
 
 def test_a_table_is_renamed(visitor: Visitor) -> None:
     table = table_of(six(visitor))
-    page = table.follow("Rename the table").press("Save", name="Saturday")
+    page = table.follow("Name and place").press("Save", name="Saturday", place="Casa Ruiz")
     assert page.title == "Saturday"
-    assert page.follow("Rename the table").press("Save", name=" ").status == 422
+    assert page.follow("Name and place").press("Save", name=" ").status == 422
+    assert page.follow("Name and place").press("Save", place="x" * 61).status == 422
+    assert 'value="Casa Ruiz"' in page.follow("Name and place").source
 
 
 def test_players_correct_their_own_name_only(visitor: Visitor, client: FlaskClient) -> None:
