@@ -120,4 +120,10 @@ def _page(game: str, context: GameContext | None) -> dict[str, Any]:
     if context is not None:
         return {"game": game, "game_title": games.load(game).TITLE, **structs.asdict(context.page())}
     translator = language.translator(desk.words(game), desk.letters(game))
-    return {"game": game, "game_title": games.load(game).TITLE, "folder": pages.folder(game), "translator": translator}
+    return {
+        "game": game,
+        "game_title": games.load(game).TITLE,
+        "folder": pages.folder(game),
+        "translator": translator,
+        "table": None,
+    }
