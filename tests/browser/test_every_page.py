@@ -15,7 +15,9 @@ from tests.browser.axe import check
 from tests.browser.taps import open_table, seat, start
 from tests.browser.test_rules import PAGES
 
-NO_PAGES = re.compile(r"\.(pdf|json|png|svg)\b|/events|/l/")  # files, streams, and links that log somebody in
+NO_PAGES = re.compile(
+    r"\.(pdf|json|png|svg|csv|zip)\b|/files/|/events|/l/"
+)  # files, streams, and links that log somebody in
 
 # Texts that reach out of the window, or out of something that cuts them off or holds them, such as a button. People
 # choose how long a name is: it is shortened with three dots.

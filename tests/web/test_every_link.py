@@ -8,7 +8,9 @@ from collections import deque
 from tests import samples
 from tests.web.pages import Page, Visitor
 
-NO_PAGES = re.compile(r"\.(pdf|json|png|svg)\b|/events|/l/")  # files, streams, and links that log somebody in
+NO_PAGES = re.compile(
+    r"\.(pdf|json|png|svg|csv|zip)\b|/files/|/events|/l/"
+)  # files, streams, and links that log somebody in
 ENOUGH = 5  # pages of one address: of lines of a log, of situations at the desk
 
 
