@@ -40,7 +40,7 @@ def stories(slug: str, kept: KeptGame, streaks: Sequence[int] = (), earlier: Seq
     own = declared(slug, "stories")
     if own is not None:
         found += own(kept.figures.seats, kept.details)
-    return [message for _weight, message in sorted(found, key=lambda it: -it[0])][:TOLD]
+    return [message for _weight, message in sorted(found, key=lambda item: -item[0])][:TOLD]
 
 
 def _ending(kept: KeptGame) -> Iterator[Told]:
@@ -81,7 +81,7 @@ def _course(kept: KeptGame) -> Iterator[Told]:
         for number, (early, late) in enumerate(zip([[0] * len(kept.points), *rounds], rounds, strict=False), 1)
         for seat in range(len(kept.points))
     ]
-    best, number, seat = max(scores, key=lambda it: it[0])
+    best, number, seat = max(scores, key=lambda item: item[0])
     if best > 0 and len(rounds) > 1:
         yield 40, _about("story-round", seat, n=best, round=number)
 
@@ -98,7 +98,7 @@ def _streaks(kept: KeptGame, streaks: Sequence[int]) -> Iterator[Told]:
 def _together(kept: KeptGame, earlier: Sequence[KeptGame]) -> Iterator[Told]:
     if kept.ranking or not earlier:
         return
-    if kept.points[0] < min(it.points[0] for it in earlier):
+    if kept.points[0] < min(item.points[0] for item in earlier):
         yield 90, Message("RECORD", "story-fewest", {"n": kept.points[0]})
     yield 30, Message("RECORD", "story-attempt", {"n": len(earlier) + 1})
 

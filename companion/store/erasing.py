@@ -27,7 +27,7 @@ def make_anonymous(player: Player, template: str = ANONYMOUS) -> None:
         player.name, player.surname, player.is_anonymous = template.format(n=number), "", True
         for game in db.session.scalars(select(Game).where(Game.table_id == table.id)):
             people = zip(game.seats, game.people, strict=True)
-            game.seats = [_seat(player, known) if it["player"] == player.id else it for it, known in people]
+            game.seats = [_seat(player, known) if person["player"] == player.id else person for person, known in people]
         own = select(AccessLink).where(AccessLink.table_id == table.id, AccessLink.player_id == player.id)
         for link in db.session.scalars(own):
             if link.is_host:

@@ -85,14 +85,14 @@ class OtherwisePage(Struct, frozen=True):
 @bp.get("/t/<table_id>/<int:n>/afterwards")
 def show(table_id: str, n: int) -> str:
     who, game = access.membership_and_game(table_id, n)
-    it = _finished(game)
+    finished = _finished(game)
     token = game.share_token
     page = AfterwardsPage(
         who.table,
         n,
         games.load(game.kind).TITLE,
-        told(it),
-        result_text(it),
+        told(finished),
+        result_text(finished),
         external_url("afterwards.shared", token=token) if token else "",
         bg_stats.link(played.play(game)),
         who.may_enter,
@@ -120,11 +120,11 @@ def picture(table_id: str, n: int) -> Response:
 
 @bp.get("/s/<token>")
 def shared(token: str) -> str:
-    it = _shared(token)
-    headline = translator_for(it.game)(games.load(it.game.kind).summary(game_log.position(it.game).state))
-    names = language.translator().listed(it.game.names)
-    title = games.load(it.game.kind).TITLE
-    page = SharedPage(title, variant_label(it), headline, names, podium(it), told(it), it, token)
+    item = _shared(token)
+    headline = translator_for(item.game)(games.load(item.game.kind).summary(game_log.position(item.game).state))
+    names = language.translator().listed(item.game.names)
+    title = games.load(item.game.kind).TITLE
+    page = SharedPage(title, variant_label(item), headline, names, podium(item), told(item), item, token)
     return render_template("shared.html", page=page)
 
 
@@ -140,32 +140,40 @@ def other_rules(table_id: str, n: int) -> str:
     _finished(game)
     position = game_log.position(game)
     found = in_worker(lambda: otherwise(position.game, game.people, position.options, position.entries))
-    rows = [_alternative(game, it, position.entries) for it in found]
+    rows = [_alternative(game, item, position.entries) for item in found]
     return render_template("otherwise.html", page=OtherwisePage(who.table, games.load(game.kind).TITLE, rows))
 
 
-def told(it: Finished) -> list[str]:
+def told(finished: Finished) -> list[str]:
     """Return the sentences worth telling about a game."""
     before = [
         other
-        for other in figures.of_table(it.game.table_id, it.game.kind)
-        if (other.game.started_at, other.game.n) < (it.game.started_at, it.game.n)
+        for other in figures.of_table(finished.game.table_id, finished.game.kind)
+        if (other.game.started_at, other.game.n) < (finished.game.started_at, finished.game.n)
     ]
-    alike = [other.kept for other in before if other.kept.figures.group == it.kept.figures.group]
-    streaks = [_streak([*before, it], seat["player"]) for seat in it.game.seats]
-    words = {**stories.WORDS, **(declared(it.game.kind, "STORY_WORDS") or {})}
-    return [*map(language.translator(words, it.game.names), stories.stories(it.game.kind, it.kept, streaks, alike))]
+    alike = [other.kept for other in before if other.kept.figures.group == finished.kept.figures.group]
+    streaks = [_streak([*before, finished], seat["player"]) for seat in finished.game.seats]
+    words = {**stories.WORDS, **(declared(finished.game.kind, "STORY_WORDS") or {})}
+    return [
+        *map(
+            language.translator(words, finished.game.names),
+            stories.stories(finished.game.kind, finished.kept, streaks, alike),
+        )
+    ]
 
 
-def result_text(it: Finished) -> str:
+def result_text(finished: Finished) -> str:
     """Return the result as a text for messengers."""
-    translator = translator_for(it.game)
-    lines = [f"{games.load(it.game.kind).TITLE} · {day(it.game.started_at)}"]
-    rows = podium(it)
+    translator = translator_for(finished.game)
+    lines = [f"{games.load(finished.game.kind).TITLE} · {day(finished.game.started_at)}"]
+    rows = podium(finished)
     lines += [f"{row.place}. {row.names}: {format_number(row.points)}" for row in rows]
     if not rows:
-        lines += [translator.listed(it.game.names), translator(declared(it.game.kind, "outcome")(it.kept.points[0]))]
-    return "\n".join([*lines, *told(it)])
+        lines += [
+            translator.listed(finished.game.names),
+            translator(declared(finished.game.kind, "outcome")(finished.kept.points[0])),
+        ]
+    return "\n".join([*lines, *told(finished)])
 
 
 def _finished(game: Game) -> Finished:
@@ -185,15 +193,19 @@ def _shared(token: str) -> Finished:
 
 def _streak(played_before: Sequence[Finished], player: int) -> int:
     """Return how many games in a row a player has won; 0 if the last one is the first win of at least three games."""
-    won = [it.game.seat_of(player) in it.kept.winners for it in played_before if it.game.seat_of(player) is not None]
+    won = [
+        item.game.seat_of(player) in item.kept.winners
+        for item in played_before
+        if item.game.seat_of(player) is not None
+    ]
     streak = next((at for at, has_won in enumerate(reversed(won)) if not has_won), len(won))
     return 0 if len(won) >= 3 and sum(won) == 1 and won[-1] else streak
 
 
 def _picture(game: Game) -> Response:
-    it = _finished(game)
+    finished = _finished(game)
     translator = translator_for(game)
-    rows = podium(it)
+    rows = podium(finished)
     if rows:
         lines = [Line(f"{row.place}.", row.names, format_number(row.points)) for row in rows]
     else:
@@ -202,7 +214,7 @@ def _picture(game: Game) -> Response:
         games.load(game.kind).TITLE,
         translator(games.load(game.kind).summary(game_log.position(game).state)),
         lines,
-        told(it),
+        told(finished),
         f"{day(game.started_at)} · Companion",
         "dark" in request.args,
     )
@@ -211,18 +223,18 @@ def _picture(game: Game) -> Response:
     return response
 
 
-def _alternative(game: Game, it: Otherwise, entries: Sequence[object]) -> AlternativeRow:
+def _alternative(game: Game, item: Otherwise, entries: Sequence[object]) -> AlternativeRow:
     translator = translator_for(game)
     stops = ""
-    if it.refusal is not None and it.refused is not None:
-        heading = translator(games.load(game.kind).heading(it.state, entries[it.refused]))
-        why = " ".join(map(translator, it.refusal.violations))
+    if item.refusal is not None and item.refused is not None:
+        heading = translator(games.load(game.kind).heading(item.state, entries[item.refused]))
+        why = " ".join(map(translator, item.refusal.violations))
         stops = _("Not possible from here on (%(where)s): %(why)s", where=heading, why=why)
     ranked = [
-        f"{place}. {translator.listed([game.names[seat] for seat in seats])}: {format_number(it.totals[seats[0]])}"
-        for place, seats in places(it.ranking)
+        f"{place}. {translator.listed([game.names[seat] for seat in seats])}: {format_number(item.totals[seats[0]])}"
+        for place, seats in places(item.ranking)
     ]
     if not ranked and not stops:
-        ranked = [ngettext("%(num)s card left", "%(num)s cards left", it.totals[0])]
+        ranked = [ngettext("%(num)s card left", "%(num)s cards left", item.totals[0])]
     say = translator.gettext
-    return AlternativeRow(say(it.question), say(it.answer), it.rule, [] if stops else ranked, stops)
+    return AlternativeRow(say(item.question), say(item.answer), item.rule, [] if stops else ranked, stops)

@@ -75,7 +75,7 @@ def delete_table(table_id: str) -> Response | tuple[str, int]:
 
 def _player(table_id: str, player_id: int) -> tuple[Table, Player]:
     table = access.membership(table_id, needs=HOST).table
-    player = next((it for it in table.players if it.id == player_id), None)
+    player = next((item for item in table.players if item.id == player_id), None)
     if player is None or player.is_anonymous:
         abort(404)
     return table, player

@@ -152,7 +152,7 @@ def test_from_the_desk_the_entry_can_be_corrected(visitor: Visitor) -> None:
 def test_what_was_changed_at_the_desk_corrects_the_entry(visitor: Visitor) -> None:
     game = _bids(visitor)
     page = visitor.get(f"{game.address}/desk?line=11")
-    shared = next(it for it in page.root.all("a") if it.name == "Link to this answer").attrs["href"]
+    shared = next(link for link in page.root.all("a") if link.name == "Link to this answer").attrs["href"]
     changed = visitor.get(f"{page.address}?line=11&{shared.partition('?')[2].replace('Y2', 'Y10')}")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     assert button == "This is what happened: Ana bids the yellow 10"

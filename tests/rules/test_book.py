@@ -82,7 +82,7 @@ def test_worked_examples_come_to_a_verdict(game: str) -> None:
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_house_rule_has_a_worked_example_that_shows_what_it_changes(game: str) -> None:
-    examples = {it.rule: it for chapter in book.chapters(game) for it in chapter.examples}
+    examples = {item.rule: item for chapter in book.chapters(game) for item in chapter.examples}
     for switch in games.load(game).SWITCHES:
         example = examples[switch.rule]
         if example.situation:

@@ -51,7 +51,9 @@ def kept(*totals_after: tuple[int, ...]) -> KeptGame:
     order = sorted(range(len(points)), key=lambda seat: -points[seat])
     ranking = tuple((seat,) for seat in order)
     figures = GameFigures("bids", tuple({} for _ in points), ranking)
-    return KeptGame(figures, "", points, [], [order[0]], [list(it) for it in totals_after], [{} for _ in points], [])
+    return KeptGame(
+        figures, "", points, [], [order[0]], [list(item) for item in totals_after], [{} for _ in points], []
+    )
 
 
 def told(game: KeptGame, **more: object) -> list[str]:
@@ -95,7 +97,7 @@ def test_a_picture_has_the_size_that_is_shared(visitor: Visitor, table: Table, q
 def test_light_and_dark_differ_and_long_names_fit() -> None:
     lines = [Line(f"{at}.", "Bartholomäus-Maximilian von und zu Hohenstein " * 2, "−999") for at in range(1, 7)]
     pictures = [draw(ResultPicture("Bids", "x" * 200, lines, ["y" * 300] * 3, "z", dark)) for dark in (True, False)]
-    corners = [Image.open(BytesIO(it)).getpixel((3, 3)) for it in pictures]
+    corners = [Image.open(BytesIO(picture)).getpixel((3, 3)) for picture in pictures]
     assert max(corners[0]) < 60 < 200 < min(corners[1])
 
 
@@ -133,7 +135,7 @@ def test_other_house_rules_are_those_that_a_replay_confirms(seed: int) -> None:
     played = legal.play(Random(seed), 4, {"rounds": 1, "specials": ["thief", "surprise"]})
     people = [Person(name) for name in played.names]
     game = games.load("bids")
-    found = {(it.rule, it.answer) for it in otherwise(game, people, played.options, played.entries)}
+    found = {(entry.rule, entry.answer) for entry in otherwise(game, people, played.options, played.entries)}
     before = record.build_report(json.dumps(played.record))
     for switch in game.SWITCHES:
         for value, answer in zip(switch.values, switch.answers, strict=True):

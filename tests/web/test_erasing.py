@@ -31,10 +31,10 @@ def visitor(client: FlaskClient, table: Table) -> Visitor:
 
 def test_a_name_is_gone_from_all_games_and_figures_stay(table: Table) -> None:
     ana = table.players[0]
-    before = [it.kept.points for it in figures.of_table(table.id)]
+    before = [figure.kept.points for figure in figures.of_table(table.id)]
     erasing.make_anonymous(ana)
     figures.rebuild(table.id)
-    assert [it.kept.points for it in figures.of_table(table.id)] == before
+    assert [figure.kept.points for figure in figures.of_table(table.id)] == before
     assert (ana.name, ana.surname, ana.is_anonymous) == ("Player 1", "", True)
     found = str(table_export.table_json(table))
     assert "Ana" not in found

@@ -50,7 +50,7 @@ def first_player(state: State) -> int | None:
 
 def stories(seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
     """Return what is worth telling beside the course of the game: who paired most cards."""
-    counts = [it["twisted"] for it in seats]
+    counts = [seat["twisted"] for seat in seats]
     most = max(counts)
     if counts.count(most) > 1 or not most:
         return []
