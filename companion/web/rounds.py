@@ -231,6 +231,13 @@ class RoundPages:
         label = translator.gettext(field.label)
         return EntryRow(translator.name(entry["seat"]), fixed, ((ChoiceGroup(label, numbers),),))
 
+    def new_rows(self, state: Any, translator: Translator) -> Sequence[EntryRow]:
+        """Return the rows of a whole round that is entered number by number: every field of every player."""
+        steps = getattr(self.game, "steps", {})
+        entries = [{"type": kind, "seat": seat} for kind in steps for seat in range(len(state.adjustments))]
+        rows = [self.entry_row(state, translator, entry) for entry in entries]
+        return [row for row in rows if row is not None]
+
     def counted(self, state: Any) -> dict[str, str]:
         return {}
 
