@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from sqlalchemy import func, insert, select
@@ -241,7 +241,8 @@ def _ids_at(table: Table, ids: Sequence[str]) -> dict[str, int]:
     wanted = {*ids, *(_id_at(table, id) for id in ids)}
     # Not `table.games`: a game that was deleted here does not come back.
     found = select(Game.uuid, Game.n).where(Game.table_id == table.id, Game.uuid.in_(wanted))
-    return dict(db.session.execute(found).tuples().all())
+    rows: list[Any] = [*db.session.execute(found)]
+    return dict(rows)
 
 
 def _id_at(table: Table, id: str) -> str:
