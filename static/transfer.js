@@ -3,4 +3,4 @@ document.addEventListener("submit", (event) => {
   const status = event.target.closest("[data-busy]")?.querySelector("[role=status]");
   if (status) status.hidden = false;
 });
-addEventListener("pageshow", () => document.querySelectorAll("[data-busy] [role=status]").forEach((it) => { it.hidden = true }));
+addEventListener("pageshow", () => document.querySelectorAll("[data-busy] [role=status]").forEach((node) => { node.hidden = true }));

@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 LOOP = re.compile(r"{%-?\s*(?:for|macro|set|call)\b[^%]*?\bit\b(?!['\"])")
-ARROW = re.compile(r"(?<![\w.])\(?it\)?\s*=>|(?:const|let|var|of)\s+it\b")
+ARROW = re.compile(r"(?<![\w.])\(?it\)?\s*=>|(?:const|let|var)\s+it\b")
 
 
 def files(*patterns: str) -> list[Path]:

@@ -60,7 +60,7 @@ class SharedPage(Struct, frozen=True):
     names: str
     podium: Sequence[PodiumPlace]
     stories: Sequence[str]
-    it: Finished
+    finished: Finished
     token: str
 
 
