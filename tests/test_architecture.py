@@ -168,3 +168,12 @@ def test_pure_packages_import_no_framework_no_clock_and_no_chance() -> None:
     frameworks = BANNED - set(sys.stdlib_module_names)
     assert len(frameworks) > 5
     assert set(done.stdout.split()) & frameworks == set()
+
+
+def test_a_start_imports_nothing_that_only_printing_needs():
+    code = (
+        "import sys, tempfile\nfrom companion.app import create_app\ncreate_app({'INSTANCE': tempfile.mkdtemp()})\n"
+        "print([name for name in ('reportlab', 'PIL', 'pypdfium2', 'psycopg', 'segno') if name in sys.modules])"
+    )
+    started = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
+    assert started.stdout == "[]\n"

@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pymupdf_fonts
-from bidi.algorithm import get_display  # unlike bidi.get_display, it mirrors brackets
 from msgspec import Struct
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import ShapedStr, TTFError, TTFont, shapeStr
 
 from companion.sheets import cjk
+
+# ReportLab and the fonts are imported where they are used: a server starts without them in two thirds of the time.
+if TYPE_CHECKING:
+    from reportlab.pdfbase.ttfonts import TTFont
 
 REGULAR, BOLD = "NotoSans", "NotoSans-Bold"
 _FALLBACK = {REGULAR: "FiraGO", BOLD: "FiraGO-Bold"}
@@ -41,10 +41,15 @@ class Run(Struct, frozen=True):
 
     def drawn(self, size: float) -> str:
         """Return what ReportLab draws, from left to right, in type of `size` points."""
+        from reportlab.pdfbase.ttfonts import shapeStr
+
         return shapeStr(self.text, self.font, size, force=True) if self.shaped else self.text
 
     def width(self, size: float) -> float:
         """Return the width in points."""
+        from reportlab.pdfbase import pdfmetrics
+        from reportlab.pdfbase.ttfonts import ShapedStr
+
         drawn = self.drawn(size)
         if isinstance(drawn, ShapedStr):
             advance: float = sum(glyph.x_advance for glyph in vars(drawn)["__shapeData__"])
@@ -86,6 +91,8 @@ def default_font() -> str:
 
 
 def _in_display_order(text: str, face: str) -> Iterator[Run]:
+    from bidi.algorithm import get_display  # unlike bidi.get_display, it mirrors brackets
+
     def direction_and_font(character: str) -> tuple[bool, str | None]:
         return _is_right_to_left(character), _font_for(character, face)
 
@@ -113,6 +120,10 @@ def _is_right_to_left(character: str) -> bool:
 @cache
 def _characters(font: str) -> frozenset[str]:
     """Return the characters that `font` has; registers it with ReportLab when it is first asked for."""
+    import pymupdf_fonts
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
     packaged = TTFont(font, BytesIO(pymupdf_fonts.myfont(_PACKAGED[font])))
     pdfmetrics.registerFont(packaged)
     characters = frozenset(map(chr, packaged.face.charToGlyph)) - {"\x00", "\r", "\n", "\t"}
@@ -150,6 +161,9 @@ def _font_for(character: str, face: str) -> str | None:
 @cache
 def _system_fonts() -> dict[str, frozenset[str]]:
     """Return the fonts of this computer that ReportLab can embed, with their characters."""
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
     fonts = {}
     for name, path in cjk.find_fonts(cjk.TRUETYPE).items():
         try:
@@ -167,6 +181,9 @@ def _converted(character: str) -> str | None:
     data = cjk.convert(character)
     if data is None:
         return None
+    from reportlab.pdfbase import pdfmetrics
+    from reportlab.pdfbase.ttfonts import TTFont
+
     name = f"CJK-{ord(character):X}"
     pdfmetrics.registerFont(TTFont(name, BytesIO(data)))
     return name
