@@ -1,6 +1,7 @@
 // Starts what talks to the network on a page with a board: forms and links that are answered in place, entries that
 // wait on this phone, and the stream of changes. Without this script every form and link works by itself.
 import "./alerts.js";
+import "./grid_keys.js";
 import { post } from "./network.js";
 import { markTapped, send, submit } from "./outbox.js";
 import { follow, refresh } from "./stream.js";
