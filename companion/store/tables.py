@@ -61,6 +61,13 @@ def rename_table(table: Table, name: str, place: str) -> Refusal | None:
     return None
 
 
+def show_ratings(table: Table, *, shown: bool) -> None:
+    """Let the statistics of a table show how strongly its players play, or not."""
+    with writing():
+        table.shows_ratings = shown
+        notifications.announce(table.id)
+
+
 def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
     """Return a new player of the table, or why there cannot be one."""
     name, surname = tidy_name(name), tidy_name(surname)

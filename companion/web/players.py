@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from flask_babel import lazy_gettext as _
 from msgspec import Struct
 from werkzeug import Response
-from wtforms import StringField
+from wtforms import BooleanField, StringField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, Optional
 
@@ -25,6 +25,7 @@ _CHOOSE = _("Please choose one of these.")
 class RenameTableForm(TableForm):
     name = StringField(_("Table name"), [valid_name])
     place = StringField(_("Where you play"), [Optional(), valid_name])
+    shows_ratings = BooleanField(_("Show ratings in the statistics"))
 
 
 class PlayerForm(TableForm):
@@ -98,18 +99,20 @@ def change(table_id: str, player_id: int) -> Response | tuple[str, int]:
 @bp.get("/table")
 def table_name(table_id: str) -> str:
     table = access.membership(table_id, needs=HOST).table
-    return _name_page(table, RenameTableForm(formdata=None, name=table.name, place=table.place))
+    return _name_page(table, RenameTableForm(formdata=None, obj=table))
 
 
 @bp.post("/table")
 def rename_table(table_id: str) -> Response | tuple[str, int]:
-    """Give the table another name, and say where it is."""
+    """Give the table another name, say where it is, and whether its statistics show ratings."""
     table, form = access.membership(table_id, needs=HOST).table, RenameTableForm()
     if not form.validate_on_submit():
         return _name_page(table, form), 422
     if refusal := tables.rename_table(table, form.name.data or "", form.place.data or ""):
         form.add_refusal(refusal)
         return _name_page(table, form), 422
+    if form.shows_ratings.data != table.shows_ratings:
+        tables.show_ratings(table, shown=form.shows_ratings.data)
     return redirect(url_for("tables.show"), 303)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, abort, render_template
@@ -12,6 +12,7 @@ from companion import games
 from companion.core.figures import Figures
 from companion.i18n import language
 from companion.statistics.declared import declared
+from companion.statistics.ratings import LEAST_RATED, ratings
 from companion.store import figures
 from companion.store.figures import Finished
 from companion.store.models import Player, Table
@@ -46,6 +47,7 @@ class KindPage(Struct, frozen=True):
     duels: Sequence[Duel]
     groups: Sequence[GroupRow]
     leftovers: Bars | None
+    ratings: Mapping[int, int]  # by the ids of players
 
 
 class StatisticsPage(Struct, frozen=True):
@@ -53,7 +55,9 @@ class StatisticsPage(Struct, frozen=True):
 
     table: Table
     kinds: Sequence[KindPage]
+    is_host: bool
     least: int = LEAST_GAMES
+    least_rated: int = LEAST_RATED
 
 
 class PlayerKind(Struct, frozen=True):
@@ -68,6 +72,7 @@ class PlayerKind(Struct, frozen=True):
     drawing: Chart | None
     partners: Sequence[tuple[str, int]]
     duels: Sequence[Duel]
+    rating: int | None = None
 
 
 class PlayerPage(Struct, frozen=True):
@@ -79,13 +84,15 @@ class PlayerPage(Struct, frozen=True):
     kinds: Sequence[PlayerKind]
     may_erase: bool
     least: int = LEAST_GAMES
+    least_rated: int = LEAST_RATED
 
 
 @bp.get("/statistics")
 def show(table_id: str) -> str:
-    table = access.membership(table_id).table
+    who = access.membership(table_id)
+    table = who.table
     by_kind = _by_kind(table)
-    page = StatisticsPage(table, [_kind(kind, found, table) for kind, found in by_kind.items()])
+    page = StatisticsPage(table, [_kind(kind, found, table) for kind, found in by_kind.items()], who.is_host)
     return render_template("statistics.html", page=page)
 
 
@@ -123,6 +130,7 @@ def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
         counted.duels(found, table.players),
         [_group(kind, *item) for item in counted.groups(found)],
         bars(leftovers[-12:]) if len(leftovers) >= LEAST_GAMES else None,
+        _ratings(found, table),
     )
 
 
@@ -150,7 +158,18 @@ def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Tabl
         chart([(name, shown)]) if len(shown) > 1 else None,
         _partners(own, player, table),
         [duel for duel in counted.duels(own, table.players) if name in duel.names],
+        _ratings(found, table).get(player.id),
     )
+
+
+def _ratings(found: Sequence[Finished], table: Table) -> dict[int, int]:
+    """Return the ratings in a kind of game by the ids of players, none where the table does not show them."""
+    rankings = [
+        [[item.game.seats[seat]["player"] for seat in group] for group in item.kept.ranking]
+        for item in found
+        if item.kept.ranking
+    ]
+    return ratings(rankings) if table.shows_ratings and len(rankings) >= LEAST_RATED else {}
 
 
 def _by_players(own: Sequence[Finished], player: Player) -> list[tuple[int, int, str]]:

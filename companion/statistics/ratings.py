@@ -1,0 +1,39 @@
+"""A number for how strongly somebody plays, from who was ahead of whom in the games of one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+LEAST_RATED = 5  # games: before that a rating says more about luck
+START, SCALE = 1000, 20  # the rating before the first game; points for each unit of the library
+
+
+def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, int]:
+    """Return the rating of everybody with at least five of these games; each is groups of people, the best first.
+
+    The games have to be in the order in which they were played. Who shares a group has the same place; who had two
+    seats in a game counts with the better one.
+    """
+    # Only the pages that show ratings wait for it.
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    skills = {}
+    played: dict[int, int] = {}
+    for ranking in rankings:
+        place_of: dict[int, float] = {}
+        for place, group in enumerate(ranking):
+            for person in group:
+                place_of.setdefault(person, place)
+        if len(place_of) < 2:
+            continue
+        teams = [[skills.get(person) or model.rating()] for person in place_of]
+        rated = model.rate(teams, ranks=list(place_of.values()))
+        for person, team in zip(place_of, rated, strict=True):
+            skills[person] = team[0]
+            played[person] = played.get(person, 0) + 1
+    return {
+        person: round(START + SCALE * skill.ordinal())
+        for person, skill in skills.items()
+        if played[person] >= LEAST_RATED
+    }

@@ -1,0 +1,45 @@
+"""Ratings: who is ahead of whom, over the games of one kind."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from companion.statistics.ratings import LEAST_RATED, START, ratings
+
+ANA, BO, CY = 1, 2, 3
+
+
+def test_who_wins_every_game_is_rated_above_the_rest_in_order() -> None:
+    found = ratings([[[ANA], [BO], [CY]]] * 10)
+    assert found[ANA] > found[BO] > found[CY]
+    assert found[ANA] > START
+
+
+def test_nobody_is_rated_before_the_fifth_game() -> None:
+    assert ratings([[[ANA], [BO]]] * (LEAST_RATED - 1)) == {}
+    assert set(ratings([[[ANA], [BO]]] * (LEAST_RATED - 1) + [[[ANA], [CY]]])) == {ANA}
+
+
+def test_those_who_always_share_a_place_have_the_same_rating() -> None:
+    found = ratings([[[ANA, BO], [CY]]] * 6)
+    assert found[ANA] == found[BO] > found[CY]
+
+
+def test_beating_a_strong_player_raises_more_than_beating_a_weak_one() -> None:
+    before = [[[ANA], [BO]]] * 10
+    newcomer = 4
+    strong = ratings([*before, *[[[newcomer], [ANA]]] * 5])[newcomer]
+    weak = ratings([*before, *[[[newcomer], [BO]]] * 5])[newcomer]
+    assert strong > weak
+
+
+def test_two_seats_of_one_person_count_with_the_better_one() -> None:
+    assert ratings([[[ANA], [BO], [ANA]]] * 5) == ratings([[[ANA], [BO]]] * 5)
+    assert ratings([[[ANA], [ANA]]] * 5) == {}
+
+
+def test_the_program_starts_without_the_library() -> None:
+    starts = "import sys, companion.app, companion.web.table_statistics; print('openskill' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", starts], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
