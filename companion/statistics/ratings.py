@@ -15,10 +15,10 @@ def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, int]:
     seats in a game counts with the better one.
     """
     # Only the pages that show ratings wait for it.
-    from openskill.models import PlackettLuce
+    from openskill.models import PlackettLuce, PlackettLuceRating
 
     model = PlackettLuce()
-    skills = {}
+    skills: dict[int, PlackettLuceRating] = {}
     played: dict[int, int] = {}
     for ranking in rankings:
         place_of: dict[int, float] = {}
