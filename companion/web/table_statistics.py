@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, abort, render_template
@@ -47,7 +47,7 @@ class KindPage(Struct, frozen=True):
     duels: Sequence[Duel]
     groups: Sequence[GroupRow]
     leftovers: Bars | None
-    ratings: Mapping[int, int]  # by the ids of players
+    ratings: Sequence[tuple[str, int]]  # names, the strongest first
 
 
 class StatisticsPage(Struct, frozen=True):
@@ -118,6 +118,7 @@ def _by_kind(table: Table) -> dict[str, list[Finished]]:
 
 
 def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
+    rated = _ratings(found, table)
     leftovers = (
         [shown_point.kept.points[0] for shown_point in found[-SHOWN_POINTS:]] if not found[0].kept.ranking else []
     )
@@ -130,7 +131,10 @@ def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
         counted.duels(found, table.players),
         [_group(kind, *item) for item in counted.groups(found)],
         bars(leftovers[-12:]) if len(leftovers) >= LEAST_GAMES else None,
-        _ratings(found, table),
+        sorted(
+            [(counted.full_name(player), rated[player.id]) for player in table.players if player.id in rated],
+            key=lambda row: -row[1],
+        ),
     )
 
 

@@ -115,24 +115,24 @@ def test_statistics_rest_on_three_games(visitor: Visitor, table: Table) -> None:
 
 def test_ratings_are_shown_after_five_games_unless_the_table_switched_them_off(visitor: Visitor, table: Table) -> None:
     statistics, ana = f"/t/{table.public_id}/statistics", f"/t/{table.public_id}/players/{table.players[0].id}"
-    assert "Rating" not in [head.text for head in visitor.get(statistics).root.all("th")]
+    assert "Rating" not in [head.text for head in visitor.get(statistics).root.all("h3")]
     for _ in range(3):
         submit(start(table, "take-that", table.players, {"games": 1}), DUEL, None)
-    assert [head.text for head in visitor.get(statistics).root.all("th")].count("Rating") == 1
+    assert [head.text for head in visitor.get(statistics).root.all("h3")].count("Rating") == 1
     assert [term.text for term in visitor.get(ana).root.all("dt")].count("Rating") == 1
     settings = visitor.get(statistics).follow("Show or hide ratings")
     settings.press("Save", shows_ratings="")
-    assert "Rating" not in [head.text for head in visitor.get(statistics).root.all("th")]
+    assert "Rating" not in [head.text for head in visitor.get(statistics).root.all("h3")]
     assert "Rating" not in [term.text for term in visitor.get(ana).root.all("dt")]
     settings.press("Save", shows_ratings="y")
-    assert "Rating" in [head.text for head in visitor.get(statistics).root.all("th")]
+    assert "Rating" in [head.text for head in visitor.get(statistics).root.all("h3")]
 
 
 def test_a_game_played_together_has_no_rating(visitor: Visitor, table: Table) -> None:
     for _ in range(6):
         submit(start(table, "the-game", table.players, {}), ATTEMPT, None)
     page = visitor.get(f"/t/{table.public_id}/statistics")
-    assert "Rating" not in [head.text for head in page.root.all("th")]
+    assert "Rating" not in [head.text for head in page.root.all("h3")]
 
 
 def test_a_player_has_a_page(visitor: Visitor, table: Table) -> None:
