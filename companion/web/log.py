@@ -15,6 +15,7 @@ from companion.store import game_log
 from companion.store.models import LogRow
 from companion.store.positions import REPORT, SETTINGS, LogEntry
 from companion.web.game_context import GameContext, game_context, render
+from companion.web.games import LogCard, log_card
 from companion.web.group_rows import entry_row
 from companion.web.notices import author_name, row_kind
 from companion.web.settings_words import changed_settings
@@ -35,6 +36,7 @@ class LoggedEntry(Struct, frozen=True):
     refusal: Refusal | None
     warnings: tuple[Message, ...]
     verdict: str  # what the entry came to, "" if nothing
+    card: LogCard | None = None  # what stands for it in the line of its group, None if it has a row of its own
 
 
 class LogGroup(Struct, frozen=True):
@@ -43,6 +45,16 @@ class LogGroup(Struct, frozen=True):
     heading: str
     entries: list[LoggedEntry]
     has_form: bool  # whether all of them can be corrected in one form
+
+    @property
+    def line(self) -> list[LoggedEntry]:
+        """Return the entries that stand as cards in one line."""
+        return [entry for entry in self.entries if entry.card is not None]
+
+    @property
+    def has_rows(self) -> bool:
+        """Tell whether there are entries without a card, or something that an entry came to."""
+        return any(entry.card is None or entry.verdict for entry in self.entries)
 
     @property
     def corrects(self) -> bool:
@@ -99,6 +111,9 @@ def _details(context: GameContext, row: LogRow) -> list[str]:
 
 def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -> LoggedEntry:
     row = rows[logged.row]
+    card = None
+    if logged.refusal is None and not logged.warnings:  # what is said about an entry stands beside its words
+        card = log_card(context.game.kind, logged.before, context.translator, logged.entry)
     return LoggedEntry(
         key=logged.key,
         words=context.words(logged),
@@ -109,4 +124,5 @@ def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -
         refusal=logged.refusal,
         warnings=logged.warnings,
         verdict=context.outcome(logged),
+        card=card,
     )

@@ -141,11 +141,11 @@ def test_a_long_log_is_shown_in_parts(visitor: Visitor, game: Page, monkeypatch:
         game = visitor.report(game, entry)
     page, seen = game.follow("Log"), []
     while True:
-        seen += [
+        seen += {
             link.attrs["href"].rsplit("/", 1)[1]
             for link in page.root.all("a")
             if re.search(r"/log/\d+$", link.attrs["href"])
-        ]
+        }  # of each entry once a page: a card, and a row in words
         if "Older entries" not in page.text:
             break
         page = page.follow("Older entries")

@@ -59,6 +59,13 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     note: str = ""
 
 
+class LogCard(Struct, frozen=True):
+    """An entry as a card in the log, drawn by `log_card.html` of its game; `label` stands below it."""
+
+    label: str
+    card: str | int | None = None
+
+
 class Pages(Protocol):
     """The pages of a game. `state` is the game's own frozen state.
 
@@ -109,6 +116,12 @@ class Pages(Protocol):
     def uses(self, entry: Json, card: str) -> bool:
         """Tell whether `entry` used up `card`, so that it can't be tapped again. A module may do without."""
 
+    def log_card(self, state: Any, translator: Translator, entry: Json) -> LogCard | None:
+        """Return the card that stands for an entry in the log's line of its trick or turn, None if it has a row.
+
+        `state` is the one before the entry, which is valid. A module may do without.
+        """
+
 
 @cache
 def load(slug: str) -> Pages:
@@ -140,6 +153,13 @@ def uses(slug: str, entry: Json, card: str) -> bool:
     """Tell whether an entry of the log used up a card; never for games that don't say."""
     pages: Any = load(slug)
     return hasattr(pages, "uses") and pages.uses(entry, card)
+
+
+def log_card(slug: str, state: Any, translator: Translator, entry: Json) -> LogCard | None:
+    """Return the card that stands for a valid entry in the log, None where it has a row of its own."""
+    pages: Any = load(slug)
+    card: LogCard | None = pages.log_card(state, translator, entry) if hasattr(pages, "log_card") else None
+    return card
 
 
 def counted(slug: str, state: Any) -> dict[str, str]:

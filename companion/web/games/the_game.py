@@ -20,7 +20,7 @@ from companion.games.the_game.results import rating, summed
 from companion.games.the_game.setup import CARDS, Setup
 from companion.games.the_game.setup import checklist as steps
 from companion.web.charts import bars
-from companion.web.games import Context, Typed, ViewOptions
+from companion.web.games import Context, LogCard, Typed, ViewOptions
 from companion.web.group_rows import ChoiceGroup, EntryRow
 
 NEAREST = 10  # cards under each pile that are laid by one tap
@@ -124,6 +124,15 @@ def typed(state: State, entry: Json) -> dict[str, str] | None:
 def counted(state: State) -> dict[str, str]:
     hands = {f"hand-{seat}": str(count) for seat, count in enumerate(state.hands)}
     return {"how": "hands", **hands, "draw_pile": str(state.draw_pile)}
+
+
+def log_card(state: State, translator: Translator, entry: Json) -> LogCard | None:
+    if entry["type"] == "end_turn":
+        return LogCard(_("End of turn"))
+    if entry["type"] != "play":
+        return None
+    pile = entry["pile"]
+    return LogCard(f"{'↑' if is_rising(pile) else '↓'}{pile[-1]}", entry["card"])
 
 
 def entry_row(state: State, translator: Translator, entry: Json) -> EntryRow | None:

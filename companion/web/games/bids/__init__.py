@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from flask_babel import gettext
+
 from companion.core.messages import Json, Message
 from companion.core.rounds import Scores
 from companion.core.translator import Translator
@@ -14,7 +16,7 @@ from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import HAND
 from companion.games.bids.setup import checklist as steps
 from companion.games.bids.state import State, Turn
-from companion.web.games import Context, PlayerView, Typed, ViewOptions
+from companion.web.games import Context, LogCard, PlayerView, Typed, ViewOptions
 from companion.web.games.bids import group
 from companion.web.games.bids.asked import answer
 from companion.web.games.bids.result import read, result, typed
@@ -75,6 +77,11 @@ class Pages(RoundPages):
 
     def uses(self, entry: Json, card: str) -> bool:
         return entry["type"] in ("reveal", "bid", "deal") and card in (entry.get("card"), *entry.get("removed", ()))
+
+    def log_card(self, state: State, translator: Translator, entry: Json) -> LogCard | None:
+        if entry["type"] == "reveal":
+            return LogCard(gettext("Turned up"), entry["card"])
+        return LogCard(translator.name(entry["seat"]), entry["card"]) if entry["type"] == "bid" else None
 
     def rounds(self, state: State, scores: Scores, translator: Translator) -> tuple[RoundView, ...]:
         return tuple(

@@ -1,0 +1,64 @@
+"""The log shows a trick or a turn as one line of cards; what is wrong with an entry stands beside its words."""
+
+from __future__ import annotations
+
+from flask.testing import FlaskClient
+
+from tests.web.pages import Node, Page, Visitor
+from tests.web.test_group import FIRST, SIX, six
+
+
+def lines(log: Page) -> list[Node]:
+    return log.root.all("ul", **{"class": "log-line"})
+
+
+def test_a_trick_is_one_line_of_cards_that_lead_to_their_corrections(visitor: Visitor) -> None:
+    log = visitor.get(f"{six(visitor, *FIRST).address}/log")
+    (line,) = lines(log)
+    cards = line.all("a")
+    assert [card.attrs["href"].rsplit("/", 1)[1] for card in cards] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert [card.all("small")[0].text for card in cards] == ["Turned up", *SIX]
+    assert [card.all("span", **{"class": "rank"})[0].text for card in cards] == ["5", "1", "2", "3", "4", "5", "6"]
+    assert all(card.name.startswith("Correct: ") for card in cards)
+    assert visitor.get(cards[1].attrs["href"]).title == "Correct an entry"
+    assert len([row for row in log.root.all("li") if "decided" in row.attrs.get("class", "")]) == 1
+
+
+def test_author_and_time_of_each_card_are_folded_under_the_line(visitor: Visitor) -> None:
+    log = visitor.get(f"{six(visitor, *FIRST).address}/log")
+    (folded,) = [part for part in log.root.all("details") if part.all("summary")[0].text.startswith("In words")]
+    assert len(folded.all("span", **{"class": "by"})) == len(folded.all("time")) == len(FIRST)
+
+
+def test_what_is_no_card_of_the_trick_keeps_its_row(visitor: Visitor) -> None:
+    log = visitor.get(f"{six(visitor, {'type': 'starter', 'seat': 2}, *FIRST).address}/log")
+    (row,) = [link for link in log.root.all("a") if link.attrs["href"].endswith("/log/1")]
+    assert row.text == "✎"
+    assert not any(above.tag == "details" for above in row.above())
+
+
+def test_a_turn_of_cards_and_its_end_is_one_line(visitor: Visitor) -> None:
+    log = visitor.get(f"{_turn(visitor).address}/log")
+    (line,) = lines(log)
+    assert [small.text for small in line.all("small")] == ["↑1", "↓2", "End of turn"]
+    assert [card.text for card in line.all("span", **{"class": "card"})] == ["12", "90", "✓"]
+    assert [card.attrs["href"].rsplit("/", 1)[1] for card in line.all("a")] == ["1", "2", "3"]
+
+
+def test_who_may_not_correct_a_card_is_shown_the_card_without_a_link(visitor: Visitor, client: FlaskClient) -> None:
+    game = _turn(visitor)
+    people = visitor.get(f"{game.address.rsplit('/', 1)[0]}/people")
+    code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")
+    other = Visitor(client.application.test_client())
+    other.get(f"/j/{code}").press("Luis")
+    (line,) = lines(other.get(f"{game.address}/log"))
+    assert len(line.all("li")) == 3
+    assert not line.all("a")
+    assert "Ana lays the 12 on the first ascending pile" in line.text
+
+
+def _turn(visitor: Visitor) -> Page:
+    game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
+    for entry in ({"type": "play", "pile": "up1", "card": 12}, {"type": "play", "pile": "down2", "card": 90}):
+        game = visitor.report(game, entry)
+    return visitor.report(game, {"type": "end_turn"})
