@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.browser.axe import check
-from tests.browser.taps import SMALL, see, tap
+from tests.browser.taps import SMALL, open_table, seat, see, start, tap
 
 SIX = ("Ana", "Luis", "Zoë", "Olga", "Bo", "Bartholomäus")
 
@@ -21,8 +21,8 @@ def test_settings_tricks_names_and_whole_games_are_changed_and_changed_back(phon
     phone.wait_for_url("**/1")
     game = phone.url
     tap(phone, {"card": "K5", "type": "reveal"})
-    for row, seat in enumerate((5, 0, 1), 2):
-        tap(phone, {"card": f"R{seat + 1}", "seat": seat, "type": "bid"})
+    for row, place in enumerate((5, 0, 1), 2):
+        tap(phone, {"card": f"R{place + 1}", "seat": place, "type": "bid"})
         see(phone, row)
 
     phone.locator("#missing summary").click()
@@ -59,6 +59,27 @@ def test_settings_tricks_names_and_whole_games_are_changed_and_changed_back(phon
     check(phone)
     phone.goto("/")
     check(phone)
+
+
+def test_a_trick_of_six_is_one_line_of_cards_in_the_log(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.set_viewport_size(SMALL)
+    seat(phone, open_table(phone), "bids", *SIX)
+    game = start(phone)
+    tap(phone, {"card": "K5", "type": "reveal"})
+    for row, place in enumerate((5, 0, 1, 2, 3, 4), 2):
+        tap(phone, {"card": f"R{place + 1}", "seat": place, "type": "bid"})
+        see(phone, row)
+    phone.goto(f"{game}/log")
+    check(phone)
+    boxes = [card.bounding_box() for card in phone.locator(".log-line a").all()]
+    assert len(boxes) == 7
+    assert len({box["y"] for box in boxes}) == 1
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 40
+    phone.locator("details summary", has_text="Who and when").click()
+    check(phone)
+    phone.locator(".log-line a").nth(3).click()
+    phone.wait_for_url("**/log/4")
 
 
 def _record(phone: Any, game: str) -> Any:

@@ -26,7 +26,7 @@ def test_a_trick_is_one_line_of_cards_that_lead_to_their_corrections(visitor: Vi
 
 def test_author_and_time_of_each_card_are_folded_under_the_line(visitor: Visitor) -> None:
     log = visitor.get(f"{six(visitor, *FIRST).address}/log")
-    (folded,) = [part for part in log.root.all("details") if part.all("summary")[0].text.startswith("In words")]
+    (folded,) = [part for part in log.root.all("details") if part.all("summary")[0].text.startswith("Who and when")]
     assert len(folded.all("span", **{"class": "by"})) == len(folded.all("time")) == len(FIRST)
 
 
