@@ -116,12 +116,6 @@ class Pages(Protocol):
     def uses(self, entry: Json, card: str) -> bool:
         """Tell whether `entry` used up `card`, so that it can't be tapped again. A module may do without."""
 
-    def log_card(self, state: Any, translator: Translator, entry: Json) -> LogCard | None:
-        """Return the card that stands for an entry in the log's line of its trick or turn, None if it has a row.
-
-        `state` is the one before the entry, which is valid. A module may do without.
-        """
-
 
 @cache
 def load(slug: str) -> Pages:
@@ -156,7 +150,10 @@ def uses(slug: str, entry: Json, card: str) -> bool:
 
 
 def log_card(slug: str, state: Any, translator: Translator, entry: Json) -> LogCard | None:
-    """Return the card that stands for a valid entry in the log, None where it has a row of its own."""
+    """Return the card that stands for a valid entry in the log's line of its trick or turn, None if it has a row.
+
+    `state` is the one before the entry. Games without a function `log_card` in their pages have rows only.
+    """
     pages: Any = load(slug)
     card: LogCard | None = pages.log_card(state, translator, entry) if hasattr(pages, "log_card") else None
     return card
