@@ -148,7 +148,14 @@ def _cards(job: PrintJob, game: GameSheets, setup: Any, translator: Translator) 
 
 
 def _spare_cards(job: PrintJob, game: GameSheets, setup: Any, translator: Translator) -> Iterator[PageContent]:
-    """Yield what fills the places that are left on the last page: references, then other numbers of players."""
+    """Yield what fills the places that are left on the last page: references, then other numbers of players.
+
+    Where nothing is printed on the backs, the drawing of the table that they have comes first, as a card of its own:
+    of the number of players asked for, so not for cards of every number.
+    """
+    table = setups.table_card(game.setup_sheet(setup, translator), translator, game.emblem, job.dark)
+    if job.duplex == "none" and table and not job.every:
+        yield table
     if "reference" not in job.sheets:
         for card in game.reference_cards(setup, translator):
             yield reference.page_content(card, translator, game.emblem, job.dark)

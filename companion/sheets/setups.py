@@ -15,7 +15,8 @@ from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
 from companion.sheets.table_picture import TablePicture
 
-Emblem = Callable[[Canvas, tuple[float, float, float, float]], None]  # draws the picture of a game in a box
+Box = tuple[float, float, float, float]
+Emblem = Callable[[Canvas, Box], None]  # draws a picture, such as that of a game, in a box
 
 PLAYERS = NN_("{n} player", "{n} players")
 BLANK = "\u2026\u2026\u2026"  # where a name is written in
@@ -110,7 +111,7 @@ def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[P
 
 
 def card(setup: SetupSheet, translator: Translator, emblem: Emblem, dark: bool = False) -> PageContent:
-    """Return the set-up card of poker size, with its back: `emblem` draws the game's picture on it."""
+    """Return the set-up card of poker size; its back shows the game's picture, by `emblem`, and how the table lies."""
     players = _players(setup, translator)
 
     def front(canvas: Canvas) -> None:
@@ -131,11 +132,37 @@ def card(setup: SetupSheet, translator: Translator, emblem: Emblem, dark: bool =
             y += step
         canvas.paragraph(edge, foot + 0.8, width, setup.closing, m.TINY)
 
-    return PageContent(m.POKER, front, f"{setup.game} \u00b7 {players}", back(setup.game, players, emblem, dark))
+    seen = back(setup.game, players, emblem, dark, drawing(setup, translator, dark))
+    return PageContent(m.POKER, front, f"{setup.game} \u00b7 {players}", seen)
 
 
-def back(title: str, detail: str, emblem: Emblem, dark: bool = False) -> PageContent:
-    """Return the back of a card: the emblem and the name of the game, on paper left white or on a `dark` ground."""
+def drawing(setup: SetupSheet, translator: Translator, dark: bool = False) -> Emblem | None:
+    """Return how the table is drawn in a box of a card, on a `dark` ground or not; nothing if there is no drawing."""
+    picture = setup.table
+    if picture is None:
+        return None
+    return lambda canvas, box: table_picture.draw_on_card(canvas, box, picture, setup.players, translator, dark)
+
+
+def table_card(setup: SetupSheet, translator: Translator, emblem: Emblem, dark: bool = False) -> PageContent | None:
+    """Return a card with how the table lies, for when backs are not printed; nothing for a game without a drawing."""
+    draw_table, players = drawing(setup, translator), _players(setup, translator)
+    if draw_table is None:
+        return None
+
+    def front(canvas: Canvas) -> None:
+        y = band(canvas, setup.game, str(setup.players), setup.detail or players) + 2
+        edge = m.CARD_MARGIN
+        draw_table(canvas, (edge, y, m.POKER.width - 2 * edge, m.POKER.height - edge - y))
+
+    return PageContent(m.POKER, front, back=back(setup.game, players, emblem, dark))
+
+
+def back(title: str, detail: str, emblem: Emblem, dark: bool = False, below: Emblem | None = None) -> PageContent:
+    """Return the back of a card: the emblem and the name of the game, on paper left white or on a `dark` ground.
+
+    `below` draws something in the lower half, and the rest moves up.
+    """
 
     def draw(canvas: Canvas) -> None:
         size, over, palette = canvas.size, m.BLEED, canvas.palette
@@ -146,24 +173,31 @@ def back(title: str, detail: str, emblem: Emblem, dark: bool = False) -> PageCon
         canvas.box(
             edge, edge, size.width - 2 * edge, size.height - 2 * edge, stroke=ink, weight=m.BOLD_LINE, radius=2.5
         )
-        middle = size.height / 2
-        emblem(canvas, (size.width / 2 - 15, middle - 24, 30, 22))
-        canvas.fitted((8, middle + 3, size.width - 16, 11), title, m.TITLE, BOLD, "center", ink)
-        canvas.fitted((8, middle + 14, size.width - 16, 6), detail, m.BODY, REGULAR, "center", quiet)
+        middle = size.width / 2
+        # With something below there is less room for the picture; what is written follows it.
+        top, tall, end = (5.5, 13.0, 19.5) if below else (size.height / 2 - 24, 22.0, size.height / 2 + 3)
+        emblem(canvas, (middle - 15, top, 30, tall))
+        canvas.fitted((8, end, size.width - 16, 8 if below else 11), title, m.TITLE, BOLD, "center", ink)
+        end += 8 if below else 11
+        canvas.fitted((8, end, size.width - 16, 6), detail, m.BODY, REGULAR, "center", quiet)
+        if below:
+            below(canvas, (edge + 1.8, end + 6, size.width - 2 * edge - 3.6, size.height - edge - 1.8 - end - 6))
 
     return PageContent(m.POKER, draw)
 
 
 def band(canvas: Canvas, title: str, corner: str, detail: str) -> float:
-    """Draw the coloured head of a poker card, reaching into the bleed; return where it ends."""
+    """Draw the tinted head of a poker card, reaching into the bleed; return where it ends."""
     size, edge, over = canvas.size, m.CARD_MARGIN, m.BLEED
     height = 14.5
-    canvas.box(-over, -over, size.width + 2 * over, height + over, fill=canvas.palette.accent)
+    ink = canvas.palette.accent
+    canvas.box(-over, -over, size.width + 2 * over, height + over, fill=canvas.palette.tint)
+    canvas.line(-over, height, size.width + over, height, weight=m.BOLD_LINE, colour=ink)
     available = size.width - 2 * edge - (11 if corner else 0)
-    canvas.fitted((edge, 2.6, available, 6), title, m.HEADING + 2, BOLD, colour=(1, 1, 1))
-    canvas.fitted((edge, 8.2, available, 5.4), detail, m.SMALL, colour=(1, 1, 1))
+    canvas.fitted((edge, 2.6, available, 6), title, m.HEADING + 2, BOLD, colour=ink)
+    canvas.fitted((edge, 8.2, available, 5.4), detail, m.SMALL)
     if corner:
-        canvas.fitted((size.width - edge - 10, 3.4, 10, 8.5), corner, m.TITLE, BOLD, "right", (1, 1, 1))
+        canvas.fitted((size.width - edge - 10, 3.4, 10, 8.5), corner, m.TITLE, BOLD, "right", ink)
     return height
 
 

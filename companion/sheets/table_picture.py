@@ -11,10 +11,11 @@ from companion.core.messages import NN_
 from companion.core.translator import Translator
 from companion.sheets import icons, parts
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas
+from companion.sheets.canvas import Canvas, Colour
 from companion.sheets.fonts import BOLD
 
 CARDS = NN_("{n} card", "{n} cards")
+SEAT, GAP = m.Size(15.6, 7.8), 1.2  # of a card's drawing
 
 
 class Spot(Struct, frozen=True):
@@ -70,6 +71,55 @@ def draw(
         canvas.fitted((left + 0.8, top + 4.6, seat.width - 1.6, 3.4), held, m.TINY, align="center")
 
 
+def draw_on_card(
+    canvas: Canvas,
+    box: tuple[float, float, float, float],
+    picture: TablePicture,
+    players: int,
+    translator: Translator,
+    dark: bool = False,
+) -> None:
+    """Draw the table in `box` of a card, on a `dark` ground or not.
+
+    The seats are numbered clockwise along its lower and its upper edge.
+    """
+    x, y, width, high = box
+    fill, ink = (canvas.palette.accent, (1, 1, 1)) if dark else (canvas.palette.tint, canvas.palette.text)
+    stroke = ink if dark else canvas.palette.accent
+    canvas.box(*box, fill=fill, stroke=stroke, weight=m.LINE, radius=2.5)
+    held = translator.count(CARDS, picture.hand)
+    below = (players + 1) // 2
+    for index in range(players):
+        lower = index < below
+        row, place = (below, below - 1 - index) if lower else (players - below, index - below)
+        left = x + width / 2 + (place - row / 2) * (SEAT.width + GAP) + GAP / 2
+        top = y + (high - GAP - SEAT.height if lower else GAP)
+        canvas.box(left, top, SEAT.width, SEAT.height, fill=(1, 1, 1), stroke=canvas.palette.accent, radius=1.2)
+        canvas.fitted((left + 0.6, top + 0.3, SEAT.width - 1.2, 3.8), str(index + 1), m.SMALL, BOLD, "center")
+        canvas.fitted((left + 0.6, top + 4.0, SEAT.width - 1.2, 3.4), held, m.TINY, align="center")
+    y, high = y + SEAT.height + 2 * GAP, high - 2 * SEAT.height - 4 * GAP
+    if picture.caption:
+        high -= 6.2
+        canvas.fitted((x + 1.5, y + high, width - 3, 6.2), picture.caption, m.TINY, align="center", colour=ink)
+    _spots_on_card(canvas, (x + 0.6, y, width - 1.2, high), picture.spots, ink)
+
+
+def _spots_on_card(canvas: Canvas, box: tuple[float, float, float, float], spots: Sequence[Spot], ink: Colour) -> None:
+    """Draw what lies in the middle side by side, with more room for what has a label."""
+    x, y, width, high = box
+    shares = [2.2 if spot.label else 1.0 for spot in spots]
+    unit = min(8.6, width / sum(shares))
+    label = 6.0
+    card = m.Size(7.0, min(9.8, high - label - 1))
+    left, top = x + (width - unit * sum(shares)) / 2, y + (high - card.height - label - 0.6) / 2
+    for spot, share in zip(spots, shares, strict=True):
+        middle = left + unit * share / 2
+        _spot(canvas, (middle - card.width / 2, top, card.width, card.height), spot)
+        under = (left + 0.3, top + card.height + 0.6, unit * share - 0.6, label)
+        canvas.fitted(under, spot.label, m.TINY, align="center", colour=ink)
+        left += unit * share
+
+
 def _middle(canvas: Canvas, table: tuple[float, float, float, float], spots: Sequence[Spot]) -> None:
     x, y, width, high = table
     card = m.Size(min(9.5, high * 0.2), min(13.0, high * 0.28))
@@ -78,16 +128,22 @@ def _middle(canvas: Canvas, table: tuple[float, float, float, float], spots: Seq
     for index, spot in enumerate(spots):
         middle = left + index * each + each / 2
         box = (middle - card.width / 2, top, card.width, card.height)
-        if spot.suit:
-            drawn = spot.symbol in icons.ICONS
-            parts.card_face(canvas, box, spot.suit, "" if drawn else spot.symbol)
-            if drawn:
-                background, foreground = canvas.palette.suits[spot.suit]
-                icons.draw(canvas, spot.symbol, box, foreground, background)
-        else:
-            for shift in (0.9, 0.45, 0):
-                place = (box[0] + shift, box[1] - shift, card.width, card.height)
-                canvas.box(*place, fill=canvas.palette.accent, stroke=(1, 1, 1), weight=m.HAIR, radius=1)
+        _spot(canvas, box, spot)
         canvas.fitted(
             (middle - each / 2 + 0.5, top + card.height + 0.4, each - 1, 6), spot.label, m.TINY, align="center"
         )
+
+
+def _spot(canvas: Canvas, box: tuple[float, float, float, float], spot: Spot) -> None:
+    """Draw a card in `box`: its face, or a pile face down."""
+    x, y, width, height = box
+    if spot.suit:
+        drawn = spot.symbol in icons.ICONS
+        parts.card_face(canvas, box, spot.suit, "" if drawn else spot.symbol)
+        if drawn:
+            background, foreground = canvas.palette.suits[spot.suit]
+            icons.draw(canvas, spot.symbol, box, foreground, background)
+        return
+    for shift in (0.9, 0.45, 0):
+        place = (x + shift, y - shift, width, height)
+        canvas.box(*place, fill=canvas.palette.accent, stroke=(1, 1, 1), weight=m.HAIR, radius=1)

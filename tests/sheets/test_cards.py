@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from companion.core.translator import Translator
 from companion.games import GAMES, load
+from companion.i18n import language
 from companion.sheets import imposition, setups
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
@@ -19,7 +20,7 @@ from companion.sheets.layout import layout, render
 from companion.sheets.pdf import write_pdf
 from companion.sheets.print_job import PrintJob, game_sheets
 from tests import samples
-from tests.sheets.measure import MM, drawings, pages, words
+from tests.sheets.measure import MM, complaints, drawings, pages, texts, too_small, words
 
 ENGLISH = Translator()
 
@@ -111,7 +112,34 @@ def test_empty_places_are_filled_with_what_the_evening_needs() -> None:
     (page,) = layout(PrintJob(("cards",), players=4), ENGLISH).pages
     names = [slot.page_content.plain_name for slot in page.slots]
     assert names[0] == "Bids \u00b7 4 players"
-    assert len(names) == 8 and "Bids \u00b7 Special cards" in names and "Bids \u00b7 6 players" in names
+    assert len(names) == 9 and "Bids \u00b7 Special cards" in names and "Bids \u00b7 6 players" in names
+
+
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_drawing_of_the_table_has_a_place_for_everything(game: str, lang: str) -> None:
+    translator, sheets = language.translator(lang=lang), game_sheets(game)
+    setups_of_all = [sheets.setup_sheet(each, translator) for each in sheets.all_setups({})]
+    cards = [setups.table_card(each, translator, sheets.emblem) for each in setups_of_all]
+    # The same drawing as on the back, which is a little smaller, but without the slanting figures of the emblem.
+    drawn = [setups.drawing(each, translator) for each in setups_of_all]
+    backs = [setups.back("", "", lambda canvas, box: None, below=each) for each in drawn]
+    pdf = write_pdf(list(imposition.one_per_page([*filter(None, cards), *backs])), "t", translator)
+    assert complaints(pdf) == []
+    assert too_small(pdf) == set()
+    assert len(pages(pdf)) == 2 * len(setups_of_all)
+    for page, each in zip(pages(pdf), [*setups_of_all, *setups_of_all], strict=True):
+        seats = [box.text for box in words(page) if box.text.isdigit() and len(box.text) == 1]
+        assert {str(seat + 1) for seat in range(each.players)} <= set(seats)
+
+
+def test_the_table_is_drawn_on_the_back_or_else_on_a_card_of_its_own() -> None:
+    def with_drawing(duplex: str) -> list[bool]:
+        pdf = render(PrintJob(("cards",), players=4, duplex=duplex), ENGLISH)
+        return ["Centre deck" in page for page in texts(pdf)]
+
+    assert with_drawing("none") == [True]
+    assert with_drawing("long") == [False, True]
 
 
 def test_places_without_a_card_have_no_crop_marks() -> None:

@@ -1,0 +1,69 @@
+"""The print page on a phone: every choice shows at once in the preview, which stays in view with its download."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+HEAD, PICTURES, DOWNLOAD = "#pages", "#preview .paper img", "#preview button.main"
+
+
+def pictures(phone: Any) -> list[str]:
+    """Return the addresses of the pages shown, each of which is loaded."""
+    expect(phone.locator("#preview")).not_to_have_attribute("aria-busy", "true")
+    shown = phone.locator(PICTURES)
+    expect(shown.first).to_have_js_property("complete", True)
+    assert shown.first.evaluate("image => image.naturalWidth") > 50
+    return [str(image.get_attribute("src")) for image in shown.all()]
+
+
+def is_in_view(phone: Any, place: str) -> bool:
+    """Return whether all of the first element at `place` lies within the screen, and nothing over it."""
+    return bool(
+        phone.locator(place).first.evaluate("""node => {
+          const { left, top, right, bottom } = node.getBoundingClientRect();
+          const on_top = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && node.contains(on_top);
+        }""")
+    )
+
+
+def test_what_is_tapped_shows_in_the_preview_which_stays_in_view(phones: Callable[..., Any]) -> None:
+    phone = phones(has_touch=True)
+    phone.goto("/print?game=bids&players=4&sheets=setup")
+    expect(phone.locator(HEAD)).to_have_text("1 page · 1 sheet of paper")
+    seen = [pictures(phone)]
+    taps = (
+        ("input[name=players][value='6']", "1 page · 1 sheet of paper"),
+        ("label.tick:has(input[name=sheets][value=score])", "2 pages · 2 sheets of paper"),
+        ("button[value='copies+']", "2 pages · 4 sheets of paper"),
+        ("label.tick:has(input[name=grey])", "2 pages · 4 sheets of paper"),
+        ("input[name=game][value=the-game]", "2 pages · 4 sheets of paper"),
+    )
+    for control, head in taps:
+        target = phone.locator(control).first
+        target.evaluate("node => node.scrollIntoView({ block: 'center' })")
+        with phone.expect_response(lambda answer: "/print?" in answer.url):
+            target.tap()
+        expect(phone.locator(HEAD)).to_have_text(head)
+        expect(phone.locator(PICTURES).first).not_to_have_attribute("src", seen[-1][0])
+        seen.append(pictures(phone))
+        assert is_in_view(phone, PICTURES) and is_in_view(phone, DOWNLOAD), control
+    assert [len(addresses) for addresses in seen] == [1, 1, 2, 2, 2, 2]
+    assert not phone.faults
+
+
+def test_a_page_that_is_tapped_opens_large(phones: Callable[..., Any]) -> None:
+    phone = phones(has_touch=True)
+    phone.goto("/print?game=bids&players=4&sheets=setup&sheets=score")
+    phone.locator(PICTURES).first.tap()
+    large = phone.locator("#large")
+    expect(large).to_be_visible()
+    expect(large).to_have_attribute("aria-label", "Page 1")
+    large.locator("button[value='1']").tap()
+    expect(large).to_have_attribute("aria-label", "Page 2")
+    expect(large.locator("button[value='1']")).to_be_disabled()
+    large.locator("button[value='0']").tap()
+    expect(large).to_be_hidden()
