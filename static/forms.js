@@ -39,10 +39,22 @@ document.addEventListener("pointerdown", (event) => {
 document.addEventListener("pointerup", () => { if (held) clearTimeout(held.timer); });
 document.addEventListener("pointercancel", () => { if (held) clearTimeout(held.timer); held = null; });
 
-// A number that is tapped is written over: 30 typed over 0 is 30. The tap itself would put the cursor behind it.
+// A number that is tapped is written over: 30 typed over 0 is 30. The end of the tap puts the cursor behind it, so the
+// content is selected once more then; a second tap is for the cursor.
+let entered = null;
+
+function selectContent(input) {
+  input.setSelectionRange(0, input.value.length);
+}
+
 document.addEventListener("focusin", (event) => {
-  const input = event.target.closest(".stepper input");
-  if (input) setTimeout(() => { if (document.activeElement === input) input.setSelectionRange(0, input.value.length); });
+  entered = event.target.closest(".stepper input");
+  if (entered) selectContent(entered);
+});
+
+document.addEventListener("click", (event) => {
+  if (entered && event.target === entered) selectContent(entered);
+  entered = null;
 });
 
 // A field whose change alters what else is offered asks for its form to be drawn again.

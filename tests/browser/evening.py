@@ -18,6 +18,7 @@ class Evening:
         self.host = phones()
         self.host.fill("#name", "Friday evening")
         self.host.click("form[action='/tables'] button")
+        self.host.wait_for_url("**/new")
         self.table = self.host.url.removesuffix("/new")
         self.host.goto(f"{self.table}/new?kind={kind}")
         for count, name in enumerate(names):

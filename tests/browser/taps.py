@@ -17,6 +17,7 @@ def open_table(phone: Any, name: str = "Friday evening") -> str:
     phone.goto("/")
     phone.fill("#name", name)
     phone.click("form[action='/tables'] button")
+    phone.wait_for_url("**/new")
     phone.goto(phone.url.removesuffix("/new"))  # what follows first is the choice of the first game
     return str(phone.url)
 

@@ -18,7 +18,7 @@ DISPUTES = {
     "the 2x": (("2x", *BIDS, "black 3", "Done"), 14, "Doubled by the 2x: black 3"),
     "the 2x with nothing": (("2x", *BIDS, "Nothing"), 14, "no card to double"),
     "the thief": (("thief", *BIDS, "black 3", "black 7", "Done"), 14, "must take one of D's cards"),
-    "lowest wins": (("lowest wins", "black 5", *BIDS), 14, "D wins 5 points"),
+    "lowest wins": (("“lowest wins”", "black 5", *BIDS), 14, "D wins 5 points"),
     "the surprise": (("surprise", *BIDS, "black 7"), 14, "A wins 7 points"),
     "the shuffle card": (("shuffle", "black 5", *BIDS), 14, "A wins 5 points"),
 }

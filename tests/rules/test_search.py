@@ -314,7 +314,7 @@ def test_results_stand_right_under_the_field_with_their_count_and_marks(visitor:
     form = page.root.all("form")[0]
     assert form.all("input")[0].attrs["value"] == "minus 5"
     (found,) = page.root.all("div", id="found")
-    assert found.all("p")[0].text.endswith("hits")
+    assert found.all("p")[0].text.endswith("results")
     first = found.all("a")[0]
     assert first.attrs["href"] == "/rules/bids#M5-01"
     assert [node.text for node in first.all("mark")] == ["−5", "−5"] or first.all("mark")

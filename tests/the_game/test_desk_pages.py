@@ -12,7 +12,7 @@ def test_under_the_last_move_the_desk_is_one_tap_away(visitor: Visitor) -> None:
     assert "Ana lays the 20 on the first ascending pile Not right?" in game.text
     desk = game.follow("Not right?")
     assert desk.address == f"{game.address}/desk"
-    assert desk.follow("Correct the entry").address == f"{game.address}/log/1"
+    assert desk.follow("Ana lays the 20 on the first ascending pile").address == f"{game.address}/log/1"
 
 
 def test_the_desk_is_filled_in_from_the_game(visitor: Visitor) -> None:
