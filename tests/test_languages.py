@@ -112,7 +112,7 @@ def test_dates_and_times_are_written_the_way_of_the_language(lang, date, time):
         assert (language.day(at), language.clock(at)) == (date, time)
 
 
-# --- Voices ---
+# --- Translators ---
 
 
 @pytest.fixture
@@ -142,7 +142,7 @@ WORDS = {
 }
 
 
-def test_a_voice_speaks_the_language_asked_for(german):
+def test_a_translator_speaks_the_language_asked_for(german):
     say = language.translator(WORDS, ["Ana"], "de-CH")
     assert say(Message("BID-24", "burns", {"who": PlayerRef(0), "card": "R9"})) == "Ana verbrennt rote 9"
     assert [say.say("points", {"n": n}) for n in (0, 1, 2)] == ["0 Punkte", "1 Punkt", "2 Punkte"]
@@ -157,18 +157,18 @@ def test_english_needs_no_catalogue(german):
     assert [say.say("points", {"n": n}) for n in (1, 2)] == ["1 point", "2 points"]
 
 
-def test_a_voice_speaks_the_language_of_the_request(german):
+def test_a_translator_speaks_the_language_of_the_request(german):
     app = Flask(__name__)
     language.init_app(app)
     with app.test_request_context(headers={"Accept-Language": "de"}):
         assert language.translator(WORDS, []).say("points", {"n": 2}) == "2 Punkte"
 
 
-def test_a_voice_outside_of_a_request_speaks_english(german):
+def test_a_translator_outside_of_a_request_speaks_english(german):
     assert language.translator(WORDS, []).say("points", {"n": 2}) == "2 points"
 
 
-def test_a_voice_in_an_unknown_language_is_refused():
+def test_a_translator_in_an_unknown_language_is_refused():
     with pytest.raises(language.UnknownLanguage, match="no language tlh"):
         language.translator(WORDS, [], "tlh")
 

@@ -110,7 +110,7 @@ def text_of(answer: TestResponse) -> str:
     return " ".join(" ".join(texts(answer.data)).split())
 
 
-def test_the_room_offers_the_evening_pack_and_shows_its_pages(visitor: Visitor) -> None:
+def test_the_print_page_offers_the_evening_pack_and_shows_its_pages(visitor: Visitor) -> None:
     page = visitor.get("/print")
     pictures = [node.attrs["src"] for node in page.root.all("img")]
     assert len(pictures) >= 4
@@ -304,7 +304,7 @@ def test_what_was_chosen_stays_chosen(visitor: Visitor) -> None:
         ("game=bids&players=4&sheets=join", "To print a join card, open the table's join code first"),
     ],
 )
-def test_a_wrong_wish_is_answered_with_the_sentence(visitor: Visitor, params: str, sentence: str) -> None:
+def test_a_wrong_order_is_answered_with_the_sentence(visitor: Visitor, params: str, sentence: str) -> None:
     answer = visitor.client.get(f"/print/evening.pdf?{params}")
     assert answer.status_code == 422
     assert answer.mimetype == "text/html"

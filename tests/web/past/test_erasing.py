@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
@@ -12,21 +9,7 @@ from sqlalchemy import func, select
 from companion.exchange import sample, table_export
 from companion.store import erasing, figures, game_log
 from companion.store.models import AccessLink, Game, GameFigures, LogRow, Player, Table, db, now
-from tests.exchange.evening import play_evening
 from tests.web.pages import Visitor
-
-
-@pytest.fixture
-def table(app: Flask) -> Iterator[Table]:
-    with app.app_context():
-        yield play_evening()
-
-
-@pytest.fixture
-def visitor(client: FlaskClient, table: Table) -> Visitor:
-    visitor = Visitor(client)
-    visitor.get(f"/l/{table.access_links[0].token}")
-    return visitor
 
 
 def test_a_name_is_gone_from_all_games_and_figures_stay(table: Table) -> None:

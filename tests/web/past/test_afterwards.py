@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from io import BytesIO
 from random import Random
 from urllib.parse import urlsplit
@@ -27,23 +26,9 @@ from companion.store import links, sharing
 from companion.store.database import writing
 from companion.store.models import Table, now
 from tests.bids import legal
-from tests.exchange.evening import play_evening
 from tests.web.pages import Visitor
 
 NAMES = ("Ana", "Luis", "Zoë")
-
-
-@pytest.fixture
-def table(app: Flask) -> Iterator[Table]:
-    with app.app_context():
-        yield play_evening()
-
-
-@pytest.fixture
-def visitor(client: FlaskClient, table: Table) -> Visitor:
-    visitor = Visitor(client)
-    visitor.get(f"/l/{table.access_links[0].token}")
-    return visitor
 
 
 def kept(*totals_after: tuple[int, ...]) -> KeptGame:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
@@ -16,21 +14,8 @@ from companion.statistics import kept
 from companion.store import figures, game_log, links, submissions
 from companion.store.database import writing
 from companion.store.models import GameFigures, Table, db, now
-from tests.exchange.evening import ATTEMPT, DUEL, play_evening, start, submit
+from tests.exchange.evening import ATTEMPT, DUEL, start, submit
 from tests.web.pages import Visitor
-
-
-@pytest.fixture
-def table(app: Flask) -> Iterator[Table]:
-    with app.app_context():
-        yield play_evening()
-
-
-@pytest.fixture
-def visitor(client: FlaskClient, table: Table) -> Visitor:
-    visitor = Visitor(client)
-    visitor.get(f"/l/{table.access_links[0].token}")
-    return visitor
 
 
 def count_kept() -> int:

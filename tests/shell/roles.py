@@ -1,0 +1,60 @@
+"""A table with a game, and a browser for each role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.store import limits, links, tables
+from companion.store.models import AccessLink
+from tests import samples
+
+ROLES = ("stranger", "viewer", "player", "host")
+
+
+class Evening:
+    """A table with a game, and a browser for each role."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.table, self.host = tables.open_table("Friday")
+        self.people = [tables.add_player(self.table, name) for name in ("Ana", "Luis")]
+        self.game = tables.start_game(self.table, samples.ANY, self.people, {})
+        self.seat = links.seat_link(self.people[0])
+        self.looking = links.viewer_link(self.table)
+        access_links = {"viewer": self.looking, "player": self.seat, "host": self.host}
+        self.browsers = {role: self.browser(access_links.get(role)) for role in ROLES}
+
+    def browser(self, access_link: AccessLink | None = None) -> FlaskClient:
+        client = self.app.test_client()
+        if access_link is not None:
+            assert client.get(f"/l/{access_link.token}").status_code == 303
+        return client
+
+    def fill(self, route: str) -> str:
+        return route.format(
+            table=self.table.public_id,
+            code=self.table.code,
+            secret=self.table.join_secret,
+            player=self.people[0].id,
+            other_player=self.people[1].id,
+            access_link=self.seat.id,
+            token=self.looking.token,
+        )
+
+
+@pytest.fixture
+def evening(app: Flask) -> Iterator[Evening]:
+    with app.app_context():
+        yield Evening(app)
+
+
+@pytest.fixture
+def any_evening(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
+    """Holds on both databases, within one minute."""
+    monkeypatch.setattr(limits, "this_minute", lambda: 29_000_000)
+    with any_app.app_context():
+        yield Evening(any_app)

@@ -1,0 +1,237 @@
+"""How a browser comes by a role: joining with a code, guessing codes, codes that close, opening tables."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.app import create_app
+from companion.config import ConfigurationError
+from companion.store import limits, links, tables
+from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, db, now
+from tests.shell.roles import Evening
+
+# ---- Joining
+
+
+def test_who_joins_picks_a_name_and_sits_down(evening: Evening) -> None:
+    browser = evening.browser()
+    assert "Luis" in browser.get(f"/j/{evening.table.code}").text
+    answer = browser.post(f"/j/{evening.table.code}", data={"player": str(evening.people[1].id)})
+    assert answer.headers["Location"] == f"/t/{evening.table.public_id}/1"
+    assert browser.get(answer.headers["Location"]).status_code == 200
+
+
+def test_who_is_new_adds_a_name(evening: Evening) -> None:
+    browser = evening.browser()
+    assert browser.post(f"/j/{evening.table.code}", data={"name": "  Zoë "}).status_code == 303
+    db.session.expire_all()
+    assert [player.name for player in evening.table.players] == ["Ana", "Luis", "Zoë"]
+    assert evening.browser().post(f"/j/{evening.table.code}", data={"name": "zoë"}).status_code == 422
+    answer = evening.browser().post(f"/j/{evening.table.code}", data={"name": "Zoë", "surname": "Smith"})
+    assert answer.status_code == 303
+
+
+def test_two_phones_of_one_player_share_a_seat(evening: Evening) -> None:
+    for browser in (evening.browser(), evening.browser()):
+        browser.post(f"/j/{evening.table.code}", data={"player": str(evening.people[0].id)})
+    seats = db.session.query(AccessLink).filter_by(player_id=evening.people[0].id).count()
+    assert seats == 1
+
+
+def test_the_code_is_read_as_people_type_it(evening: Evening) -> None:
+    code = evening.table.code
+    typed = f" {code[:3].lower()}-{code[3:]} "
+    answer = evening.browser().get("/j", query_string={"code": typed})
+    assert answer.headers["Location"] == f"/j/{code}"
+
+
+def test_a_host_who_joins_plays_and_stays_host(evening: Evening) -> None:
+    browser = evening.browsers["host"]
+    browser.post(f"/j/{evening.table.code}", data={"player": str(evening.people[1].id)})
+    db.session.expire_all()
+    assert evening.host.player.name == "Luis"
+    assert evening.host.role == HOST
+
+
+def test_who_only_looks_on_gets_no_seat(evening: Evening) -> None:
+    browser = evening.browser()
+    browser.post(f"/j/{evening.table.code}", data={"watch": "1"})
+    assert browser.get(f"/t/{evening.table.public_id}").status_code == 200
+    assert browser.get(f"/t/{evening.table.public_id}/new").status_code == 403
+    assert db.session.query(AccessLink).filter_by(role=VIEWER).count() == 1
+
+
+def test_a_closed_or_renewed_code_leads_nowhere(evening: Evening) -> None:
+    browser, path, old = evening.browsers["host"], f"/t/{evening.table.public_id}/people/code", evening.table.code
+    browser.post(path, data={"do": "close"})
+    assert evening.browser().get(f"/j/{old}").status_code == 404
+    browser.post(path, data={"do": "open"})
+    assert evening.browser().get(f"/j/{old}").status_code == 200
+    browser.post(path, data={"do": "renew"})
+    assert evening.browser().get(f"/j/{old}").status_code == 404
+    assert evening.browser().post(f"/j/{old}", data={"name": "Eve"}).status_code == 404
+    db.session.expire_all()
+    assert evening.browser().get(f"/j/{evening.table.code}").status_code == 200
+
+
+def test_a_code_has_six_signs_that_cannot_be_confused(app: Flask) -> None:
+    with app.app_context():
+        codes = [tables.new_code() for _ in range(200)]
+    assert len(set(codes)) == 200
+    assert all(re.fullmatch("[A-Z0-9]{6}", code) for code in codes)
+    for alike in ("0OQ", "1IL", "2Z", "5S", "8B", "UV"):
+        assert len(set(alike) & set(tables.CODE_SIGNS)) <= (1 if "V" in alike else 0)
+
+
+# ---- Guessing
+
+
+def guess(evening: Evening, address: str, code: str = "AAAAAA") -> int:
+    environment: dict[str, Any] = {"REMOTE_ADDR": address}
+    return evening.browser().get(f"/j/{code}", environ_overrides=environment).status_code
+
+
+def test_an_address_that_guesses_has_to_wait(any_evening: Evening) -> None:
+    code = any_evening.table.code
+    seen = [guess(any_evening, "192.0.2.7") for _ in range(limits.MAX_FAILED_JOINS + 2)]
+    assert seen[: limits.MAX_FAILED_JOINS] == [404] * limits.MAX_FAILED_JOINS
+    assert seen[-1] == 429
+    # The right code is no way round it, and others are not held up.
+    assert guess(any_evening, "192.0.2.7", code) == 429
+    assert guess(any_evening, "192.0.2.8", code) == 200
+
+
+def test_many_addresses_together_have_to_wait(any_evening: Evening) -> None:
+    most = limits.MAX_FAILED_JOINS_IN_ALL + 1  # one for the table that is open
+    seen = [guess(any_evening, f"192.0.2.{n}") for n in range(most + 1)]
+    assert seen[-2:] == [404, 429]
+
+
+def test_a_whole_network_counts_as_one_address(any_evening: Evening) -> None:
+    seen = [guess(any_evening, f"2001:db8::{n:x}") for n in range(1, limits.MAX_FAILED_JOINS + 2)]
+    assert seen[-1] == 429
+    assert guess(any_evening, "2001:db8:0:1::1") == 404
+
+
+def test_too_many_guesses_are_answered_with_a_page(any_evening: Evening) -> None:
+    for _ in range(limits.MAX_FAILED_JOINS):
+        guess(any_evening, "192.0.2.7")
+    page = any_evening.browser().get("/j/AAAAAA", environ_overrides={"REMOTE_ADDR": "192.0.2.7"})
+    assert page.status_code == 429
+    assert "<h1>Too many attempts</h1>" in page.text
+
+
+def test_wrong_codes_keep_nobody_out_who_scans_the_qr_code(any_evening: Evening) -> None:
+    table = any_evening.table
+    for _ in range(limits.MAX_FAILED_JOINS + 1):
+        guess(any_evening, "192.0.2.7")
+    assert guess(any_evening, "192.0.2.7", f"{table.code}/{table.join_secret}") == 200
+    assert guess(any_evening, "192.0.2.7", f"{table.code}/another") == 429, "a secret is no way round the limit"
+    environment: dict[str, Any] = {"REMOTE_ADDR": "192.0.2.7"}
+    path = f"/j/{table.code}/{table.join_secret}"
+    joined = any_evening.browser().post(path, data={"name": "Zoë"}, environ_overrides=environment)
+    assert joined.status_code == 303
+
+
+def test_where_many_tables_are_open_more_people_may_mistype(any_evening: Evening) -> None:
+    for n in range(3 * limits.TABLES_FOR_ONE_MORE):
+        tables.open_table(f"Table {n}")
+    seen = [guess(any_evening, "192.0.2.7") for _ in range(limits.MAX_FAILED_JOINS + 4)]
+    assert seen == [404] * (limits.MAX_FAILED_JOINS + 3) + [429]
+
+
+def test_what_qr_codes_hold_changes_with_the_code(evening: Evening) -> None:
+    old = f"/j/{evening.table.code}/{evening.table.join_secret}"
+    links.renew_code(evening.table)
+    assert evening.browser().get(old).status_code == 404
+    assert evening.browser().get(f"/j/{evening.table.code}/{evening.table.join_secret}").status_code == 200
+
+
+def test_a_table_without_a_secret_is_joined_with_its_code_only(evening: Evening) -> None:
+    evening.table.join_secret = ""
+    db.session.commit()
+    assert evening.browser().get(f"/j/{evening.table.code}").status_code == 200
+    for _ in range(limits.MAX_FAILED_JOINS + 1):
+        guess(evening, "127.0.0.1")
+    assert evening.browser().get(f"/j/{evening.table.code}/x").status_code == 429
+
+
+# ---- Codes that nobody uses
+
+
+def test_a_code_closes_by_itself_and_can_be_opened_again(any_evening: Evening) -> None:
+    table, host = any_evening.table, any_evening.browsers["host"]
+    code, scanned = f"/j/{table.code}", f"/j/{table.code}/{table.join_secret}"
+    table.join_used_at = now() - CODE_LIFETIME
+    db.session.commit()
+    assert any_evening.browser().get(code).status_code == 404
+    closed = any_evening.browser().get(scanned)
+    assert closed.status_code == 410
+    assert "Phones and links" in closed.text
+    people = f"/t/{table.public_id}/people"
+    assert 'value="open"' in host.get(people).text
+    assert host.post(f"{people}/code", data={"do": "open"}).status_code == 303
+    assert any_evening.browser().get(code).status_code == 200
+    assert any_evening.browser().get(scanned).status_code == 200
+
+
+def test_a_code_that_is_used_stays_open(any_evening: Evening) -> None:
+    table = any_evening.table
+    table.join_used_at = now() - CODE_LIFETIME * 0.9
+    db.session.commit()
+    assert any_evening.browser().get(f"/j/{table.code}").status_code == 200
+    assert now() - table.join_used_at < CODE_LIFETIME * 0.1
+
+
+def test_a_code_that_the_host_closed_is_closed_for_qr_codes_too(evening: Evening) -> None:
+    links.open_code(evening.table, joining=False)
+    assert evening.browser().get(f"/j/{evening.table.code}/{evening.table.join_secret}").status_code == 410
+
+
+# ---- Several databases
+
+
+@pytest.mark.parametrize("config", [{"SHARD": "AC3"}])
+def test_addresses_and_codes_begin_with_a_sign_of_their_database(app: Flask, config: dict[str, object]) -> None:
+    with app.app_context():
+        firsts = set()
+        for n in range(20):
+            table, host = tables.open_table(f"Table {n}")
+            links.renew(host)
+            firsts |= {table.public_id[0], table.code[0], host.token[0]}
+            links.renew_code(table)
+            firsts.add(table.code[0])
+        assert firsts == set("AC3")
+
+
+@pytest.mark.parametrize("value", ["ab", "A0", 3])
+def test_an_impossible_sign_of_a_database_is_refused(tmp_path: Path, value: object) -> None:
+    with pytest.raises(ConfigurationError, match="SHARD"):
+        create_app({"INSTANCE": str(tmp_path), "SHARD": value})
+
+
+# ---- Opening tables
+
+
+def test_an_address_opens_so_many_tables_in_an_hour(any_evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    any_evening.app.config["MAX_TABLES_PER_HOUR"] = 3
+
+    def opened(address: str) -> int:
+        environment: dict[str, Any] = {"REMOTE_ADDR": address}
+        return any_evening.browser().post("/tables", data={"name": "x"}, environ_overrides=environment).status_code
+
+    minute = 29_000_040
+    for minutes in (0, 1, 59):
+        monkeypatch.setattr(limits, "this_minute", lambda: minute + minutes)  # noqa: B023
+        assert opened("192.0.2.7") == 303
+    assert opened("192.0.2.7") == 429
+    assert opened("192.0.2.8") == 303
+    guess(any_evening, "192.0.2.9")  # which counts in the same table
+    assert opened("192.0.2.7") == 429
+    monkeypatch.setattr(limits, "this_minute", lambda: minute + 60)
+    assert opened("192.0.2.7") == 303
