@@ -30,7 +30,9 @@ class Server:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        self.environment = {**os.environ, "COMPANION_INSTANCE": str(instance), **(environment or {})}
+        # A test run opens more tables from its one address than people would in an hour.
+        usual = {"COMPANION_INSTANCE": str(instance), "COMPANION_MAX_TABLES_PER_HOUR": "0"}
+        self.environment = {**os.environ, **usual, **(environment or {})}
         self.process: subprocess.Popen[bytes] | None = None
         self._turn = threading.Lock()  # a server that is being killed must be gone before the next one opens
 

@@ -12,10 +12,11 @@ import pytest
 
 from tests.phones import Server
 
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 20_000  # milliseconds: a busy machine takes its time
 if not os.environ.get("COMPANION_REQUIRE_ALL"):
     pytest.importorskip("playwright.sync_api", reason="the browser tests need `pip install --group browser`")
 
-PHONE = {"width": 390, "height": 844}
 CHROMIUM = os.environ.get("COMPANION_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 
 
@@ -36,6 +37,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """`companion serve` on an empty database."""
+    from playwright.sync_api import expect
+
+    expect.set_options(timeout=PATIENCE)
     server = Server(tmp_path_factory.mktemp("instance"))
     server.start()
     yield server
@@ -51,7 +55,7 @@ def phones(server: Server, browser: Any) -> Iterator[Callable[..., Any]]:
         # A service worker's requests pass by what a test does to the network.
         usual = {"locale": "en", "service_workers": "block"}
         context = browser.new_context(base_url=server.address, viewport=PHONE, **{**usual, **options})
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.faults = []

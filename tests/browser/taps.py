@@ -59,6 +59,6 @@ def click(phone: Any, target: Any) -> None:
     target.click()
 
 
-def see(phone: Any, number: int, timeout: int = 8_000) -> None:
+def see(phone: Any, number: int, timeout: int = 20_000) -> None:
     """Wait until a phone that may enter something shows the game after the `number`-th row of its log."""
     expect(phone.locator("#board input[name=number]").first).to_have_value(str(number), timeout=timeout)
