@@ -430,3 +430,9 @@ def test_every_statement_of_the_set_up_can_be_said() -> None:
             steps = checklist(Setup(players, 1, advanced, 0, {"last_draw_empties_row": "ends"} if advanced else {}))
             assert all(say(step) for step in steps)
             assert any("= 79" in say(step) for step in steps)
+
+
+def test_a_set_up_without_options_is_that_of_the_defaults() -> None:
+    game = after([]).state.setup
+    same = Setup(2, rulings=game.rulings)
+    assert (game.games, game.advanced, game.dealer_of(1)) == (same.games, same.advanced, same.dealer_of(1))

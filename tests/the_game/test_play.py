@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.game import Person, Refusal, Replay, replay
+from companion.core.messages import PlayerRef
 from companion.core.translator import Translator
 from companion.games import the_game
 from companion.games.the_game import piles, play
@@ -305,3 +306,14 @@ def test_every_statement_of_the_set_up_can_be_said() -> None:
                 steps = checklist(Setup(players, level, 0, {"partial_last_turn": "taken_back"} if taken_back else {}))
                 assert all(say(step) for step in steps)
                 assert "= 98" in say(steps[3])
+
+
+def test_the_log_stands_under_the_turn_and_who_plays_it() -> None:
+    state = after([*lay("up1", 2, 3), END, *lay("up1", 4)]).state
+    heading = the_game.heading(state, END)
+    assert heading.params == {"turn": 2, "who": PlayerRef(1)}
+
+
+def test_a_set_up_without_options_is_that_of_the_defaults() -> None:
+    game = after([]).state.setup
+    assert game == Setup(2, rulings=game.rulings)
