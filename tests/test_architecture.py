@@ -13,7 +13,7 @@ import pytest
 
 from companion import games
 from companion.games import GAMES
-from companion.web.games import ViewOptions
+from companion.web.game_pages import ViewOptions
 from tests import samples
 
 ROOT = Path(__file__).parents[1]

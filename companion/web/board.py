@@ -21,6 +21,7 @@ from companion.store.positions import CORRECT, SETTINGS, Position, Row
 from companion.web import games as pages
 from companion.web.drawn_boards import DrawnBoards
 from companion.web.game_context import Post, render, translator_for
+from companion.web.game_pages import ViewOptions, fields_of
 from companion.web.hub import Rendered, ViewKey
 from companion.web.notices import Notice
 
@@ -48,7 +49,7 @@ class BoardView(Struct, frozen=True):
     n: int
     folder: str
     over: bool
-    viewer: pages.ViewOptions
+    viewer: ViewOptions
     translator: Translator
     notice: Notice | None
     post: Post
@@ -59,7 +60,7 @@ class BoardView(Struct, frozen=True):
     used: UsedCard | None
 
 
-def render_board(game: Game, position: Position, viewer: pages.ViewOptions, notice: Notice | None = None) -> str:
+def render_board(game: Game, position: Position, viewer: ViewOptions, notice: Notice | None = None) -> str:
     """Return the inside of #board in the language of the moment, the same for all equal viewers.
 
     What is the phone's own (its submission id, its token) is not in it: outbox.js adds that, or `fill_in`.
@@ -85,7 +86,7 @@ def fill_in(board: str, post: Post) -> Markup:
     return Markup(board)  # noqa: S704 - our own template's
 
 
-def board_view(game: Game, position: Position, viewer: pages.ViewOptions, notice: Notice | None = None) -> BoardView:
+def board_view(game: Game, position: Position, viewer: ViewOptions, notice: Notice | None = None) -> BoardView:
     """Return what `board.html` is given."""
     translator, last = translator_for(game), position.last
     words = "" if last is None else translator(position.game.describe(last.before, last.entry))
@@ -108,15 +109,15 @@ def board_view(game: Game, position: Position, viewer: pages.ViewOptions, notice
     )
 
 
-def _game_part(game: Game, position: Position, viewer: pages.ViewOptions) -> dict[str, Any]:
+def _game_part(game: Game, position: Position, viewer: ViewOptions) -> dict[str, Any]:
     """Return what the game itself adds to `board.html`."""
     state, own, translator = position.state, pages.load(game.kind), translator_for(game)
-    return pages.fields_of(own.ending(state, translator) if position.is_over else own.board(state, translator, viewer))
+    return fields_of(own.ending(state, translator) if position.is_over else own.board(state, translator, viewer))
 
 
 def compared(game: Game, state: Any, translator: Translator) -> dict[str, Any]:
     """Return what the earlier games of the table add to the pages of this one."""
-    return pages.compared(game.kind, state, partial(game_log.finished_states, game), translator)
+    return pages.load(game.kind).compared(state, partial(game_log.finished_states, game), translator)
 
 
 def draw(key: ViewKey) -> Rendered:
@@ -131,7 +132,7 @@ def draw(key: ViewKey) -> Rendered:
 def draw_game(game: Game, key: ViewKey, asked: tuple[tuple[str, str], ...] = ()) -> Rendered:
     """Return the board of `game` as `key` says, in the language of the moment; `asked` is what one phone asks for."""
     position = game_log.position(game)
-    html = render_board(game, position, pages.ViewOptions(key.seat, key.may_submit, asked))
+    html = render_board(game, position, ViewOptions(key.seat, key.may_submit, asked))
     if key.view == SCREEN:
         html = _screen(game, html)
     tag = f"{position.number}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
@@ -170,12 +171,12 @@ def _row_words(row: Row) -> str:
     return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 
 
-def _used_card(game: Game, position: Position, viewer: pages.ViewOptions, translator: Translator) -> UsedCard | None:
+def _used_card(game: Game, position: Position, viewer: ViewOptions, translator: Translator) -> UsedCard | None:
     """Return the entry that used up the card which was tapped, None if none was."""
     card = viewer.param("used")
     if card is None:
         return None
-    logged = next((item for item in reversed(position.log) if pages.uses(game.kind, item.entry, card)), None)
+    logged = next((item for item in reversed(position.log) if pages.load(game.kind).uses(item.entry, card)), None)
     if logged is None:
         return None
     describe, heading = position.game.describe, position.game.heading

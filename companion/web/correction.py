@@ -26,8 +26,7 @@ from companion.web.game_context import (
     render,
     sent_entry,
 )
-from companion.web.games import fields_of
-from companion.web.group_rows import entry_row
+from companion.web.game_pages import fields_of
 from companion.web.notices import Notice, author_name, build_notice, move_to_fields
 from companion.web.set_aside import entries_set_aside, put_back
 
@@ -190,7 +189,7 @@ def _correction_page(
         notice=notice,
         takes_result=context.pages.takes_result(state),
         has_group=not is_before
-        and entry_row(context.game.kind, logged.before, context.translator, logged.entry) is not None,
+        and context.pages.entry_row(logged.before, context.translator, logged.entry) is not None,
         aside=0 if is_before else len(_aside(context, logged)),
         post=_correction_post(address, context, pending),
         form=form,

@@ -20,7 +20,7 @@ from companion.store.positions import LogEntry, Position
 from companion.web import access
 from companion.web import games as pages
 from companion.web.forms import AdjustmentForm, sent_json
-from companion.web.games import ViewOptions
+from companion.web.game_pages import GamePages, ViewOptions
 
 PageResponse = str | Redirect | tuple[str, int]
 
@@ -45,7 +45,7 @@ class GameContext(Struct, frozen=True):
     position: Position
 
     @property
-    def pages(self) -> pages.Pages:
+    def pages(self) -> GamePages:
         return pages.load(self.game.kind)
 
     @property

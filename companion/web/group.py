@@ -19,8 +19,8 @@ from companion.store.positions import CorrectionConflict, LogEntry
 from companion.web.correction import conflict_page
 from companion.web.forms import Sent
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, render, sent_entry
-from companion.web.games import fields_of
-from companion.web.group_rows import EntryRow, FormRow, entry_row, form_row, new_rows, read_row
+from companion.web.game_pages import fields_of
+from companion.web.group_rows import EntryRow, FormRow, form_row, read_row
 from companion.web.notices import Notice, build_notice
 
 bp = Blueprint("group", __name__, url_prefix="/t/<table_id>/<int:n>/log")
@@ -76,7 +76,7 @@ def put_in(table_id: str, n: int, key: str) -> PageResponse:
     """Put the trick or turn in, all entries at once."""
     context, group = _group(table_id, n, key)
     first, changes = group[0], []
-    for index, row in enumerate(new_rows(context.game.kind, first.before, context.translator)):
+    for index, row in enumerate(context.pages.new_rows(first.before, context.translator)):
         entry = _read(index, row)
         if entry is not None:
             changes.append({"before": first.key, "entry": entry})
@@ -163,8 +163,7 @@ def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
 
 
 def _rows(context: GameContext, group: Sequence[LogEntry]) -> list[tuple[LogEntry, EntryRow]]:
-    kind, translator = context.game.kind, context.translator
-    found = [(logged, entry_row(kind, logged.before, translator, logged.entry)) for logged in group]
+    found = [(logged, context.pages.entry_row(logged.before, context.translator, logged.entry)) for logged in group]
     return [(logged, row) for logged, row in found if row is not None]
 
 
@@ -198,7 +197,7 @@ def _page(context: GameContext, group: Sequence[LogEntry], inserts: bool = False
     first = group[0]
     typed: Mapping[str, str] = request.form
     if inserts:
-        new = new_rows(context.game.kind, first.before, context.translator)
+        new = context.pages.new_rows(first.before, context.translator)
         rows = [form_row(index, row, "", None, typed) for index, row in enumerate(new)]
     else:
         rows = [

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterator, Mapping
 
 from msgspec import DecodeError, Struct, json
 
 from companion.core.messages import Json
-from companion.core.translator import Translator
-from companion.web import games as pages
 
 
 class ChoiceGroup(Struct, frozen=True):
@@ -31,18 +28,6 @@ class EntryRow(Struct, frozen=True):
     needed: bool = True
 
 
-class GroupRows(Protocol):
-    """What the pages of a game add for such forms; a game may do without.
-
-    :meth:`entry_row` returns the row of an entry, None if it has none; :meth:`new_rows` those of a whole new group
-    that follows `state`, nothing where there are no such groups.
-    """
-
-    def entry_row(self, state: Any, translator: Translator, entry: Json) -> EntryRow | None: ...
-
-    def new_rows(self, state: Any, translator: Translator) -> Sequence[EntryRow]: ...
-
-
 class Select(Struct, frozen=True):
     """A field of the form: its choices as texts, and the one that is chosen."""
 
@@ -57,20 +42,6 @@ class FormRow(Struct, frozen=True):
     label: str
     key: str
     selects: tuple[Select, ...]
-
-
-def entry_row(slug: str, state: Any, translator: Translator, entry: Json) -> EntryRow | None:
-    """Return the row of an entry, None if it is not changed in such a form."""
-    own: Any = pages.load(slug)
-    row: EntryRow | None = own.entry_row(state, translator, entry) if hasattr(own, "entry_row") else None
-    return row
-
-
-def new_rows(slug: str, state: Any, translator: Translator) -> Sequence[EntryRow]:
-    """Return the rows of a whole new group before `state`, nothing where the game has no such groups."""
-    own: Any = pages.load(slug)
-    rows: Sequence[EntryRow] = own.new_rows(state, translator) if hasattr(own, "new_rows") else ()
-    return rows
 
 
 def form_row(index: int, row: EntryRow, key: str, entry: Json, typed: Mapping[str, str]) -> FormRow:

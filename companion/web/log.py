@@ -15,8 +15,7 @@ from companion.store import game_log
 from companion.store.models import LogRow
 from companion.store.positions import REPORT, SETTINGS, LogEntry
 from companion.web.game_context import GameContext, game_context, render
-from companion.web.games import LogCard, log_card
-from companion.web.group_rows import entry_row
+from companion.web.game_pages import LogCard
 from companion.web.notices import author_name, row_kind
 from companion.web.settings_words import changed_settings
 
@@ -91,7 +90,7 @@ def show(table_id: str, n: int) -> str:
     for logged in log[first:last]:
         heading = context.heading(logged)
         if not groups or groups[-1].heading != heading:
-            row = entry_row(context.game.kind, logged.before, context.translator, logged.entry)
+            row = context.pages.entry_row(logged.before, context.translator, logged.entry)
             groups.append(LogGroup(heading, [], row is not None))
         groups[-1].entries.append(_shown(context, logged, rows))
     of_entries = {logged.row for logged in log}
@@ -113,7 +112,7 @@ def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -
     row = rows[logged.row]
     card = None
     if logged.refusal is None and not logged.warnings:  # what is said about an entry stands beside its words
-        card = log_card(context.game.kind, logged.before, context.translator, logged.entry)
+        card = context.pages.log_card(logged.before, context.translator, logged.entry)
     return LoggedEntry(
         key=logged.key,
         words=context.words(logged),

@@ -29,7 +29,8 @@ from companion.web.game_context import (
     render,
     sent_entry,
 )
-from companion.web.games import Pages, counted, fields_of, load
+from companion.web.game_pages import GamePages, fields_of
+from companion.web.games import load
 from companion.web.notices import Notice, build_notice, move_to_fields
 from companion.web.set_aside import result_start
 from companion.web.urls import url_with_query
@@ -185,7 +186,7 @@ def enter_adjustment(table_id: str, n: int) -> PageResponse:
     return _adjust_page(context, form, move_to_fields(notice, form, context.translator)), notice.status
 
 
-def _first_set_aside(pages: Pages, position: Position) -> int | None:
+def _first_set_aside(pages: GamePages, position: Position) -> int | None:
     start = result_start(pages, position)
     return None if start is None else start.first
 
@@ -234,7 +235,7 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
     alone = FRAGMENT_HEADER in request.headers
     start = result_start(context.pages, position)
     if start and start.first is not None and not typed:
-        typed = MultiDict(counted(context.game.kind, position.state))
+        typed = MultiDict(context.pages.result_so_far(position.state))
     post = Post(action, f"{action}?", position.number) if alone else fresh_post(action, position)
     return render(
         "result_board.html" if alone else "result.html",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask_babel import gettext as _
@@ -15,7 +15,7 @@ from companion.core.round_game import Match, RoundGame
 from companion.core.rounds import Counts, Field, Form, Scores, check_ranges, places
 from companion.core.translator import Translator
 from companion.web.charts import chart
-from companion.web.games import Context, PlayerView, Typed, ViewOptions
+from companion.web.game_pages import Context, GamePages, PlayerView, Typed, ViewOptions
 from companion.web.group_rows import ChoiceGroup, EntryRow
 
 
@@ -123,11 +123,8 @@ class EndingView(Struct, frozen=True):
     drawing: Any
 
 
-class RoundPages:
-    """What `companion.web.games.Pages` wants, for any game that has `scores`; most of it for a `RoundGame`."""
-
-    def __init__(self, game: Any) -> None:
-        self.game = game
+class RoundPages(GamePages):
+    """The pages of any game that has `scores`; most of them need a `RoundGame`."""
 
     def board(self, state: Any, translator: Translator, viewer: ViewOptions) -> Context | Struct:
         game: RoundGame = self.game
@@ -238,9 +235,6 @@ class RoundPages:
         rows = [self.entry_row(state, translator, entry) for entry in entries]
         return [row for row in rows if row is not None]
 
-    def counted(self, state: Any) -> dict[str, str]:
-        return {}
-
     def checklist(self, state: Any) -> Sequence[Message]:
         steps: Sequence[Message] = self.game.checklist(state.setup, state.number)
         return steps
@@ -267,12 +261,6 @@ class RoundPages:
             totals=scores.totals,
             drawing=chart(series) if scores.rounds else None,
         )
-
-    def compared(self, state: Any, earlier: Callable[[], Sequence[Any]], translator: Translator) -> Context:
-        return {}
-
-    def uses(self, entry: Json, card: str) -> bool:
-        return False
 
     # Parts of these that a game may show otherwise.
 

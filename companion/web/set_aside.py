@@ -14,7 +14,7 @@ from companion.core.messages import Json
 from companion.store import game_log
 from companion.store.models import Game
 from companion.store.positions import CORRECT, LogEntry, Position
-from companion.web.games import Pages
+from companion.web.game_pages import GamePages
 
 
 class ResultStart(Struct, frozen=True):
@@ -28,7 +28,7 @@ class ResultStart(Struct, frozen=True):
     count: int = 0
 
 
-def result_start(pages: Pages, position: Position) -> ResultStart | None:
+def result_start(pages: GamePages, position: Position) -> ResultStart | None:
     """Return where a result can be entered, None if it cannot."""
     if pages.takes_result(position.state):
         return ResultStart(position.state)
@@ -42,7 +42,7 @@ def result_start(pages: Pages, position: Position) -> ResultStart | None:
     return ResultStart(log[first].before, first, count)
 
 
-def entries_set_aside(pages: Pages, game: Game, position: Position, logged: LogEntry) -> Sequence[LogEntry]:
+def entries_set_aside(pages: GamePages, game: Game, position: Position, logged: LogEntry) -> Sequence[LogEntry]:
     """Return the entries that `logged`, if it is a result, took the place of; nothing if it is an entry of its own."""
     if logged.corrected is None or pages.typed(logged.before, logged.entry) is None:
         return ()

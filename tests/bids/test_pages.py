@@ -15,7 +15,8 @@ from companion.games import bids
 from companion.games.bids.describe import trick_outcome
 from companion.games.bids.report import turns
 from companion.games.bids.state import State
-from companion.web.games import ViewOptions, load
+from companion.web.game_pages import ViewOptions
+from companion.web.games import load
 from tests.bids import legal
 from tests.bids.test_entries import after as state_after
 from tests.bids.test_entries import bid, reveal, turn

@@ -11,7 +11,8 @@ from flask import Flask
 from companion import games
 from companion.core.game import Person
 from companion.core.translator import Translator, format_number
-from companion.web.games import ViewOptions, load
+from companion.web.game_pages import ViewOptions
+from companion.web.games import load
 from tests.take_that import legal
 from tests.web.pages import Page, Visitor
 

@@ -11,8 +11,8 @@ from flask import Flask
 from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games import the_game
-from companion.web.games import ViewOptions
-from companion.web.games import the_game as pages
+from companion.web.game_pages import ViewOptions
+from companion.web.games import load
 from tests.the_game import legal
 from tests.web.pages import Page, Visitor
 
@@ -217,7 +217,7 @@ def test_a_whole_game_is_drawn_at_every_step(visitor: Visitor, seed: int) -> Non
 def test_a_players_phone_waits_for_the_others(app: Flask, viewer: ViewOptions, waits: bool) -> None:
     state = the_game.setup([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
-        assert pages.board(state, Translator(the_game.WORDS, ["Ana", "Luis"]), viewer)["waits"] is waits
+        assert load("the-game").board(state, Translator(the_game.WORDS, ["Ana", "Luis"]), viewer)["waits"] is waits
 
 
 def test_who_starts_can_be_chosen_until_the_first_card(visitor: Visitor) -> None:

@@ -16,7 +16,7 @@ from companion.games.take_that.deal import Deal, cards_to_lay, cards_to_twist
 from companion.games.take_that.play import State
 from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
-from companion.web.games import Context, PlayerView, ViewOptions
+from companion.web.game_pages import Context, PlayerView, ViewOptions
 from companion.web.group_rows import ChoiceGroup, EntryRow
 from companion.web.rounds import RoundPages, RoundView, SumView
 

@@ -20,186 +20,178 @@ from companion.games.the_game.results import rating, summed
 from companion.games.the_game.setup import CARDS, Setup
 from companion.games.the_game.setup import checklist as steps
 from companion.web.charts import bars
-from companion.web.games import Context, LogCard, Typed, ViewOptions
+from companion.web.game_pages import Context, GamePages, LogCard, Typed, ViewOptions
 from companion.web.group_rows import ChoiceGroup, EntryRow
 
 NEAREST = 10  # cards under each pile that are laid by one tap
 MOST_ATTEMPTS = 12  # as many bars as stand side by side on a phone
 
 
-def board(state: State, translator: Translator, viewer: ViewOptions) -> Context:
-    asked = answer(state, translator, viewer)
-    # A player's phone asks for that player's own turns; who taps a pile there reports for somebody else.
-    waits = viewer.seat not in (None, state.seat) and not (asked["pile"] or asked["card"])
-    nearest = [] if asked["pile"] or asked["card"] else _nearest(state)
-    fresh = not state.seen and state.turn == 1
-    return {
-        **_table(state, translator, viewer),
-        **asked,
-        "waits": waits,
-        "nearest": nearest,
-        "starters": [(seat, translator.name(seat)) for seat in range(state.setup.players)] if fresh else [],
-        "talk": _rule_text("TG-12", translator),
-    }
+class Pages(GamePages):
+    """The pages of The Game."""
 
+    def board(self, state: State, translator: Translator, viewer: ViewOptions) -> Context:
+        asked = self.answer(state, translator, viewer)
+        # A player's phone asks for that player's own turns; who taps a pile there reports for somebody else.
+        waits = viewer.seat not in (None, state.seat) and not (asked["pile"] or asked["card"])
+        nearest = [] if asked["pile"] or asked["card"] else _nearest(state)
+        fresh = not state.seen and state.turn == 1
+        return {
+            **_table(state, translator, viewer),
+            **asked,
+            "waits": waits,
+            "nearest": nearest,
+            "starters": [(seat, translator.name(seat)) for seat in range(state.setup.players)] if fresh else [],
+            "talk": _rule_text("TG-12", translator),
+        }
 
-def answer(state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Context:
-    was = entry if entry and entry.get("type") == "play" else {}
-    card, pile = _requested_card(state, viewer), viewer.param("pile")
-    if card is None and pile is None:  # "pile=" asks for all of them
-        pile = was.get("pile")
-    pile = pile if pile in PILES else None
-    has_cards = state.hands[state.seat] > 0
-    takes = {item.pile: item for item in piles_for(card, state.tops)} if card and has_cards else {}
-    return {
-        "player": translator.name(state.seat),
-        "owed": state.owed,
-        "laid": state.laid,
-        "drawn": min(state.laid, state.draw_pile),
-        "pile": pile,
-        "card": card,
-        "piles": [
-            {
-                "id": item,
-                "name": translator.say(item),
-                "rising": is_rising(item),
-                "top": top,
-                "chosen": item == pile,
-                "entry": _play(takes[item]) if item in takes else None,
-                "backwards": item in takes and takes[item].backwards,
-            }
-            for item, top in zip(PILES, state.tops, strict=True)
-        ],
-        "pad": _pad(state, pile, was) if has_cards else [],
-        "may_end": _stands(state, {"type": "end_turn"}),
-        "may_be_stuck": _stands(state, {"type": "stuck"}),
-    }
+    def answer(self, state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Context:
+        was = entry if entry and entry.get("type") == "play" else {}
+        card, pile = _requested_card(state, viewer), viewer.param("pile")
+        if card is None and pile is None:  # "pile=" asks for all of them
+            pile = was.get("pile")
+        pile = pile if pile in PILES else None
+        has_cards = state.hands[state.seat] > 0
+        takes = {item.pile: item for item in piles_for(card, state.tops)} if card and has_cards else {}
+        return {
+            "player": translator.name(state.seat),
+            "owed": state.owed,
+            "laid": state.laid,
+            "drawn": min(state.laid, state.draw_pile),
+            "pile": pile,
+            "card": card,
+            "piles": [
+                {
+                    "id": item,
+                    "name": translator.say(item),
+                    "rising": is_rising(item),
+                    "top": top,
+                    "chosen": item == pile,
+                    "entry": _play(takes[item]) if item in takes else None,
+                    "backwards": item in takes and takes[item].backwards,
+                }
+                for item, top in zip(PILES, state.tops, strict=True)
+            ],
+            "pad": _pad(state, pile, was) if has_cards else [],
+            "may_end": _stands(state, {"type": "end_turn"}),
+            "may_be_stuck": _stands(state, {"type": "stuck"}),
+        }
 
+    def result(self, state: State, translator: Translator, typed: Typed) -> Context:
+        setup = state.setup
+        by_sum = typed.get("how") == "sum"
+        entry = self.read(state, typed)
+        judged = apply(state, entry)
+        wrong = judged.violations if isinstance(judged, Refusal) else ()
+        hands = entry.get("hands") or [setup.hand] * setup.players
+        left = None if any(item.rule == "RECORD" for item in wrong) else summed(entry).cards
+        return {
+            "by_sum": by_sum,
+            "hands": [
+                {"name": f"hand-{seat}", "label": translator.name(seat), "value": count}
+                for seat, count in enumerate(hands)
+            ],
+            "hand": setup.hand,
+            "draw_pile": entry.get("draw_pile", 0),
+            "most_drawn": setup.draw_pile,
+            "leftover": entry.get("leftover", 0),
+            "most_left": setup.most_left,
+            "left": left,
+            "verdict": None if wrong or left is None else translator(rated(left)),
+            "wrong": wrong,
+        }
 
-def result(state: State, translator: Translator, typed: Typed) -> Context:
-    setup = state.setup
-    by_sum = typed.get("how") == "sum"
-    entry = read(state, typed)
-    judged = apply(state, entry)
-    wrong = judged.violations if isinstance(judged, Refusal) else ()
-    hands = entry.get("hands") or [setup.hand] * setup.players
-    left = None if any(item.rule == "RECORD" for item in wrong) else summed(entry).cards
-    return {
-        "by_sum": by_sum,
-        "hands": [
-            {"name": f"hand-{seat}", "label": translator.name(seat), "value": count} for seat, count in enumerate(hands)
-        ],
-        "hand": setup.hand,
-        "draw_pile": entry.get("draw_pile", 0),
-        "most_drawn": setup.draw_pile,
-        "leftover": entry.get("leftover", 0),
-        "most_left": setup.most_left,
-        "left": left,
-        "verdict": None if wrong or left is None else translator(rated(left)),
-        "wrong": wrong,
-    }
+    def read(self, state: State, typed: Typed) -> Json:
+        usual = _untouched(state.setup)
+        hands = [whole(typed.get(f"hand-{seat}", usual[f"hand-{seat}"])) for seat in range(state.setup.players)]
+        drawn = whole(typed.get("draw_pile", usual["draw_pile"]))
+        if typed.get("how") != "sum":
+            return {"type": "result", "hands": hands, "draw_pile": drawn}
+        if "leftover" not in typed:  # what was counted hand by hand so far; never 0, which would be a victory
+            together = [count for count in (*hands, drawn) if isinstance(count, int)]
+            return {"type": "result", "leftover": min(sum(together), state.setup.most_left)}
+        return {"type": "result", "leftover": whole(typed["leftover"])}
 
+    def typed(self, state: State, entry: Json) -> dict[str, str] | None:
+        if entry.get("type") != "result":
+            return None
+        if "hands" not in entry:
+            return {"how": "sum", "leftover": str(entry["leftover"])}
+        hands = {f"hand-{seat}": str(count) for seat, count in enumerate(entry["hands"])}
+        return {"how": "hands", **hands, "draw_pile": str(entry["draw_pile"])}
 
-def read(state: State, typed: Typed) -> Json:
-    usual = _untouched(state.setup)
-    hands = [whole(typed.get(f"hand-{seat}", usual[f"hand-{seat}"])) for seat in range(state.setup.players)]
-    drawn = whole(typed.get("draw_pile", usual["draw_pile"]))
-    if typed.get("how") != "sum":
-        return {"type": "result", "hands": hands, "draw_pile": drawn}
-    if "leftover" not in typed:  # what was counted hand by hand so far; never 0, which would be a victory
-        together = [count for count in (*hands, drawn) if isinstance(count, int)]
-        return {"type": "result", "leftover": min(sum(together), state.setup.most_left)}
-    return {"type": "result", "leftover": whole(typed["leftover"])}
+    def result_so_far(self, state: State) -> dict[str, str]:
+        hands = {f"hand-{seat}": str(count) for seat, count in enumerate(state.hands)}
+        return {"how": "hands", **hands, "draw_pile": str(state.draw_pile)}
 
+    def log_card(self, state: State, translator: Translator, entry: Json) -> LogCard | None:
+        if entry["type"] == "end_turn":
+            return LogCard(_("End of turn"))
+        if entry["type"] != "play":
+            return None
+        pile = entry["pile"]
+        return LogCard(f"{'↑' if is_rising(pile) else '↓'}{pile[-1]}", entry["card"])
 
-def typed(state: State, entry: Json) -> dict[str, str] | None:
-    if entry.get("type") != "result":
-        return None
-    if "hands" not in entry:
-        return {"how": "sum", "leftover": str(entry["leftover"])}
-    hands = {f"hand-{seat}": str(count) for seat, count in enumerate(entry["hands"])}
-    return {"how": "hands", **hands, "draw_pile": str(entry["draw_pile"])}
+    def entry_row(self, state: State, translator: Translator, entry: Json) -> EntryRow | None:
+        if entry["type"] != "play":
+            return None
+        return _play_row(translator, translator.name(state.seat))
 
+    def new_rows(self, state: State, translator: Translator) -> Sequence[EntryRow]:
+        seat = (state.seat - 1) % state.setup.players if state.turn > 1 else state.seat
+        label = translator.name(seat)
+        cards = [_play_row(translator, label, needed=laid < state.minimum) for laid in range(state.setup.hand)]
+        return (*cards, EntryRow(_("End of turn"), {"type": "end_turn"}))
 
-def counted(state: State) -> dict[str, str]:
-    hands = {f"hand-{seat}": str(count) for seat, count in enumerate(state.hands)}
-    return {"how": "hands", **hands, "draw_pile": str(state.draw_pile)}
+    def checklist(self, state: State) -> Sequence[Message]:
+        return steps(state.setup)
 
+    def takes_result(self, state: State) -> bool:
+        return not state.seen and not state.is_over
 
-def log_card(state: State, translator: Translator, entry: Json) -> LogCard | None:
-    if entry["type"] == "end_turn":
-        return LogCard(_("End of turn"))
-    if entry["type"] != "play":
-        return None
-    pile = entry["pile"]
-    return LogCard(f"{'↑' if is_rising(pile) else '↓'}{pile[-1]}", entry["card"])
+    def ending(self, state: State, translator: Translator) -> Context:
+        played = state.result is None
+        hands = state.hands if played else state.result.hands  # type: ignore[union-attr]
+        return {
+            "over": state.is_over,
+            "left": state.leftover,
+            "rated": translator(rated(state.leftover)) if state.is_over else None,
+            "rating": rating(state.leftover),
+            "placed": state.placed,
+            "tops": [{"rising": is_rising(item), "top": top} for item, top in zip(PILES, state.tops, strict=True)]
+            if played
+            else [],
+            "hands": None if hands is None else [(translator.name(seat), count) for seat, count in enumerate(hands)],
+            "pile_left": state.draw_pile if played else state.result.draw_pile,  # type: ignore[union-attr]
+            "by_whom": translator.name(state.seat) if state.stuck else None,
+        }
 
+    def compared(self, state: State, earlier: Callable[[], Sequence[State]], translator: Translator) -> Context:
+        """Return the score to beat: the best leftover of as many players at this level, and all attempts.
 
-def entry_row(state: State, translator: Translator, entry: Json) -> EntryRow | None:
-    if entry["type"] != "play":
-        return None
-    return _play_row(translator, translator.name(state.seat))
-
-
-def new_rows(state: State, translator: Translator) -> Sequence[EntryRow]:
-    seat = (state.seat - 1) % state.setup.players if state.turn > 1 else state.seat
-    label = translator.name(seat)
-    cards = [_play_row(translator, label, needed=laid < state.minimum) for laid in range(state.setup.hand)]
-    return (*cards, EntryRow(_("End of turn"), {"type": "end_turn"}))
+        `before` is the best without the game itself, `best` the one that the next game has to beat.
+        """
+        if state.seen and not state.is_over:
+            return {}
+        attempts = [item.leftover for item in earlier() if _like(item.setup) == _like(state.setup)]
+        before = min(attempts, default=None)
+        if state.is_over:
+            attempts.append(state.leftover)
+        shown = attempts[-MOST_ATTEMPTS:]
+        return {
+            "before": before,
+            "best": min(attempts, default=None),
+            "beats": state.is_over and before is not None and state.leftover < before,
+            "level": translator.say(state.setup.level),
+            "attempts": len(attempts),
+            "drawing": bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
+        }
 
 
 def _play_row(translator: Translator, label: str, needed: bool = True) -> EntryRow:
     piles = ChoiceGroup(_("Pile"), tuple(({"pile": pile}, translator.say(pile)) for pile in PILES))
     cards = ChoiceGroup(_("Card"), tuple(({"card": card}, str(card)) for card in CARDS))
     return EntryRow(label, {"type": "play"}, ((piles,), (cards,)), needed)
-
-
-def checklist(state: State) -> Sequence[Message]:
-    return steps(state.setup)
-
-
-def takes_result(state: State) -> bool:
-    return not state.seen and not state.is_over
-
-
-def ending(state: State, translator: Translator) -> Context:
-    played = state.result is None
-    hands = state.hands if played else state.result.hands  # type: ignore[union-attr]
-    return {
-        "over": state.is_over,
-        "left": state.leftover,
-        "rated": translator(rated(state.leftover)) if state.is_over else None,
-        "rating": rating(state.leftover),
-        "placed": state.placed,
-        "tops": [{"rising": is_rising(item), "top": top} for item, top in zip(PILES, state.tops, strict=True)]
-        if played
-        else [],
-        "hands": None if hands is None else [(translator.name(seat), count) for seat, count in enumerate(hands)],
-        "pile_left": state.draw_pile if played else state.result.draw_pile,  # type: ignore[union-attr]
-        "by_whom": translator.name(state.seat) if state.stuck else None,
-    }
-
-
-def compared(state: State, earlier: Callable[[], Sequence[State]], translator: Translator) -> Context:
-    """Return the score to beat: the best leftover of as many players at this level, and all attempts.
-
-    `before` is the best without the game itself, `best` the one that the next game has to beat.
-    """
-    if state.seen and not state.is_over:
-        return {}
-    attempts = [item.leftover for item in earlier() if _like(item.setup) == _like(state.setup)]
-    before = min(attempts, default=None)
-    if state.is_over:
-        attempts.append(state.leftover)
-    shown = attempts[-MOST_ATTEMPTS:]
-    return {
-        "before": before,
-        "best": min(attempts, default=None),
-        "beats": state.is_over and before is not None and state.leftover < before,
-        "level": translator.say(state.setup.level),
-        "attempts": len(attempts),
-        "drawing": bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
-    }
 
 
 def _table(state: State, translator: Translator, viewer: ViewOptions) -> Context:

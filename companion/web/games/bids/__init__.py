@@ -16,7 +16,7 @@ from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import HAND
 from companion.games.bids.setup import checklist as steps
 from companion.games.bids.state import State, Turn
-from companion.web.games import Context, LogCard, PlayerView, Typed, ViewOptions
+from companion.web.game_pages import Context, LogCard, PlayerView, Typed, ViewOptions
 from companion.web.games.bids import group
 from companion.web.games.bids.asked import answer
 from companion.web.games.bids.result import read, result, typed

@@ -17,7 +17,7 @@ from companion.games.bids.report import thief
 from companion.games.bids.setup import HAND
 from companion.games.bids.standings import starters, tied_for_start, why_starts
 from companion.games.bids.state import State
-from companion.web.games import Context, ViewOptions
+from companion.web.game_pages import Context, ViewOptions
 
 COLUMNS = {10: 5, 12: 6, 14: 7}  # a colour stands in two rows, whatever its highest rank
 

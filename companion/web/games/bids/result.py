@@ -14,7 +14,7 @@ from companion.games.bids.cards import LOWEST, SHUFFLE, SURPRISE, VALUE
 from companion.games.bids.fronts import listed
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import State
-from companion.web.games import Context, Typed
+from companion.web.game_pages import Context, Typed
 
 NOBODY = "-"
 NONE = "-"  # a front that was said to be empty: zero is not nothing said

@@ -15,7 +15,7 @@ from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import Setup, checklist
 from companion.games.bids.standings import order, starters, why_starts
 from companion.games.bids.state import Front, Result, State
-from companion.web.games import ViewOptions
+from companion.web.game_pages import ViewOptions
 
 
 class SeatEnd(Struct, frozen=True):

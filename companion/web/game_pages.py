@@ -1,0 +1,148 @@
+"""What a game adds to the pages: its part of the board, its grids, its result form, its cards in the log.
+
+The frame (addresses, the log, undo, corrections, 409 and 422) is the same for every game: `companion.web.board`,
+`.play`, `.log` and `.correction`. The templates of a game stand in `templates/<folder>/`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, structs
+
+from companion.core.messages import Json, Message
+from companion.core.translator import Translator
+from companion.web.group_rows import EntryRow
+
+Typed = Mapping[str, str]  # form fields as they were typed: nothing is checked yet
+Context = dict[str, Any]  # what a template is given
+
+
+class ViewOptions(Struct, frozen=True):
+    """For whom a game is drawn, and what the address asks to see: equal options, equal page.
+
+    `seat` is the viewer's place at this game, None for those who have none; `may_enter` tells whether they may enter
+    anything. `params` are the names and values of the address, such as ("seat", "3") after a tap on a name.
+    """
+
+    seat: int | None = None
+    may_enter: bool = True
+    params: tuple[tuple[str, str], ...] = ()
+
+    def param(self, name: str) -> str | None:
+        """Return what the address says for `name`, None if nothing."""
+        return dict(self.params).get(name)
+
+    def requested_seat(self, seats: int) -> int | None:
+        """Return the seat that was asked for, None if none or no seat of `seats`."""
+        text = self.param("seat") or ""
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < seats else None
+
+
+class PlayerView(Struct, frozen=True, kw_only=True):
+    """A column of the score line, which `parts.scores` draws; a game's own class adds what lies below the total.
+
+    `turn`: may enter something now; `asked`: is the one whose answer the page shows. `href` asks, after `view_url`, for
+    the player's own entry.
+    """
+
+    name: str
+    total: int
+    leads: bool
+    own: bool
+    turn: bool = False
+    asked: bool = False
+    href: str = ""
+    note: str = ""
+
+
+class LogCard(Struct, frozen=True):
+    """An entry as a card in the log, drawn by `log_card.html` of its game; `label` stands below it."""
+
+    label: str
+    card: str | int | None = None
+
+
+class GamePages:
+    """The pages of a game; `state` is the game's own frozen state.
+
+    A module `companion.web.games.<game>` has a subclass called `Pages`. A game of added-up rounds may do without one:
+    it gets the pages that `companion.web.rounds` makes from what it declares.
+    """
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def board(self, state: Any, translator: Translator, viewer: ViewOptions) -> Context | Struct:
+        """Return what `board.html` shows: the score line, the last outcome, the question.
+
+        Includes what `answer` returns, if the template includes `answer.html`.
+        """
+        raise NotImplementedError
+
+    def answer(self, state: Any, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Context | Struct:
+        """Return what `answer.html` shows: the grid that answers the prompt of `state`.
+
+        With `entry`, which is being corrected, it is the question which that entry answered (of the same seat, even if
+        others were asked as well), and the answer given is marked.
+        """
+        raise NotImplementedError
+
+    def result(self, state: Any, translator: Translator, typed: Typed) -> Context | Struct:
+        """Return what `result.html` shows: the result form as typed so far, what it comes to, what is wrong."""
+        raise NotImplementedError
+
+    def read(self, state: Any, typed: Typed) -> Json:
+        """Return the entry that the typed fields of `result.html` (or a form of its own) mean, not checked."""
+        raise NotImplementedError
+
+    def typed(self, state: Any, entry: Json) -> dict[str, str] | None:
+        """Return the fields of `result.html` that would read as `entry`; None if it is no result."""
+        raise NotImplementedError
+
+    def checklist(self, state: Any) -> Sequence[Message]:
+        """Return the steps that set up the next round or game, in order."""
+        raise NotImplementedError
+
+    def takes_result(self, state: Any) -> bool:
+        """Tell whether a result can be entered now instead of playing on card by card."""
+        raise NotImplementedError
+
+    def ending(self, state: Any, translator: Translator) -> Context | Struct:
+        """Return what `ending.html` shows: the ranking if the game is over, the rounds so far, the chart."""
+        raise NotImplementedError
+
+    # What follows need not be overridden.
+
+    def result_so_far(self, state: Any) -> dict[str, str]:
+        """Return the fields of `result.html` as far as the cards entered so far determine them."""
+        return {}
+
+    def compared(self, state: Any, earlier: Callable[[], Sequence[Any]], translator: Translator) -> Context:
+        """Return what the table's earlier games add to `board.html` and `ending.html`, such as the score to beat.
+
+        `earlier` returns the last states of the finished games of the same kind, oldest first.
+        """
+        return {}
+
+    def uses(self, entry: Json, card: str) -> bool:
+        """Tell whether `entry` used up `card`, so that it can't be tapped again."""
+        return False
+
+    def log_card(self, state: Any, translator: Translator, entry: Json) -> LogCard | None:
+        """Return the card that shows `entry`, valid in `state`, in the log; None if it has a row of its own."""
+        return None
+
+    def entry_row(self, state: Any, translator: Translator, entry: Json) -> EntryRow | None:
+        """Return the row of `entry` in the form of a whole trick, turn or round; None if it has none."""
+        return None
+
+    def new_rows(self, state: Any, translator: Translator) -> Sequence[EntryRow]:
+        """Return the rows of a whole trick, turn or round that is put in at `state`, none without such a form."""
+        return ()
+
+
+def fields_of(view: Context | Struct) -> Context:
+    """Return the fields of a game's own part of a page, as its template gets them."""
+    return structs.asdict(view) if isinstance(view, Struct) else view
