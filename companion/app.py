@@ -15,10 +15,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion import config, web
 from companion.i18n import language
 from companion.store import database
+from companion.store.game_log import PositionCache
 from companion.store.models import db
-from companion.store.positions import PositionCache
 from companion.web import assets, compression
-from companion.web.drawn_boards import DrawnBoards
+from companion.web.board import BoardCache
 from companion.web.request_log import request_id
 
 _TOP = Path(__file__).parents[1]  # of a checkout
@@ -68,7 +68,7 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     assets.init_app(app, data / "static")
     language.init_app(app)
     app.extensions["companion.positions"] = PositionCache()
-    app.extensions["companion.boards"] = DrawnBoards()
+    app.extensions["companion.boards"] = BoardCache()
     web.init_app(app)
     app.before_request(_refuse_nul)
     app.after_request(_set_headers)

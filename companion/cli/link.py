@@ -82,6 +82,6 @@ def _player(table: Table, name: str) -> Player:
         if wanted in (player.name.casefold().split(), f"{player.name} {player.surname}".casefold().split())
     ]
     if len(found) != 1:
-        names = ", ".join(printable(f"{player.name} {player.surname}".strip()) for player in table.players)
+        names = ", ".join(printable(player.full_name) for player in table.players)
         raise click.ClickException(gettext("Choose one of these players: {names}.", names=names or "-"))
     return found[0]

@@ -103,3 +103,8 @@ def replay(game: Game[S], state: S, entries: Iterable[object]) -> Replay[S]:
         if ruling.warnings:
             warnings.extend((index, warning) for warning in ruling.warnings)
     return Replay(state, None, None, tuple(warnings))
+
+
+def report_without_texts(game: Game[S], state: S) -> dict[str, Json]:
+    """Return the game's fields of `companion-report/1` with every text empty, for what needs the numbers only."""
+    return game.report(state, lambda message: "")

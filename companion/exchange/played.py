@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.messages import Json, Message, Violation
+from companion.core.game import report_without_texts
+from companion.core.messages import Json
 from companion.exchange.table_export import finished_at
 from companion.statistics.declared import declared
 from companion.store import game_log
@@ -46,7 +47,7 @@ def play(game: Game) -> Played:
     """Return the game as its log says now."""
     position = game_log.position(game)
     ended = finished_at(position, game_log.rows(game)) if position.is_over else None
-    return Played(game, position.state, position.game.report(position.state, _without_words), ended)
+    return Played(game, position.state, report_without_texts(position.game, position.state), ended)
 
 
 def games_of(table: Table) -> Iterator[Played]:
@@ -54,7 +55,3 @@ def games_of(table: Table) -> Iterator[Played]:
     for game in table.games:
         if game.deleted_at is None:
             yield play(game)
-
-
-def _without_words(message: Message | Violation) -> str:
-    return ""

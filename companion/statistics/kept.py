@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.figures import GameFigures
-from companion.core.messages import Message, Violation
+from companion.core.game import report_without_texts
 from companion.statistics.declared import declared
 from companion.statistics.of_game import count_game
 
@@ -41,7 +41,7 @@ class KeptGame(Struct, frozen=True):
 
 def keep_game(slug: str, state: Any, seats: int) -> KeptGame:
     """Return what is kept of a game of so many players that is over in `state`."""
-    report = games.load(slug).report(state, _without_words)
+    report = report_without_texts(games.load(slug), state)
     scores = getattr(games.load(slug), "scores", None)
     details, partners = declared(slug, "details"), declared(slug, "partners")
     return KeptGame(
@@ -70,7 +70,3 @@ def from_json(plain: Any) -> KeptGame | None:
         return msgspec.convert(plain, KeptGame)
     except msgspec.ValidationError:
         return None
-
-
-def _without_words(message: Message | Violation) -> str:
-    return ""

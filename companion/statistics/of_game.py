@@ -6,7 +6,7 @@ from typing import Any
 
 from companion import games
 from companion.core.figures import GameFigures
-from companion.core.messages import Message, Violation
+from companion.core.game import report_without_texts
 from companion.statistics.declared import declared
 
 
@@ -15,7 +15,7 @@ def count_game(slug: str, state: Any, seats: int) -> GameFigures:
 
     :raises KeyError: there is no such game.
     """
-    report = games.load(slug).report(state, _without_words)
+    report = report_without_texts(games.load(slug), state)
     seat_figures, group, together = (declared(slug, name) for name in ("seat_figures", "group", "together"))
     ranking = report["ranking"]
     return GameFigures(
@@ -25,7 +25,3 @@ def count_game(slug: str, state: Any, seats: int) -> GameFigures:
         group and group(state),
         together and together(report),
     )
-
-
-def _without_words(message: Message | Violation) -> str:
-    return ""

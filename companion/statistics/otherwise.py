@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.game import Game, Person, Refusal, replay
+from companion.core.game import Game, Person, Refusal, replay, report_without_texts
 from companion.core.messages import Json
 from companion.core.options import Choice
 
@@ -63,7 +63,7 @@ def _fold(
     if isinstance(state, Refusal):
         return None
     folded = replay(game, state, entries)
-    report = game.report(folded.state, lambda message: "")
+    report = report_without_texts(game, folded.state)
     totals = report["totals"] if report["totals"] is not None else [report.get("leftover", 0)]
     ranking = tuple(map(tuple, report["ranking"] or ()))
     return folded.state, tuple(totals), ranking, folded.refused, folded.refusal

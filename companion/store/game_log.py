@@ -13,7 +13,8 @@ from sqlalchemy.orm import joinedload
 from companion import games
 from companion.core.messages import Json
 from companion.store.models import AccessLink, Game, LogRow, db
-from companion.store.positions import SETTINGS, Position, PositionCache, Row, set_up
+from companion.store.positions import SETTINGS, Position, Row, set_up
+from companion.store.recently_used import RecentlyUsed
 
 MAX_ROWS = 2**31 - 1  # what every database can number
 # Put together once: that takes longer than the query.
@@ -26,6 +27,10 @@ _ROWS = (
     .order_by(LogRow.number)
 )
 _WITH_AUTHOR = joinedload(LogRow.access_link).joinedload(AccessLink.player)
+
+
+class PositionCache(RecentlyUsed[int, tuple[Position, str]]):
+    """The positions of the games played last, each with the submission id of its last row."""
 
 
 def position(game: Game) -> Position:
@@ -84,7 +89,7 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
 
 def remember(game: Game, position: Position, submission: str) -> None:
     """Keep the position of a game for the next request; `submission` is the id of its last row."""
-    _cache().put(game.id, position, submission)
+    _cache().put(game.id, (position, submission))
 
 
 def _cache() -> PositionCache:

@@ -143,6 +143,11 @@ class Player(Model):
 
     table: Mapped[Table] = relationship(back_populates="players")
 
+    @property
+    def full_name(self) -> str:
+        """Return the name with the surname, if there is one."""
+        return f"{self.name} {self.surname}".strip()
+
 
 class AccessLink(Model):
     """A personal link of a table: who has its token may do what its role allows, until it is revoked.

@@ -183,28 +183,6 @@ class Position(Struct, frozen=True, eq=False):
         return replace(position, log=tuple(_applied(self.game, position.start, [], _sources(self.done))))
 
 
-class PositionCache:
-    """The positions used last, at most `size`, each with the submission id of its last row."""
-
-    def __init__(self, size: int = 256) -> None:
-        self.size = size
-        self._positions: dict[int, tuple[Position, str]] = {}
-
-    def get(self, game: int) -> tuple[Position, str] | None:
-        """Return the position of a game and its stamp, None if it has to be played again."""
-        found = self._positions.pop(game, None)
-        if found is not None:
-            self._positions[game] = found  # used last: the last to go
-        return found
-
-    def put(self, game: int, position: Position, stamp: str) -> None:
-        """Keep the position of a game, and let go of the one not used for longest if there are too many."""
-        self._positions.pop(game, None)
-        self._positions[game] = (position, stamp)
-        if len(self._positions) > self.size:
-            del self._positions[next(iter(self._positions))]
-
-
 def check_correction(position: Position, changes: Json) -> Position | Refusal | CorrectionConflict:
     """Return the position after a correction, or what stands in its way.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import partial
 from hashlib import blake2s
 from typing import Any
@@ -18,14 +19,21 @@ from companion.core.translator import Translator
 from companion.store import game_log
 from companion.store.models import Game, db
 from companion.store.positions import CORRECT, SETTINGS, Position, Row
+from companion.store.recently_used import RecentlyUsed
 from companion.web import games as pages
-from companion.web.drawn_boards import DrawnBoards
 from companion.web.game_context import Post, render, translator_for
 from companion.web.game_pages import ViewOptions, fields_of
 from companion.web.hub import Rendered, ViewKey
 from companion.web.notices import Notice
 
 PLAY, SCREEN = "play", "screen"
+
+
+class BoardCache(RecentlyUsed[Hashable, tuple[Position, dict[str, Any], str]]):
+    """The boards drawn last, each with the position and the earlier games that it was drawn from.
+
+    An entry, the page that follows it and its stream show the same board, drawn once.
+    """
 
 
 class LastMove(Struct, frozen=True):
@@ -67,15 +75,16 @@ def render_board(game: Game, position: Position, viewer: ViewOptions, notice: No
     """
     translator = translator_for(game)
     past = compared(game, position.state, translator)
-    drawn: DrawnBoards = current_app.extensions["companion.boards"]
+    cache: BoardCache = current_app.extensions["companion.boards"]
     key = (game.id, viewer, translator.lang, tuple(game.names))
-    board = None if notice is not None else drawn.get(key, position, past)
-    if board is None:
-        board = render(
-            "board.html", board_view(game, position, viewer, notice), **_game_part(game, position, viewer), **past
-        )
-        if notice is None:
-            drawn.put(key, position, past, board)
+    kept = cache.get(key) if notice is None else None
+    if kept is not None and kept[0] is position and kept[1] == past:
+        return kept[2]
+    board = render(
+        "board.html", board_view(game, position, viewer, notice), **_game_part(game, position, viewer), **past
+    )
+    if notice is None:
+        cache.put(key, (position, past, board))
     return board
 
 

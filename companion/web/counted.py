@@ -65,11 +65,6 @@ class RecordRow(Struct, frozen=True):
     n: int
 
 
-def full_name(player: Player) -> str:
-    """Return a player's name with the surname."""
-    return f"{player.name} {player.surname}".strip()
-
-
 def figures_of(found: Sequence[Finished], player_id: int) -> Figures | None:
     """Return the figures of a player over games of one kind, None if they sat in none."""
     total: Figures | None = None
@@ -126,7 +121,7 @@ def duels(found: Sequence[Finished], players: Sequence[Player]) -> list[Duel]:
             if group_of:
                 counts = met.setdefault((one, other), [0, 0, 0])
                 counts[0 if group_of[a] < group_of[b] else 1 if group_of[b] < group_of[a] else 2] += 1
-    names = {player.id: full_name(player) for player in players}
+    names = {player.id: player.full_name for player in players}
     return [
         Duel((names[one], names[other]), sum(counts), (counts[0], counts[1]), counts[2])
         for (one, other), counts in met.items()
@@ -170,7 +165,7 @@ def streaks(found: Sequence[Finished], players: Sequence[Player]) -> tuple[str, 
             if seat is not None:
                 run = run + 1 if seat in item.kept.winners else 0
                 if run > 1 and (best is None or run > best[1]):
-                    best = full_name(player), run
+                    best = player.full_name, run
     return best
 
 

@@ -13,7 +13,6 @@ from wtforms.validators import InputRequired
 from companion.store import erasing, upkeep
 from companion.store.models import HOST, Player, Table
 from companion.web import access
-from companion.web.counted import full_name
 from companion.web.table_forms import TableForm
 
 bp = Blueprint("erasing", __name__, url_prefix="/t/<table_id>")
@@ -82,5 +81,5 @@ def _player(table_id: str, player_id: int) -> tuple[Table, Player]:
 
 
 def _page(table: Table, player: Player | None, form: SureForm) -> str:
-    name = table.name if player is None else full_name(player)
+    name = table.name if player is None else player.full_name
     return render_template("erase.html", page=ErasePage(table, player, name, form))

@@ -66,7 +66,7 @@ class HistoryForm(Form):
             SelectChoice("", _("All games")),
             *(SelectChoice(*title) for title in games.titles().items()),
         ]
-        people = [SelectChoice(str(player.id), f"{player.name} {player.surname}".strip()) for player in table.players]
+        people = [SelectChoice(str(player.id), player.full_name) for player in table.players]
         self.player.choices = [SelectChoice("", _("Everyone")), *people]
         recent = SelectChoice(str(_LAST_DAYS), _("The last %(n)s days", n=_LAST_DAYS))
         of_years = [SelectChoice(str(year), str(year)) for year in years]

@@ -148,7 +148,7 @@ def _page(who: access.Membership, link_form: LinkForm | None = None, create_form
 
 def _row(who: access.Membership, access_link: AccessLink, sent_form: LinkForm | None) -> LinkRow:
     if access_link.player is not None:
-        owner = f"{access_link.player.name} {access_link.player.surname}".strip()
+        owner = access_link.player.full_name
     else:
         owner = _("Host") if access_link.role == HOST else _("Everyone who is watching")
     is_own = who.access_link is not None and access_link.id == who.access_link.id

@@ -20,7 +20,6 @@ from companion.web.game_context import GameContext, PageResponse, Post, fresh_po
 from companion.web.notices import Notice, author_name, build_notice
 from companion.web.options import OptionsForm
 from companion.web.play import FRAGMENT_HEADER
-from companion.web.settings_words import full_name
 
 bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>/settings")
 
@@ -106,7 +105,7 @@ def _is_unchanged(position: Position, form: OptionsForm) -> bool:
 def _seats_form(game: Game, sent: bool = False) -> Form:
     """Return the form that asks for each seat who sits there."""
     players: list[Player] = list(game.table.players)
-    choices = [SelectChoice(str(player.id), full_name(player)) for player in players]
+    choices = [SelectChoice(str(player.id), player.full_name) for player in players]
     fields = {
         f"seat-{seat}": SelectField(
             _("Seat %(num)s", num=seat + 1),

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from companion import games
 from companion.core.messages import Json
 from companion.core.options import Number, Option, Seat, Several, usual_rulings
-from companion.store.models import Game, Player
+from companion.store.models import Game
 
 
 def changed_settings(game: Game, before: Json, after: Json) -> list[str]:
@@ -36,7 +36,7 @@ def _options(game: Game, players: int, before: Mapping[str, Json], after: Mappin
 
 
 def _seats(game: Game, before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
-    names = {player.uuid: full_name(player) for player in game.table.players}
+    names = {player.uuid: player.full_name for player in game.table.players}
     for seat, (old, new) in enumerate(zip(before, after, strict=True), 1):
         if old != new:
             yield _change(_("Seat %(num)s", num=seat), names.get(old, "?"), names.get(new, "?"))
@@ -56,8 +56,3 @@ def _value(option: Option, value: Json, game: Game) -> str:
 
 def _change(what: str, old: str, new: str) -> str:
     return _("%(what)s: %(new)s instead of %(old)s", what=what, old=old, new=new)
-
-
-def full_name(player: Player) -> str:
-    """Return a player's name, with the surname if there is one."""
-    return f"{player.name} {player.surname}".strip()

@@ -184,4 +184,4 @@ def seats_form(players: Sequence[Player], **options: Any) -> SeatsForm:
 
 def player_choices(players: Sequence[Player]) -> list[SelectChoice]:
     """Return the choices of a field in which a player is chosen."""
-    return [SelectChoice(str(player.id), f"{player.name} {player.surname}".strip()) for player in players]
+    return [SelectChoice(str(player.id), player.full_name) for player in players]

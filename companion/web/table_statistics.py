@@ -105,7 +105,7 @@ def player(table_id: str, player_id: int) -> str:
         abort(404)
     kinds = [_of_player(kind, games_, found, table) for kind, games_ in _by_kind(table).items()]
     may_erase = who.is_host and not found.is_anonymous
-    page = PlayerPage(table, found, counted.full_name(found), [item for item in kinds if item.games], may_erase)
+    page = PlayerPage(table, found, found.full_name, [item for item in kinds if item.games], may_erase)
     return render_template("player.html", page=page)
 
 
@@ -132,7 +132,7 @@ def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
         [_group(kind, *item) for item in counted.groups(found)],
         bars(leftovers[-12:]) if len(leftovers) >= LEAST_GAMES else None,
         sorted(
-            [(counted.full_name(player), rated[player.id]) for player in table.players if player.id in rated],
+            [(player.full_name, rated[player.id]) for player in table.players if player.id in rated],
             key=lambda row: -row[1],
         ),
     )
@@ -151,7 +151,7 @@ def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Tabl
         return PlayerKind(games.titles()[kind], len(own), (), (), None, (), None, (), ())
     points = [item.kept.points[item.game.seat_of(player.id) or 0] for item in own]
     shown = points[-SHOWN_POINTS:]
-    name = counted.full_name(player)
+    name = player.full_name
     return PlayerKind(
         games.titles()[kind],
         len(own),
@@ -193,5 +193,5 @@ def _partners(own: Sequence[Finished], player: Player, table: Table) -> list[tup
         for seat, count in item.kept.partners[item.game.seat_of(player.id) or 0].items():
             other = item.game.seats[int(seat)]["player"]
             rounds[other] = rounds.get(other, 0) + count
-    names = {item.id: counted.full_name(item) for item in table.players}
+    names = {item.id: item.full_name for item in table.players}
     return sorted(((names[id], count) for id, count in rounds.items()), key=lambda row: -row[1])

@@ -7,7 +7,7 @@ from flask import Flask, current_app
 
 from companion.store import game_log, links, players, submissions, tables
 from companion.store.models import AccessLink, Game, LogRow, db
-from companion.store.positions import CorrectionConflict, PositionCache
+from companion.store.positions import CorrectionConflict
 from companion.store.submissions import Accepted, Conflict, Forbidden, Refused
 from tests.shell.log import correct, ids, report
 
@@ -207,7 +207,7 @@ def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypat
     submissions.redo(game, None, 6, next(ids))
     report(game, play(41))
     warm = game_log.position(game)
-    monkeypatch.setitem(database.extensions, "companion.positions", PositionCache())
+    monkeypatch.setitem(database.extensions, "companion.positions", game_log.PositionCache())
     db.session.remove()
     cold = game_log.position(game)
     assert cold is not warm
@@ -335,7 +335,7 @@ def test_a_game_with_other_settings_is_read_back_as_it_was_at_any_row(game: Game
     report(game, play(5))
     change(game, level="expert")
     report(game, play(9))
-    current_app.extensions["companion.positions"] = PositionCache()
+    current_app.extensions["companion.positions"] = game_log.PositionCache()
     assert game_log.position(game).state.setup.level == "expert"
     assert [game_log.position_at(game, number).state.setup.level for number in (1, 2)] == ["normal", "expert"]
     assert placed(game) == [5, 9]

@@ -20,10 +20,10 @@ from companion.store.positions import (
     CorrectionConflict,
     NoSuchEntry,
     Position,
-    PositionCache,
     Row,
     check_correction,
 )
+from companion.store.recently_used import RecentlyUsed
 
 
 def rising(state: int, entry: int) -> Ruling[int] | Refusal:
@@ -195,18 +195,18 @@ def test_a_change_of_nothing_is_an_error(changes: object) -> None:
 # ---- The cache
 
 
-def test_the_cache_lets_go_of_what_was_not_used_for_longest() -> None:
-    cache = PositionCache(size=2)
-    for game in range(3):
-        cache.put(game, start(), "")
+def test_the_cache_drops_what_was_not_used_for_longest() -> None:
+    cache = RecentlyUsed[int, str](size=2)
+    for key in range(3):
+        cache.put(key, "value")
         cache.get(0)
-    assert [game for game in range(3) if cache.get(game)] == [0, 2]
+    assert [key for key in range(3) if cache.get(key)] == [0, 2]
 
 
-def test_the_cache_keeps_one_position_of_a_game() -> None:
-    cache = PositionCache(size=2)
-    cache.put(0, start(), "first")
-    cache.put(1, start(), "")
-    cache.put(0, long_game(1), "second")
-    assert cache.get(0)[1] == "second"
-    assert cache.get(1) is not None
+def test_the_cache_keeps_one_value_of_a_key() -> None:
+    cache = RecentlyUsed[int, str](size=2)
+    cache.put(0, "first")
+    cache.put(1, "other")
+    cache.put(0, "second")
+    assert cache.get(0) == "second"
+    assert cache.get(1) == "other"
