@@ -13,7 +13,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from companion.core.messages import Json, Violation
-from companion.store import game_log, submissions
+from companion.store import corrections, game_log, log_writing
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import CORRECT, CorrectionConflict, LogEntry, NoSuchEntry, Position, Row
 from companion.web.forms import AdjustmentForm, Sent, sent_json
@@ -85,14 +85,14 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
         return _correction_page(context, key, author, pending)
     before = _state_before(context.position, key, pending)
     changes = pending + _changes(context, key, how, before)
-    answer = submissions.correct(context.game, context.who.access_link, changes, sent.number, sent.submission)
-    if isinstance(answer, submissions.Accepted):
+    answer = corrections.correct(context.game, context.who.access_link, changes, sent.number, sent.submission)
+    if isinstance(answer, log_writing.Accepted):
         return redirect(url_for("log.show"), 303)
-    if isinstance(answer, submissions.Forbidden):
+    if isinstance(answer, log_writing.Forbidden):
         abort(403)
     if isinstance(answer, CorrectionConflict):
         return conflict_page(context, key, changes, answer), 409
-    if isinstance(answer, submissions.Conflict) and how in ("replace", "before"):
+    if isinstance(answer, log_writing.Conflict) and how in ("replace", "before"):
         answer = replace(answer, entry=changes[-1]["entry"])
     now = GameContext(context.who, context.game, answer.position)
     if now.position.find(key) is None:

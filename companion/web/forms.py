@@ -15,8 +15,8 @@ from wtforms.fields.choices import SelectChoice
 
 from companion.core.messages import Json
 from companion.core.numbers import whole
+from companion.store.log_writing import MAX_TEXT_LENGTH
 from companion.store.models import new_token
-from companion.store.submissions import MAX_TEXT_LENGTH
 
 MAX_SUBMISSION_LENGTH = 64
 Typed = MultiDict[str, str]

@@ -14,7 +14,7 @@ from companion import games
 from companion.core.messages import Json, Words
 from companion.core.translator import Translator
 from companion.i18n import language
-from companion.store import game_log, submissions
+from companion.store import game_log, log_writing
 from companion.store.models import Game, Table, new_token
 from companion.store.positions import LogEntry, Position
 from companion.web import access
@@ -121,7 +121,7 @@ def fresh_post(
     return Post(action, view_url, position.number, new_token(), generate_csrf(), enhance, fields, offline)
 
 
-def sent_entry(game: Game) -> Json | submissions.EntryReader:
+def sent_entry(game: Game) -> Json | log_writing.EntryReader:
     """Return the entry that a form submits: as JSON, as points agreed, or how the game reads it from typed fields."""
     if "entry" in request.form:
         return sent_json("entry")
@@ -141,4 +141,4 @@ def render(template: str, *views: Struct, **own: Any) -> str:
 
 @cache
 def _words(kind: str) -> Words:
-    return {**submissions.WORDS, **games.load(kind).WORDS}
+    return {**log_writing.WORDS, **games.load(kind).WORDS}

@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion.core.messages import Json, Violation
-from companion.store import game_log, submissions
+from companion.store import corrections, game_log, log_writing
 from companion.store.models import PLAYER
 from companion.store.positions import CorrectionConflict, LogEntry
 from companion.web.correction import conflict_page
@@ -103,10 +103,10 @@ def enter_result(table_id: str, n: int, key: str) -> PageResponse:
     first, *others = entries
     changes: list[Json] = [{"line": first.key, "entry": entry(first.before) if callable(entry) else entry}]
     changes += [{"line": logged.key, "entry": None} for logged in others]
-    answer = submissions.correct(context.game, context.who.access_link, changes, sent.number, sent.submission)
-    if isinstance(answer, submissions.Accepted):
+    answer = corrections.correct(context.game, context.who.access_link, changes, sent.number, sent.submission)
+    if isinstance(answer, log_writing.Accepted):
         return redirect(url_for("log.show"), 303)
-    if isinstance(answer, submissions.Forbidden):
+    if isinstance(answer, log_writing.Forbidden):
         abort(403)
     if isinstance(answer, CorrectionConflict):
         return conflict_page(context, first.key, changes, answer), 409
@@ -181,10 +181,10 @@ def _make(
     if not changes:
         return redirect(url_for("log.show"), 303)
     sent = Sent.read()
-    answer = submissions.correct(context.game, context.who.access_link, list(changes), sent.number, sent.submission)
-    if isinstance(answer, submissions.Accepted):
+    answer = corrections.correct(context.game, context.who.access_link, list(changes), sent.number, sent.submission)
+    if isinstance(answer, log_writing.Accepted):
         return redirect(url_for("log.show"), 303)
-    if isinstance(answer, submissions.Forbidden):
+    if isinstance(answer, log_writing.Forbidden):
         abort(403)
     if isinstance(answer, CorrectionConflict):
         return conflict_page(context, group[0].key, list(changes), answer), 409

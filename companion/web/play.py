@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.messages import Message
 from companion.games import record
-from companion.store import game_log, submissions
+from companion.store import corrections, game_log, log_writing, submissions
 from companion.store.models import PLAYER
 from companion.store.positions import CorrectionConflict, Position
 from companion.web import access
@@ -155,14 +155,14 @@ def enter_result(table_id: str, n: int) -> PageResponse:
         return _result_page(game_context(table_id, n, PLAYER), request.form)
     who, game = access.membership_and_game(table_id, n, needs=PLAYER)
     sent, entry, pages = Sent.read(), sent_entry(game), load(game.kind)
-    answer = submissions.set_aside(
+    answer = corrections.replace_by_result(
         game, who.access_link, entry, partial(_first_set_aside, pages), sent.number, sent.submission
     )
     context = GameContext(who, game, game_log.position(game))
-    if isinstance(answer, submissions.Accepted):
+    if isinstance(answer, log_writing.Accepted):
         # The play page is another one than this: outbox.js follows the redirect as a browser does.
         return redirect(url_for("play.show"), 303)
-    if isinstance(answer, submissions.Forbidden | CorrectionConflict):
+    if isinstance(answer, log_writing.Forbidden | CorrectionConflict):
         abort(403, _("Others entered cards in this game. Only the host can enter a result instead."))
     notice = build_notice(context, answer)
     return _result_page(context, request.form, notice), notice.status
@@ -179,7 +179,7 @@ def enter_adjustment(table_id: str, n: int) -> PageResponse:
     who, game = access.membership_and_game(table_id, n, needs=PLAYER)
     form, sent = AdjustmentForm(game.names, request.form), Sent.read()
     answer = submissions.submit_entry(game, who.access_link, form.entry(), sent.number, sent.submission)
-    if isinstance(answer, submissions.Accepted):
+    if isinstance(answer, log_writing.Accepted):
         return redirect(url_for("play.show"), 303)
     context = GameContext(who, game, answer.position)
     notice = build_notice(context, answer)
@@ -191,7 +191,7 @@ def _first_set_aside(pages: GamePages, position: Position) -> int | None:
     return None if start is None else start.first
 
 
-def _submit(table_id: str, n: int) -> tuple[GameContext, submissions.Answer]:
+def _submit(table_id: str, n: int) -> tuple[GameContext, log_writing.Answer]:
     """Submit the entry of this request; return the answer, and the game as it is then."""
     who, game = access.membership_and_game(table_id, n, needs=PLAYER)
     sent, entry = Sent.read(), sent_entry(game)
@@ -199,13 +199,13 @@ def _submit(table_id: str, n: int) -> tuple[GameContext, submissions.Answer]:
     return GameContext(who, game, answer.position), answer
 
 
-def _respond(context: GameContext, answer: submissions.Answer | submissions.Forbidden) -> PageResponse:
-    if isinstance(answer, submissions.Forbidden):
+def _respond(context: GameContext, answer: log_writing.Answer | log_writing.Forbidden) -> PageResponse:
+    if isinstance(answer, log_writing.Forbidden):
         if answer.author is None or answer.author.player is None:
             abort(403, _("The host entered this. Only the host can undo it."))
         abort(403, _("%(name)s entered this. Only they or the host can undo it.", name=answer.author.player.name))
     notice, alone = build_notice(context, answer), FRAGMENT_HEADER in request.headers
-    if isinstance(answer, submissions.Accepted) and not alone:
+    if isinstance(answer, log_writing.Accepted) and not alone:
         return redirect(url_for("play.show"), 303)
     # What the page had been asked to show may not be in the address of the entry: the board is drawn as it asks.
     if alone:

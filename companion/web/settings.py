@@ -11,7 +11,7 @@ from wtforms import Form, SelectField
 from wtforms.fields.choices import SelectChoice
 
 from companion.core.game import Person
-from companion.store import game_log, submissions
+from companion.store import corrections, game_log, log_writing
 from companion.store.models import PLAYER, Game, Player
 from companion.store.positions import CorrectionConflict, ImpossibleSettings, Position
 from companion.web.correction import InvalidatedEntry
@@ -70,7 +70,7 @@ def change(table_id: str, n: int) -> PageResponse:
     changes = [{"line": key, "entry": None} for key in removed]
     sent = Sent.read()
     try:
-        answer = submissions.change_settings(
+        answer = corrections.change_settings(
             game,
             context.who.access_link,
             form.options(),
@@ -82,9 +82,9 @@ def change(table_id: str, n: int) -> PageResponse:
     except ImpossibleSettings as impossible:
         form.form_errors = [form.translator(violation) for violation in impossible.refusal.violations]
         return _page(context, form, seats), 422
-    if isinstance(answer, submissions.Accepted):
+    if isinstance(answer, log_writing.Accepted):
         return redirect(url_for("play.show"), 303)
-    if isinstance(answer, submissions.Forbidden):
+    if isinstance(answer, log_writing.Forbidden):
         return _page(context, form, seats), 403
     if isinstance(answer, CorrectionConflict):
         return _page(context, form, seats, invalidated=_invalidated(context, answer)), 409

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from companion import games
 from companion.core.numbers import whole
 from companion.core.options import Seat
-from companion.store import game_log, submissions
+from companion.store import corrections, game_log, log_writing
 from companion.store.models import PLAYER
 from companion.store.positions import ImpossibleSettings
 from companion.web import access
@@ -28,11 +28,11 @@ def choose(table_id: str, n: int) -> PageResponse:
     players = {player.id: player for player in game.table.players}
     seated = [players[them["player"]] for them in game.seats]
     try:
-        answer = submissions.change_settings(
+        answer = corrections.change_settings(
             game, who.access_link, {**game.options, option.name: seat}, seated, sent.number, sent.submission
         )
     except ImpossibleSettings:
         abort(400)
-    if isinstance(answer, submissions.Forbidden):
+    if isinstance(answer, log_writing.Forbidden):
         abort(403)
     return redirect(url_for("play.show"), 303)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.store import game_log, submissions, tables
+from companion.store.log_writing import Accepted, Conflict
 from companion.store.models import AccessLink, Game
-from companion.store.submissions import Accepted, Conflict
 from tests.shell.log import correct, ids, report
 
 

@@ -6,7 +6,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from companion.store import game_log, links, submissions, tables
+from companion.store import corrections, game_log, links, log_writing, submissions, tables
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Table, db, now
 from tests.bids import legal as bids
@@ -36,7 +36,7 @@ def play_evening(name: str = "Friday") -> Table:
     for level in ("normal", "expert"):
         game = start(table, "the-game", people[:2], {"level": level})
         submit(game, ATTEMPT, host)
-    submissions.correct(game, host, [{"line": "1", "entry": {**ATTEMPT, "leftover": 3}}], 1, next(ids))
+    corrections.correct(game, host, [{"line": "1", "entry": {**ATTEMPT, "leftover": 3}}], 1, next(ids))
     for _ in range(2):
         game = start(table, "take-that", [zoe, ana, luis], {"games": 1})
         submit(game, DUEL, None)
@@ -56,9 +56,9 @@ def start(table: Table, kind: str, people: list[Any], options: dict[str, Any]) -
 
 def submit(game: Game, entry: Any, link: AccessLink | None) -> None:
     answer = submissions.submit_entry(game, link, entry, game_log.position(game).number, next(ids))
-    assert isinstance(answer, submissions.Accepted), answer
+    assert isinstance(answer, log_writing.Accepted), answer
 
 
 def undo_and_redo(game: Game, link: AccessLink) -> None:
     for turn in (submissions.undo, submissions.redo):
-        assert isinstance(turn(game, link, game_log.position(game).number, next(ids)), submissions.Accepted)
+        assert isinstance(turn(game, link, game_log.position(game).number, next(ids)), log_writing.Accepted)

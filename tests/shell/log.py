@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 from flask import Flask
 
-from companion.store import game_log, submissions, tables
+from companion.store import corrections, game_log, submissions, tables
 from companion.store.models import AccessLink, Game
 
 ids = (f"s{n}" for n in count())
@@ -34,4 +34,4 @@ def report(game: Game, entry: object, number: int | None = None, submission: str
 
 def correct(game: Game, *changes: object, number: int | None = None) -> object:
     number = game_log.position(game).number if number is None else number
-    return submissions.correct(game, None, list(changes), number, next(ids))
+    return corrections.correct(game, None, list(changes), number, next(ids))

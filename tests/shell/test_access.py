@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.store import links, submissions, tables
+from companion.store import links, log_writing, submissions, tables
 from tests.shell.roles import ROLES, Evening
 
 # Status of GET and of POST (with an empty form) for a stranger, a viewer, a player and the host.
@@ -118,7 +118,7 @@ def test_entries_are_corrected_by_who_reported_them_and_by_the_host(evening: Eve
     for number, access_link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
         assert isinstance(
-            submissions.submit_entry(evening.game, access_link, play, number, f"tap {number}"), submissions.Accepted
+            submissions.submit_entry(evening.game, access_link, play, number, f"tap {number}"), log_writing.Accepted
         )
     statuses = [evening.browsers[role].open(evening.fill(route), method=method).status_code for role in ROLES]
     assert tuple(statuses) == ENTRIES[route][method]

@@ -15,7 +15,7 @@ from sqlalchemy import text
 
 from companion.app import create_app
 from companion.cli.main import main
-from companion.store import database, links, submissions, tables
+from companion.store import database, links, log_writing, submissions, tables
 from companion.store.game_log import position
 from companion.store.models import Game, Player, db
 from tests.phones import Phone, Server
@@ -67,7 +67,7 @@ def play(app: Flask) -> tuple[str, str]:
         for number, card in enumerate((5, 9, 12)):
             entry = {"type": "play", "pile": "up1", "card": card}
             assert isinstance(
-                submissions.submit_entry(game, host, entry, number, f"tap {number}"), submissions.Accepted
+                submissions.submit_entry(game, host, entry, number, f"tap {number}"), log_writing.Accepted
             )
         links.open_code(table, joining=False)
         return f"/t/{table.public_id}/{game.n}", host.token

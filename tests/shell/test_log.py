@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from flask import Flask, current_app
 
-from companion.store import game_log, links, players, submissions, tables
+from companion.store import corrections, game_log, links, players, submissions, tables
+from companion.store.log_writing import Accepted, Conflict, Forbidden, Refused
 from companion.store.models import AccessLink, Game, LogRow, db
 from companion.store.positions import CorrectionConflict
-from companion.store.submissions import Accepted, Conflict, Forbidden, Refused
 from tests.shell.log import correct, ids, report
 
 
@@ -186,7 +186,7 @@ def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
 )
 def test_a_change_of_nothing_is_refused(game: Game, changes: object) -> None:
     report(game, play(5))
-    answer = submissions.correct(game, None, changes, 1, next(ids))
+    answer = corrections.correct(game, None, changes, 1, next(ids))
     assert isinstance(answer, Refused)
     assert answer.refusal.violations[0].code == "no-such-line"
 
@@ -247,9 +247,9 @@ def test_a_player_neither_undoes_nor_corrects_what_another_entered(game: Game, s
     submissions.submit_entry(game, ana, play(5), 0, next(ids))
     answers = [
         submissions.undo(game, luis, 1, next(ids)),
-        submissions.correct(game, luis, [{"line": "1", "entry": play(6)}], 1, next(ids)),
-        submissions.correct(game, luis, [{"before": "1", "entry": play(4)}], 1, next(ids)),
-        submissions.correct(game, luis, [{"line": "1", "entry": None}], 1, next(ids)),
+        corrections.correct(game, luis, [{"line": "1", "entry": play(6)}], 1, next(ids)),
+        corrections.correct(game, luis, [{"before": "1", "entry": play(4)}], 1, next(ids)),
+        corrections.correct(game, luis, [{"line": "1", "entry": None}], 1, next(ids)),
     ]
     assert [type(answer) for answer in answers] == [Forbidden] * 4
     assert {answer.author.id for answer in answers} == {ana.id}
@@ -270,15 +270,15 @@ def test_one_change_among_several_that_concerns_anothers_entry_forbids_all(game:
     submissions.submit_entry(game, ana, play(5), 0, next(ids))
     submissions.submit_entry(game, luis, play(9), 1, next(ids))
     changes = [{"line": "1", "entry": play(6)}, {"line": "2", "entry": play(8)}]
-    assert isinstance(submissions.correct(game, luis, changes, 2, next(ids)), Forbidden)
-    assert isinstance(submissions.correct(game, luis, changes[1:], 2, next(ids)), Accepted)
+    assert isinstance(corrections.correct(game, luis, changes, 2, next(ids)), Forbidden)
+    assert isinstance(corrections.correct(game, luis, changes[1:], 2, next(ids)), Accepted)
     assert placed(game) == [5, 8]
 
 
 def test_the_host_undoes_and_corrects_everything(game: Game, host: AccessLink, seats: list[AccessLink]) -> None:
     submissions.submit_entry(game, seats[0], play(5), 0, next(ids))
     changes = [{"line": "1", "entry": play(6)}]
-    assert isinstance(submissions.correct(game, host, changes, 1, next(ids)), Accepted)
+    assert isinstance(corrections.correct(game, host, changes, 1, next(ids)), Accepted)
     assert isinstance(submissions.undo(game, host, 2, next(ids)), Accepted)
 
 
@@ -317,7 +317,7 @@ def change(game: Game, link: AccessLink | None = None, number: int | None = None
     number = game_log.position(game).number if number is None else number
     players = {player.id: player for player in game.table.players}
     seated = [players[seat["player"]] for seat in game.seats]
-    return submissions.change_settings(game, link, {**game.options, **options}, seated, number, next(ids))
+    return corrections.change_settings(game, link, {**game.options, **options}, seated, number, next(ids))
 
 
 def test_other_settings_hold_for_all_entries_until_they_are_undone(game: Game) -> None:
@@ -369,7 +369,7 @@ def test_who_sat_there_is_found_again_by_an_undo_after_two_entries_of_a_person_b
     ana, luis = game.table.players
     bo = tables.add_player(game.table, "Bo")
     report(game, play(5))
-    seated = submissions.change_settings(game, None, game.options, [ana, bo], 1, next(ids))
+    seated = corrections.change_settings(game, None, game.options, [ana, bo], 1, next(ids))
     assert isinstance(seated, Accepted)
     louis = tables.add_player(game.table, "Louis")
     assert players.merge(luis, louis) is None

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from companion.cli.main import main
-from companion.store import links, submissions, tables, upkeep
+from companion.store import links, log_writing, submissions, tables, upkeep
 from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
 from companion.store.upkeep import TableUse
 
@@ -34,7 +34,7 @@ def table_with_game(name: str) -> Table:
     table, host = tables.open_table(name)
     game = tables.start_game(table, "the-game", [tables.add_player(table, "Ana")], {})
     play = {"type": "play", "pile": "up1", "card": 5}
-    assert isinstance(submissions.submit_entry(game, host, play, 0, "tap"), submissions.Accepted)
+    assert isinstance(submissions.submit_entry(game, host, play, 0, "tap"), log_writing.Accepted)
     links.seat_link(game.table.players[0])
     return table
 

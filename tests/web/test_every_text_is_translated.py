@@ -19,7 +19,7 @@ from companion.app import create_app
 from companion.games import GAMES
 from companion.i18n import language, update
 from companion.i18n.build import compile_catalogues
-from companion.store import submissions, tables
+from companion.store import log_writing, submissions, tables
 from tests import samples
 from tests.conftest import shut
 from tests.test_languages import NAMES, Visible
@@ -90,10 +90,10 @@ def opened(app: Flask, kind: str, options: dict, entries: list) -> str:
         number = 0
         for entry in entries:
             answer = submissions.submit_entry(game, access_link, entry, number, f"submission-{number}")
-            assert isinstance(answer, submissions.Accepted), answer
+            assert isinstance(answer, log_writing.Accepted), answer
             number = answer.position.number
         for turn_back in (submissions.undo, submissions.redo):
-            assert isinstance(turn_back(game, access_link, number, f"submission-{number}"), submissions.Accepted)
+            assert isinstance(turn_back(game, access_link, number, f"submission-{number}"), log_writing.Accepted)
             number += 1
         return f"/l/{access_link.token}"
 

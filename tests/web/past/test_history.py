@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from companion.exchange import record_file, table_import
 from companion.statistics import kept
-from companion.store import figures, game_log, links, submissions
+from companion.store import corrections, figures, game_log, links, submissions
 from companion.store.database import writing
 from companion.store.models import GameFigures, Table, db, now
 from tests.exchange.evening import ATTEMPT, DUEL, start, submit
@@ -31,7 +31,7 @@ def test_figures_are_kept_once_a_game_is_finished(table: Table) -> None:
 def test_figures_follow_a_correction_and_an_undo(table: Table) -> None:
     game = table.games[2]
     assert figures.of_games([game])[game.id].kept.points == [7, 7]
-    submissions.correct(game, None, [{"line": "1", "entry": {**ATTEMPT, "leftover": 0}}], 1, "again")
+    corrections.correct(game, None, [{"line": "1", "entry": {**ATTEMPT, "leftover": 0}}], 1, "again")
     assert figures.of_games([game])[game.id].kept.winners == [0, 1]
     for number in (2, 3):
         submissions.undo(game, None, number, f"undo-{number}")

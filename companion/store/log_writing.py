@@ -1,0 +1,127 @@
+"""What every write to the log of a game does, and what is answered to it.
+
+Rows are only ever added. Whatever adds one locks the log, looks at it as it is then, and only there decides whether the
+row may be written: whether the entry is valid, and whether this link may correct what another one entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+from sqlalchemy import insert
+
+from companion.core.game import Refusal
+from companion.core.messages import N_, Json, Message, Violation
+from companion.store import game_log, notifications
+from companion.store.database import lock_row
+from companion.store.models import AccessLink, Game, LogRow, db
+from companion.store.positions import REPORT, Position, Row
+
+WORDS = {
+    "no-such-line": N_("This entry is gone. Someone has changed the log in the meantime."),
+    "text-too-long": N_("This may have {most} characters at most."),
+    "group-incomplete": N_("Something is missing. Please fill in everything that is needed."),
+    "nothing-to-undo": N_("There is nothing to undo."),
+    "nothing-to-redo": N_("There is nothing to redo."),
+    "other-number": N_("The number of players can't be changed in a game that has started."),
+    "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
+}
+
+MAX_TEXT_LENGTH = 200  # of what is typed into an entry, such as the reason for points agreed
+
+
+class Accepted(Struct, frozen=True):
+    """The row was written. `repeated`: it had been submitted before, and nothing was written."""
+
+    position: Position
+    warnings: tuple[Message, ...] = ()
+    repeated: bool = False
+
+
+class Refused(Struct, frozen=True):
+    """The entry is not valid; `refusal` says why, in the game's WORDS or in those of this module."""
+
+    position: Position
+    refusal: Refusal
+
+
+class Conflict(Struct, frozen=True):
+    """Somebody was faster: `meanwhile` are the rows since the number that was given.
+
+    `seen` is the state in which the entry was meant, None where that is not known.
+    """
+
+    position: Position
+    meanwhile: tuple[LogRow, ...]
+    entry: Json = None
+    seen: Any = None
+
+
+class Forbidden(Struct, frozen=True):
+    """The link may not take back or correct what `author` entered."""
+
+    position: Position
+    author: AccessLink | None
+
+
+Answer = Accepted | Refused | Conflict
+EntryReader = Callable[[Any], Json]  # makes an entry of what was typed, in the state of the game
+
+
+def check_length(entry: Json) -> Refusal | None:
+    """Return the refusal of an entry with a text over MAX_TEXT_LENGTH, None without one; files may hold such texts."""
+    fields = entry.items() if isinstance(entry, dict) else ()
+    fields_too_long = [name for name, value in fields if isinstance(value, str) and len(value) > MAX_TEXT_LENGTH]
+    violations = [Violation("text-too-long", "RECORD", {"most": MAX_TEXT_LENGTH}, name) for name in fields_too_long]
+    return Refusal(tuple(violations)) if violations else None
+
+
+def check_authors(
+    game: Game, access_link: AccessLink | None, position: Position, numbers: set[int]
+) -> Forbidden | None:
+    """Return whose row among `numbers` the link may not correct, None if it may correct all; the link is read again."""
+    if access_link is None:  # the program itself
+        return None
+    # A host may have changed roles since the request began.
+    db.session.refresh(access_link)
+    db.session.refresh(access_link.table)
+    for author in game_log.authors(game, numbers):
+        if not access_link.may_correct(author):
+            return Forbidden(position, author)
+    return None
+
+
+def lock_log(game: Game, submission: str) -> tuple[Position, int | None]:
+    """Lock the log of a game until the transaction ends, and return what `game_log.load` returns."""
+    lock_row(Game, game.id)
+    db.session.refresh(game, ("options", "seats"))  # somebody may have changed them since the request began
+    return game_log.load(game, submission)
+
+
+def write_row(game: Game, access_link: AccessLink | None, row: Row, submission: str) -> None:
+    """Add `row` to the log, and announce it once the transaction is committed."""
+    author = None if access_link is None else access_link.id
+    values = {"game_id": game.id, "number": row.number, "kind": row.kind, "payload": row.payload}
+    db.session.execute(insert(LogRow).values(**values, access_link_id=author, submission=submission))
+    if row.kind == REPORT:
+        game.abandoned_at = None  # it goes on
+    notifications.announce(game.table_id, game.id, row.number)
+
+
+def accept(game: Game, after: Position, submission: str, warnings: tuple[Message, ...] = ()) -> Accepted:
+    """Keep the position after a row that was written, and return it as the answer."""
+    game_log.remember(game, after, submission)
+    return Accepted(after, warnings)
+
+
+def repeat(position: Position, written: int) -> Accepted:
+    """Return the first answer to the submission that became row `written`."""
+    logged = position.find(str(written))
+    return Accepted(position, () if logged is None else logged.warnings, repeated=True)
+
+
+def refuse(code: str) -> Refusal:
+    """Return the refusal with the one violation `code`, a key of WORDS."""
+    return Refusal((Violation(code, "RECORD"),))
