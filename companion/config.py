@@ -98,7 +98,7 @@ def _check(config: dict[str, Any]) -> None:
     config["EXTERNAL_URL"] = _checked_url(config["EXTERNAL_URL"])
     _check_database(config["SQLALCHEMY_DATABASE_URI"])
     if not isinstance(config["SECRET_KEY"], str | bytes | None):
-        raise ConfigurationError(N_("The setting {name} must be a text."), name="SECRET_KEY")
+        raise ConfigurationError(N_("The setting {name} must be text."), name="SECRET_KEY")
 
 
 def _check_database(value: Any) -> None:

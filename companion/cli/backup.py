@@ -18,7 +18,7 @@ def command(file: Path, *, lang: str) -> None:
     """Copy all tables and games to FILE, even while games are being played.
 
     FILE is all that `companion restore` needs, on any machine, for SQLite and PostgreSQL. Keep it as safe as the
-    data: it holds everybody's links.
+    data: it contains everyone's links.
     """
     from companion.store import database
 

@@ -25,13 +25,13 @@ KINDS: Mapping[str, Callable[[Table], bytes]] = {
 @click.command()
 @click.argument("table")
 @click.argument("file", type=click.File("wb", lazy=False), default="-")
-@click.option("--as", "kind", type=click.Choice(list(KINDS)), default="table", help="What kind of file.")
+@click.option("--as", "kind", type=click.Choice(list(KINDS)), default="table", help="The kind of file.")
 @LANG
 def command(table: str, file: IO[bytes], *, kind: str, lang: str) -> None:
-    """Write TABLE, which is its name, its join code or its id, to FILE or to standard output.
+    """Write TABLE (its name, join code or id) to FILE or to standard output.
 
-    Kinds: the whole table (companion-table/1), which `companion import` reads; its records, one a line, which
-    `companion replay --lines` and `companion stats --lines` read; games or rounds as CSV; plays for BG Stats.
+    Kinds: the whole table (companion-table/1), for `companion import`; its game records, one per line, for
+    `companion replay --lines` and `companion stats --lines`; games or rounds as CSV; plays for BG Stats.
     Exit status: 0 written; 1 there is no such table, or more than one.
     """
     app = application()

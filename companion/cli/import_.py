@@ -1,4 +1,4 @@
-"""`companion import`: tables and game records come back from files."""
+"""`companion import`: reads tables and game records from files."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from companion.store.models import now
 @click.command()
 @click.argument("files", type=click.File("rb"), nargs=-1, required=True, metavar="FILE...")
 @click.option("--table", "wanted", help="Add the games to this table, given by its name, join code or id.")
-@click.option("--port", default=8000, show_default=True, help="The port of the server, where no EXTERNAL_URL is set.")
-@click.option("--dry-run", is_flag=True, help="Only say what would come in; write nothing.")
+@click.option("--port", default=8000, show_default=True, help="The server's port, if EXTERNAL_URL is not set.")
+@click.option("--dry-run", is_flag=True, help="Only say what would be imported; write nothing.")
 @LANG
 def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_run: bool, lang: str) -> None:
-    """Bring in tables (companion-table/1) and game records from FILE....
+    """Import tables (companion-table/1) and game records from FILE....
 
-    A table that is here already gets the games that it lacks, so importing twice changes nothing; otherwise a new
-    table is made, and its host link is printed. Exit status: 0 everything came in, or was here already; 1 some games
-    were left out, as the output says; 2 a FILE is neither a table nor a record, and nothing was written.
+    A table that already exists here gets the games it lacks, so importing twice changes nothing; otherwise a new
+    table is created and its host link is printed. Exit status: 0 everything was imported or was already here; 1 some
+    games were left out (the output says which); 2 a FILE is neither a table nor a record, and nothing was written.
     """
     read = [_read(file, lang) for file in files]
     app = application()

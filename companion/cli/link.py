@@ -1,4 +1,4 @@
-"""`companion link`: a way back to a table for whoever lost theirs."""
+"""`companion link`: a new link for someone who lost theirs."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 @click.option("--host", "for_host", is_flag=True, help="A new link that makes a phone host (the default).")
 @click.option("--player", metavar="NAME", help="The link of this player's seat.")
 @click.option("--watch", is_flag=True, help="The link for those who only watch.")
-@click.option("--port", default=8000, show_default=True, help="The port of the server, where no EXTERNAL_URL is set.")
+@click.option("--port", default=8000, show_default=True, help="The server's port, if EXTERNAL_URL is not set.")
 @LANG
 def command(table: str, *, for_host: bool, player: str | None, watch: bool, port: int, lang: str) -> None:
-    """Print a link to TABLE, which is its name, its join code or its id.
+    """Print a link to TABLE (its name, join code or id).
 
-    Whoever opens the link takes that place. Links that were given before go on working.
+    Whoever opens the link takes that place. Earlier links keep working.
     """
     if for_host + bool(player) + watch > 1:
         raise click.UsageError(gettext("Choose one of --host, --player or --watch."))

@@ -14,15 +14,15 @@ import click
 # Name of a command, whose module is called the same -> what --help says of it.
 COMMANDS = {
     "backup": "Copy all tables and games to a file, even while games are being played.",
-    "export": "Write a table to a file: whole, as records, as CSV, or for BG Stats.",
-    "import": "Bring in tables and game records from files.",
+    "export": "Write a table to a file: the whole table, records, CSV, or plays for BG Stats.",
+    "import": "Import tables and game records from files.",
     "link": "Print a new link to a table, for a host or player who lost theirs.",
     "print": "Print score sheets, set-up lists and cards as PDF.",
-    "rebuild": "Make the figures of all games again from their logs.",
+    "rebuild": "Recalculate the figures of all games from their logs.",
     "replay": "Replay a game record and print its report as JSON.",
-    "restore": "Put all tables and games back as they are in a backup.",
+    "restore": "Replace all tables and games with those in a backup.",
     "rule": "Ask who is right: who wins this trick, and why.",
-    "stats": "Count over games: wins, places, points.",
+    "stats": "Show statistics over many games: wins, places, points.",
     "serve": "Serve the pages to every phone on this network.",
     "tables": "List all tables.",
     "tidy": "List or delete tables that nobody uses.",
@@ -59,7 +59,7 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="companion")
 def main() -> None:
-    """A scorekeeping companion for card games at a real table."""
+    """Keep score of card games at a real table."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a sign that the code page lacks is no reason to fail
             stream.reconfigure(errors="replace")

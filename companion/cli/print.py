@@ -43,8 +43,8 @@ _SINGLE = click.option("--single", is_flag=True, help="Each card on a page of it
 _DARK = click.option("--dark-backs", "dark", is_flag=True, help="Dark backs: they take a lot of ink.")
 _DUPLEX = click.option("--duplex", default="none", help=f"Two-sided printing: {', '.join(DUPLEX)}.")
 _TURNS = click.option("--turns", is_flag=True, help="Put the tricks of each round on the score sheet.")
-_VERDICTS = click.option("--verdicts", is_flag=True, help="Add why each trick came out as it did.")
-_LANDSCAPE = click.option("--landscape", is_flag=True, help="The score sheet lying, for large writing.")
+_VERDICTS = click.option("--verdicts", is_flag=True, help="Add the reason for each trick's result.")
+_LANDSCAPE = click.option("--landscape", is_flag=True, help="The score sheet in landscape, for large handwriting.")
 _GAME = click.argument("game", default=next(iter(GAMES)))
 
 # The commands that print one sheet: its name in `SHEETS`, what it is, and the options besides those of every sheet.
@@ -67,7 +67,7 @@ _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
 }
 
 
-@click.group(help=f"Print score sheets, set-up lists and cards as PDF. GAME can be {', '.join(GAMES)}.")
+@click.group(help=f"Print score sheets, set-up lists and cards as PDF. GAME is one of {', '.join(GAMES)}.")
 def command() -> None:
     pass
 
@@ -109,7 +109,7 @@ def filled(records: tuple[IO[bytes], ...], table: str, place: str, dates: tuple[
 @with_options(
     click.option("--table", required=True, help="The name of the table."),
     click.option("--code", required=True, help="The table's join code."),
-    click.option("--address", required=True, help="Where the code is entered, such as 192.168.1.20:8000."),
+    click.option("--address", required=True, help="Where to enter the code, such as 192.168.1.20:8000."),
     *_OUTPUT,
 )
 def join(table: str, code: str, address: str, **given: Any) -> None:
@@ -140,7 +140,7 @@ def pack(sheets: tuple[str, ...], **given: Any) -> None:
     click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), required=True, help="The folder."),
 )
 def samples(lang: str, paper: str, output: Path) -> None:
-    """Every sheet there is: a PDF each, and all their pages as small pictures in contact-sheet.png."""
+    """Every sheet as a PDF of its own, and all their pages as small pictures in contact-sheet.png."""
     from companion.sheets.samples import contact_sheet, sample_jobs
 
     translator = _translator(lang)

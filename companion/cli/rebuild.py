@@ -1,4 +1,4 @@
-"""`companion rebuild`: what is derived from the logs is made again."""
+"""`companion rebuild`: recalculates what is derived from the logs."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.cli.options import LANG, gettext
 @click.command()
 @LANG
 def command(*, lang: str) -> None:
-    """Throw away the figures kept for history and statistics, and make them again from the logs.
+    """Recalculate the figures of history and statistics from the logs.
 
-    Never needed to get right figures: those of a game whose log has gone on are made again by themselves.
+    You rarely need this: when a game's log grows, its figures are recalculated automatically.
     """
     from companion.store import figures
 

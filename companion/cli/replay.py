@@ -21,7 +21,7 @@ from companion.i18n import language
 
 @click.command()
 @click.argument("file", type=click.File("rb"), required=False)
-@click.option("--lines", is_flag=True, help="Read one record a line from standard input; print one report a line.")
+@click.option("--lines", is_flag=True, help="Read one record per line from standard input; print one report per line.")
 @HOUSE_RULES
 @click.option("--option", "options", multiple=True, metavar="NAME=JSON", help="An option of the game; may be repeated.")
 @LANG
@@ -34,8 +34,8 @@ def command(
     record with the same names.
 
     FILE may be - for standard input. Exit status: 0 all entries are valid; 1 an entry is refused, and the report
-    covers those before it; 2 this is not a game record, for the reason on standard error. With --lines: 0 when every
-    line was answered.
+    covers those before it; 2 this is not a game record (standard error says why). With --lines: 0 if every line was
+    answered.
     """
     if lines == (file is not None):
         raise click.UsageError(gettext("Give either FILE or --lines."))

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Don't ask for confirmation.")
 @LANG
 def command(file: Path, *, yes: bool, lang: str) -> None:
-    """Put all tables and games back as they are in FILE, which `companion backup` has made, here or elsewhere."""
+    """Replace all tables and games with those in FILE, a backup made by `companion backup` here or elsewhere."""
     from companion.store import backup, database
 
     if not yes:
@@ -47,7 +47,7 @@ def command(file: Path, *, yes: bool, lang: str) -> None:
 
 
 def _keep_previous(app: Flask) -> None:
-    """Keep what the database holds until now; a SQLite file that can't be read is put aside as it is."""
+    """Keep what the database has held until now; a SQLite file that can't be read is put aside as it is."""
     from companion.store import database
 
     file, kept = database.sqlite_file(app), unused_name(app, "before-restore")

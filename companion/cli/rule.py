@@ -34,14 +34,16 @@ class Games(click.Group):
 
 
 @click.group(cls=Games, invoke_without_command=True)
-@click.option("--lines", is_flag=True, help="Read one question a line from standard input; print one answer a line.")
+@click.option(
+    "--lines", is_flag=True, help="Read one question per line from standard input; print one answer per line."
+)
 @LANG
 @click.pass_context
 def command(ctx: click.Context, *, lines: bool, lang: str) -> None:
     """Ask who is right: what the rules say, why, and what another house rule would change.
 
     Exit status: 0 answered; 1 more information needed; 2 impossible situation. With --lines, each line is
-    {"game": ..., "situation": {...}}; 0 when every line was answered.
+    {"game": ..., "situation": {...}}; the status is 0 if every line was answered.
     """
     if lines:
         ctx.exit(_answer_lines(lang))
@@ -59,7 +61,9 @@ def _command(game: str) -> click.Command:
     options = {field.name: field for question in declared.questions for field in question.fields}
     flags = [(question.option, question) for question in declared.questions if question.option]
     questions = "|".join(question.name for question in declared.questions)
-    ask = click.option("--ask", metavar=questions, help="The question; without it, the first that has all the fields.")
+    ask = click.option(
+        "--ask", metavar=questions, help="The question; by default, the first that has all these fields."
+    )
     decorators: list[Callable[[Any], Any]] = [ask, _PLAYERS, *map(_option, options.values())]
     decorators += [
         click.option(flag, "ask", flag_value=question.name, help=f"The same as --ask {question.name}.")
@@ -100,7 +104,7 @@ def _answer(game: str, given: Mapping[str, Any]) -> None:
 
 
 def _situation(game: str, given: Mapping[str, Any]) -> dict[str, str]:
-    """Return the situation that the options of a command tell; the question is the first that has all these fields."""
+    """Return the situation that a command's options describe; the question is the first that has all these fields."""
     declared = desk.load(game)
     situation: dict[str, str] = {}
     for name, text in _told(game, given):
@@ -120,7 +124,7 @@ def _situation(game: str, given: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _told(game: str, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield each field of a situation that an option tells, with its text."""
+    """Yield each field of a situation that an option gives, with its text."""
     if given["players"] is not None:
         yield "players", given["players"]
     for option in desk.played_options(game):
@@ -214,7 +218,7 @@ def _print(said: Spoken, translator: Translator) -> None:
     elif said.verdict and not said.documents and not said.question:
         click.echo("\n" + translator.gettext("No other house rule would change this."))
     for change in said.changes:
-        click.echo(f"- {change.question} {change.answer}: {' '.join(change.verdict)} [{change.rule}]")
+        click.echo(f"- {change.question} {change.answer}. {' '.join(change.verdict)} [{change.rule}]")
 
 
 def _cited(reason: Reason) -> str:

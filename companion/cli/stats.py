@@ -1,4 +1,4 @@
-"""`companion stats`: what is counted over the games in files."""
+"""`companion stats`: statistics over the games in files."""
 
 from __future__ import annotations
 
@@ -27,14 +27,15 @@ from companion.statistics import Person, Tally, count_game
 @click.argument("files", type=click.File("rb"), nargs=-1, metavar="FILE...")
 @click.option("--game", "slug", type=click.Choice(list(games.GAMES)), help="Count games of this kind only.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as companion-statistics/1.")
-@click.option("--lines", is_flag=True, help="Read one record a line from standard input.")
+@click.option("--lines", is_flag=True, help="Read one record per line from standard input.")
 @LANG
 def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, lines: bool, lang: str) -> None:
-    """Count over the games in FILE...: wins, places, points, and what each game has of its own.
+    """Show statistics over the games in FILE...: wins, places, points, and each game's own figures.
 
-    A FILE is a game record or a whole table; - is standard input. Games that are not finished, or hold an entry that
-    is not valid, are left out and counted as such. Exit status: 0 counted; 2 a FILE is neither a record nor a table,
-    for the reason on standard error. With --lines: 0; a line that is no record is left out, as standard error says.
+    A FILE is a game record or a whole table; - is standard input. Games that are unfinished or contain an invalid
+    entry are left out, and their number is shown. Exit status: 0 counted; 2 a FILE is neither a record nor a table
+    (standard error says why). With --lines: always 0; lines that are not records are left out and reported on
+    standard error.
     """
     if lines == bool(files):
         raise click.UsageError(gettext("Give either FILE or --lines."))

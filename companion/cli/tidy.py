@@ -1,4 +1,4 @@
-"""`companion tidy`: tables that nobody uses."""
+"""`companion tidy`: lists or deletes tables that nobody uses."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from companion.cli.tables import print_tables
 
 
 @click.command()
-@click.option("--days", default=365, show_default=True, type=click.IntRange(1), help="How long a table was not used.")
+@click.option(
+    "--days", default=365, show_default=True, type=click.IntRange(1), help="How long a table must have gone unused."
+)
 @click.option("--yes", is_flag=True, help="Delete them. Without it, they are only listed.")
 @LANG
 def command(days: int, *, yes: bool, lang: str) -> None:
-    """List the tables that nobody opened for DAYS days, and for a month those without a game; --yes deletes them.
+    """List tables that nobody has opened for DAYS days (a month if they have no game); --yes deletes them.
 
-    A table goes with all its games, names and links. Make a backup first.
+    A table is deleted with all its games, names and links. Make a backup first.
     """
     from companion.store import upkeep
 

@@ -10,7 +10,7 @@ from companion.core.situations import Asked, Case, Desk, Field, Given, History, 
 
 WORDS: Words = {
     "ask-counts": N_("What does {who} have in this round?"),
-    "count-shape": N_("{value} is not a valid count: give the numbers of the player one after the other."),
+    "count-shape": N_("{value} is not a valid count: give the player's numbers one after the other."),
 }
 LABELS = {"round": N_("Round"), "game": N_("Game")}
 QUESTIONS = {"round": N_("A round's score"), "game": N_("A game's score")}

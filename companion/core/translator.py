@@ -121,7 +121,7 @@ class Translator:
         if isinstance(value, Series):
             return value.separator.join([self._value(item) for item in value.items])
         if isinstance(value, Signed):
-            return format_signed(value.value)
+            return format_signed(value.value) if value.value else "0"
         if isinstance(value, Phrase):
             return self.say(value.id, value.params)
         return value.text

@@ -11,8 +11,8 @@ from companion.games import GAMES, chapter
 
 PRINCIPLES = {
     "MP-1": N_(
-        "A mistake noticed before the next card is laid or turned up is taken back and put right; what was seen"
-        " stays seen."
+        "A mistake noticed before the next card is laid or turned up is taken back and put right; what people "
+        "saw can't be unseen."
     ),
     "MP-2": N_(
         "A mistake noticed later stands if the cards on the table could be there by the rules; the cards are"

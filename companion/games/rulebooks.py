@@ -14,7 +14,7 @@ from companion.core.messages import N_
 from companion.core.rulebook import Example, Grid, Rule
 from companion.games import GAMES
 
-RULED = N_("Our decision on {source}")
+RULED = N_("Our decision ({source})")
 
 
 class Book(Protocol):

@@ -23,7 +23,10 @@ WORDS: Words = {
     "story-near": NN_("Only {n} point separated first and last.", "Only {n} points separated first and last."),
     "story-far": NN_("{n} point separated first and last.", "{n} points separated first and last."),
     "story-fewest": NN_("Fewer cards left than ever before: {n}.", "Fewer cards left than ever before: {n}."),
-    "story-attempt": NN_("It was attempt number {n} of this kind.", "It was attempt number {n} of this kind."),
+    "story-attempt": NN_(
+        "Attempt number {n} with this many players at this level.",
+        "Attempt number {n} with this many players at this level.",
+    ),
 }
 
 Told = tuple[int, Message]  # its weight, and the sentence

@@ -30,7 +30,7 @@ WORDS = {
     "table-full": N_("This table is full: it has room for {most} names."),
     "games-full": N_("This table is full: it has room for {most} games. Please open a new table."),
     "no-such-game": N_("There is no game {name}."),
-    "both-in-one-game": N_("They can't be one person: both played in the same game. {name} was the other one."),
+    "both-in-one-game": N_("That can't be the same person: {name} played in the same game."),
     "has-games": N_("{name} has played here. Only someone without games can be removed."),
     "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
 }

@@ -213,7 +213,7 @@ def _standing(player: Player, figures: Figures) -> Standing:
 
 def _value(key: str, value: Any, figures: Figures) -> str:
     if isinstance(value, list):
-        return " · ".join(_("%(place)s.: %(n)s", place=at, n=count) for at, count in enumerate(value, 1))
+        return " · ".join(_("place %(place)s: %(n)s", place=at, n=count) for at, count in enumerate(value, 1))
     if isinstance(value, Mapping):
         count = figures["rounds"] if key == "round" else figures["games"]
         best, worst = format_number(value["best"]), format_number(value["worst"])

@@ -159,7 +159,7 @@ def _rounds_before(context: GameContext, logged: LogEntry) -> int:
 def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
     for author in game_log.authors(context.game, {logged.row for logged in entries}):
         if not context.who.may_correct(author):
-            abort(403, _("Others entered part of this. Only the host can correct it all."))
+            abort(403, _("Others entered part of this. Only the host can correct all of it."))
 
 
 def _rows(context: GameContext, group: Sequence[LogEntry]) -> list[tuple[LogEntry, EntryRow]]:

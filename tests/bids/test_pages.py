@@ -278,7 +278,7 @@ def test_the_end_ranks_and_says_what_decided(visitor: Visitor) -> None:
     seats = [{"front": ["K9", "K3"]}, {"front": ["K8", "K4"]}, {"front": []}, {"front": ["K1"]}]
     game = after(visitor, started(visitor), {"type": "round", "seats": seats, "alliance": None}, {"type": "finish"})
     assert "Ana wins with 12" in game.text
-    assert "Ahead of Luis: Ana – same total and same last round, but a higher black card." in game.text
+    assert "Ana finished ahead of Luis: same total and same last round, but a higher black card." in game.text
     assert "Play again with the same people" in game.text
 
 

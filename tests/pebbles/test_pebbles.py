@@ -83,7 +83,7 @@ def test_a_round_is_played_tap_by_tap(visitor: Visitor) -> None:
     game = game.press("3")
     assert "How many pebbles did Luis take?" in game.text
     game = game.press("2")
-    assert "Round 1: Ana +0, Luis +2" in game.text
+    assert "Round 1: Ana 0, Luis +2" in game.text
     assert "Round 2 of 3" in game.text
 
 

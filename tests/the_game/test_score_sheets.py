@@ -16,7 +16,7 @@ from tests.sheets.measure import texts
 
 def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
     score = the_game.score_sheet(Setup(2), ("", ""), ENGLISH)
-    assert (score.columns, score.headed) == (("", ""), ("In the pile", "Left over", "Result"))
+    assert (score.columns, score.headed) == (("", ""), ("Draw pile", "Left over", "Result"))
 
 
 def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:

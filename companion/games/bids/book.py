@@ -55,8 +55,8 @@ RULES = rule_book(
             ),
             "BID-11": N_("Nobody may know which black cards were mixed in."),
             "BID-12": N_(
-                "Shuffle the finished bidding deck and deal ten cards to everyone. No card is left over; if one"
-                " is, check the set-up."
+                "Shuffle the finished deck and deal ten cards to everyone. No card is left over; if one is, "
+                "check the set-up."
             ),
             "BID-13": N_("Put the other black cards face down in the centre: they are the centre deck."),
             "BID-14": N_(

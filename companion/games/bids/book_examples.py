@@ -38,7 +38,7 @@ EXAMPLES = (
     ),
     Example(
         "R-01",
-        N_("The game of the lucky loser again, if only rounds in a row count."),
+        N_("The lucky-loser example again, if only rounds in a row count."),
         record=_record({"rulings": {"lucky_loser_count": "consecutive"}}, LUCKY_PLAYERS, LUCKY_ROUNDS),
     ),
     Example(

@@ -174,7 +174,7 @@ TURNS: Texts = {
     "surprise-turned-up": N_("The surprise is turned up: everyone bids for the next card without seeing it."),
     "lowest-active": N_("The lowest bid wins."),
     "holder-left-out": N_("{who}'s {card} can't win."),
-    "former-holder-left-out": N_("{who} can't win the {card}: it was in {who}'s hand this round."),
+    "former-holder-left-out": N_("{who} can't win the {card}: they had it in hand this round."),
     "ally-left-out": N_("{who} bid the ally, which can't win under your house rules."),
     "centre-is-black": N_("The centre card counts as black: {n} black cards in this trick."),
     "ally-has-no-color": N_("{who}'s white ally has no colour and can't win."),
@@ -298,11 +298,13 @@ STANDINGS: Texts = {
         "{who} gets {n} point for finishing the most rounds with the −5.",
         "{who} gets {n} points for finishing the most rounds with the −5.",
     ),
-    "wins": N_("First place with {points} points: {who}."),
-    "ahead-by-total": N_("Ahead of {others}: {who}, by {points} to {less}."),
-    "ahead-by-last-round": N_("Ahead of {others}: {who} – same total, but {points} to {less} in the last round."),
-    "ahead-by-card": N_("Ahead of {others}: {who} – same total and same last round, but a higher black card."),
-    "share-place": N_("{who} share the place: still tied after all tie-breakers."),
+    "wins": N_("{who} came first with a total of {points}."),
+    "ahead-by-total": N_("{who} finished ahead of {others}: {points} to {less}."),
+    "ahead-by-last-round": N_(
+        "{who} finished ahead of {others}: same total, but {points} to {less} in the last round."
+    ),
+    "ahead-by-card": N_("{who} finished ahead of {others}: same total and same last round, but a higher black card."),
+    "share-place": N_("{who} share their place: still tied after all tie-breakers."),
 }
 
 WORDS: Texts = {

@@ -16,7 +16,7 @@ MISPLAYS = (
     Misplay(
         "MP-51",
         LAYING,
-        N_("A card was laid on a pile that can't take it: noticed at once"),
+        N_("A card was laid on a pile that can't take it, and noticed at once"),
         N_("Take it back and lay another card, or lay it on another pile."),
         N_("“At once” means before the next card is laid or drawn."),
         N_("The app rejects such a card; if another one was entered for it, undo that."),
@@ -25,7 +25,7 @@ MISPLAYS = (
     Misplay(
         "MP-52",
         LAYING,
-        N_("A card was laid on a pile that can't take it: noticed after more cards"),
+        N_("A card was laid on a pile that can't take it, and noticed only later"),
         N_("It stays, and so does everything on top of it: only the top card matters for the next one."),
         N_("The result counts, but not as a record."),
         N_("The app can't follow such a pile: enter the result at the end."),
@@ -98,7 +98,7 @@ MISPLAYS = (
         "MP-58",
         TURNS,
         N_("The wrong player started"),
-        N_("Before the second turn it stays, and play goes on clockwise from there."),
+        N_("What was laid stays, and play goes on clockwise from there."),
         N_("Nothing changes."),
         N_("Choose the player who started when you enter the first card."),
         (UNDO, NOTHING),

@@ -97,8 +97,8 @@ class Sheets(RoundSheets):
     def closing(self, setup: Setup, translator: Translator) -> str:
         return translator.text(
             N_(
-                "Shuffle the bidding deck, then deal. Longest name starts. {turns} tricks, then add up. Most"
-                " points after the last round wins."
+                "Shuffle the finished deck, then deal. Longest name starts. {turns} tricks, then add up. Most "
+                "points after the last round wins."
             ),
             turns=HAND,
         )
@@ -173,7 +173,7 @@ class Sheets(RoundSheets):
         decks = (of(SHUFFLE, "SH-01", "SH-02"), of(LOWEST, "LO-01", "LO-02"), surprise)
         if in_play(SHUFFLE, LOWEST, SURPRISE):
             yield reference_card.ReferenceCard(self.game.TITLE, special, decks)
-        heads = (translator.text(N_("Empty rounds")), *map(str, range(1, 7)))
+        heads = (translator.text(N_("No black cards")), *map(str, range(1, 7)))
         rows = [
             (translator.count(setups.PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7))) for seats in SEATS
         ]
@@ -297,7 +297,7 @@ def _lucky_loser(setup: Setup, translator: Translator) -> Panel:
     """Return the table of lucky-loser points of this number of players (BID-31..33)."""
     tables = tuple(
         (
-            (translator.text(N_("Empty rounds")), *map(str, counts)),
+            (translator.text(N_("No black cards")), *map(str, counts)),
             (translator.text(N_("Points")), *(str(count * setup.rate) for count in counts)),
         )
         for counts in (range(1, 7), range(7, 13))

@@ -82,7 +82,7 @@ def score_sheet(
 ) -> ScoreSheet:
     """Return a sheet of twenty attempts, or of as many more as were played, the first of them filled with `games`."""
     count = max(ATTEMPTS, len(games))
-    last = (N_("In the pile"), N_("Left over"), N_("Result"))
+    last = (N_("Draw pile"), N_("Left over"), N_("Result"))
     blocks = []
     for number in range(count):
         attempt = games[number] if number < len(games) else None
@@ -170,7 +170,7 @@ def _levels(setup: Setup, translator: Translator) -> Panel:
     translator = translator.with_texts(WORDS)
     levels = [Setup(setup.players, level) for level in LEVEL.values]
     rows = (
-        ("", translator.text(N_("Hand")), translator.text(N_("In the pile")), translator.text(N_("Per turn"))),
+        ("", translator.text(N_("Hand")), translator.text(N_("Draw pile")), translator.text(N_("Per turn"))),
         *((translator.say(item.level), str(item.hand), str(item.draw_pile), str(item.minimum)) for item in levels),
     )
     return Panel(translator.text(N_("Levels")), tables=(rows,), weight=2.3)
