@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.messages import N_, NN_, Message, PlayerRef, Words
 from companion.statistics.declared import declared
-from companion.statistics.kept import KeptGame
+from companion.statistics.summary import GameSummary
 
-TOLD = 3
+MAX_STORIES = 3
 CLOSE, LONG, MUCH = 3, 3, 20  # points, rounds, points
 
 WORDS: Words = {
@@ -29,49 +29,51 @@ WORDS: Words = {
     ),
 }
 
-Told = tuple[int, Message]  # its weight, and the sentence
+WeightedStory = tuple[int, Message]  # its weight, and the sentence
 
 
-def stories(slug: str, kept: KeptGame, streaks: Sequence[int] = (), earlier: Sequence[KeptGame] = ()) -> list[Message]:
+def stories(
+    slug: str, game: GameSummary, streaks: Sequence[int] = (), earlier: Sequence[GameSummary] = ()
+) -> list[Message]:
     """Return at most three sentences about a finished game, the heaviest first.
 
     `streaks` says for each seat how many games of the kind that player has won in a row, this one included, and 0 who
     never won before; `earlier` are comparable games of the table before this one. Words are those of this module and
     of the game.
     """
-    found = [*_ending(kept), *_spread(kept), *_course(kept), *_streaks(kept, streaks), *_together(kept, earlier)]
+    found = [*_ending(game), *_spread(game), *_course(game), *_streaks(game, streaks), *_together(game, earlier)]
     own = declared(slug, "stories")
     if own is not None:
-        found += own(kept.figures.seats, kept.details)
-    return [message for _weight, message in sorted(found, key=lambda item: -item[0])][:TOLD]
+        found += own(game.figures.seats, game.details)
+    return [message for _weight, message in sorted(found, key=lambda item: -item[0])][:MAX_STORIES]
 
 
-def _ending(kept: KeptGame) -> Iterator[Told]:
-    ranking = kept.ranking
+def _ending(game: GameSummary) -> Iterator[WeightedStory]:
+    ranking = game.ranking
     if not ranking:
         return
     if len(ranking[0]) > 1:
         yield 75, _about("story-shared", *ranking[0])
     elif len(ranking) > 1:
-        lead = kept.points[ranking[0][0]] - kept.points[ranking[1][0]]
+        lead = game.points[ranking[0][0]] - game.points[ranking[1][0]]
         if 0 < lead <= CLOSE:
             yield 80, _about("story-close", *ranking[0], n=lead)
         elif lead >= MUCH:
             yield 60, _about("story-clear", *ranking[0], n=lead)
 
 
-def _spread(kept: KeptGame) -> Iterator[Told]:
-    if len(kept.ranking) > 1:
-        spread = max(kept.points) - min(kept.points)
+def _spread(game: GameSummary) -> Iterator[WeightedStory]:
+    if len(game.ranking) > 1:
+        spread = max(game.points) - min(game.points)
         near = spread < MUCH
         yield 35 if near else 20, Message("RECORD", "story-near" if near else "story-far", {"n": spread})
 
 
-def _course(kept: KeptGame) -> Iterator[Told]:
-    rounds = kept.totals_after
-    if not kept.ranking or not rounds:
+def _course(game: GameSummary) -> Iterator[WeightedStory]:
+    rounds = game.totals_after
+    if not game.ranking or not rounds:
         return
-    winners = kept.ranking[0]
+    winners = game.ranking[0]
     if len(winners) == 1 and len(rounds) >= LONG:
         winner = winners[0]
         last = [at for at, totals in enumerate(rounds[:-1], 1) if totals[winner] == min(totals) < max(totals)]
@@ -81,28 +83,28 @@ def _course(kept: KeptGame) -> Iterator[Told]:
             yield 70, _about("story-led", winner)
     scores = [
         (late[seat] - early[seat], number, seat)
-        for number, (early, late) in enumerate(zip([[0] * len(kept.points), *rounds], rounds, strict=False), 1)
-        for seat in range(len(kept.points))
+        for number, (early, late) in enumerate(zip([[0] * len(game.points), *rounds], rounds, strict=False), 1)
+        for seat in range(len(game.points))
     ]
     best, number, seat = max(scores, key=lambda item: item[0])
     if best > 0 and len(rounds) > 1:
         yield 40, _about("story-round", seat, n=best, round=number)
 
 
-def _streaks(kept: KeptGame, streaks: Sequence[int]) -> Iterator[Told]:
+def _streaks(game: GameSummary, streaks: Sequence[int]) -> Iterator[WeightedStory]:
     for seat, streak in enumerate(streaks):
-        if seat in kept.winners and kept.ranking:
+        if seat in game.winners and game.ranking:
             if streak > 1:
                 yield 50 + streak, _about("story-streak", seat, n=streak)
             elif streak == 0:
                 yield 45, _about("story-first", seat)
 
 
-def _together(kept: KeptGame, earlier: Sequence[KeptGame]) -> Iterator[Told]:
-    if kept.ranking or not earlier:
+def _together(game: GameSummary, earlier: Sequence[GameSummary]) -> Iterator[WeightedStory]:
+    if game.ranking or not earlier:
         return
-    if kept.points[0] < min(item.points[0] for item in earlier):
-        yield 90, Message("RECORD", "story-fewest", {"n": kept.points[0]})
+    if game.points[0] < min(item.points[0] for item in earlier):
+        yield 90, Message("RECORD", "story-fewest", {"n": game.points[0]})
     yield 30, Message("RECORD", "story-attempt", {"n": len(earlier) + 1})
 
 

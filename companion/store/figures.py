@@ -10,20 +10,20 @@ from msgspec import Struct
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.exc import OperationalError
 
-from companion.statistics.kept import KeptGame, as_json, from_json, keep_game
+from companion.statistics.summary import GameSummary, as_json, from_json, summarise
 from companion.store import game_log
 from companion.store.database import writing
-from companion.store.models import Game, GameFigures, LogRow, db
+from companion.store.models import FiguresRow, Game, LogRow, db
 
 _LAST = select(func.max(LogRow.number)).where(LogRow.game_id == Game.id).correlate(Game).scalar_subquery().label("last")
 
 
 class Finished(Struct, frozen=True):
-    """A finished game: when it ended, and what is kept of it."""
+    """A finished game: when it ended, and its summary."""
 
     game: Game
     finished_at: datetime
-    kept: KeptGame
+    summary: GameSummary
 
     @property
     def minutes(self) -> int:
@@ -46,7 +46,7 @@ def of_games(games: Collection[Game]) -> dict[int, Finished]:
     if not games:
         return {}
     by_id = {game.id: game for game in games}
-    columns = select(Game.id, _LAST, GameFigures).outerjoin(GameFigures, GameFigures.game_id == Game.id)
+    columns = select(Game.id, _LAST, FiguresRow).outerjoin(FiguresRow, FiguresRow.game_id == Game.id)
     # A list of a thousand ids is slow to parse; all games of one table are asked for as such.
     table_id = next(iter(by_id.values())).table_id
     where = Game.id.in_(by_id) if len(by_id) < 100 else Game.table_id == table_id
@@ -55,21 +55,21 @@ def of_games(games: Collection[Game]) -> dict[int, Finished]:
     for id, last, row in db.session.execute(columns.where(where)):
         if id not in by_id or last is None:
             continue
-        kept = from_json(row.figures) if row is not None and row.log_number == last else None
-        if kept is None or row.finished_at is None:
+        summary = from_json(row.figures) if row is not None and row.log_number == last else None
+        if summary is None or row.finished_at is None:
             stale.append(by_id[id])
         else:
-            found[id] = Finished(by_id[id], row.finished_at, kept)
+            found[id] = Finished(by_id[id], row.finished_at, summary)
     for game in _make(stale):
         found[game.game.id] = game
     return found
 
 
 def rebuild(table_id: int | None = None) -> int:
-    """Throw away what is kept, of one table or of all, make it again, and return of how many games it is."""
+    """Compute the stored summaries of one table, or of all, again; return how many there are."""
     games = select(Game.id) if table_id is None else select(Game.id).where(Game.table_id == table_id)
     with writing():
-        db.session.execute(delete(GameFigures).where(GameFigures.game_id.in_(games)))
+        db.session.execute(delete(FiguresRow).where(FiguresRow.game_id.in_(games)))
     return len(_make(db.session.scalars(select(Game).where(Game.id.in_(games)).order_by(Game.id)).all()))
 
 
@@ -81,16 +81,16 @@ def _make(games: Sequence[Game]) -> list[Finished]:
         if not position.is_over or position.last is None:
             continue
         at = select(LogRow.at).where(LogRow.game_id == game.id, LogRow.number == position.last.row)
-        kept = keep_game(game.kind, position.state, len(game.seats))
-        made.append((position.number, Finished(game, db.session.scalars(at).one(), kept)))
+        summary = summarise(game.kind, position.state, len(game.seats))
+        made.append((position.number, Finished(game, db.session.scalars(at).one(), summary)))
     if made:
         with suppress(OperationalError), writing():
             ids = [game.game.id for _, game in made]
-            db.session.execute(delete(GameFigures).where(GameFigures.game_id.in_(ids)))
-            db.session.execute(insert(GameFigures), [_row(number, game) for number, game in made])
+            db.session.execute(delete(FiguresRow).where(FiguresRow.game_id.in_(ids)))
+            db.session.execute(insert(FiguresRow), [_row(number, game) for number, game in made])
     return [game for _, game in made]
 
 
 def _row(number: int, finished: Finished) -> dict[str, object]:
-    kept = {"game_id": finished.game.id, "log_number": number, "finished_at": finished.finished_at}
-    return {**kept, "figures": as_json(finished.kept)}
+    values = {"game_id": finished.game.id, "log_number": number, "finished_at": finished.finished_at}
+    return {**values, "figures": as_json(finished.summary)}

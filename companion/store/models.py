@@ -251,7 +251,7 @@ class LogRow(Model):
     access_link: Mapped[AccessLink | None] = relationship()
 
 
-class GameFigures(Model):
+class FiguresRow(Model):
     """What history and statistics need of a game, derived from its log up to a row; it can be rebuilt at any time."""
 
     __tablename__ = "game_figures"

@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 from companion.store import notifications
 from companion.store.database import writing
-from companion.store.models import HOST, AccessLink, Game, GameFigures, LogRow, Player, Table, db, now
+from companion.store.models import HOST, AccessLink, FiguresRow, Game, LogRow, Player, Table, db, now
 
 EMPTY_DAYS = 30  # after which a table without a game counts as never used
 
@@ -80,7 +80,7 @@ def delete_table(table_id: int) -> None:
     """Delete a table with all that belongs to it: games, their logs, players and links."""
     games = select(Game.id).where(Game.table_id == table_id)
     with writing():
-        db.session.execute(delete(GameFigures).where(GameFigures.game_id.in_(games)))
+        db.session.execute(delete(FiguresRow).where(FiguresRow.game_id.in_(games)))
         db.session.execute(delete(LogRow).where(LogRow.game_id.in_(games)))
         db.session.execute(delete(Game).where(Game.table_id == table_id))
         db.session.execute(delete(AccessLink).where(AccessLink.table_id == table_id))

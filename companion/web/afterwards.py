@@ -19,8 +19,8 @@ from companion.i18n import language
 from companion.i18n.language import day
 from companion.sheets.result_picture import Line, ResultPicture, draw
 from companion.statistics import stories
+from companion.statistics.alternatives import AlternativeResult, alternative_results
 from companion.statistics.declared import declared
-from companion.statistics.otherwise import Otherwise, otherwise
 from companion.store import figures, game_log, sharing
 from companion.store.figures import Finished
 from companion.store.models import PLAYER, Game, Table
@@ -139,7 +139,7 @@ def other_rules(table_id: str, n: int) -> str:
     who, game = access.membership_and_game(table_id, n)
     _finished(game)
     position = game_log.position(game)
-    found = in_worker(lambda: otherwise(position.game, game.people, position.options, position.entries))
+    found = in_worker(lambda: alternative_results(position.game, game.people, position.options, position.entries))
     rows = [_alternative(game, item, position.entries) for item in found]
     return render_template("otherwise.html", page=OtherwisePage(who.table, games.load(game.kind).TITLE, rows))
 
@@ -151,13 +151,13 @@ def told(finished: Finished) -> list[str]:
         for other in figures.of_table(finished.game.table_id, finished.game.kind)
         if (other.game.started_at, other.game.n) < (finished.game.started_at, finished.game.n)
     ]
-    alike = [other.kept for other in before if other.kept.figures.group == finished.kept.figures.group]
+    alike = [other.summary for other in before if other.summary.figures.group == finished.summary.figures.group]
     streaks = [_streak([*before, finished], seat["player"]) for seat in finished.game.seats]
     words = {**stories.WORDS, **(declared(finished.game.kind, "STORY_WORDS") or {})}
     return [
         *map(
             language.translator(words, finished.game.names),
-            stories.stories(finished.game.kind, finished.kept, streaks, alike),
+            stories.stories(finished.game.kind, finished.summary, streaks, alike),
         )
     ]
 
@@ -171,7 +171,7 @@ def result_text(finished: Finished) -> str:
     if not rows:
         lines += [
             translator.listed(finished.game.names),
-            translator(declared(finished.game.kind, "outcome")(finished.kept.points[0])),
+            translator(declared(finished.game.kind, "outcome")(finished.summary.points[0])),
         ]
     return "\n".join([*lines, *told(finished)])
 
@@ -194,7 +194,7 @@ def _shared(token: str) -> Finished:
 def _streak(played_before: Sequence[Finished], player: int) -> int:
     """Return how many games in a row a player has won; 0 if the last one is the first win of at least three games."""
     won = [
-        item.game.seat_of(player) in item.kept.winners
+        item.game.seat_of(player) in item.summary.winners
         for item in played_before
         if item.game.seat_of(player) is not None
     ]
@@ -223,7 +223,7 @@ def _picture(game: Game) -> Response:
     return response
 
 
-def _alternative(game: Game, item: Otherwise, entries: Sequence[object]) -> AlternativeRow:
+def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object]) -> AlternativeRow:
     translator = translator_for(game)
     stops = ""
     if item.refusal is not None and item.refused is not None:

@@ -71,7 +71,7 @@ def figures_of(found: Sequence[Finished], player_id: int) -> Figures | None:
     for item in found:
         seat = item.game.seat_of(player_id)
         if seat is not None:
-            own = {**item.kept.figures.seats[seat], **item.kept.details[seat]}
+            own = {**item.summary.figures.seats[seat], **item.summary.details[seat]}
             total = own if total is None else _add(item.game.kind, total, own)
     return total
 
@@ -115,7 +115,7 @@ def duels(found: Sequence[Finished], players: Sequence[Player]) -> list[Duel]:
     """Return each two players who met often enough in games with a ranking."""
     met: dict[tuple[int, int], list[int]] = {}
     for item in found:
-        group_of = {seat: at for at, group in enumerate(item.kept.ranking) for seat in group}
+        group_of = {seat: at for at, group in enumerate(item.summary.ranking) for seat in group}
         seats = sorted((seat["player"], number) for number, seat in enumerate(item.game.seats))
         for (one, a), (other, b) in combinations(seats, 2):
             if group_of:
@@ -133,20 +133,20 @@ def records(found: Sequence[Finished]) -> list[RecordRow]:
     """Return the records of a kind of game: the best and worst result, the clearest win, the best round."""
     if len(found) < LEAST_GAMES:
         return []
-    ranked = [item for item in found if item.kept.ranking]
+    ranked = [item for item in found if item.summary.ranking]
     if not ranked:
         return _records_together(found)
-    seated = [(item.kept.points[seat], item, seat) for item in ranked for seat in range(len(item.game.seats))]
+    seated = [(item.summary.points[seat], item, seat) for item in ranked for seat in range(len(item.game.seats))]
     best, worst = max(seated, key=lambda row: row[0]), min(seated, key=lambda row: row[0])
     rows = [_record(_("Most points"), *best), _record(_("Fewest points"), *worst)]
-    leads = [(_lead(item), item, item.kept.ranking[0][0]) for item in ranked if len(item.kept.ranking) > 1]
+    leads = [(_lead(item), item, item.summary.ranking[0][0]) for item in ranked if len(item.summary.ranking) > 1]
     if leads:
         rows.append(_record(_("Clearest win"), *max(leads, key=lambda row: row[0]), ahead=True))
     rounds = [
         (after - before, item, seat)
         for item in ranked
         for early, late in zip(
-            [[0] * len(item.game.seats), *item.kept.totals_after], item.kept.totals_after, strict=False
+            [[0] * len(item.game.seats), *item.summary.totals_after], item.summary.totals_after, strict=False
         )
         for seat, (before, after) in enumerate(zip(early, late, strict=True))
     ]
@@ -163,7 +163,7 @@ def streaks(found: Sequence[Finished], players: Sequence[Player]) -> tuple[str, 
         for item in found:
             seat = item.game.seat_of(player.id)
             if seat is not None:
-                run = run + 1 if seat in item.kept.winners else 0
+                run = run + 1 if seat in item.summary.winners else 0
                 if run > 1 and (best is None or run > best[1]):
                     best = player.full_name, run
     return best
@@ -173,7 +173,7 @@ def groups(found: Sequence[Finished]) -> list[tuple[dict[str, Any], Figures]]:
     """Return the figures of those games that are played together, by what can be compared."""
     known: dict[tuple[Any, ...], tuple[dict[str, Any], Figures]] = {}
     for item in found:
-        group, together = item.kept.figures.group, item.kept.figures.together
+        group, together = item.summary.figures.group, item.summary.figures.together
         if group is not None and together is not None:
             key = tuple(group.values())
             known[key] = (group, _add(item.game.kind, known[key][1], together) if key in known else together)
@@ -229,7 +229,10 @@ def _is_by_number(value: Any) -> bool:
 
 def _lead(finished: Finished) -> int:
     """Return by how many points the winner was ahead."""
-    return finished.kept.points[finished.kept.ranking[0][0]] - finished.kept.points[finished.kept.ranking[1][0]]
+    return (
+        finished.summary.points[finished.summary.ranking[0][0]]
+        - finished.summary.points[finished.summary.ranking[1][0]]
+    )
 
 
 def _record(label: str, value: int, finished: Finished, seat: int, ahead: bool = False) -> RecordRow:
@@ -241,8 +244,8 @@ def _records_together(found: Sequence[Finished]) -> list[RecordRow]:
     def row(label: str, finished: Finished) -> RecordRow:
         names = language.translator().listed(finished.game.names)
         return RecordRow(
-            label, format_number(finished.kept.points[0]), names, finished.game.started_at, finished.game.n
+            label, format_number(finished.summary.points[0]), names, finished.game.started_at, finished.game.n
         )
 
-    by_points = sorted(found, key=lambda item: item.kept.points[0])
+    by_points = sorted(found, key=lambda item: item.summary.points[0])
     return [row(_("Best"), by_points[0]), row(_("Worst"), by_points[-1])]

@@ -120,14 +120,14 @@ def podium(finished: Finished) -> list[PodiumPlace]:
     translator = language.translator()
     names = finished.game.names
     return [
-        PodiumPlace(place, translator.listed([names[seat] for seat in seats]), finished.kept.points[seats[0]])
-        for place, seats in places(finished.kept.ranking)
+        PodiumPlace(place, translator.listed([names[seat] for seat in seats]), finished.summary.points[seats[0]])
+        for place, seats in places(finished.summary.ranking)
     ]
 
 
 def variant_label(finished: Finished) -> str:
     """Return the variant of a game in words, "" for the usual one."""
-    label = declared(finished.game.kind, "VARIANTS").get(finished.kept.variant, "")
+    label = declared(finished.game.kind, "VARIANTS").get(finished.summary.variant, "")
     return language.translator().gettext(label) if label else ""
 
 
@@ -135,8 +135,8 @@ def _row(game: Game, item: Finished | None) -> HistoryRow:
     outcome, places_ = "", []
     if item is None:
         outcome = game_row(game).outcome
-    elif item.kept.figures.ranking is None:
-        outcome = translator_for(game)(declared(game.kind, "outcome")(item.kept.points[0]))
+    elif item.summary.figures.ranking is None:
+        outcome = translator_for(game)(declared(game.kind, "outcome")(item.summary.points[0]))
     else:
         places_ = podium(item)
     return HistoryRow(

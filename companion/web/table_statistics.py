@@ -120,14 +120,14 @@ def _by_kind(table: Table) -> dict[str, list[Finished]]:
 def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
     rated = _ratings(found, table)
     leftovers = (
-        [shown_point.kept.points[0] for shown_point in found[-SHOWN_POINTS:]] if not found[0].kept.ranking else []
+        [shown_point.summary.points[0] for shown_point in found[-SHOWN_POINTS:]] if not found[0].summary.ranking else []
     )
     return KindPage(
         games.titles()[kind],
         len(found),
         counted.standings(found, table.players),
         counted.records(found),
-        counted.streaks(found, table.players) if len(found) >= LEAST_GAMES and found[0].kept.ranking else None,
+        counted.streaks(found, table.players) if len(found) >= LEAST_GAMES and found[0].summary.ranking else None,
         counted.duels(found, table.players),
         [_group(kind, *item) for item in counted.groups(found)],
         bars(leftovers[-12:]) if len(leftovers) >= LEAST_GAMES else None,
@@ -149,7 +149,7 @@ def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Tabl
     total = counted.figures_of(own, player.id)
     if total is None or len(own) < LEAST_GAMES:
         return PlayerKind(games.titles()[kind], len(own), (), (), None, (), None, (), ())
-    points = [item.kept.points[item.game.seat_of(player.id) or 0] for item in own]
+    points = [item.summary.points[item.game.seat_of(player.id) or 0] for item in own]
     shown = points[-SHOWN_POINTS:]
     name = player.full_name
     return PlayerKind(
@@ -169,9 +169,9 @@ def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Tabl
 def _ratings(found: Sequence[Finished], table: Table) -> dict[int, int]:
     """Return the ratings in a kind of game by the ids of players, none where the table does not show them."""
     rankings = [
-        [[item.game.seats[seat]["player"] for seat in group] for group in item.kept.ranking]
+        [[item.game.seats[seat]["player"] for seat in group] for group in item.summary.ranking]
         for item in found
-        if item.kept.ranking
+        if item.summary.ranking
     ]
     return ratings(rankings) if table.shows_ratings and len(rankings) >= LEAST_RATED else {}
 
@@ -180,7 +180,9 @@ def _by_players(own: Sequence[Finished], player: Player) -> list[tuple[int, int,
     """Return for each number of players how many games, and the mean points where there are enough."""
     rows = []
     for count in sorted({len(item.game.seats) for item in own}):
-        points = [item.kept.points[item.game.seat_of(player.id) or 0] for item in own if len(item.game.seats) == count]
+        points = [
+            item.summary.points[item.game.seat_of(player.id) or 0] for item in own if len(item.game.seats) == count
+        ]
         if len(points) >= LEAST_GAMES:
             rows.append((count, len(points), counted.mean(sum(points), len(points))))
     return rows
@@ -190,7 +192,7 @@ def _partners(own: Sequence[Finished], player: Player, table: Table) -> list[tup
     """Return with whom the player was allied in how many rounds, most often first."""
     rounds: dict[int, int] = {}
     for item in own:
-        for seat, count in item.kept.partners[item.game.seat_of(player.id) or 0].items():
+        for seat, count in item.summary.partners[item.game.seat_of(player.id) or 0].items():
             other = item.game.seats[int(seat)]["player"]
             rounds[other] = rounds.get(other, 0) + count
     names = {item.id: item.full_name for item in table.players}

@@ -20,8 +20,8 @@ from companion.core.translator import Translator
 from companion.games import record
 from companion.sheets.result_picture import HEIGHT, WIDTH, Line, ResultPicture, draw
 from companion.statistics import stories
-from companion.statistics.kept import KeptGame
-from companion.statistics.otherwise import otherwise
+from companion.statistics.alternatives import alternative_results
+from companion.statistics.summary import GameSummary
 from companion.store import links, sharing
 from companion.store.database import writing
 from companion.store.models import Table, now
@@ -31,17 +31,17 @@ from tests.web.pages import Visitor
 NAMES = ("Ana", "Luis", "Zoë")
 
 
-def kept(*totals_after: tuple[int, ...]) -> KeptGame:
+def kept(*totals_after: tuple[int, ...]) -> GameSummary:
     points = list(totals_after[-1])
     order = sorted(range(len(points)), key=lambda seat: -points[seat])
     ranking = tuple((seat,) for seat in order)
     figures = GameFigures("bids", tuple({} for _ in points), ranking)
-    return KeptGame(
+    return GameSummary(
         figures, "", points, [], [order[0]], [list(item) for item in totals_after], [{} for _ in points], []
     )
 
 
-def told(game: KeptGame, **more: object) -> list[str]:
+def told(game: GameSummary, **more: object) -> list[str]:
     return [*map(Translator(stories.WORDS, NAMES), stories.stories("bids", game, **more))]
 
 
@@ -120,7 +120,7 @@ def test_other_house_rules_are_those_that_a_replay_confirms(seed: int) -> None:
     played = legal.play(Random(seed), 4, {"rounds": 1, "specials": ["thief", "surprise"]})
     people = [Person(name) for name in played.names]
     game = games.load("bids")
-    found = {(entry.rule, entry.answer) for entry in otherwise(game, people, played.options, played.entries)}
+    found = {(entry.rule, entry.answer) for entry in alternative_results(game, people, played.options, played.entries)}
     before = record.build_report(json.dumps(played.record))
     for switch in game.SWITCHES:
         for value, answer in zip(switch.values, switch.answers, strict=True):

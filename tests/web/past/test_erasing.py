@@ -8,16 +8,16 @@ from sqlalchemy import func, select
 
 from companion.exchange import sample, table_export
 from companion.store import erasing, figures, game_log
-from companion.store.models import AccessLink, Game, GameFigures, LogRow, Player, Table, db, now
+from companion.store.models import AccessLink, FiguresRow, Game, LogRow, Player, Table, db, now
 from tests.web.pages import Visitor
 
 
 def test_a_name_is_gone_from_all_games_and_figures_stay(table: Table) -> None:
     ana = table.players[0]
-    before = [figure.kept.points for figure in figures.of_table(table.id)]
+    before = [figure.summary.points for figure in figures.of_table(table.id)]
     erasing.make_anonymous(ana)
     figures.rebuild(table.id)
-    assert [figure.kept.points for figure in figures.of_table(table.id)] == before
+    assert [figure.summary.points for figure in figures.of_table(table.id)] == before
     assert (ana.name, ana.surname, ana.is_anonymous) == ("Player 1", "", True)
     found = str(table_export.table_json(table))
     assert "Ana" not in found
@@ -57,7 +57,7 @@ def test_a_table_is_deleted_with_everything_in_it(visitor: Visitor, table: Table
     db.session.expire_all()
     counts = [
         db.session.scalar(select(func.count()).select_from(model))
-        for model in (Table, Game, LogRow, Player, AccessLink, GameFigures)
+        for model in (Table, Game, LogRow, Player, AccessLink, FiguresRow)
     ]
     assert counts == [0] * 6
 

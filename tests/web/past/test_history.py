@@ -10,29 +10,29 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.exchange import record_file, table_import
-from companion.statistics import kept
+from companion.statistics import summary
 from companion.store import corrections, figures, game_log, links, submissions
 from companion.store.database import writing
-from companion.store.models import GameFigures, Table, db, now
+from companion.store.models import FiguresRow, Table, db, now
 from tests.exchange.evening import ATTEMPT, DUEL, start, submit
 from tests.web.pages import Visitor
 
 
 def count_kept() -> int:
-    return db.session.scalar(select(func.count()).select_from(GameFigures)) or 0
+    return db.session.scalar(select(func.count()).select_from(FiguresRow)) or 0
 
 
 def test_figures_are_kept_once_a_game_is_finished(table: Table) -> None:
     assert len(figures.of_table(table.id)) == 6
     assert count_kept() == 6
-    assert [figure.kept.figures.game for figure in figures.of_table(table.id, "the-game")] == ["the-game"] * 2
+    assert [figure.summary.figures.game for figure in figures.of_table(table.id, "the-game")] == ["the-game"] * 2
 
 
 def test_figures_follow_a_correction_and_an_undo(table: Table) -> None:
     game = table.games[2]
-    assert figures.of_games([game])[game.id].kept.points == [7, 7]
+    assert figures.of_games([game])[game.id].summary.points == [7, 7]
     corrections.correct(game, None, [{"line": "1", "entry": {**ATTEMPT, "leftover": 0}}], 1, "again")
-    assert figures.of_games([game])[game.id].kept.winners == [0, 1]
+    assert figures.of_games([game])[game.id].summary.winners == [0, 1]
     for number in (2, 3):
         submissions.undo(game, None, number, f"undo-{number}")
     assert figures.of_games([game]) == {}
@@ -41,15 +41,15 @@ def test_figures_follow_a_correction_and_an_undo(table: Table) -> None:
 def test_figures_made_by_another_version_are_made_again(table: Table) -> None:
     figures.of_table(table.id)
     with writing():
-        for row in db.session.scalars(select(GameFigures)):
+        for row in db.session.scalars(select(FiguresRow)):
             row.figures = {"version": 0}
     assert len(figures.of_table(table.id)) == 6
 
 
 def test_rebuilding_gives_the_same(table: Table) -> None:
-    before = [kept.as_json(figure.kept) for figure in figures.of_table(table.id)]
+    before = [summary.as_json(figure.summary) for figure in figures.of_table(table.id)]
     assert figures.rebuild() == 6
-    assert [kept.as_json(figure.kept) for figure in figures.of_table(table.id)] == before
+    assert [summary.as_json(figure.summary) for figure in figures.of_table(table.id)] == before
 
 
 def test_the_history_shows_podium_variant_and_date(visitor: Visitor, table: Table) -> None:
@@ -151,5 +151,5 @@ def test_the_past_of_an_imported_table_is_there_at_once(client: FlaskClient, tab
     raw = {"format": "companion-record/1", "game": "the-game", "players": people, "entries": [ATTEMPT]}
     file = record_file.read_any(json.dumps(raw).encode(), now(), "Imported")
     done = table_import.carry_out(table_import.plan(file, None))
-    assert [figure.kept.points for figure in figures.of_table(done.table.id)] == [[7]]
+    assert [figure.summary.points for figure in figures.of_table(done.table.id)] == [[7]]
     assert game_log.position(done.table.games[0]).is_over

@@ -12,8 +12,8 @@ from companion.core.messages import Json
 from companion.core.options import Choice
 
 
-class Otherwise(Struct, frozen=True):
-    """What another agreement would have come to: the points and places, or the entry that would have been refused."""
+class AlternativeResult(Struct, frozen=True):
+    """The result under another house rule: the points and places, or the first entry that it would have refused."""
 
     question: str  # in English, to be translated
     answer: str
@@ -25,9 +25,9 @@ class Otherwise(Struct, frozen=True):
     refusal: Refusal | None = None
 
 
-def otherwise(
+def alternative_results(
     game: Game[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
-) -> list[Otherwise]:
+) -> list[AlternativeResult]:
     """Return each house rule, and each choice that stands for several, that would have changed the result."""
     played = _fold(game, people, options, entries)
     if played is None:
@@ -39,7 +39,7 @@ def otherwise(
             continue  # these people could not have agreed so
         state, totals, ranking, refused, refusal = result
         if refusal is not None or (totals, ranking) != played[1:3]:
-            found.append(Otherwise(question, answer, rule, state, totals, ranking, refused, refusal))
+            found.append(AlternativeResult(question, answer, rule, state, totals, ranking, refused, refusal))
     return found
 
 

@@ -1,4 +1,4 @@
-"""What is kept of a finished game beside its log, so that pages need not replay it: derived, thrown away at will."""
+"""The figures of a finished game, and the summary of it that is stored so that pages need not replay its log."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from companion import games
 from companion.core.figures import GameFigures
 from companion.core.game import report_without_texts
 from companion.statistics.declared import declared
-from companion.statistics.of_game import count_game
 
-VERSION = 1  # raised whenever what is kept changes: older rows are made again
+VERSION = 1  # raised whenever GameSummary changes: older rows are computed again
 
 
-class KeptGame(Struct, frozen=True):
+class GameSummary(Struct, frozen=True):
     """A finished game: its figures, its variant, and by seat points, places, who won, and totals after each round.
 
     `details` are further figures of each seat, which pages show and `companion-statistics/1` does not have; `partners`
@@ -39,12 +38,29 @@ class KeptGame(Struct, frozen=True):
         return self.figures.ranking or ()
 
 
-def keep_game(slug: str, state: Any, seats: int) -> KeptGame:
-    """Return what is kept of a game of so many players that is over in `state`."""
+def count_game(slug: str, state: Any, seats: int) -> GameFigures:
+    """Return the figures of a game for `seats` players that is over in `state`.
+
+    :raises KeyError: there is no such game.
+    """
+    report = report_without_texts(games.load(slug), state)
+    seat_figures, group, together = (declared(slug, name) for name in ("seat_figures", "group", "together"))
+    ranking = report["ranking"]
+    return GameFigures(
+        slug,
+        tuple(seat_figures(report, seat) for seat in range(seats)),
+        None if ranking is None else tuple(map(tuple, ranking)),
+        group and group(state),
+        together and together(report),
+    )
+
+
+def summarise(slug: str, state: Any, seats: int) -> GameSummary:
+    """Return the summary of a game for `seats` players that is over in `state`."""
     report = report_without_texts(games.load(slug), state)
     scores = getattr(games.load(slug), "scores", None)
     details, partners = declared(slug, "details"), declared(slug, "partners")
-    return KeptGame(
+    return GameSummary(
         count_game(slug, state, seats),
         declared(slug, "variant")(state),
         [declared(slug, "points")(report, seat) for seat in range(seats)],
@@ -56,17 +72,17 @@ def keep_game(slug: str, state: Any, seats: int) -> KeptGame:
     )
 
 
-def as_json(kept: KeptGame) -> dict[str, Any]:
-    """Return what is kept as plain values, for a column of JSON."""
-    plain: dict[str, Any] = msgspec.to_builtins(kept)
+def as_json(summary: GameSummary) -> dict[str, Any]:
+    """Return a summary as plain values, for a column of JSON."""
+    plain: dict[str, Any] = msgspec.to_builtins(summary)
     return plain
 
 
-def from_json(plain: Any) -> KeptGame | None:
-    """Return what was kept, None if it was made by another version of the program."""
+def from_json(plain: Any) -> GameSummary | None:
+    """Return the summary that `as_json` wrote, None if another version of the program wrote it."""
     if type(plain) is not dict or plain.get("version") != VERSION:
         return None
     try:
-        return msgspec.convert(plain, KeptGame)
+        return msgspec.convert(plain, GameSummary)
     except msgspec.ValidationError:
         return None
