@@ -48,7 +48,7 @@ def told(game: GameSummary, **more: object) -> list[str]:
 def test_who_was_last_and_won_is_told_first() -> None:
     found = told(kept((0, 5, 9), (3, 8, 10), (30, 9, 11)))
     assert found[0] == "Ana was last after round 2 and won."
-    assert len(found) <= stories.TOLD
+    assert len(found) <= stories.MAX_STORIES
 
 
 def test_who_led_all_the_way_is_told() -> None:
