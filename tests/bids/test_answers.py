@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from companion.core.translator import Translator
+from companion.desk import words
 from companion.desk.answers import Alternative, answer_question
 
 
@@ -58,3 +62,36 @@ def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
 def test_what_is_no_field_is_told_before_what_is_wrong_with_the_others() -> None:
     wrong = answer_question("bids", {"players": "4", "lowest": "maybe", "nonsense": "1"}).wrong
     assert [(violation.rule, violation.field) for violation in wrong] == [("RECORD", "nonsense")]
+
+
+THIEF_WON = {"players": "3", "specials": "thief", "centre": "KT", "bids": "R8 R7 R2", "front0": "", "front1": ""}
+
+
+@pytest.mark.parametrize("victim", ["K3", "K3 K4"], ids=["one card", "a choice"])
+def test_a_printed_theft_cannot_be_declined(victim: str) -> None:
+    declined = {**THIEF_WON, "front2": victim, "steal": "-"}
+    (wrong,) = answer_question("bids", declined).wrong
+    assert (wrong.rule, wrong.field) == ("TH-02", "steal")
+    message = Translator(words("bids"))(wrong)
+    assert message and "{" not in message
+
+    assert alternatives("bids", **declined, ruleset="bga")["thief", "printed"].possible is False
+    nothing = answer_question("bids", {**declined, "front2": ""})
+    assert nothing.case is not None and nothing.case.result["stolen"] is None, "where nothing can be stolen"
+
+
+def test_a_card_that_came_back_from_a_hand_was_one_of_the_black_cards_in_the_hands() -> None:
+    """With four players one black card is in a hand: the 3 that is bid, so nobody bid the -5 from the hand before."""
+    situation = {"players": "4", "specials": "shuffle", "centre": "K-5", "bids": "R2 Y10 K3 Y5"}
+    answer = answer_question("bids", situation)
+    assert answer.missing == ()
+    assert answer.case is not None and answer.case.result["winner"] == 1
+    (wrong,) = answer_question("bids", {**situation, "held": "1"}).wrong
+    assert (wrong.rule, wrong.field) == ("BID-10", "bids")
+
+
+def test_lowest_wins_was_not_active_before_it_was_turned_up_as_the_prize() -> None:
+    situation = {"players": "4", "specials": "lowest surprise", "centre": "KQ", "bids": "R3 B1 B6 R2", "prize": "KL K5"}
+    answer = answer_question("bids", situation)
+    assert answer.missing == ()
+    assert answer.case is not None and answer.case.result["winner"] == 2

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.game import Person
+from companion.desk.answers import answer_question
 from companion.games import the_game
 from companion.games.the_game.situation import best_order
 from tests.rules.asking import ask
@@ -82,3 +83,35 @@ def test_what_is_left_over_is_rated(left: str, told: str, rule: str) -> None:
 )
 def test_impossible_piles_and_results_are_refused(situation: dict[str, str], rule: str) -> None:
     assert rule in {violation["rule"] for violation in ask("the-game", **situation)["violations"]}
+
+
+@pytest.mark.parametrize(
+    ("told", "left"),
+    [
+        ({"hands": "0 0 0"}, 0),
+        ({"hands": "6 3 0"}, 9),
+        ({"hands": "6 6 5", "leftover": "27"}, 27),
+    ],
+)
+def test_the_draw_pile_is_not_asked_for_where_the_hands_tell_it(told: dict[str, str], left: int) -> None:
+    answer = answer_question("the-game", {"ask": "result", "players": "3", **told})
+    assert answer.missing == ()
+    assert answer.case is not None and answer.case.result["leftover"] == left
+
+
+def test_the_draw_pile_is_asked_for_where_the_hands_leave_it_open() -> None:
+    answer = answer_question("the-game", {"ask": "result", "players": "3", "hands": "6 6 5"})
+    assert answer.case is None and [asked.field for asked in answer.missing] == ["draw"]
+
+
+@pytest.mark.parametrize(
+    ("told", "field"),
+    [
+        ({"ask": "result", "hands": "6 6"}, "hands"),
+        ({"ask": "result", "hands": "6 6 5", "leftover": "12"}, "leftover"),
+        ({"ask": "play", "piles": "70 70 100 100", "card": "80", "pile": "up1"}, "piles"),
+        ({"piles": "70 1 100 100", "hand": "70 80"}, "hand"),
+    ],
+)
+def test_what_is_wrong_is_named_by_its_field(told: dict[str, str], field: str) -> None:
+    assert [wrong.field for wrong in answer_question("the-game", {"players": "3", **told}).wrong] == [field]

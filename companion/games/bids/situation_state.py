@@ -16,6 +16,7 @@ from companion.games.bids.cards import ALLY, BLACK, COLORS, DOUBLE, LOWEST, MINU
 from companion.games.bids.setup import BIT, HAND, SEATS, TOP
 from companion.games.bids.setup import SPECIALS as OPTIONAL
 from companion.games.bids.state import Front, State
+from companion.games.bids.turn import HELD
 
 DOUBLED = "*"
 Deck = Sequence[tuple[str, Sequence[str]]]
@@ -97,21 +98,23 @@ def lay_out(given: Given) -> State | Refusal:
     centre, bids, blind = given.get("centre", ()), given.get("bids", ()), given.get("blind") == "1"
     owner = next((seat for seat, front in enumerate(laid) if THIEF in front.cards), None)
     has_right = start.setup.rulings["thief"] == "bga" and given.get("right") != "0"
+    holders = tuple((seat, centre[-1]) for seat in given.get("held", ()) if centre and centre[-1] in HELD)
+    in_hands = start.setup.hand_blacks - len(holders)  # what came back from a hand was one of them (BID-10)
     # In trick ten the last of the black cards are played from the hands.
-    to_come = sum(card in BLACK for card in bids) if number == HAND else start.setup.hand_blacks
+    to_come = sum(card in BLACK for card in bids) if number == HAND else in_hands
     return replace(
         start,
         phase="bid" if blind else "reveal",
         round=replace(
             start.round,
-            hand_blacks=min(to_come, start.setup.hand_blacks),
+            hand_blacks=min(to_come, in_hands),
             ally=int(start.setup.ally and (number < HAND or ALLY in bids)),
             starter=starter,
             fronts=laid,
             seen=seen,
             shut=seen,
             lowest=lowest,
-            holders=tuple((seat, centre[-1]) for seat in given.get("held", ()) if centre),
+            holders=holders,
             right=owner if has_right else None,
         ),
         trick=replace(start.trick, number=number, starter=starter, blind=blind),

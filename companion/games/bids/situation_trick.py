@@ -49,7 +49,7 @@ def next_open(given: Given) -> Asked | None:
     if len(bids) < given.players:
         return None
     specials, centre = given.state.setup.specials, given.get("centre", ())
-    if "lowest" in specials and "lowest" not in given and LOWEST not in (*centre, *bids):
+    if "lowest" in specials and "lowest" not in given and LOWEST not in (*centre, *bids, *given.get("prize", ())):
         return Asked("lowest", Message("LO-01", "ask-lowest"), ("0", "1"))
     if centre and centre[-1] in HELD and "shuffle" in specials and "held" not in given:
         seats = (NOBODY, *map(str, range(given.players)))
@@ -108,8 +108,10 @@ def _robbed(given: Given, state: State) -> State | Refusal:
             return Refusal(tuple(replace(violation, field="steal") for violation in ruling.violations))
         return ruling.state
     turn = state.round.turns[-1]
-    if stolen in (None, turn.stolen):
+    if stolen == turn.stolen:
         return state
+    if stolen is None:  # the thief took the only card there was to take
+        return Refusal((Violation("must-steal", "TH-02", {}, "steal"),))
     why = next((said for said in turn.why if said.id in ("no-theft-while-lowest", "nothing-to-steal")), None)
     if why is not None:
         return Refusal((Violation(why.id, why.rule, why.params, "steal"),))

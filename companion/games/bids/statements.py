@@ -29,8 +29,8 @@ WORDS: Words = {
     "two-allies": N_("An alliance has two players, not {value}."),
     "turn-starts": N_("{who} starts the next trick."),
     "points-now": N_("Points now: {who} {points}, {victim} {left}."),
-    "must-steal": N_("{who} must take one of {victim}'s cards: {cards}."),
-    "may-steal": N_("{who} may take one of {victim}'s cards: {cards}."),
+    "must-take-one": N_("{who} must take one of {victim}'s cards: {cards}."),
+    "may-take-one": N_("{who} may take one of {victim}'s cards: {cards}."),
     "if-taken": N_("If {who} takes the {card} from {victim}, the points are: {who} {points}, {victim} {left}."),
     "another-card": N_("Another card would be turned up."),
     "no-such-theft": N_("Nobody steals a card in this trick."),
@@ -48,7 +48,7 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
     if after.phase == "steal":
         trick, verdict = after.trick, after.trick.verdict
         assert verdict is not None and verdict.winner is not None, "who won the thief has won a trick"
-        choices = _choices(after, verdict.winner, "must-steal", known)
+        choices = _choices(after, verdict.winner, "must-take-one", known)
         starts = [Message("BID-21", "turn-starts", {"who": PlayerRef(verdict.next)})] if trick.number < HAND else []
         return (*_without_reasons(trick_so_far(trick)), *choices, *starts)
     turn = after.round.turns[-1]
@@ -56,7 +56,7 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
     if turn.stolen is not None:
         said += _points("points-now", after, thief_of(turn), turn.stolen, known)
     if after.phase == "offer" and after.round.right is not None:
-        said += _choices(after, after.round.right, "may-steal", known)
+        said += _choices(after, after.round.right, "may-take-one", known)
     return tuple(said)
 
 

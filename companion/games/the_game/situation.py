@@ -135,8 +135,6 @@ def answer_result(given: Given) -> Outcome:
         return missing("leftover", Message("TG-17", "ask-leftover"))
     if "hands" not in entry:
         entry.pop("draw_pile", None)  # the total says it all
-    elif "draw_pile" not in entry:
-        return missing("draw", Message("TG-17", "ask-draw"))
     else:
         entry["hands"] = list(entry["hands"])
     ruling = apply(given.state, {"type": "result", **entry})
@@ -156,6 +154,15 @@ def answer_result(given: Given) -> Outcome:
 def open_draw_pile(given: Given) -> Asked | None:
     """Return the draw pile, if it was left out: an empty one lowers the minimum (TG-14)."""
     return None if "draw" in given else Asked("draw", Message("TG-14", "ask-draw"), ("10", "0"))
+
+
+def open_rest(given: Given) -> Asked | None:
+    """Return the draw pile, if the hands are given without it: full, empty and short hands tell something about it."""
+    if "draw" in given or "hands" not in given:
+        return None
+    rest = given.get("leftover", 0) - sum(given.get("hands"))
+    counts = {0, 1, 2, max(0, rest)}
+    return Asked("draw", Message("TG-17", "ask-draw"), tuple(map(str, sorted(counts))))
 
 
 def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
@@ -221,7 +228,7 @@ def _check(given: Given, state: State, hand: tuple[int, ...]) -> tuple[Violation
     cards = (*hand, *(top for top, bare in zip(tops, START, strict=True) if top != bare))
     wrong = [Violation("no-such-card", "TG-02", {"card": card}, "hand") for card in hand if card not in CARDS]
     twice = sorted({card for card in cards if cards.count(card) > 1})
-    wrong += [Violation("hand-twice", "TG-02", {"card": card}, "hand") for card in twice]
+    wrong += [Violation("hand-twice", "TG-02", {"card": card}, "hand" if card in hand else "piles") for card in twice]
     if len(hand) + state.laid > state.setup.hand:
         most: dict[str, Param] = {"player": PlayerRef(0), "cards": len(hand) + state.laid, "hand": state.setup.hand}
         wrong.append(Violation("hand-too-large", "TG-05", most, "hand"))
@@ -275,7 +282,7 @@ DESK = Desk(
     questions=(
         Question("turn", N_("A player's turn"), (PILES_FIELD, HAND, DRAW, LAID), answer_turn, open_draw_pile, "hand"),
         Question("play", N_("One card on one pile"), (PILES_FIELD, CARD, PILE, LAID, DRAW), answer_play, pad="card"),
-        Question("result", N_("Cards left over"), RESULT_FIELDS, answer_result),
+        Question("result", N_("Cards left over"), RESULT_FIELDS, answer_result, open_rest),
     ),
     words=WORDS,
     at=situation_at,
