@@ -30,6 +30,8 @@ LOWEST_IS_BEST = False  # whether few are better than many
 VARIANTS: Mapping[str, str] = {}  # what `variant` can return, with English labels
 DETAIL_LABELS: Mapping[str, str] = {}
 DETAIL_TABLE = ""  # what the table of figures counted by a number is called
+DETAIL_CHART = ("", "")  # which of these figures is drawn, and what the drawing is called
+RESTS_ON: Mapping[str, str] = {}  # figures that not every game has, each with the figure that counts the games with it
 EXTENT_LABELS = {"sum": N_("Sum"), "best": N_("Best"), "worst": N_("Worst")}
 
 
@@ -107,7 +109,7 @@ def first_player(state: Any) -> int | None:
     return None
 
 
-def details(report: Report, seat: int) -> Figures:
+def details(report: Report, seat: int, state: Any) -> Figures:
     """Return further figures of a seat, for pages; `DETAIL_LABELS` says what they are called."""
     return {}
 

@@ -78,25 +78,32 @@ def _shown_side(canvas: Canvas, box: tuple[float, float, float, float], name: st
 
 
 def _own_side(canvas: Canvas, box: tuple[float, float, float, float], title: str, reminders: Sequence[Panel]) -> None:
+    """Write the name of the game and the reminders side by side in `box`, in the largest type that has room."""
     x, y, width, height = box
-    canvas.fitted((x, y, width, 7), title, m.HEADING, BOLD, colour=canvas.palette.accent)
-    gap = 4.0
+    canvas.fitted((x, y, width, 7), title, m.STEP, BOLD, colour=canvas.palette.accent)
+    gap = 6.0
     share = (width - gap * (len(reminders) - 1)) / sum(panel.weight for panel in reminders)
+    size = m.STEP
+    while size > m.LEAST and any(_height(panel, share * panel.weight, size) > height - 8 for panel in reminders):
+        size -= 0.25
     for panel in reminders:
         inner = share * panel.weight
-        below = canvas.paragraph(x, y + 8, inner, panel.title, m.SMALL, BOLD) + 0.5
+        below = canvas.paragraph(x, y + 8, inner, panel.title, size, BOLD) + _AIR
         for table in panel.tables:
-            below = parts.small_table(canvas, x, below, inner, table) + 0.8
-        size = m.BODY
-        while size > m.LEAST and below + _height(panel.lines, inner, size) > y + height:
-            size -= 0.25
+            below = parts.small_table(canvas, x, below, inner, table, size) + _AIR
         for line in panel.lines:
-            below = canvas.paragraph(x, below, inner, line, size)
+            below = canvas.paragraph(x, below, inner, line, size) + _AIR
         x += inner + gap
 
 
-def _height(lines: Sequence[str], width: float, size: float) -> float:
-    return sum(len(wrap(line, width, size)) for line in lines) * m.leading(size)
+_AIR = 0.8  # below what stands on a tent card
+
+
+def _height(panel: Panel, width: float, size: float) -> float:
+    """Return the height of a panel of this width in type of `size` points."""
+    lines = len(wrap(panel.title, width, size, BOLD)) + sum(len(wrap(line, width, size)) for line in panel.lines)
+    tables = sum(parts.table_height(table, size) for table in panel.tables)
+    return lines * m.leading(size) + tables + _AIR * (1 + len(panel.tables) + len(panel.lines))
 
 
 def tally_pages(

@@ -191,11 +191,16 @@ def qr(canvas: Canvas, x: float, y: float, side: float, text: str) -> None:
     canvas.pdf.drawPath(path, stroke=0, fill=1, fillMode=1)  # non-zero: what overlaps is black
 
 
-def small_table(canvas: Canvas, x: float, y: float, width: float, rows: Sequence[Sequence[str]]) -> float:
-    """Draw a table whose first row and column are headings, the first column as wide as its texts; return its end."""
-    step = m.leading(m.SMALL) + 0.8
+def small_table(
+    canvas: Canvas, x: float, y: float, width: float, rows: Sequence[Sequence[str]], size: float = m.SMALL
+) -> float:
+    """Draw a table whose first row and column are headings, the first column as wide as its texts; return its end.
+
+    Its type is of `size` points, or smaller where a cell is too narrow for it.
+    """
+    step = table_height(rows[:1], size)
     others = len(rows[0]) - 1
-    widest = max(fonts.width(row[0], BOLD, m.SMALL) for row in rows) / m.MM + 1.6
+    widest = max(fonts.width(row[0], BOLD, size) for row in rows) / m.MM + 1.6
     first = min(max(widest, width / (others + 1)), width * 0.45)
     for index, row in enumerate(rows):
         if index == 0:
@@ -204,10 +209,15 @@ def small_table(canvas: Canvas, x: float, y: float, width: float, rows: Sequence
             cell_width = (width - first) / others if column else first
             left = x + (first + (column - 1) * cell_width if column else 0)
             face = BOLD if index == 0 or column == 0 else REGULAR
-            canvas.fitted((left + 0.6, y, cell_width - 1.2, step), text, m.SMALL, face, "center" if column else "left")
+            canvas.fitted((left + 0.6, y, cell_width - 1.2, step), text, size, face, "center" if column else "left")
         y += step
         canvas.line(x, y, x + width, y)
     return y
+
+
+def table_height(rows: Sequence[Sequence[str]], size: float = m.SMALL) -> float:
+    """Return the height of such a table in type of `size` points."""
+    return len(rows) * (m.leading(size) + 0.8)
 
 
 def panels(canvas: Canvas, y: float, boxes: Sequence[Panel]) -> float:
@@ -241,5 +251,5 @@ def panels_height(size: m.Size, boxes: Sequence[Panel]) -> float:
         count = len(wrap(panel.title, inner, m.SMALL, BOLD)) + sum(
             len(wrap(line, inner, m.SMALL)) for line in panel.lines
         )
-        heights.append(count * step + sum(len(table) * (step + 0.8) + 1 for table in panel.tables) + 3)
+        heights.append(count * step + sum(table_height(table) + 1 for table in panel.tables) + 3)
     return max(heights)

@@ -15,6 +15,8 @@ from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
 from companion.sheets.table_picture import TablePicture
 
+_LEAST_DRAWN, _ROOMY_FACT = 10.8, 3.5  # on a set-up card: of the drawing of the table, and of a fact
+
 Box = tuple[float, float, float, float]
 Emblem = Callable[[Canvas, Box], None]  # draws a picture, such as that of a game, in a box
 
@@ -119,21 +121,31 @@ def card(setup: SetupSheet, translator: Translator, emblem: Emblem, dark: bool =
         edge, width = m.CARD_MARGIN, m.POKER.width - 2 * m.CARD_MARGIN
         if setup.aim:
             y = canvas.paragraph(edge, y + 0.6, width, setup.aim, m.TINY, BOLD)
-        y = deck_picture(canvas, (edge, y + 1, width), setup.deck, 3.4) + 0.8
-        foot = m.POKER.height - m.CARD_MARGIN
         closing = wrap(setup.closing, width, m.TINY)
-        line = m.leading(m.TINY)
-        foot -= line * len(closing) + 0.8
-        step = min(5.4, (foot - 0.6 - y) / len(setup.facts))
+        foot = m.POKER.height - m.CARD_MARGIN - m.leading(m.TINY) * len(closing) - 0.4
+        deck, step, drawn = _shares(setup, foot - y - 1.6)
+        y = deck_picture(canvas, (edge, y + 1, width), setup.deck, deck) + 0.6
+        if setup.table:
+            table_picture.draw_small(canvas, (edge, foot - drawn, width, drawn), setup.table, setup.players)
         for label, value in setup.facts:
             canvas.fitted((edge, y, width * 0.5, step), label, m.SMALL, colour=canvas.palette.quiet)
             canvas.fitted((edge + width * 0.5, y, width * 0.5, step), value, m.SMALL, BOLD, "right")
             canvas.line(edge, y + step, edge + width, y + step)
             y += step
-        canvas.paragraph(edge, foot + 0.8, width, setup.closing, m.TINY)
+        canvas.paragraph(edge, foot + 0.4, width, setup.closing, m.TINY)
 
     seen = back(setup.game, players, emblem, dark, drawing(setup, translator, dark))
     return PageContent(m.POKER, front, f"{setup.game} \u00b7 {players}", seen)
+
+
+def _shares(setup: SetupSheet, available: float) -> tuple[float, float, float]:
+    """Return the heights on a set-up card of a row of the deck, of a fact, and of the drawing of the table."""
+    rows, facts = sum(row.height for row in setup.deck), len(setup.facts)
+    drawn, gap = (_LEAST_DRAWN, 1.6) if setup.table else (0.0, 0.4)
+    deck = max(2.5, min(3.4, (available - drawn - gap - _ROOMY_FACT * facts) / rows))
+    left = available - gap - deck * rows
+    step = min(_ROOMY_FACT + 0.6, (left - drawn) / facts)
+    return deck, step, min(15.0, left - step * facts) if setup.table else 0
 
 
 def drawing(setup: SetupSheet, translator: Translator, dark: bool = False) -> Emblem | None:
@@ -175,7 +187,7 @@ def back(title: str, detail: str, emblem: Emblem, dark: bool = False, below: Emb
         )
         middle = size.width / 2
         # With something below there is less room for the picture; what is written follows it.
-        top, tall, end = (5.5, 13.0, 19.5) if below else (size.height / 2 - 24, 22.0, size.height / 2 + 3)
+        top, tall, end = (7.0, 11.5, 19.5) if below else (size.height / 2 - 24, 22.0, size.height / 2 + 3)
         emblem(canvas, (middle - 15, top, 30, tall))
         canvas.fitted((8, end, size.width - 16, 8 if below else 11), title, m.TITLE, BOLD, "center", ink)
         end += 8 if below else 11
@@ -189,15 +201,15 @@ def back(title: str, detail: str, emblem: Emblem, dark: bool = False, below: Emb
 def band(canvas: Canvas, title: str, corner: str, detail: str) -> float:
     """Draw the tinted head of a poker card, reaching into the bleed; return where it ends."""
     size, edge, over = canvas.size, m.CARD_MARGIN, m.BLEED
-    height = 14.5
+    height = 13.0
     ink = canvas.palette.accent
     canvas.box(-over, -over, size.width + 2 * over, height + over, fill=canvas.palette.tint)
     canvas.line(-over, height, size.width + over, height, weight=m.BOLD_LINE, colour=ink)
     available = size.width - 2 * edge - (11 if corner else 0)
-    canvas.fitted((edge, 2.6, available, 6), title, m.HEADING + 2, BOLD, colour=ink)
-    canvas.fitted((edge, 8.2, available, 5.4), detail, m.SMALL)
+    canvas.fitted((edge, 1.6, available, 6), title, m.HEADING + 2, BOLD, colour=ink)
+    canvas.fitted((edge, 7.3, available, 5.4), detail, m.SMALL)
     if corner:
-        canvas.fitted((size.width - edge - 10, 3.4, 10, 8.5), corner, m.TITLE, BOLD, "right", ink)
+        canvas.fitted((size.width - edge - 10, 2.8, 10, 8.5), corner, m.TITLE, BOLD, "right", ink)
     return height
 
 

@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from companion.core.messages import NN_
 from companion.core.translator import Translator
-from companion.sheets import icons, parts
+from companion.sheets import fonts, icons, parts
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas, Colour
-from companion.sheets.fonts import BOLD
+from companion.sheets.canvas import Canvas, Colour, wrap
+from companion.sheets.fonts import BOLD, REGULAR
 
 CARDS = NN_("{n} card", "{n} cards")
 SEAT, GAP = m.Size(15.6, 7.8), 1.2  # of a card's drawing
@@ -101,22 +101,91 @@ def draw_on_card(
     if picture.caption:
         high -= 6.2
         canvas.fitted((x + 1.5, y + high, width - 3, 6.2), picture.caption, m.TINY, align="center", colour=ink)
-    _spots_on_card(canvas, (x + 0.6, y, width - 1.2, high), picture.spots, ink)
+    _spots_on_card(canvas, (x + 1.8, y, width - 3.6, high), picture.spots, ink)
+
+
+def draw_small(
+    canvas: Canvas, box: tuple[float, float, float, float], picture: TablePicture, players: int
+) -> None:
+    """Draw the table in a low `box`: seats numbered clockwise at both ends, what lies in the middle between them."""
+    x, y, width, high = box
+    disc = min(3.8, high / ((players + 1) // 2))
+    left, right = x + disc / 2, x + width - disc / 2
+    canvas.box(
+        left, y, right - left, high, fill=canvas.palette.tint, stroke=canvas.palette.accent, weight=m.LINE, radius=2
+    )
+    at_left = (players + 1) // 2
+    for seat in range(players):
+        rising = seat < at_left
+        count, place = (at_left, at_left - 1 - seat) if rising else (players - at_left, seat - at_left)
+        seat_box = (x if rising else right - disc / 2, y + high * (place + 0.5) / count - disc / 2, disc, disc)
+        canvas.box(*seat_box, fill=(1, 1, 1), stroke=canvas.palette.accent, weight=m.LINE, radius=disc / 2)
+        canvas.fitted(seat_box, str(seat + 1), m.LEAST, BOLD, "center")
+    _spots_in_a_line(canvas, (left + disc / 2 + 0.8, y, right - left - disc - 1.6, high), _groups(picture.spots))
+
+
+def _spots_in_a_line(canvas: Canvas, box: tuple[float, float, float, float], groups: Sequence[Sequence[Spot]]) -> None:
+    """Draw the cards of each group side by side, and their label to the right of them."""
+    x, y, width, high = box
+    card, gap = m.Size(4.8, 6.6), 1.6
+    step = card.width + 0.7
+    labels = [group[0].label for group in groups]
+    # A pile reaches a little over its place.
+    cards = sum(len(group) * step + (0 if group[0].suit else 0.9) for group in groups) + gap * (len(groups) - 1)
+    wide = _label_widths(labels, width - cards)
+    left = x + (width - cards - sum(wide)) / 2
+    top = y + (high - card.height) / 2
+    for group, label, label_width in zip(groups, labels, wide, strict=True):
+        for spot in group:
+            _spot(canvas, (left, top, card.width, card.height), spot)
+            left += step if spot.suit else step + 0.9
+        canvas.fitted((left, y + 0.4, label_width + 0.1, high - 0.8), label, m.TINY)
+        left += label_width + gap
+
+
+def _label_widths(labels: Sequence[str], available: float) -> list[float]:
+    """Return how wide each label is, in mm: on one line if there is room, else no narrower than its longest word."""
+
+    def extent(text: str) -> float:
+        return fonts.width(text.replace(fonts.SOFT_HYPHEN, ""), REGULAR, m.TINY) / m.MM
+
+    whole = [extent(label) for label in labels]
+    least = [max(map(extent, label.split(" "))) for label in labels]
+    spare = available - sum(least)
+    share = max(0.0, min(1.0, spare / max(sum(whole) - sum(least), 0.1)))
+    most = [low + (high - low) * share for low, high in zip(least, whole, strict=True)]
+    if spare < 0:
+        most = [low * available / sum(least) for low in least]
+    lines = [wrap(label, width + 0.1, m.TINY, inside=False) for label, width in zip(labels, most, strict=True)]
+    return [min(width, max(map(extent, of_label))) for width, of_label in zip(most, lines, strict=True)]
+
+
+def _groups(spots: Sequence[Spot]) -> list[list[Spot]]:
+    """Return the spots that share a label: one that has it, and those after it without one."""
+    groups: list[list[Spot]] = []
+    for spot in spots:
+        if spot.label or not groups:
+            groups.append([])
+        groups[-1].append(spot)
+    return groups
 
 
 def _spots_on_card(canvas: Canvas, box: tuple[float, float, float, float], spots: Sequence[Spot], ink: Colour) -> None:
-    """Draw what lies in the middle side by side, with more room for what has a label."""
+    """Draw what lies in the middle side by side, the label of each group centred below it."""
     x, y, width, high = box
-    shares = [2.2 if spot.label else 1.0 for spot in spots]
+    groups = _groups(spots)
+    # A card is 0.8 of a unit; a label needs about two units.
+    shares = [max(len(group), 2.2 if group[0].label else 0) for group in groups]
     unit = min(8.6, width / sum(shares))
     label = 6.0
-    card = m.Size(7.0, min(9.8, high - label - 1))
+    card = m.Size(min(7.0, unit * 0.86), min(9.8, high - label - 1))
     left, top = x + (width - unit * sum(shares)) / 2, y + (high - card.height - label - 0.6) / 2
-    for spot, share in zip(spots, shares, strict=True):
-        middle = left + unit * share / 2
-        _spot(canvas, (middle - card.width / 2, top, card.width, card.height), spot)
+    for group, share in zip(groups, shares, strict=True):
+        first = left + unit * (share - len(group)) / 2
+        for place, spot in enumerate(group):
+            _spot(canvas, (first + (place + 0.5) * unit - card.width / 2, top, card.width, card.height), spot)
         under = (left + 0.3, top + card.height + 0.6, unit * share - 0.6, label)
-        canvas.fitted(under, spot.label, m.TINY, align="center", colour=ink)
+        canvas.fitted(under, group[0].label, m.TINY, align="center", colour=ink)
         left += unit * share
 
 

@@ -12,7 +12,7 @@ from companion.core.figures import GameFigures
 from companion.core.game import report_without_texts
 from companion.statistics.declared import declared
 
-VERSION = 1  # raised whenever GameSummary changes: older rows are computed again
+VERSION = 2  # raised whenever GameSummary changes: older rows are computed again
 
 
 class GameSummary(Struct, frozen=True):
@@ -67,7 +67,7 @@ def summarise(slug: str, state: Any, seats: int) -> GameSummary:
         [declared(slug, "place")(report, seat) for seat in range(seats)],
         [seat for seat in range(seats) if declared(slug, "has_won")(report, seat)],
         [] if scores is None else [list(totals) for totals in scores(state).totals_after],
-        [details(report, seat) for seat in range(seats)],
+        [details(report, seat, state) for seat in range(seats)],
         [partners(report, seat) for seat in range(seats)],
     )
 

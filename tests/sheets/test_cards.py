@@ -133,13 +133,17 @@ def test_a_drawing_of_the_table_has_a_place_for_everything(game: str, lang: str)
         assert {str(seat + 1) for seat in range(each.players)} <= set(seats)
 
 
-def test_the_table_is_drawn_on_the_back_or_else_on_a_card_of_its_own() -> None:
-    def with_drawing(duplex: str) -> list[bool]:
-        pdf = render(PrintJob(("cards",), players=4, duplex=duplex), ENGLISH)
-        return ["Centre deck" in page for page in texts(pdf)]
+def test_the_table_is_drawn_on_every_set_up_card_and_larger_on_the_back_or_a_card_of_its_own() -> None:
+    def drawn(**choices: Any) -> list[int]:
+        pdf = render(PrintJob(("cards",), players=4, **choices), ENGLISH)
+        return [page.replace("\n", " ").count("Centre deck") for page in texts(pdf)]
 
-    assert with_drawing("none") == [True]
-    assert with_drawing("long") == [False, True]
+    assert drawn(copies=9) == [9]
+    assert drawn(every=True) == [len(list(game_sheets("bids").all_setups({})))]
+    (page,) = layout(PrintJob(("cards",), players=4), ENGLISH).pages
+    fronts = [slot for slot in page.slots if slot.page_content.plain_name.endswith("players")]
+    assert drawn() == [len(fronts) + 1]
+    assert drawn(duplex="long") == [len(fronts), len(fronts)]
 
 
 def test_places_without_a_card_have_no_crop_marks() -> None:

@@ -15,7 +15,7 @@ from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
 from tests import samples
-from tests.sheets.measure import complaints, drawings, pages, too_small
+from tests.sheets.measure import complaints, drawings, pages, texts, too_small
 
 A4, LETTER, A5 = (595.28, 841.89), (612, 792), (419.53, 595.28)
 SIZES = {"a4": A4, "letter": LETTER, "a5": A5, "a5x2": A4[::-1]}
@@ -58,11 +58,11 @@ def test_a_sheet_has_a_place_for_everything(game: str, lang: str, paper: str) ->
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_a_card_has_a_place_for_everything(game: str, lang: str) -> None:
-    every = lang == "en"  # the other languages differ in their words only
-    order = PrintJob(("cards", "reference"), game=game, players=3, options=samples.of(game).MOST_OPTIONS, every=every)
+    order = PrintJob(("cards", "reference"), game=game, players=3, options=samples.of(game).MOST_OPTIONS, every=True)
     pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
+    assert not any("\u2026" in text for text in texts(pdf))  # cut off
 
 
 @pytest.mark.parametrize("game", samples.GAMES)

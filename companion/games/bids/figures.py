@@ -21,6 +21,9 @@ STORY_WORDS = {
     "story-2x": NN_("{who} got {n} point from the 2x.", "{who} got {n} points from the 2x."),
 }
 DETAIL_TABLE = N_("Bids by value")
+DETAIL_CHART = ("won_with", N_("Winning bids by value"))
+_OF_TRICKS = ("turns", "won", "burns", "doubled", "robbed", "bid", "won_with", "two_brought", "stole")
+RESTS_ON = dict.fromkeys(_OF_TRICKS, "with_tricks")
 DETAIL_LABELS = {
     "bid": N_("Bids made"),
     "won_with": N_("Bids that won"),
@@ -71,7 +74,7 @@ def first_player(state: State) -> int | None:
     return state.results[0].starter if state.results else state.round.starter
 
 
-def details(report: Report, seat: int) -> Figures:
+def details(report: Report, seat: int, state: State) -> Figures:
     """Return bids by height (coloured cards only) and how many of them won, what the 2x brought, and thefts."""
     bid: dict[str, int] = {}
     won: dict[str, int] = {}
@@ -86,6 +89,7 @@ def details(report: Report, seat: int) -> Figures:
         "two_brought": sum(
             _brought_by_2x(played["fronts"][seat]) for played in report["rounds"] if played["fronts"] is not None
         ),
+        "with_tricks": int(bool(report["turns"])),
         "stole": sum(
             turn["winner"] == seat and "KT" in turn["taken"] and bool(turn["stolen"]) for turn in report["turns"]
         ),

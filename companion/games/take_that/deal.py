@@ -18,8 +18,8 @@ class Deal(Struct, frozen=True):
     """A game after some of its turns.
 
     `seen` has bit c set if card c was laid, twisted or looked at. Per seat: `hands`, `twisted` cards face up, face-down
-    `cards` that are no toads, `toads`, and `unseen` penalty cards that nobody has looked at. `opens`: the player has
-    taken the row and opens a new one. `is_over`: the last card is played, penalty cards may still be unseen.
+    `cards` that are no toads, `toads`, `unseen` penalty cards that nobody has looked at, and rows `taken`. `opens`: the
+    player has taken the row and opens a new one. `is_over`: the last card is played, penalty cards may still be unseen.
     """
 
     setup: Setup
@@ -31,6 +31,7 @@ class Deal(Struct, frozen=True):
     cards: Counts
     toads: Counts
     unseen: Counts
+    taken: Counts
     row: tuple[int, ...] = ()
     seen: int = 0
     turn: int = 1
@@ -62,7 +63,7 @@ def dealt(setup: Setup, game: int) -> Deal:
     """Return the `game`-th game before its first card (TT-04, TT-05)."""
     zeros = (0,) * setup.players
     hands = (setup.hand,) * setup.players
-    return Deal(setup, game, hands, setup.draw_pile, setup.starter_of(game), zeros, zeros, zeros, zeros)
+    return Deal(setup, game, hands, setup.draw_pile, setup.starter_of(game), *(zeros,) * 5)
 
 
 def cards_to_lay(deal: Deal) -> tuple[int, ...]:
@@ -115,6 +116,7 @@ def take(deal: Deal, penalty: int | None) -> Deal | list[Violation]:
         row=(),
         cards=_plus(deal.cards, seat, len(deal.row) - toads),
         toads=_plus(deal.toads, seat, toads),
+        taken=_plus(deal.taken, seat, 1),
         opens=deal.draw_pile > 0,  # TT-14, R-99
         is_over=deal.draw_pile == 0,  # TT-15, R-94: who takes the row now opens no new one.
     )
@@ -168,6 +170,7 @@ def _drawn(deal: Deal, row: tuple[int, ...], twisted: Counts, card: int) -> Deal
         deal.cards,
         deal.toads,
         deal.unseen,
+        deal.taken,
         row,
         deal.seen | 1 << card,
         deal.turn + 1,

@@ -22,6 +22,8 @@ LABELS = {
     "toads": N_("Toads"),
     "toads_known": N_("Games with known toads"),
 }
+DETAIL_LABELS = {"taken": N_("Rows taken")}
+RESTS_ON = {"toads": "with_toads", "toads_known": "with_toads", "taken": "played_out"}
 
 
 def seat_figures(report: Report, seat: int) -> Figures:
@@ -34,6 +36,16 @@ def seat_figures(report: Report, seat: int) -> Figures:
         "twisted": sum(played["twisted"][seat] for played in rounds),
         "toads": sum(with_toads),
         "toads_known": len(with_toads),
+    }
+
+
+def details(report: Report, seat: int, state: State) -> Figures:
+    """Return the rows that a seat took, and in how many games they, and the toads, are known."""
+    played_out = [played.seats[seat]["taken"] for played in state.rounds if "taken" in played.seats[seat]]
+    return {
+        "taken": sum(played_out),
+        "played_out": int(bool(played_out)),
+        "with_toads": int(any(played["toads"] is not None for played in report["rounds"])),
     }
 
 

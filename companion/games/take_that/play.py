@@ -91,8 +91,8 @@ class TakeThat(RoundGame):
         """Return the game that `table` completes: that is when it is over, and no penalty card is unseen."""
         if not table.is_over or any(table.unseen):
             return None
-        counts = zip(table.twisted, table.cards, table.toads, strict=True)
-        seats = [dict(zip(("twisted", "cards", "toads"), them, strict=True)) for them in counts]
+        counts = zip(table.twisted, table.cards, table.toads, table.taken, strict=True)
+        seats = [dict(zip(("twisted", "cards", "toads", "taken"), them, strict=True)) for them in counts]
         return self.scored(match.setup, table.game, seats, "turns")
 
     def refuses_whole(self, match: Match) -> Violation | None:

@@ -96,10 +96,7 @@ class Sheets(RoundSheets):
 
     def closing(self, setup: Setup, translator: Translator) -> str:
         return translator.text(
-            N_(
-                "Shuffle the finished deck, then deal. Longest name starts. {turns} tricks, then add up. Most "
-                "points after the last round wins."
-            ),
+            N_("Shuffle the finished deck, then deal. Longest name starts. {turns} tricks, then add up."),
             turns=HAND,
         )
 

@@ -39,10 +39,9 @@ class Sheets(RoundSheets):
 
     def facts(self, setup: Setup, translator: Translator) -> tuple[tuple[str, str], ...]:
         return (
-            (translator.text(N_("Cards")), str(len(CARDS))),
-            (translator.text(N_("including toads")), str(len(TOADS))),
+            (translator.text(N_("Cards, {toads} of them toads"), toads=len(TOADS)), str(len(CARDS))),
             (translator.text(N_("Hands")), f"{setup.players} \u00d7 {setup.hand}"),
-            (translator.text(N_("Draw pile")), f"= {setup.draw_pile}"),
+            (translator.text(N_("Draw pile")), f"{len(CARDS)} − {setup.players * setup.hand} = {setup.draw_pile}"),
         )
 
     def closing(self, setup: Setup, translator: Translator) -> str:
