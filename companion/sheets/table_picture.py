@@ -104,13 +104,12 @@ def draw_on_card(
     _spots_on_card(canvas, (x + 1.8, y, width - 3.6, high), picture.spots, ink)
 
 
-def draw_small(
-    canvas: Canvas, box: tuple[float, float, float, float], picture: TablePicture, players: int
-) -> None:
+def draw_small(canvas: Canvas, box: tuple[float, float, float, float], picture: TablePicture, players: int) -> None:
     """Draw the table in a low `box`: seats numbered clockwise at both ends, what lies in the middle between them."""
     x, y, width, high = box
     disc = min(3.8, high / ((players + 1) // 2))
-    left, right = x + disc / 2, x + width - disc / 2
+    over = disc * 0.72  # so much of a seat stands out from the table
+    left, right = x + over, x + width - over
     canvas.box(
         left, y, right - left, high, fill=canvas.palette.tint, stroke=canvas.palette.accent, weight=m.LINE, radius=2
     )
@@ -118,10 +117,10 @@ def draw_small(
     for seat in range(players):
         rising = seat < at_left
         count, place = (at_left, at_left - 1 - seat) if rising else (players - at_left, seat - at_left)
-        seat_box = (x if rising else right - disc / 2, y + high * (place + 0.5) / count - disc / 2, disc, disc)
+        seat_box = (x if rising else x + width - disc, y + high * (place + 0.5) / count - disc / 2, disc, disc)
         canvas.box(*seat_box, fill=(1, 1, 1), stroke=canvas.palette.accent, weight=m.LINE, radius=disc / 2)
         canvas.fitted(seat_box, str(seat + 1), m.LEAST, BOLD, "center")
-    _spots_in_a_line(canvas, (left + disc / 2 + 0.8, y, right - left - disc - 1.6, high), _groups(picture.spots))
+    _spots_in_a_line(canvas, (x + disc + 0.8, y, width - 2 * disc - 1.6, high), _groups(picture.spots))
 
 
 def _spots_in_a_line(canvas: Canvas, box: tuple[float, float, float, float], groups: Sequence[Sequence[Spot]]) -> None:

@@ -58,7 +58,8 @@ def test_a_sheet_has_a_place_for_everything(game: str, lang: str, paper: str) ->
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_a_card_has_a_place_for_everything(game: str, lang: str) -> None:
-    order = PrintJob(("cards", "reference"), game=game, players=3, options=samples.of(game).MOST_OPTIONS, every=True)
+    every = lang in ("en", "de")  # the other languages differ in their words only, and German has the longest
+    order = PrintJob(("cards", "reference"), game=game, players=3, options=samples.of(game).MOST_OPTIONS, every=every)
     pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
