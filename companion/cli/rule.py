@@ -107,23 +107,23 @@ def _situation(game: str, given: Mapping[str, Any]) -> dict[str, str]:
     """Return the situation that a command's options describe; the question is the first that has all these fields."""
     declared = desk.load(game)
     situation: dict[str, str] = {}
-    for name, text in _told(game, given):
+    for name, text in _given_fields(game, given):
         situation[name] = text or situation.get(name, "")
     chosen = given["ask"]
     if chosen is None:
         base = {"players", "rules", *(option.name for option in desk.played_options(game))}
-        told = set(situation) - base
+        given_names = set(situation) - base
         seats = games.load(game).SEATS[-1]
         fits = (
             question
             for question in declared.questions
-            if told <= {name for field in question.fields for name in field.names(seats)}
+            if given_names <= {name for field in question.fields for name in field.names(seats)}
         )
         chosen = next(fits, declared.questions[0]).name
     return situation if chosen == declared.questions[0].name else {**situation, "ask": chosen}
 
 
-def _told(game: str, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _given_fields(game: str, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield each field of a situation that an option gives, with its text."""
     if given["players"] is not None:
         yield "players", given["players"]

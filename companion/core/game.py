@@ -36,10 +36,10 @@ class Ruling(Struct, Generic[S], frozen=True, gc=False):
 
 
 class Game(Protocol[S]):
-    """What a game is to the rest of the house: constants and functions of a package.
+    """What a game is to the rest of the program: constants and functions of a package.
 
-    `TITLE` is its name, which is not translated, `ABOUT` an English text that tells in a few words what kind of game it
-    is. `WORDS` maps a message id to its English text, or to (singular, plural), told apart by `n`.
+    `TITLE` is its name, which is not translated, `ABOUT` an English text that says in a few words what kind of game it
+    is. `WORDS` maps a message id to its English text, or to (singular, plural), chosen by `n`.
     """
 
     SLUG: str

@@ -53,7 +53,7 @@ Item = int | str | PlayerRef | Literal | Phrase
 Param = Item | AnyOf | Series | Signed | tuple[str, ...] | tuple[PlayerRef, ...] | tuple[int, ...] | tuple[Phrase, ...]
 
 
-# The texts of a game by their ids: an English text, (singular, plural) told apart by `n`, or a phrase.
+# The texts of a game by their ids: an English text, (singular, plural) chosen by `n`, or a phrase.
 Words = Mapping[str, str | tuple[str, str] | Phrase]
 
 

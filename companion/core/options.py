@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.core.entries import no_such_seat
 from companion.core.messages import N_, AnyOf, Json, Literal, Param, Phrase, Violation
-from companion.core.numbers import whole
+from companion.core.numbers import int_or_text
 
 LAST = -1  # the last seat, as the default of a `Seat`
 
@@ -165,7 +165,7 @@ class Number(Option, frozen=True, kw_only=True):
         return Phrase("a-number-within", {"low": self.within[0], "high": self.within[-1]})
 
     def from_text(self, text: Text) -> Json:
-        return whole(text) if isinstance(text, str) else text
+        return int_or_text(text) if isinstance(text, str) else text
 
 
 class Seat(Option, frozen=True, kw_only=True):
@@ -188,7 +188,7 @@ class Seat(Option, frozen=True, kw_only=True):
         return Phrase("a-number-within", {"low": 0, "high": players - 1})
 
     def from_text(self, text: Text) -> Json:
-        return whole(text) if isinstance(text, str) else text
+        return int_or_text(text) if isinstance(text, str) else text
 
 
 class Several(Option, frozen=True, kw_only=True):

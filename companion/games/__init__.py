@@ -1,4 +1,4 @@
-"""The games of the house: an explicit list. `load` and `part` import what is asked for."""
+"""The games: an explicit list. `load` and `part` import what is asked for."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from flask import Flask
 
-from companion.web.draw_once import draw_once
+from companion.web.macro_cache import cache_macro
 
 BLUEPRINTS = (
     "home",
@@ -26,7 +26,7 @@ BLUEPRINTS = (
     "group",
     "settings",
     "starter",
-    "putting_away",
+    "game_removal",
     "players",
     "stream",
     "rulebook",
@@ -50,4 +50,4 @@ def init_app(app: Flask) -> None:
     urls.init_app(app)
     errors.init_app(app)
     language_choice.init_app(app)
-    app.add_template_global(draw_once)
+    app.add_template_global(cache_macro)

@@ -38,7 +38,7 @@ class ShareForm(FlaskForm):
 
 
 class AfterwardsPage(Struct, frozen=True):
-    """What can be told of a finished game and taken along; `address` is the link that shows it, "" if there is none."""
+    """What the page of a finished game shows; `address` is the link for sharing it, "" if there is none."""
 
     table: Table
     n: int
@@ -91,7 +91,7 @@ def show(table_id: str, n: int) -> str:
         who.table,
         n,
         games.load(game.kind).TITLE,
-        told(finished),
+        highlights(finished),
         result_text(finished),
         external_url("afterwards.shared", token=token) if token else "",
         bg_stats.link(played.play(game)),
@@ -124,7 +124,7 @@ def shared(token: str) -> str:
     headline = translator_for(item.game)(games.load(item.game.kind).summary(game_log.position(item.game).state))
     names = language.translator().listed(item.game.names)
     title = games.load(item.game.kind).TITLE
-    page = SharedPage(title, variant_label(item), headline, names, podium(item), told(item), item, token)
+    page = SharedPage(title, variant_label(item), headline, names, podium(item), highlights(item), item, token)
     return render_template("shared.html", page=page)
 
 
@@ -144,7 +144,7 @@ def other_rules(table_id: str, n: int) -> str:
     return render_template("otherwise.html", page=OtherwisePage(who.table, games.load(game.kind).TITLE, rows))
 
 
-def told(finished: Finished) -> list[str]:
+def highlights(finished: Finished) -> list[str]:
     """Return the sentences worth telling about a game."""
     before = [
         other
@@ -173,7 +173,7 @@ def result_text(finished: Finished) -> str:
             translator.listed(finished.game.names),
             translator(declared(finished.game.kind, "outcome")(finished.summary.points[0])),
         ]
-    return "\n".join([*lines, *told(finished)])
+    return "\n".join([*lines, *highlights(finished)])
 
 
 def _finished(game: Game) -> Finished:
@@ -214,7 +214,7 @@ def _picture(game: Game) -> Response:
         games.load(game.kind).TITLE,
         translator(games.load(game.kind).summary(game_log.position(game).state)),
         lines,
-        told(finished),
+        highlights(finished),
         f"{day(game.started_at)} · Companion",
         "dark" in request.args,
     )

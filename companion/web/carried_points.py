@@ -8,7 +8,7 @@ from flask import request
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion.store import game_log, putting_away, submissions
+from companion.store import game_log, game_removal, submissions
 from companion.store.models import Game, Player, new_token
 from companion.web import access
 from companion.web.game_context import translator_for
@@ -49,4 +49,4 @@ def carry_over(who: access.Membership, carried: CarriedPoints, game: Game, seate
             number = answer.position.number
     before = access.game_of(who, carried.n)
     if not game_log.position(before).is_over:
-        putting_away.abandon(before)
+        game_removal.abandon(before)

@@ -28,7 +28,7 @@ from companion.web.game_context import (
 )
 from companion.web.game_pages import fields_of
 from companion.web.notices import Notice, author_name, build_notice, move_to_fields
-from companion.web.set_aside import entries_set_aside, put_back
+from companion.web.replaced_entries import replaced_entries, restoring_changes
 
 bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<key>")
 
@@ -45,7 +45,7 @@ class CorrectionView(Struct, frozen=True):
     notice: Notice | None
     takes_result: bool
     has_group: bool  # whether it belongs to a trick or turn that can be corrected as a whole
-    aside: int  # how many entries this result took the place of
+    replaced: int  # how many entries this result took the place of
     post: Post
     form: AdjustmentForm | None
     as_result: bool
@@ -141,15 +141,15 @@ def _changes(context: GameContext, key: str, how: str, before: Any) -> list[Json
         return [{"line": key, "entry": None}]
     if how == "restore":
         logged = context.position.find(key)
-        if logged is None or not (entries := _aside(context, logged)):
+        if logged is None or not (entries := _replaced(context, logged)):
             abort(400)
-        return put_back(logged, entries)
+        return restoring_changes(logged, entries)
     entry = sent_entry(context.game)
     return [{"before" if how == "before" else "line": key, "entry": entry(before) if callable(entry) else entry}]
 
 
-def _aside(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
-    return entries_set_aside(context.pages, context.game, context.position, logged)
+def _replaced(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
+    return replaced_entries(context.pages, context.game, context.position, logged)
 
 
 def _state_before(position: Position, key: str, pending: Sequence[Json]) -> Any:
@@ -190,7 +190,7 @@ def _correction_page(
         takes_result=context.pages.takes_result(state),
         has_group=not is_before
         and context.pages.entry_row(logged.before, context.translator, logged.entry) is not None,
-        aside=0 if is_before else len(_aside(context, logged)),
+        replaced=0 if is_before else len(_replaced(context, logged)),
         post=_correction_post(address, context, pending),
         form=form,
         as_result=typed is not None,

@@ -14,7 +14,7 @@ from wtforms import Form, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
 
 from companion.core.messages import Json
-from companion.core.numbers import whole
+from companion.core.numbers import int_or_text
 from companion.store.log_writing import MAX_TEXT_LENGTH
 from companion.store.models import new_token
 
@@ -42,10 +42,15 @@ class AdjustmentForm(Form):
 
     def entry(self) -> Json:
         """Return the entry that was typed; what is no number stays as it is, and is refused by the game."""
-        points = whole(self.points.data)
+        points = int_or_text(self.points.data)
         if isinstance(points, int) and self.sign.data == "-":
             points = -points
-        return {"type": "adjust", "seat": whole(self.seat.data), "points": points, "reason": self.reason.data or ""}
+        return {
+            "type": "adjust",
+            "seat": int_or_text(self.seat.data),
+            "points": points,
+            "reason": self.reason.data or "",
+        }
 
 
 class Sent(Struct, frozen=True):
@@ -57,7 +62,7 @@ class Sent(Struct, frozen=True):
     @classmethod
     def read(cls) -> Sent:
         """Return what the request carries; answers 400 if it is nothing a form of ours sends."""
-        number = whole(request.form.get("number"))
+        number = int_or_text(request.form.get("number"))
         submission = request.form.get("submission") or new_token()
         if not isinstance(number, int) or len(submission) > MAX_SUBMISSION_LENGTH:
             abort(400)

@@ -42,7 +42,7 @@ class GroupView(Struct, frozen=True):
 class RoundResultView(Struct, frozen=True):
     """What `group_result.html` is given besides a game's page and its own form: how many entries are set aside."""
 
-    aside: int
+    replaced: int
     notice: Notice | None
     post: Post
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.core.game import Refusal
 from companion.core.messages import Message
-from companion.core.numbers import whole
+from companion.core.numbers import int_or_text
 from companion.store import game_log
 from companion.store.models import LogRow
 from companion.store.positions import REPORT, SETTINGS, LogEntry
@@ -83,7 +83,7 @@ def show(table_id: str, n: int) -> str:
     """Show the newest entries, or those before the one with the index `until`; the newest group stands at the top."""
     context = game_context(table_id, n)
     rows, log = {row.number: row for row in game_log.rows(context.game)}, context.position.log
-    until = whole(request.args.get("until"))
+    until = int_or_text(request.args.get("until"))
     last = min(until, len(log)) if isinstance(until, int) and until > 0 else len(log)
     first = max(0, last - SHOWN_ENTRIES)
     groups: list[LogGroup] = []

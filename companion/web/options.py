@@ -18,7 +18,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Violation
-from companion.core.numbers import whole
+from companion.core.numbers import int_or_text
 from companion.core.options import Number, Option, Seat, Settings, Several, Switch, Text, usual_rulings
 from companion.core.settings import closed
 from companion.i18n import language
@@ -109,7 +109,7 @@ class OptionsForm(BaseForm):
         self._follow_presets(typed)
         rulings = {switch.name: self[RULE + switch.name].data for switch in self.game.SWITCHES}
         settings = Settings(players, {}, rulings)
-        shown = whole(typed.get("shown-players"))
+        shown = int_or_text(typed.get("shown-players"))
         for option in self.game.OPTIONS:
             field, usual = self[option.name], option.usual(players)
             self.closed[option.name] = closed(option, settings)

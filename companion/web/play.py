@@ -32,7 +32,7 @@ from companion.web.game_context import (
 from companion.web.game_pages import GamePages, fields_of
 from companion.web.games import load
 from companion.web.notices import Notice, build_notice, move_to_fields
-from companion.web.set_aside import result_start
+from companion.web.replaced_entries import result_start
 from companion.web.urls import url_with_query
 
 bp = Blueprint("play", __name__, url_prefix="/t/<table_id>/<int:n>")
@@ -61,13 +61,13 @@ class SetupView(Struct, frozen=True):
 class ResultView(Struct, frozen=True):
     """What `result.html` and `result_board.html` are given besides a game's page and its own form.
 
-    `aside` is the number of entries that the result will take the place of.
+    `replaced` is the number of entries that the result will take the place of.
     """
 
     notice: Notice | None
     possible: bool
     post: Post
-    aside: int
+    replaced: int
 
 
 class AdjustView(Struct, frozen=True):
@@ -156,7 +156,7 @@ def enter_result(table_id: str, n: int) -> PageResponse:
     who, game = access.membership_and_game(table_id, n, needs=PLAYER)
     sent, entry, pages = Sent.read(), sent_entry(game), load(game.kind)
     answer = corrections.replace_by_result(
-        game, who.access_link, entry, partial(_first_set_aside, pages), sent.number, sent.submission
+        game, who.access_link, entry, partial(_first_replaced, pages), sent.number, sent.submission
     )
     context = GameContext(who, game, game_log.position(game))
     if isinstance(answer, log_writing.Accepted):
@@ -186,7 +186,7 @@ def enter_adjustment(table_id: str, n: int) -> PageResponse:
     return _adjust_page(context, form, move_to_fields(notice, form, context.translator)), notice.status
 
 
-def _first_set_aside(pages: GamePages, position: Position) -> int | None:
+def _first_replaced(pages: GamePages, position: Position) -> int | None:
     start = result_start(pages, position)
     return None if start is None else start.first
 

@@ -16,7 +16,7 @@ from wtforms.widgets import CheckboxInput, ListWidget
 
 from companion import games
 from companion.core.game import Person
-from companion.core.numbers import whole
+from companion.core.numbers import int_or_text
 from companion.i18n import language
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
@@ -158,8 +158,8 @@ class PrintForm(Form):
         In a form of ours the last change counts: a number that was tapped, else the names if they were all of the
         players or are more by now. Names beyond that number are taken out. What an address says stands as it is.
         """
-        typed, named = whole(self.players.data), len(self.seated) if self.names.data else 0
-        shown, shown_names = whole(self.typed.get("shown-players")), whole(self.typed.get("shown-names"))
+        typed, named = int_or_text(self.players.data), len(self.seated) if self.names.data else 0
+        shown, shown_names = int_or_text(self.typed.get("shown-players")), int_or_text(self.typed.get("shown-names"))
         if not isinstance(shown, int):
             count = typed if isinstance(typed, int) else 0
             return named if named and not self.players.data else count if self.players.data else min(4, seats[-1])
@@ -173,7 +173,7 @@ class PrintForm(Form):
 
     def print_request(self) -> PrintRequest:
         """Return the job that the form makes, whether it can be printed or not."""
-        copies = whole(self.copies.data)
+        copies = int_or_text(self.copies.data)
         job = PrintJob(
             sheets=tuple(self.sheets.data or ()),
             game=self.game.data or "",
@@ -267,7 +267,7 @@ def find_problems(print_request: PrintRequest) -> tuple[Problem, ...]:
 def game_print_request(game: Game, sheet: str) -> PrintRequest:
     """Return the request for a sheet of a game that is played; paper, language and the like are in the address."""
     args = request.args
-    copies = whole(args.get("copies", "1"))
+    copies = int_or_text(args.get("copies", "1"))
     job = PrintJob(
         sheets=(sheet,),
         game=game.kind,

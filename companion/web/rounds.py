@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef, Violation
-from companion.core.numbers import whole
+from companion.core.numbers import int_or_text
 from companion.core.round_game import Match, RoundGame
 from companion.core.rounds import Counts, Field, Form, Scores, check_ranges, places
 from companion.core.translator import Translator
@@ -208,7 +208,7 @@ class RoundPages(GamePages):
     def read(self, state: Any, typed: Typed) -> Json:
         names = self.form(typed).names
         players = range(len(state.adjustments))
-        seats = [{name: whole(typed.get(f"{name}-{seat}", "0")) for name in names} for seat in players]
+        seats = [{name: int_or_text(typed.get(f"{name}-{seat}", "0")) for name in names} for seat in players]
         return {"type": self.game.WHOLE, "seats": seats}
 
     def typed(self, state: Any, entry: Json) -> dict[str, str] | None:

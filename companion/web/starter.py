@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, request, url_for
 
 from companion import games
-from companion.core.numbers import whole
+from companion.core.numbers import int_or_text
 from companion.core.options import Seat
 from companion.store import corrections, game_log, log_writing
 from companion.store.models import PLAYER
@@ -22,7 +22,7 @@ def choose(table_id: str, n: int) -> PageResponse:
     """Let another player start; answers 400 once something was entered, or for what is no seat of this game."""
     who, game = access.membership_and_game(table_id, n, needs=PLAYER)
     option = next((option for option in games.load(game.kind).OPTIONS if isinstance(option, Seat)), None)
-    sent, seat = Sent.read(), whole(request.form.get("seat"))
+    sent, seat = Sent.read(), int_or_text(request.form.get("seat"))
     if option is None or game_log.position(game).log:
         abort(400)
     players = {player.id: player for player in game.table.players}

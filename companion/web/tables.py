@@ -9,7 +9,7 @@ from msgspec import Struct
 from sqlalchemy import func, select
 from werkzeug import Response
 
-from companion.store import putting_away
+from companion.store import game_removal
 from companion.store.models import HOST, Game, Table, db
 from companion.web import access
 from companion.web.game_rows import GameRow, game_row
@@ -57,7 +57,7 @@ def show(table_id: str) -> str:
         who.may_enter,
         external_url("join.follow", token=who.access_link.token) if shows_link and who.access_link else "",
         None if who.player is None or not who.may_enter else who.player.id,
-        [game_row(game) for game in putting_away.restorable(who.table)] if who.is_host else (),
+        [game_row(game) for game in game_removal.restorable(who.table)] if who.is_host else (),
     )
     return render_template("table.html", page=page)
 

@@ -23,7 +23,7 @@ from companion.exchange.table_import import Plan
 from companion.i18n import language
 from companion.store import limits
 from companion.store.models import HOST, Table, now
-from companion.web import access, parked_files
+from companion.web import access, uploads
 from companion.web.home import check_opened_tables
 from companion.web.print_queue import in_worker
 from companion.web.table_forms import TableForm
@@ -123,7 +123,7 @@ def _bring_in(table: Table | None) -> str | tuple[str, int] | Redirect:
     if not form.validate_on_submit():
         return _page(table, form), 422
     token = form.token.data or ""
-    data = parked_files.find(token) if token else _sent(form)
+    data = uploads.load(token) if token else _sent(form)
     if not data:
         gone = _("The file isn't here any more. Please choose it again.") if token else _("Please choose a file.")
         form.file.errors = [gone]
@@ -133,11 +133,11 @@ def _bring_in(table: Table | None) -> str | tuple[str, int] | Redirect:
         return _page(table, form), 422
     planned = table_import.plan(file, table or _own(file))
     if not token:
-        return _page(table, form, _preview(planned, parked_files.park(data)))
+        return _page(table, form, _preview(planned, uploads.save(data)))
     if planned.table is None:
         check_opened_tables()
     done = table_import.carry_out(planned)
-    parked_files.drop(token)
+    uploads.delete(token)
     if done.host_link is not None:
         limits.count_opened_table(request.remote_addr or "")
         access.remember(done.host_link)

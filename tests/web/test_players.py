@@ -163,12 +163,12 @@ def test_deleting_is_asked_twice_and_taken_back(visitor: Visitor) -> None:
 def test_a_deleted_game_comes_back_for_a_day_only(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     from datetime import timedelta
 
-    from companion.store import putting_away
+    from companion.store import game_removal
 
     game = six(visitor)
     table = game.follow("Abandon or delete").press("Delete this game").press("Yes, delete it")
-    later = putting_away.now() + timedelta(hours=25)
-    monkeypatch.setattr(putting_away, "now", lambda: later)
+    later = game_removal.now() + timedelta(hours=25)
+    monkeypatch.setattr(game_removal, "now", lambda: later)
     assert "no longer" in table.press("Bring it back").text or "more than a day" in table.press("Bring it back").text
     assert "Bring it back" not in visitor.get(table.address).buttons()
 

@@ -17,7 +17,7 @@ from sqlalchemy import func, select
 
 from companion.exchange import table_file
 from companion.store.models import Game, Table, db
-from companion.web import parked_files
+from companion.web import uploads
 from tests.exchange.evening import play_evening
 from tests.exchange.test_tables import empty
 
@@ -129,11 +129,11 @@ def test_a_file_that_is_gone_has_to_be_chosen_again(host: FlaskClient, token: st
 
 def test_files_that_wait_are_private_and_few(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     with app.app_context():
-        tokens = [parked_files.park(b"{}") for _ in range(30)]
+        tokens = [uploads.save(b"{}") for _ in range(30)]
         folder = Path(app.instance_path) / "imports"
-        assert len([*folder.iterdir()]) == parked_files.MAX_FILES
+        assert len([*folder.iterdir()]) == uploads.MAX_FILES
         assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
-        assert parked_files.find(tokens[-1]) == b"{}"
-        monkeypatch.setattr(parked_files, "KEPT_SECONDS", -1)
-        parked_files.park(b"[]")
-        assert parked_files.find(tokens[-1]) is None
+        assert uploads.load(tokens[-1]) == b"{}"
+        monkeypatch.setattr(uploads, "KEPT_SECONDS", -1)
+        uploads.save(b"[]")
+        assert uploads.load(tokens[-1]) is None

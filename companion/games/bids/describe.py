@@ -157,15 +157,15 @@ def _burnt(turn: Turn, burner: int) -> Message:
 
 
 def _result(entry: Json) -> Message:
-    parts = [_seat_result(seat, told) for seat, told in enumerate(entry["seats"])]
+    parts = [_seat_result(seat, result) for seat, result in enumerate(entry["seats"])]
     if pair := pair_of(entry["alliance"]):
         parts.append(Phrase("log-allies", {"who": tuple(map(PlayerRef, pair))}))
     return Message("RECORD", "log-result", {"seats": Series(tuple(parts), "; ")})
 
 
-def _seat_result(seat: int, told: Json) -> Phrase:
-    if "points" in told:
-        return Phrase("log-points", {"who": PlayerRef(seat), "n": told["points"]})
-    if told["front"]:
-        return Phrase("log-cards", {"who": PlayerRef(seat), "cards": Series(tuple(told["front"]))})
+def _seat_result(seat: int, result: Json) -> Phrase:
+    if "points" in result:
+        return Phrase("log-points", {"who": PlayerRef(seat), "n": result["points"]})
+    if result["front"]:
+        return Phrase("log-cards", {"who": PlayerRef(seat), "cards": Series(tuple(result["front"]))})
     return Phrase("log-no-cards", {"who": PlayerRef(seat)})

@@ -163,7 +163,7 @@ def bids_to_come(state: State) -> int:
 def already_bid(state: State, seat: int) -> Violation:
     """Return that the player at `seat` has bid in this turn (BID-16)."""
     card = state.trick.bids[seat]
-    assert card is not None, "only who has bid is told so"
+    assert card is not None, "only who has bid can get this violation"
     return Violation("already-bid", "BID-16", {"who": PlayerRef(seat), "card": card}, "seat")
 
 

@@ -114,12 +114,12 @@ def _brought_by_2x(front: list[str]) -> int:
 
 def stories(seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
     """Return what is worth telling beside the course of the game: a strong 2x, most tricks won, most ties burned."""
-    told = []
+    found = []
     brought = [detail.get("two_brought", 0) for detail in details]
     if (most := max(brought)) >= LEAST_OF_2X:
-        told.append((65, Message("RECORD", "story-2x", {"who": PlayerRef(brought.index(most)), "n": most})))
+        found.append((65, Message("RECORD", "story-2x", {"who": PlayerRef(brought.index(most)), "n": most})))
     for weight, key in ((30, "won"), (25, "burns")):
         counts = [seat.get(key, 0) for seat in seats]
         if (most := max(counts)) > 1 and counts.count(most) == 1:
-            told.append((weight, Message("RECORD", f"story-{key}", {"who": PlayerRef(counts.index(most)), "n": most})))
-    return told
+            found.append((weight, Message("RECORD", f"story-{key}", {"who": PlayerRef(counts.index(most)), "n": most})))
+    return found

@@ -1,4 +1,4 @@
-"""A round of which only the result is told: what it must satisfy (CB-1 to CB-8)."""
+"""A round of which only the result is entered: what it must satisfy (CB-1 to CB-8)."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Scores(Struct, frozen=True):
 def score(
     setup: Setup, fronts: Sequence[Front | None], raw: Sequence[int], alliance: Pair | None, before: Sequence[int]
 ) -> Scores:
-    """Return what a round brings. `raw` is the value of each front; a front of None was told as points only.
+    """Return what a round brings. `raw` is the value of each front; a front of None was entered as points only.
 
     `before` counts the rounds that each seat finished without black cards so far.
     """
@@ -57,7 +57,7 @@ def write_down(
     starter: int | None,
     turns: tuple[Turn, ...] | None = None,
 ) -> State:
-    """Return the state after a round with these fronts; `turns` is None where only the result was told."""
+    """Return the state after a round with these fronts; `turns` is None where only the result was entered."""
     setup, number = state.setup, state.round.number
     scores = score(setup, fronts, raw, alliance, state.zero_rounds)
     totals = tuple(map(sum, zip(state.totals, scores.points, strict=True)))

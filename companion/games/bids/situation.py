@@ -113,7 +113,7 @@ def changed(history: History, place: int, situation: Situation) -> dict[int, dic
         return {}
     trick = _trick_of(*history.moments[place])
     played = [at for at, moment in enumerate(history.moments) if trick and _trick_of(*moment) == trick]
-    told = {field: [word.upper() for word in words_of(situation.get(field, ""))] for field in ("centre", "prize")}
+    given = {field: [word.upper() for word in words_of(situation.get(field, ""))] for field in ("centre", "prize")}
     bids = [word.upper() for word in words_of(situation.get("bids", ""))]
     starter = situation.get("starter", "")
     found: dict[int, dict[str, Json]] = {}
@@ -121,7 +121,7 @@ def changed(history: History, place: int, situation: Situation) -> dict[int, dic
         before, entry = history.moments[at]
         card = None
         if entry["type"] == "reveal":
-            cards = told["prize" if before.phase in ("prize", "discard") else "centre"]
+            cards = given["prize" if before.phase in ("prize", "discard") else "centre"]
             card = cards.pop(0) if cards else None
         elif entry["type"] == "bid" and starter.isdecimal():
             place_of = dict(zip(in_order(int(starter), before.setup.seats), bids, strict=False))

@@ -100,7 +100,7 @@ def highest_card(result: Result, seat: int) -> int:
 
 
 def _by_card(group: tuple[int, ...], last: Result) -> Groups:
-    # A front told as points only hides its highest card: then the criterion is not applied to the group.
+    # A front entered as points only hides its highest card: then the criterion is not applied to the group.
     if len(group) == 1 or any(last.fronts[seat] is None for seat in group):
         return (group,)
     return split([highest_card(last, seat) for seat in range(len(last.fronts))], [group])

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from companion.core.messages import Json
-from companion.core.numbers import whole
+from companion.core.numbers import int_or_text
 from companion.core.rounds import Counts, Scores
 from companion.core.translator import Translator
 from companion.games.take_that.deal import Deal, cards_to_lay, cards_to_twist
@@ -151,9 +151,9 @@ def _looked_at(deal: Deal, viewer: ViewOptions, was: Json, owners: Sequence[int]
     """Return the seat whose penalty card is asked for, None if cards are to be played."""
     if was.get("type") == "penalty" and was.get("seat") in owners:
         return int(was["seat"])
-    view_url = whole(viewer.param("penalty"))
-    if view_url in owners:
-        return int(view_url)
+    asked = int_or_text(viewer.param("penalty"))
+    if asked in owners:
+        return int(asked)
     return owners[0] if deal.is_over and owners else None
 
 

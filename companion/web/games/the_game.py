@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message
-from companion.core.numbers import whole
+from companion.core.numbers import int_or_text
 from companion.core.translator import Translator
 from companion.games.rulebooks import find
 from companion.games.the_game import apply
@@ -103,14 +103,14 @@ class Pages(GamePages):
 
     def read(self, state: State, typed: Typed) -> Json:
         usual = _untouched(state.setup)
-        hands = [whole(typed.get(f"hand-{seat}", usual[f"hand-{seat}"])) for seat in range(state.setup.players)]
-        drawn = whole(typed.get("draw_pile", usual["draw_pile"]))
+        hands = [int_or_text(typed.get(f"hand-{seat}", usual[f"hand-{seat}"])) for seat in range(state.setup.players)]
+        drawn = int_or_text(typed.get("draw_pile", usual["draw_pile"]))
         if typed.get("how") != "sum":
             return {"type": "result", "hands": hands, "draw_pile": drawn}
         if "leftover" not in typed:  # what was counted hand by hand so far; never 0, which would be a victory
             together = [count for count in (*hands, drawn) if isinstance(count, int)]
             return {"type": "result", "leftover": min(sum(together), state.setup.most_left)}
-        return {"type": "result", "leftover": whole(typed["leftover"])}
+        return {"type": "result", "leftover": int_or_text(typed["leftover"])}
 
     def typed(self, state: State, entry: Json) -> dict[str, str] | None:
         if entry.get("type") != "result":
@@ -262,7 +262,7 @@ def _stands(state: State, entry: Json) -> bool:
 
 
 def _requested_card(state: State, viewer: ViewOptions) -> int | None:
-    card = whole(viewer.param("card"))
+    card = int_or_text(viewer.param("card"))
     return card if isinstance(card, int) and card in CARDS and not state.seen >> card & 1 else None
 
 

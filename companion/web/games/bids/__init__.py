@@ -108,14 +108,14 @@ def _decided(state: State, turns: Sequence[Turn], translator: Translator) -> Con
         number, at, said = last.round, last.number, trick_outcome(last)
     else:
         return None
-    told = [{"name": translator.name(seat), "card": card, "won": seat == winner} for seat, card in bids]
+    shown_bids = [{"name": translator.name(seat), "card": card, "won": seat == winner} for seat, card in bids]
     words, *notes = map(translator, said)
     return {
         "round": number,
         "number": at,
         "words": words,
         "notes": notes,
-        "bids": told,
+        "bids": shown_bids,
         "centre": centre,
         "why": why,
     }

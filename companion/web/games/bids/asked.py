@@ -175,7 +175,7 @@ def _ask_steal(state: State, translator: Translator, viewer: ViewOptions, was: J
 
 
 def _before_cards(state: State, translator: Translator, viewer: ViewOptions, was: Json) -> Context:
-    """Return what may be told before the first card of a round: who starts, which cards left the deck."""
+    """Return what can be entered before the first card of a round: who starts, which cards left the deck."""
     tied = tied_for_start(state) if state.results else tuple(range(state.setup.seats))
     return {
         "why": why_starts(state),

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.game import Refusal
 from companion.core.messages import Json
-from companion.core.numbers import whole
+from companion.core.numbers import int_or_text
 from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.cards import LOWEST, SHUFFLE, SURPRISE, VALUE
@@ -28,13 +28,13 @@ def result(state: State, translator: Translator, typed: Typed) -> Context:
     preview = choices.preview(state, entry)
     scores = None if isinstance(preview, Refusal) else preview
     opened = _opened(setup, typed)
-    untold = [translator.name(seat) for seat in range(setup.seats) if not _is_told(typed, seat)]
+    missing = [translator.name(seat) for seat in range(setup.seats) if not _is_entered(typed, seat)]
     taken = {card: seat for seat in range(setup.seats) for card in _front(typed, seat)}
     return {
         "number": state.round.number,
         "opened": opened,
         "seats": [_seat(seat, typed, translator, scores) for seat in range(setup.seats)],
-        "untold": translator.listed(untold) if untold else "",
+        "missing": translator.listed(missing) if missing else "",
         "grid": [
             {
                 "card": card,
@@ -58,9 +58,13 @@ def result(state: State, translator: Translator, typed: Typed) -> Context:
 def read(state: State, typed: Typed) -> Json:
     """Return the entry that the typed fields mean: a `round`; the game judges it."""
     typed = _tapped(state.setup, typed)
-    pair = [whole(typed.get(field, NOBODY)) for field in ("ally", "allied")]
+    pair = [int_or_text(typed.get(field, NOBODY)) for field in ("ally", "allied")]
     alliance = None if typed.get("ally", NOBODY) == NOBODY else [pair[0], pair[0] if pair[1] == NOBODY else pair[1]]
-    return {"type": "round", "seats": [_told(typed, seat) for seat in range(state.setup.seats)], "alliance": alliance}
+    return {
+        "type": "round",
+        "seats": [_seat_entry(typed, seat) for seat in range(state.setup.seats)],
+        "alliance": alliance,
+    }
 
 
 def typed(state: State, entry: Json) -> dict[str, str] | None:
@@ -106,10 +110,10 @@ def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
     return fields
 
 
-def _told(typed: Typed, seat: int) -> Json:
+def _seat_entry(typed: Typed, seat: int) -> Json:
     points = typed.get(f"points-{seat}", "").strip()
     if points:
-        return {"points": whole(points.replace("−", "-"))}
+        return {"points": int_or_text(points.replace("−", "-"))}
     return {"front": list(_front(typed, seat))}
 
 
@@ -121,16 +125,15 @@ def _seat(seat: int, typed: Typed, translator: Translator, scores: Any) -> dict[
         "name": translator.name(seat),
         "front": [{"card": card, "doubled": card in front.doubled} for card in front.cards],
         "held": typed.get(f"front-{seat}", ""),
-        "told": _is_told(typed, seat),
         "raw": front.points,
         "points": typed.get(f"points-{seat}", ""),
-        "score": scores.points[seat] if scores and _is_told(typed, seat) else None,
-        "why": scores.why[seat] if scores and _is_told(typed, seat) else (),
+        "score": scores.points[seat] if scores and _is_entered(typed, seat) else None,
+        "why": scores.why[seat] if scores and _is_entered(typed, seat) else (),
     }
 
 
 def _opened(setup: Setup, typed: Typed) -> int:
-    seat = whole(typed.get("open") or typed.get("opened", "0"))
+    seat = int_or_text(typed.get("open") or typed.get("opened", "0"))
     return seat if type(seat) is int and seat in range(setup.seats) else 0
 
 
@@ -138,7 +141,7 @@ def _front(typed: Typed, seat: int) -> Sequence[str]:
     return tuple(card for card in typed.get(f"front-{seat}", "").split() if card != NONE)
 
 
-def _is_told(typed: Typed, seat: int) -> bool:
+def _is_entered(typed: Typed, seat: int) -> bool:
     return bool(typed.get(f"front-{seat}", "").strip() or typed.get(f"points-{seat}", "").strip())
 
 

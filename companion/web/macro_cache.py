@@ -13,7 +13,7 @@ from companion.core.translator import Translator
 MOST = 20_000  # drawings of a macro that are kept, of about 200 bytes each
 
 
-def draw_once(macro: Callable[..., Markup]) -> Callable[..., Markup]:
+def cache_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
     """Return `macro` so that it is drawn once for equal arguments.
 
     It may use nothing but its arguments, and of a translator only the texts of the game, not the players' names.

@@ -14,7 +14,7 @@ MAX_FILES = 20  # of all tables together: the oldest goes first
 _TOKEN = re.compile(r"[\w-]{22}")
 
 
-def park(data: bytes) -> str:
+def save(data: bytes) -> str:
     """Keep `data` for a while, and return the token by which it is found again."""
     folder = _folder()
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -26,7 +26,7 @@ def park(data: bytes) -> str:
     return token
 
 
-def find(token: str) -> bytes | None:
+def load(token: str) -> bytes | None:
     """Return what was kept under `token`, None if it is gone."""
     try:
         return (_folder() / token).read_bytes() if _TOKEN.fullmatch(token) else None
@@ -34,7 +34,7 @@ def find(token: str) -> bytes | None:
         return None
 
 
-def drop(token: str) -> None:
+def delete(token: str) -> None:
     """Forget what was kept under `token`."""
     if _TOKEN.fullmatch(token):
         (_folder() / token).unlink(missing_ok=True)

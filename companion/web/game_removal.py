@@ -12,7 +12,7 @@ from wtforms import BooleanField
 from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired
 
-from companion.store import putting_away
+from companion.store import game_removal
 from companion.store.models import HOST, PLAYER, Game, db
 from companion.store.tables import MAX_GAMES
 from companion.web import access
@@ -20,10 +20,10 @@ from companion.web.game_context import GameContext, PageResponse, game_context, 
 from companion.web.play import ADJUST, FINISH
 from companion.web.table_forms import ButtonField
 
-bp = Blueprint("putting_away", __name__, url_prefix="/t/<table_id>/<int:n>/end")
+bp = Blueprint("game_removal", __name__, url_prefix="/t/<table_id>/<int:n>/end")
 
 
-class PutAwayForm(FlaskForm):
+class RemovalForm(FlaskForm):
     """What is to become of a game: abandon it, go on with it, delete it, which is asked twice."""
 
     do = ButtonField(
@@ -32,10 +32,10 @@ class PutAwayForm(FlaskForm):
     sure = BooleanField()
 
 
-class PutAwayView(Struct, frozen=True):
-    """What `putting_away.html` is given besides a game's page."""
+class RemovalView(Struct, frozen=True):
+    """What `game_removal.html` is given besides a game's page."""
 
-    put_away: PutAwayForm
+    form: RemovalForm
     over: bool
     abandoned: bool
     may_finish: bool
@@ -46,23 +46,23 @@ class PutAwayView(Struct, frozen=True):
 
 @bp.get("")
 def show(table_id: str, n: int) -> str:
-    return _page(game_context(table_id, n, PLAYER), PutAwayForm(formdata=None))
+    return _page(game_context(table_id, n, PLAYER), RemovalForm(formdata=None))
 
 
 @bp.post("")
-def put_away(table_id: str, n: int) -> PageResponse:
+def change(table_id: str, n: int) -> PageResponse:
     """Abandon the game or go on with it; delete it once that was asked twice."""
-    context, form = game_context(table_id, n, PLAYER), PutAwayForm()
+    context, form = game_context(table_id, n, PLAYER), RemovalForm()
     if not form.validate_on_submit():
         return _page(context, form), 422
     if form.do.data != "delete":
-        putting_away.abandon(context.game, form.do.data == "abandon")
+        game_removal.abandon(context.game, form.do.data == "abandon")
         return redirect(url_for("tables.show" if form.do.data == "abandon" else "play.show"), 303)
     if not context.who.is_host:
         abort(403)
     if not form.sure.data:
         return _page(context, form, asks_again=True)
-    putting_away.delete(context.game)
+    game_removal.delete(context.game)
     return redirect(url_for("tables.show"), 303)
 
 
@@ -74,16 +74,16 @@ def restore(table_id: str, n: int) -> Response:
     game = db.session.scalar(found)
     if game is None:
         abort(404)
-    if not putting_away.restore(game):
+    if not game_removal.restore(game):
         flash(_("This game was deleted more than a day ago."))
         return redirect(url_for("tables.show"), 303)
     return redirect(url_for("play.show"), 303)
 
 
-def _page(context: GameContext, form: PutAwayForm, asks_again: bool = False) -> str:
+def _page(context: GameContext, form: RemovalForm, asks_again: bool = False) -> str:
     position = context.position
-    view = PutAwayView(
-        put_away=form,
+    view = RemovalView(
+        form=form,
         over=position.is_over,
         abandoned=context.game.abandoned_at is not None,
         may_finish=position.accepts(FINISH),
@@ -91,4 +91,4 @@ def _page(context: GameContext, form: PutAwayForm, asks_again: bool = False) -> 
         is_host=context.who.is_host,
         asks_again=asks_again,
     )
-    return render("putting_away.html", context.page(), view)
+    return render("game_removal.html", context.page(), view)

@@ -1,4 +1,4 @@
-"""A whole game put away: abandoned (kept, but out of statistics), or deleted, which can be taken back for a day."""
+"""Removing a game: abandoned (kept, but not in statistics), or deleted, which can be taken back for a day."""
 
 from __future__ import annotations
 

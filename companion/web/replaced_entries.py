@@ -1,6 +1,6 @@
-"""A result that is entered although the game was being played card by card: those entries are set aside.
+"""A result that replaces the entries of a round or game that was being played card by card.
 
-They are set aside by a correction of the log, so one undo brings them back, and later the correction of the result can.
+It is a correction of the log: one undo brings the entries back, and so can a later correction of the result.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from companion.web.game_pages import GamePages
 
 
 class ResultStart(Struct, frozen=True):
-    """The state in which a result is entered, and the index in the log of the first entry that it sets aside, if any.
+    """The state in which a result is entered, and the index in the log of the first entry that it replaces, if any.
 
-    `count` is the number of entries that are set aside.
+    `count` is the number of entries that it replaces; points agreed stay.
     """
 
     state: Any
@@ -42,7 +42,7 @@ def result_start(pages: GamePages, position: Position) -> ResultStart | None:
     return ResultStart(log[first].before, first, count)
 
 
-def entries_set_aside(pages: GamePages, game: Game, position: Position, logged: LogEntry) -> Sequence[LogEntry]:
+def replaced_entries(pages: GamePages, game: Game, position: Position, logged: LogEntry) -> Sequence[LogEntry]:
     """Return the entries that `logged`, if it is a result, took the place of; nothing if it is an entry of its own."""
     if logged.corrected is None or pages.typed(logged.before, logged.entry) is None:
         return ()
@@ -57,7 +57,7 @@ def entries_set_aside(pages: GamePages, game: Game, position: Position, logged: 
     return ()
 
 
-def put_back(logged: LogEntry, entries: Sequence[LogEntry]) -> list[Json]:
+def restoring_changes(logged: LogEntry, entries: Sequence[LogEntry]) -> list[Json]:
     """Return the changes that put `entries` back in the place of the result `logged`."""
     back: list[Json] = [{"before": logged.key, "entry": entry.entry} for entry in entries]
     return [*back, {"line": logged.key, "entry": None}]
