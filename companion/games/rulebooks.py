@@ -77,7 +77,7 @@ def chapters(game: str) -> tuple[Chapter, ...]:
 
 @cache
 def entries() -> dict[str, Entry]:
-    """Return every rule and ruling of all games by its id, games in the order of the house."""
+    """Return every rule and ruling of all games by its id, in the order of `GAMES`."""
     return {
         rule.id: Entry(game, rule, is_ruling)
         for game in GAMES

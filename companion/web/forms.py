@@ -54,7 +54,7 @@ class AdjustmentForm(Form):
 
 
 class Sent(Struct, frozen=True):
-    """What every report carries: the last log row the phone has seen, and the phone's own id for it."""
+    """What every submission carries: the number of the last log row that the phone has seen, and an id made by it."""
 
     number: int
     submission: str
