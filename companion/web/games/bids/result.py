@@ -127,6 +127,7 @@ def _seat(seat: int, typed: Typed, translator: Translator, scores: Any) -> dict[
         "held": typed.get(f"front-{seat}", ""),
         "raw": front.points,
         "points": typed.get(f"points-{seat}", ""),
+        "is_entered": _is_entered(typed, seat),
         "score": scores.points[seat] if scores and _is_entered(typed, seat) else None,
         "why": scores.why[seat] if scores and _is_entered(typed, seat) else (),
     }
