@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from gettext import NullTranslations
 
+    from babel import Locale
     from flask import Flask
 
 # Each language by its own name, so that everybody finds it in a menu that is in another one.
@@ -69,7 +70,7 @@ def current() -> str:
     """Return the language of the request, a key of LANGUAGES; English outside of one."""
     from flask_babel import get_locale
 
-    return str(get_locale() or "en")
+    return _key(get_locale())
 
 
 def translator(words: Words | None = None, names: Sequence[str] = (), lang: str | None = None) -> Translator:
@@ -115,6 +116,11 @@ def init_app(app: Flask) -> None:
         ngettext=lambda one, many, n: _catalogue(current()).ngettext(one, many, n),
         newstyle=True,
     )
+
+
+@cache
+def _key(locale: Locale | None) -> str:
+    return str(locale or "en")  # is put together each time, and asked for with every text
 
 
 def _base(lang: str) -> str:

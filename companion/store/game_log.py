@@ -17,14 +17,15 @@ from companion.store.positions import SETTINGS, Position, Row, set_up
 from companion.store.recently_used import RecentlyUsed
 
 MAX_ROWS = 2**31 - 1  # what every database can number
-# Put together once: that takes longer than the query.
+# Put together once, from the table: with the mapped class it takes twice as long.
+_LOG = db.metadata.tables["log"]
 _ROWS = (
-    select(LogRow.number, LogRow.kind, LogRow.payload, LogRow.submission)
+    select(_LOG.c.number, _LOG.c.kind, _LOG.c.payload, _LOG.c.submission)
     .where(
-        LogRow.game_id == bindparam("game_id"),
-        or_(LogRow.number.between(bindparam("first"), bindparam("last")), LogRow.submission == bindparam("submission")),
+        _LOG.c.game_id == bindparam("game_id"),
+        or_(_LOG.c.number.between(bindparam("first"), bindparam("last")), _LOG.c.submission == bindparam("submission")),
     )
-    .order_by(LogRow.number)
+    .order_by(_LOG.c.number)
 )
 _WITH_AUTHOR = joinedload(LogRow.access_link).joinedload(AccessLink.player)
 
@@ -99,13 +100,13 @@ def _cache() -> PositionCache:
 
 def _select(
     game_id: int, first: int, last: int | None = None, submission: str | None = None
-) -> Sequence[ResultRow[Any]]:
+) -> Sequence[ResultRow[*tuple[Any, ...]]]:
     """Return number, kind, payload and submission id of the rows from `first` to `last`, and of `submission`."""
     wanted = {"game_id": game_id, "first": first, "last": MAX_ROWS if last is None else last, "submission": submission}
     return db.session.execute(_ROWS, wanted).all()
 
 
-def _values(found: Sequence[ResultRow[Any]]) -> list[Row]:
+def _values(found: Sequence[ResultRow[*tuple[Any, ...]]]) -> list[Row]:
     return [Row(row.number, row.kind, row.payload) for row in found]
 
 
@@ -115,7 +116,7 @@ def _start(game: Game, options: Mapping[str, Json]) -> Position:
     return Position(rules, set_up(rules, people, options), people=people, first_options=options)
 
 
-def _first_options(game: Game, found: Sequence[ResultRow[Any]] | None = None) -> Mapping[str, Json]:
+def _first_options(game: Game, found: Sequence[ResultRow[*tuple[Any, ...]]] | None = None) -> Mapping[str, Json]:
     """Return the options with which a game was started; `found` are the rows of its log if they were read.
 
     The game itself holds its present ones, and the first row that changed them what they were before.

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from flask import Flask
 
-from companion.web.macro_cache import cache_macro
+from companion.web.macro_cache import cache_macro, map_macro
 
 BLUEPRINTS = (
     "home",
@@ -51,3 +51,4 @@ def init_app(app: Flask) -> None:
     errors.init_app(app)
     language_choice.init_app(app)
     app.add_template_global(cache_macro)
+    app.add_template_global(map_macro)

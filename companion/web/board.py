@@ -81,7 +81,10 @@ def render_board(game: Game, position: Position, viewer: ViewOptions, notice: No
     if kept is not None and kept[0] is position and kept[1] == past:
         return kept[2]
     board = render(
-        "board.html", board_view(game, position, viewer, notice), **_game_part(game, position, viewer), **past
+        "board.html",
+        board_view(game, position, viewer, translator, notice),
+        **_game_part(game, position, viewer, translator),
+        **past,
     )
     if notice is None:
         cache.put(key, (position, past, board))
@@ -95,9 +98,11 @@ def fill_in(board: str, post: Post) -> Markup:
     return Markup(board)  # noqa: S704 - our own template's
 
 
-def board_view(game: Game, position: Position, viewer: ViewOptions, notice: Notice | None = None) -> BoardView:
+def board_view(
+    game: Game, position: Position, viewer: ViewOptions, translator: Translator, notice: Notice | None = None
+) -> BoardView:
     """Return what `board.html` is given."""
-    translator, last = translator_for(game), position.last
+    last = position.last
     words = "" if last is None else translator(position.game.describe(last.before, last.entry))
     prompt = position.game.prompt(position.state)
     if notice is None and last is not None:
@@ -118,9 +123,9 @@ def board_view(game: Game, position: Position, viewer: ViewOptions, notice: Noti
     )
 
 
-def _game_part(game: Game, position: Position, viewer: ViewOptions) -> dict[str, Any]:
+def _game_part(game: Game, position: Position, viewer: ViewOptions, translator: Translator) -> dict[str, Any]:
     """Return what the game itself adds to `board.html`."""
-    state, own, translator = position.state, pages.load(game.kind), translator_for(game)
+    state, own = position.state, pages.load(game.kind)
     return fields_of(own.ending(state, translator) if position.is_over else own.board(state, translator, viewer))
 
 

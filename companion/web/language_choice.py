@@ -25,10 +25,9 @@ class LanguageForm(FlaskForm):
 
 def init_app(app: Flask) -> None:
     """Give every page `language`, the reader's, and what the form at its foot needs."""
+    app.context_processor(lambda: {"language": language.tag(language.current())})
     languages = [(language.tag(lang), name) for lang, name in language.LANGUAGES.items()]
-    app.context_processor(
-        lambda: {"language": language.tag(language.current()), "languages": languages, "back": _back()}
-    )
+    app.jinja_env.globals.update(languages=languages, back=_back)
 
 
 @bp.post("/language")

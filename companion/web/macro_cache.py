@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from markupsafe import Markup
@@ -28,6 +28,16 @@ def cache_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
                 drawn.clear()
             found = drawn[key] = macro(*args, **kwargs)
         return found
+
+    return call
+
+
+def map_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
+    """Return a function of a list, and of what else `macro` takes: draws all its items, each as `cache_macro` does."""
+    draw = cache_macro(macro)
+
+    def call(items: Iterable[Any], *args: Any) -> Markup:
+        return Markup("").join([draw(item, *args) for item in items])
 
     return call
 

@@ -1,0 +1,42 @@
+"""How many SQL statements an entry and the play page take: they are a good part of what both cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from companion.store.models import db
+from tests import samples
+from tests.web.pages import Visitor
+
+READING = 2  # the link with the game, and the rows of the log that are new
+WRITING = 3  # the game is locked, the rows are read again, and one is added
+COMPARING = 1  # with the earlier games of the table, where a game does that
+
+
+@contextmanager
+def statements(app: Flask) -> Iterator[list[str]]:
+    """Collect the statements of the block, without those that begin transactions."""
+    found: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        if not statement.startswith("BEGIN"):
+            found.append(statement)
+
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", note)
+        yield found
+        event.remove(db.engine, "before_cursor_execute", note)
+
+
+@pytest.mark.parametrize("kind", samples.GAMES)
+def test_an_entry_and_the_page_after_it_take_few_statements(visitor: Visitor, app: Flask, kind: str) -> None:
+    game = visitor.seat(kind, *samples.NAMES).press("Start the game")
+    with statements(app) as found:
+        assert visitor.report(game, samples.of(kind).FIRST_ENTRY).address == game.address
+    # The entry begins with the link and the game; what follows reads the page that it leads to.
+    assert len(found) <= 1 + WRITING + READING + COMPARING, "\n".join(found)
