@@ -8,7 +8,7 @@ from typing import Any
 from companion import games
 from companion.core import figures
 from companion.core.messages import N_
-from companion.core.translator import Translator
+from companion.core.translator import Translator, format_number
 from companion.statistics import Tally
 from companion.statistics.declared import declared
 
@@ -42,6 +42,8 @@ def _value(value: Any, translator: Translator) -> str:
     if isinstance(value, list):
         return "/".join(map(str, value))
     if isinstance(value, Mapping):
-        parts = (f"{translator.text(figures.EXTENT_LABELS[key])} {value[key]}" for key in value)
+        parts = (f"{translator.text(figures.EXTENT_LABELS[key])} {format_number(value[key])}" for key in value)
         return f"({', '.join(parts)})"
-    return str(value)
+    if isinstance(value, str):  # a choice among options, such as a level: the catalogues have its name
+        return translator.gettext(value.replace("_", " "))
+    return format_number(value)

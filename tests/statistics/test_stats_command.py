@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -107,6 +108,14 @@ def test_a_file_that_is_neither_record_nor_table_is_refused(runner: CliRunner, t
 def test_files_and_lines_exclude_each_other(runner: CliRunner) -> None:
     assert stats(runner, "--lines", "-").exit_code == 2
     assert stats(runner).exit_code == 2
+
+
+def test_figures_for_readers_have_true_minus_signs_and_named_levels(runner: CliRunner) -> None:
+    attempt = {**ATTEMPT, "options": {"level": "expert_plus"}}
+    result = stats(runner, "--lines", records=[attempt, *(evenings.record(Random(seed)) for seed in range(20))])
+    assert "−" in result.stdout
+    assert "Level expert plus" in result.stdout
+    assert not re.search(r" -\d|_", result.stdout)
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "pt-BR", "de"])
