@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from companion.core.field_types import Counts, Number
+from collections.abc import Mapping, Sequence
+
+from companion.core.field_types import Counts, Number, words_of
 from companion.core.game import Refusal
 from companion.core.messages import N_, Json, Message, PlayerRef, Words
 from companion.core.round_game import Match, RoundGame
-from companion.core.situations import Asked, Case, Desk, Field, Given, History, Missing, Outcome, Question
+from companion.core.rounds import Form
+from companion.core.situations import Asked, Case, Desk, Field, Given, History, Missing, Outcome, Question, Situation
 
 WORDS: Words = {
     "ask-counts": N_("What does {who} have in this round?"),
@@ -49,6 +52,8 @@ def desk_of(game: RoundGame) -> Desk:
         questions=(Question("score", QUESTIONS[game.UNIT], fields, answer),),
         words=WORDS,
         at=lambda history, place, ask: _at(game, history, place),
+        turn_of=lambda state, entry: None if entry["type"] in ("adjust", "finish") else state.number,
+        changed=lambda history, place, situation: _changed(game, history, place, situation),
         usual_players=lambda situation: game.SEATS[0],
     )
 
@@ -69,3 +74,24 @@ def _at(game: RoundGame, history: History, place: int) -> dict[str, str]:
         seats = ()
     known = {f"count{seat}": " ".join(map(str, counts.values())) for seat, counts in enumerate(seats) if counts}
     return {game.UNIT: str(match.number), **known}
+
+
+def whole_as_given(entry: Mapping[str, Json], situation: Situation, forms: Sequence[Form]) -> list[Json]:
+    """Return the seats of a round entered at once as `situation` tells them in the fields `count0` and so on."""
+    names = {len(form.fields): form.names for form in reversed(forms)}
+    seats: list[Json] = []
+    for seat, known in enumerate(entry["seats"]):
+        words = words_of(situation.get(f"count{seat}", ""))
+        numbers = [int(word) for word in words if word.isascii() and word.isdecimal()]
+        is_given = len(numbers) == len(words) and len(words) in names
+        seats.append(dict(zip(names[len(words)], numbers, strict=True)) if is_given else known)
+    return seats
+
+
+def _changed(game: RoundGame, history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
+    """Return the entry at `place` as `situation` tells it, if it is a round at once that would be another."""
+    entry = history.moments[place][1] if history.moments else {"type": ""}
+    if entry["type"] != game.WHOLE:
+        return {}
+    seats = whole_as_given(entry, situation, game.FORMS)
+    return {} if seats == entry["seats"] else {place: {**entry, "seats": seats}}

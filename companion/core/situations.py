@@ -7,7 +7,7 @@ declarations.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -146,13 +146,16 @@ class Desk(Struct, frozen=True, kw_only=True):
     question `ask`, or for the one that the entry suggests; what sets up the game is not among them. `presets` are the
     rulesets that the public format compares, `documents` those that a page compares: each a name with values of
     switches. `usual_players` is how many play if nothing is said, `implied` the options that follow from the cards on
-    the table, `first_pad` the field that is asked for before anything is known. `changed(history, place, situation)`
-    are the entries, by their places, that would be others if what the situation says is what happened.
+    the table, `first_pad` the field that is asked for before anything is known. `turn_of(state, entry)` stands for the
+    trick or turn that an entry belongs to: it is the same for all entries of one, and None for what belongs to none.
+    `changed(history, place, situation)` are the entries, by their places, that would be others if what the situation
+    says is what happened.
     """
 
     questions: tuple[Question, ...]
     words: Words
     at: Callable[[History, int, str], dict[str, str]]
+    turn_of: Callable[[Any, Mapping[str, Json]], Hashable]
     presets: Mapping[str, Mapping[str, str]] = {}
     documents: Mapping[str, Mapping[str, str]] = {}
     usual_players: Callable[[Situation], int]

@@ -50,10 +50,10 @@ def rows(game: Game, after: int = 0) -> tuple[LogRow, ...]:
     return tuple(db.session.scalars(chosen.options(_WITH_AUTHOR)))
 
 
-def authors(game: Game, numbers: Collection[int]) -> list[AccessLink | None]:
-    """Return the links by which the rows with these numbers were written."""
+def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None]:
+    """Return by its number the link by which each of these rows was written."""
     chosen = select(LogRow).where(LogRow.game_id == game.id, LogRow.number.in_(numbers)).options(_WITH_AUTHOR)
-    return [row.access_link for row in db.session.scalars(chosen)]
+    return {row.number: row.access_link for row in db.session.scalars(chosen)}
 
 
 def finished_states(game: Game) -> list[Any]:

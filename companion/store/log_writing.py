@@ -96,7 +96,7 @@ def check_authors(
     # A host may have changed roles since the request began.
     db.session.refresh(access_link)
     db.session.refresh(access_link.table)
-    for author in game_log.authors(game, numbers):
+    for author in game_log.authors(game, numbers).values():
         if not access_link.may_correct(author):
             return Forbidden(position, author)
     return None

@@ -107,7 +107,7 @@ def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink
     logged = context.position.find(key)
     if logged is None:
         abort(404)
-    (author,) = game_log.authors(context.game, [logged.row])
+    author = game_log.authors(context.game, [logged.row])[logged.row]
     if not context.who.may_correct(author):
         abort(403)
     return context, author

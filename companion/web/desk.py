@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -14,7 +13,6 @@ from werkzeug.wrappers import Response as Redirect
 
 from companion import desk, games
 from companion.core.field_types import Counts
-from companion.core.messages import Json
 from companion.core.situations import History, Situation
 from companion.core.translator import Translator
 from companion.desk.wording import Spoken, in_words
@@ -22,18 +20,18 @@ from companion.i18n import language
 from companion.sheets.answers import AnswerSheet
 from companion.web import games as pages
 from companion.web import search
+from companion.web.desk_corrections import corrections
 from companion.web.desk_pads import pad_for
 from companion.web.desk_view import View, in_force
-from companion.web.game_context import GameContext, Post, fresh_post, game_context
+from companion.web.game_context import GameContext, game_context
 from companion.web.printing import answer_pdf
-from companion.web.remedies import Choice, moments
+from companion.web.remedies import moments
 from companion.web.urls import external_base_url, url_with_query
 
 bp = Blueprint("desk", __name__)
 
 # Words of the address that belong to the page, not to the situation.
 PAGE = ("game", "pad", "line")
-MOST_ENTRIES = 400  # of a log that are looked through: two rounds of six players and more
 Answered = str | tuple[str, int] | Redirect | Response
 
 
@@ -134,8 +132,7 @@ def of_game(table_id: str, n: int) -> Answered:
         options, kind = context.game.options, context.game.kind
         situation = desk.situation_at(kind, len(context.game.names), options, history, at, ask)
         return redirect(_at_table(context, lines[at].key if lines else "").address(situation), 303)
-    corrects = tuple(_entries_of(context, line, read(context.game.kind, request.args)))
-    return _page(_at_table(context, line), structs.asdict(context.page()), corrects, moments(context))
+    return _page(_at_table(context, line), context, line)
 
 
 def _at_table(context: GameContext, line: str) -> Place:
@@ -171,38 +168,7 @@ def read(game: str, args: MultiDict[str, str]) -> dict[str, str]:
     return situation
 
 
-class Correctable(Struct, frozen=True):
-    """An entry that can be corrected: by what was changed at the desk (`entry`, in `words`), or on its own page."""
-
-    words: str
-    href: str
-    entry: Json = None
-    post: Post | None = None
-
-
-def _entries_of(context: GameContext, line: str, situation: Situation) -> Iterator[Correctable]:
-    """Yield the entries of the trick or turn to which `line` belongs; those that were changed at the desk first."""
-    log, asked = context.position.log, context.position.find(line)
-    if asked is None or not context.who.may_enter:
-        return
-    history = History([(other.before, other.entry) for other in log], context.position.state)
-    changed = desk.load(context.game.kind).changed(history, log.index(asked), situation)
-    for at, entry in changed.items():
-        action = url_for("correction.correct", key=log[at].key, how="replace")
-        words = context.translator(context.position.game.describe(log[at].before, entry))
-        yield Correctable(words, "", entry, fresh_post(action, context.position, enhance=False))
-    heading = context.heading(asked)
-    for logged in log[-MOST_ENTRIES:]:
-        if context.heading(logged) == heading:
-            yield Correctable(context.words(logged), url_for("correction.show", key=logged.key))
-
-
-def _page(
-    place: Place,
-    frame: Mapping[str, Any] | None = None,
-    corrects: Sequence[Correctable] = (),
-    others: Sequence[Choice] = (),
-) -> Answered:
+def _page(place: Place, context: GameContext | None = None, line: str = "") -> Answered:
     situation, pad = read(place.game, request.args), request.args.get("pad", "")
     own = {**place.kept, **situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
@@ -216,7 +182,7 @@ def _page(
     typed = [field for panel in view.typed for field, _label, _value in panel.fields]
     page = render_template(
         "rules_desk.html",
-        **(frame or {"folder": pages.folder(place.game), "table": None}),
+        **({"folder": pages.folder(place.game), "table": None} if context is None else structs.asdict(context.page())),
         here=place,
         game_title=games.load(place.game).TITLE,
         situation=situation,
@@ -229,10 +195,10 @@ def _page(
         setting_names={setting.field for setting in view.settings},
         typed_names=set(typed),
         reader=translator,
-        corrects=corrects,
+        corrects=None if context is None or answer.wrong else corrections(context, line, situation),
         mistakes=_mistakes(place),
         in_force=in_force(view),
-        others=others,
+        others=() if context is None else moments(context),
         absolute_link=external_base_url() + url_with_query("desk.ask", {"game": place.game, **situation})[1:],
         link=url_with_query("desk.ask", {"game": place.game, **situation}),
         slip=url_with_query("desk.slip", {"game": place.game, **situation}),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import groupby
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from flask import url_for
 from flask_babel import gettext as _
@@ -13,8 +12,11 @@ from companion.core.rulebook import Misplay, Remedy
 from companion.store import game_log
 from companion.store.positions import LogEntry
 from companion.web.game_context import GameContext, Post, fresh_post
-
-SHOWN = 12  # newest tricks or turns
+from companion.web.group_rows import entry_row
+from companion.web.notices import author_name
+from companion.web.play import ADJUST
+from companion.web.set_aside import result_start
+from companion.web.turns import Turn, correctable, turns
 
 
 class Choice(Struct, frozen=True):
@@ -28,7 +30,7 @@ class Choice(Struct, frozen=True):
 class Step(Struct, frozen=True):
     """One remedy: a link, a button that undoes the last entry (`post`), or a choice of tricks or rounds.
 
-    `text` says more, such as what is undone. Without any link there is nothing to tap.
+    `text` says more, such as what is undone, or who may do it where there is nothing to tap.
     """
 
     kind: str
@@ -46,61 +48,101 @@ def steps(context: GameContext, misplay: Misplay) -> list[Step]:
 
 
 def _undo(context: GameContext) -> Step | None:
-    log = context.position.log
-    if not log:
+    log, done = context.position.log, context.position.done
+    if not log or not done:
         return None
+    label = _("Undo the last entry")
+    (author,) = game_log.authors(context.game, [done[-1].number]).values()
+    if not context.who.may_correct(author):
+        who = author_name(author)
+        return Step("undo", label, _("%(name)s entered this. Only they or the host can undo it.", name=who))
     post = fresh_post(url_for("play.undo"), context.position, enhance=False)
-    return Step("undo", _("Undo the last entry"), context.words(log[-1]), post=post)
+    return Step("undo", label, context.words(log[-1]), post=post)
 
 
 def _correct(context: GameContext) -> Step | None:
-    def address(entries: list[LogEntry]) -> str:
-        return url_for("group.show" if len(entries) > 1 else "correction.show", key=entries[-1].key)
+    found = turns(context)
+    own = _own(context, [logged for turn in found for logged in turn.entries])
+    choices = tuple(choice for turn in found for choice in _corrections(context, turn, own))
+    return _offered("correct", _("Which one do you want to correct?"), choices, is_empty=not found)
 
-    choices = tuple(_choices(context, address))
-    return Step("correct", _("Which one do you want to correct?"), choices=choices) if choices else None
+
+def _corrections(context: GameContext, turn: Turn, own: Collection[str]) -> Iterator[Choice]:
+    """Yield where a trick or turn is corrected: in one form, and what has no place in it on its own page."""
+    rows = [logged for logged in turn.entries if _has_row(context, logged)]
+    alone = [logged for logged in turn.entries if logged not in rows and (not rows or len(logged.entry) > 1)]
+    if len(rows) > 1 and all(_is_in_group(turn, logged, own) for logged in turn.entries):
+        yield Choice(turn.heading, turn.outcome, url_for("group.show", key=rows[-1].key))
+    else:
+        alone = [logged for logged in turn.entries if logged in rows or logged in alone]
+    for logged in alone:
+        if logged.key in own:
+            yield Choice(turn.heading, context.words(logged), url_for("correction.show", key=logged.key))
 
 
 def _insert(context: GameContext) -> Step | None:
-    def address(entries: list[LogEntry]) -> str:
-        return url_for("group.insert", key=entries[0].key)
-
-    choices = tuple(_choices(context, address))
+    found = turns(context)
+    own = _own(context, [logged for turn in found for logged in turn.entries])
+    choices = tuple(
+        Choice(turn.heading, turn.outcome, url_for("group.insert", key=turn.entries[-1].key))
+        for turn in found
+        if all(_is_in_group(turn, logged, own) for logged in turn.entries)
+    )
     text = _("If it was the last one, just enter it as usual.")
-    return Step("insert", _("Which one came after it?"), text, choices=choices) if choices else None
+    return _offered("insert", _("Which one came after it?"), choices, text, is_empty=not found)
 
 
 def _result(context: GameContext) -> Step | None:
-    if not context.pages.takes_result(context.position.state):
-        return Step("result", _("End the game, or enter points"), href=url_for("play.adjust"))
-    return Step("result", _("Enter the result instead"), href=url_for("play.result"))
+    start = result_start(context.pages, context.position)
+    if start is None:
+        return None
+    label = _("Enter the result instead")
+    aside = [] if start.first is None else context.position.log[start.first :]
+    if len(_own(context, aside)) < len(aside):
+        text = _("Others entered cards in this game. Only the host can enter a result instead.")
+        return Step("result", label, text)
+    return Step("result", label, href=url_for("play.result"))
 
 
 def _rounds(context: GameContext) -> Step | None:
     """Return the rounds or games that are over, to be replaced by their result."""
-    choices = []
-    for unit, number, last in _finished(context):
-        href = url_for("group.result", key=last.key)
-        heading = _("Round %(num)s", num=number) if unit == "round" else _("Game %(num)s", num=number)
-        choices.append(Choice(heading, context.outcome(last), href))
-    return Step("rounds", _("Which result do you want to correct?"), choices=tuple(choices[::-1])) if choices else None
+    choices, found = [], [*_finished(context)]
+    for unit, number, entries in found:
+        if len(_own(context, entries)) == len(entries):
+            href = url_for("group.result", key=entries[-1].key)
+            heading = _("Round %(num)s", num=number) if unit == "round" else _("Game %(num)s", num=number)
+            choices.append(Choice(heading, context.outcome(entries[-1]), href))
+    text = _("Which result do you want to correct?")
+    return _offered("rounds", text, tuple(choices[::-1]), is_empty=not found)
 
 
-def _finished(context: GameContext) -> Iterator[tuple[str, int, LogEntry]]:
-    """Yield what is over, "round" or "game", its number, and the entry that ended it."""
-    game = context.position.game
+def _finished(context: GameContext) -> Iterator[tuple[str, int, list[LogEntry]]]:
+    """Yield what is over, "round" or "game", its number, and its entries, the one that ended it last."""
+    game, entries = context.position.game, []
     for logged in context.position.log:
+        if logged.entry["type"] in ("adjust", "finish"):
+            continue
+        entries.append(logged)
         before, after = game.prompt(logged.before) or {}, game.prompt(logged.after) or {}
         for unit in ("round", "game"):
-            if unit in before and before[unit] != after.get(unit) and logged.entry["type"] not in ("adjust", "finish"):
-                yield unit, before[unit], logged
+            if unit in before and before[unit] != after.get(unit):
+                yield unit, before[unit], entries
+                entries = []
 
 
 def _settings(context: GameContext) -> Step | None:
-    return Step("settings", _("Change the settings of this game"), href=url_for("settings.show"))
+    label = _("Change the settings of this game")
+    authors = game_log.authors(context.game, {logged.row for logged in context.position.log}).values()
+    other = next((author_name(author) for author in authors if not context.who.may_correct(author)), "")
+    if other:
+        text = _("%(name)s entered something in this game. Only the host can change its settings now.", name=other)
+        return Step("settings", label, text)
+    return Step("settings", label, href=url_for("settings.show"))
 
 
 def _adjust(context: GameContext) -> Step | None:
+    if not context.position.accepts(ADJUST):
+        return None
     return Step("adjust", _("Enter points you agree on"), href=url_for("play.adjust"))
 
 
@@ -116,26 +158,29 @@ _MAKERS: dict[Remedy, Callable[[GameContext], Step | None]] = {
 
 
 def moments(context: GameContext) -> tuple[Choice, ...]:
-    """Return the newest tricks or turns of a game, the newest first, with links that ask the desk about them."""
-    groups = [(heading, [*entries]) for heading, entries in groupby(context.position.log, context.heading)]
-    found = []
-    for heading, entries in groups[-SHOWN:][::-1]:
-        outcome = next((said for said in map(context.outcome, reversed(entries)) if said), "")
-        href = url_for("desk.of_game", line=entries[-1].key)
-        found.append(Choice(heading, outcome or context.words(entries[-1]), href))
-    return tuple(found)
+    """Return what the desk can be asked about in the newest tricks or turns, the newest first, with links to it."""
+    return tuple(
+        Choice(turn.heading, said, url_for("desk.of_game", line=logged.key))
+        for turn in turns(context)
+        for said, logged in reversed([*turn.moments()])
+    )
 
 
-def _choices(context: GameContext, address: Callable[[list[LogEntry]], str]) -> Iterator[Choice]:
-    """Yield the newest tricks or turns of the log that the viewer may correct, the newest first."""
-    groups = [(heading, [*entries]) for heading, entries in groupby(context.position.log, context.heading)]
-    newest = groups[-SHOWN:][::-1]
-    authors = {
-        number: author
-        for number in {entries[-1].row for _heading, entries in newest}
-        for author in game_log.authors(context.game, [number])
-    }
-    for heading, entries in newest:
-        if context.who.may_correct(authors[entries[-1].row]):
-            outcome = next((said for said in map(context.outcome, reversed(entries)) if said), "")
-            yield Choice(heading, outcome or context.words(entries[-1]), address(entries))
+def _offered(kind: str, label: str, choices: Sequence[Choice], text: str = "", *, is_empty: bool) -> Step | None:
+    """Return a choice; who may choose where the viewer may not; None if there is nothing to choose from."""
+    if choices:
+        return Step(kind, label, text, choices=tuple(choices))
+    return None if is_empty else Step(kind, label, _("Others entered this. Only they or the host can correct it."))
+
+
+def _own(context: GameContext, entries: Sequence[LogEntry]) -> set[str]:
+    return {logged.key for logged in correctable(context, entries)}
+
+
+def _has_row(context: GameContext, logged: LogEntry) -> bool:
+    return entry_row(context.game.kind, logged.before, context.translator, logged.entry) is not None
+
+
+def _is_in_group(turn: Turn, logged: LogEntry, own: Collection[str]) -> bool:
+    """Tell whether the form of the whole turn may be opened, as far as `logged` is concerned."""
+    return logged.key in own or turn.context.heading(logged) != turn.heading

@@ -145,7 +145,7 @@ def _page(
         post=fresh_post(url_for("settings.change"), context.position),
         notice=notice,
         begun=bool(context.position.log),
-        owner=next((author_name(author) for author in authors if not context.who.may_correct(author)), ""),
+        owner=next((author_name(author) for author in authors.values() if not context.who.may_correct(author)), ""),
         invalidated=invalidated,
         shows_rules=request.form.get("do") == "redraw" or request.args.get("rules") is not None,
     )

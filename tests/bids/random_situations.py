@@ -70,7 +70,7 @@ def of_trick(rng: Random, left_out: int = 2) -> tuple[dict[str, str], Values]:
     if rng.random() < 0.5:
         bids[rng.randrange(players)] = deck.black()
     if situation.get("ally") == "1" and rng.random() < 0.3:
-        bids[rng.randrange(players)] = "WA"
+        bids[rng.choice([at for at, card in enumerate(bids) if card[0] != "K"])] = "WA"
     situation |= {"centre": deck.turned_up(), "bids": " ".join(bids)}
     if "KQ" in (situation["centre"][-2:], *bids) and rng.random() < 0.9:
         situation["prize"] = deck.turned_up()

@@ -159,6 +159,46 @@ def test_what_was_changed_at_the_desk_corrects_the_entry(visitor: Visitor) -> No
     assert "Ana bids the yellow 10" in changed.press(button).text
 
 
+def test_a_theft_and_a_swap_of_two_bids_are_corrected_from_the_desk(visitor: Visitor) -> None:
+    page = visitor.seat("bids", "Ana", "Luis", "Sara").press("Start the game", specials="thief")
+    bids = ((0, "R9"), (1, "B2"), (2, "Y4"))
+    for entry in (
+        {"type": "starter", "seat": 1},
+        {"type": "reveal", "card": "K3"},
+        *({"type": "bid", "seat": seat, "card": card} for seat, card in ((0, "R8"), (1, "B9"), (2, "Y5"))),
+        {"type": "reveal", "card": "K4"},
+        *({"type": "bid", "seat": seat, "card": card} for seat, card in ((0, "R7"), (1, "B8"), (2, "Y6"))),
+        {"type": "reveal", "card": "KT"},
+        *({"type": "bid", "seat": seat, "card": card} for seat, card in bids),
+        {"type": "steal", "seat": 1, "card": "K3"},
+    ):
+        page = visitor.report(page, entry)
+    told = "players=3&specials=thief&turn=3&lowest=0&centre=KT&bids=B2+Y4+R9&front0=&front1=K3+K4&front2="
+    changed = visitor.get(f"{page.address}/desk?line=14&{told}&starter=1&held=-&right=0&steal=1:K4")
+    (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
+    assert "black 4" in button
+    changed.press(button)
+    told = told.replace("B2+Y4+R9", "Y4+B2+R9")
+    changed = visitor.get(f"{page.address}/desk?line=14&{told}&starter=1&held=-&right=0")
+    (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
+    assert "Luis bids the yellow 4; Sara bids the blue 2" in button
+    changed.press(button)
+    entries = visitor.client.get(f"{page.address}/record.json").json["entries"]
+    assert [entry["card"] for entry in entries[-3:]] == ["Y4", "B2", "K4"]
+
+
+def test_the_cards_of_a_round_are_corrected_from_the_desk(visitor: Visitor) -> None:
+    game = visitor.seat("bids", "Ana", "Luis", "Sara").press("Start the game")
+    seats = [{"front": ["K5"]}, {"front": []}, {"points": 4}]
+    game = visitor.report(game, {"type": "round", "seats": seats, "alliance": None})
+    told = "ask=round&players=3&front0=K5&front1=K3&zero0=0&zero1=0&zero2=0&alliance=-&robbed=-&front2=K1"
+    changed = visitor.get(f"{game.address}/desk?line=1&{told}")
+    (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
+    changed.press(button)
+    (entry,) = visitor.client.get(f"{game.address}/record.json").json["entries"]
+    assert entry["seats"] == [{"front": ["K5"]}, {"front": ["K3"]}, {"front": ["K1"]}]
+
+
 def test_the_link_to_share_carries_no_names(visitor: Visitor) -> None:
     game = _bids(visitor)
     page = visitor.get(f"{game.address}/desk?line=11")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 from random import Random
 
 import pytest
 
 from companion import desk, games
 from companion.core.game import Refusal
+from companion.core.situations import History
 from companion.core.translator import Translator
 from companion.desk.wording import in_words
 from companion.games import record
@@ -86,3 +88,23 @@ def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
                 answer = desk.answer_question(slug, {**base, field: text})
                 found = [answer.case is not None, bool(answer.missing) and answer.case is None, bool(answer.wrong)]
                 assert found.count(True) == 1, (field, text, base, answer)
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_what_a_game_told_the_desk_changes_nothing_in_the_game(slug: str) -> None:
+    """And every trick or turn is one run of entries in the log."""
+    declared = desk.load(slug)
+    for seed in range(2):
+        played = record.accept(samples.of(slug).legal_record(Random(seed)))
+        moments, state = [], played.state
+        for entry in played.entries:
+            moments.append((state, entry))
+            state = played.game.apply(state, entry).state
+        runs = [turn for turn, _entries in groupby(declared.turn_of(*moment) for moment in moments)]
+        assert None not in runs
+        assert len(runs) == len(set(runs))
+        for at in range(0, len(moments), 7):
+            history = History(moments[: at + 1], state)
+            for question in declared.questions:
+                situation = desk.situation_at(slug, len(played.names), {}, history, at, question.name)
+                assert declared.changed(history, at, situation) == {}, (situation, moments[at][1])

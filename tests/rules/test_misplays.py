@@ -6,11 +6,14 @@ import re
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from companion import games
-from companion.core.rulebook import Misplay, Remedy
+from companion.core.rulebook import Remedy
 from companion.games.misplays import PRINCIPLES, games_of, misplays
 from companion.i18n import language
+from companion.store import links
+from companion.store.models import Player, db
 from tests.web.pages import Page, Visitor
 
 ALL = [(game, misplay) for game in games.GAMES for misplay in misplays(game)]
@@ -57,7 +60,7 @@ def test_what_is_no_misplay_or_no_game_is_not_found(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_misplay_leads_to_its_remedies_in_a_running_game(visitor: Visitor, game: str) -> None:
-    play = running(visitor, game)
+    play, ways = running(visitor, game), set()
     for lang in language.LANGUAGES:
         visitor.client.set_cookie("lang", lang)
         chooser = visitor.get(f"{play.address}/wrong")
@@ -68,18 +71,64 @@ def test_every_misplay_leads_to_its_remedies_in_a_running_game(visitor: Visitor,
             page = visitor.get(link)
             said = [node.text for node in page.root.all("dd")]
             assert said == [*map(gettext, (misplay.now, misplay.later, misplay.entering))]
-            check_remedies(visitor, play.address, page, misplay, visits=lang == "en")
+            found = {way.removeprefix(play.address) for way in ways_of(page, play.address)}
+            assert {kind_of(way) for way in found} == {*misplay.remedies} - {Remedy.NOTHING}, misplay.id
+            ways |= found
+    for way in ways - {"/undo"}:
+        assert visitor.get(play.address + way).status == 200, way
 
 
-def check_remedies(visitor: Visitor, game: str, page: Page, misplay: Misplay, visits: bool) -> None:
-    """Check that a misplay with a remedy in this game has a way to it, and that the ways lead there."""
+@pytest.mark.parametrize("game", games.GAMES)
+def test_a_player_is_led_only_to_what_players_may_do(visitor: Visitor, game: str) -> None:
+    """The host has entered nearly everything; somebody who sits at the table has entered the last card."""
+    play = running(visitor, game, *ENTRIES[game][:-1])
+    player = sitting_down(visitor, "Ana")
+    player.report(player.get(play.address), ENTRIES[game][-1])
+    ways, waits = set(), set()
+    for misplay in misplays(game):
+        page = player.get(f"{play.address}/wrong/{misplay.id}")
+        ways |= {*ways_of(page, play.address)}
+        waits |= {node.text for node in page.root.all("p") if "host" in node.text}
+    assert ways
+    assert waits, "who may do the rest is said"
+    for way in ways - {f"{play.address}/undo"}:
+        assert player.get(way).status == 200, way
+    desk = player.get(f"{play.address}/desk")
+    corrects = [node.attrs["href"] for node in desk.root.all("a") if f"{play.address}/log/" in node.attrs["href"]]
+    assert all(player.get(way).status == 200 for way in corrects)
+    if not corrects:
+        assert "Others entered this. Only they or the host can correct it." in desk.text
+
+
+def ways_of(page: Page, game: str) -> list[str]:
+    """Return where the remedies on a page lead: links and forms into this game."""
     (main,) = page.root.all("main")
-    ways = [node.attrs["href"] for node in main.all("a") if node.attrs["href"].startswith(game + "/")]
-    ways = [way for way in ways if not way.endswith("/wrong")]
-    forms = [node.attrs["action"] for node in main.all("form")]
-    assert bool({*misplay.remedies} - {Remedy.NOTHING}) == bool(ways + forms), misplay.id
-    for way in ways[:1] if visits else ():
-        assert visitor.get(way).status == 200, (misplay.id, way)
+    links = [node.attrs["href"] for node in main.all("a") if node.attrs["href"].startswith(game + "/")]
+    return [way for way in links if not way.endswith("/wrong")] + [node.attrs["action"] for node in main.all("form")]
+
+
+def kind_of(way: str) -> Remedy:
+    """Return which remedy lies at an address below that of a game."""
+    kinds = {
+        "undo": Remedy.UNDO,
+        "log/insert": Remedy.INSERT_TRICK,
+        "log/round": Remedy.ROUND,
+        "log": Remedy.CORRECT,
+        "result": Remedy.RESULT,
+        "settings": Remedy.SETTINGS,
+        "adjust": Remedy.ADJUST,
+    }
+    return next(kind for start, kind in kinds.items() if way.removeprefix("/").startswith(start))
+
+
+def sitting_down(visitor: Visitor, name: str) -> Visitor:
+    """Return the browser of somebody who plays at the only table."""
+    with visitor.client.application.app_context():
+        player = db.session.scalars(select(Player).where(Player.name == name)).one()
+        token = links.seat_link(player).token
+    client = visitor.client.application.test_client()
+    assert client.get(f"/l/{token}").status_code == 303
+    return Visitor(client)
 
 
 def test_undo_is_one_tap_away_and_takes_back_the_last_entry(visitor: Visitor) -> None:
@@ -103,10 +152,10 @@ def test_the_trick_to_be_corrected_is_chosen_by_what_it_came_to(visitor: Visitor
     assert visitor.get(first.attrs["href"]).status == 200
 
 
-def running(visitor: Visitor, game: str) -> Page:
-    """Return the play page of a game in the middle: in Bids, a round and a trick are over."""
+def running(visitor: Visitor, game: str, *entries: dict[str, Any]) -> Page:
+    """Return the play page of a game in the middle: where there are rounds, one is over."""
     play = visitor.seat(game, "Ana", "Luis", "Zoë").press("Start the game")
-    for entry in ENTRIES[game]:
+    for entry in entries or ENTRIES[game]:
         play = visitor.report(play, entry)
     return play
 
@@ -125,5 +174,10 @@ ENTRIES: dict[str, list[dict[str, Any]]] = {
         {"type": "end_turn"},
         {"type": "play", "pile": "up1", "card": 12},
     ],
-    "take-that": [{"type": "lay", "card": 34}, {"type": "lay", "card": 36}, {"type": "take"}],
+    "take-that": [
+        {"type": "result", "seats": [{"twisted": 10, "cards": 20, "toads": 2}] * 2 + [{"twisted": 4, "points": 6}]},
+        {"type": "lay", "card": 34},
+        {"type": "lay", "card": 36},
+        {"type": "take"},
+    ],
 }

@@ -97,7 +97,7 @@ MISPLAYS = (
         N_("Until the next round begins, move the cards and count that round again."),
         N_("After that the scored round stands; you may agree on points instead."),
         N_("Correct that round's result, or enter the points you agreed on."),
-        (ROUND, RESULT, ADJUST),
+        (ROUND, ADJUST),
     ),
     Misplay(
         "MP-18",
@@ -178,7 +178,7 @@ MISPLAYS = (
         N_("Show it now: it is out for this round."),
         N_("If the round is over, nothing changes."),
         N_("You can enter it before the first trick; later there is nothing to enter."),
-        (UNDO, NOTHING),
+        (NOTHING,),
     ),
     Misplay(
         "MP-24",

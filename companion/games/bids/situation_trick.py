@@ -202,7 +202,10 @@ def _front(given: Given, state: State, seat: int, rule: str) -> Asked:
     setup = state.setup
     visible = {*given.get("centre", ()), *given.get("bids", ()), *given.get("prize", ())}
     visible |= {card for front in state.round.fronts for card in front.cards}
-    values = ["", *[card for card in (*NUMBERS, MINUS5) if card in setup.blacks and card not in visible][:1]]
+    free = [card for card in (*NUMBERS, MINUS5) if card in setup.blacks and card not in visible]
+    values = ["", *free[:1]]
+    if given.get("steal", NOBODY) is None and len(free) > 1:
+        values.append(" ".join(free[:2]))  # nobody may decline to take one of two cards that must be taken
     if setup.rulings["thief"] == "bga" and THIEF in setup.blacks and THIEF not in visible:
         values.append(THIEF)
     stolen = given.get("steal")

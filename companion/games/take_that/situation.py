@@ -1,8 +1,7 @@
-"""What can be asked about Take That: a player's turn, a game's score; and a played game as a situation."""
+"""What can be asked about Take That: a player's turn, a game's score."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import reduce
 
 from msgspec.structs import replace
@@ -10,7 +9,8 @@ from msgspec.structs import replace
 from companion.core.field_types import Counts, Number, Numbers
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
-from companion.core.situations import Asked, Case, Desk, Field, Given, History, Missing, Outcome, Question, missing
+from companion.core.situations import Asked, Case, Desk, Field, Given, Missing, Outcome, Question, missing
+from companion.games.take_that import situation_played
 from companion.games.take_that.deal import REACH, Deal, lay, take, twist
 from companion.games.take_that.play import GAME
 from companion.games.take_that.results import check_seat, score
@@ -98,29 +98,6 @@ def _count_field(wrong: Violation) -> str | None:
     """Return the field of the player that `wrong` is about, None if it is about all of them."""
     player = wrong.params.get("player")
     return f"count{player.seat}" if isinstance(player, PlayerRef) else None
-
-
-def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
-    """Return the row as it lay before the entry at `place`, with the card that was played; or the counts of a game."""
-    state, entry = history.moments[place] if history.moments else (history.now, {"type": "finish"})
-    fields: dict[str, str] = {}
-    if ask == "score" or (not ask and entry["type"] == "result"):
-        fields["ask"] = "score"
-        if entry["type"] == "result":
-            fields |= {f"count{seat}": _counts_text(counts) for seat, counts in enumerate(entry["seats"])}
-        elif history.now.deal is not None:
-            deal = history.now.deal
-            counts = zip(deal.twisted, deal.cards, deal.toads, strict=True)
-            fields |= {f"count{seat}": " ".join(map(str, them)) for seat, them in enumerate(counts)}
-    elif state.deal is not None:
-        fields |= {"row": " ".join(map(str, state.deal.row)), "draw": str(state.deal.draw_pile)}
-        fields |= {"cards": str(entry["card"])} if entry["type"] in ("lay", "twist") else {}
-    return {field: text for field, text in fields.items() if text}
-
-
-def _counts_text(counts: Mapping[str, int]) -> str:
-    names = ("twisted", "points") if "points" in counts else ("twisted", "cards", "toads")
-    return " ".join(str(counts[name]) for name in names)
 
 
 def _lay_out(given: Given) -> tuple[Deal, tuple[int, ...], list[Violation]]:
@@ -223,6 +200,8 @@ DESK = Desk(
         ),
     ),
     words=WORDS,
-    at=situation_at,
+    at=situation_played.situation_at,
+    turn_of=situation_played.turn_of,
+    changed=situation_played.changed,
     usual_players=lambda situation: 2,
 )

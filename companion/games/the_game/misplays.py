@@ -10,7 +10,13 @@ DRAWING = N_("Drawing")
 TURNS = N_("Turns and piles")
 TALK = N_("Talking")
 
-UNDO, CORRECT, RESULT, NOTHING = (Remedy.UNDO, Remedy.CORRECT, Remedy.RESULT, Remedy.NOTHING)
+UNDO, CORRECT, RESULT, SETTINGS, NOTHING = (
+    Remedy.UNDO,
+    Remedy.CORRECT,
+    Remedy.RESULT,
+    Remedy.SETTINGS,
+    Remedy.NOTHING,
+)
 
 MISPLAYS = (
     Misplay(
@@ -100,8 +106,8 @@ MISPLAYS = (
         N_("The wrong player started"),
         N_("What was laid stays, and play goes on clockwise from there."),
         N_("Nothing changes."),
-        N_("Choose the player who started when you enter the first card."),
-        (UNDO, NOTHING),
+        N_("Choose the player who really started in the settings of this game."),
+        (SETTINGS,),
     ),
     Misplay(
         "MP-59",

@@ -1,4 +1,4 @@
-"""What can be asked about The Game: a turn, a card on a pile, what is left over; and a played game as a situation."""
+"""What can be asked about The Game: a turn, a card on a pile, what is left over."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from companion.core.field_types import Number, Numbers, OneOf
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
-from companion.core.situations import Asked, Case, Desk, Field, Given, History, Outcome, Question, missing
+from companion.core.situations import Asked, Case, Desk, Field, Given, Outcome, Question, missing
+from companion.games.the_game import situation_played
 from companion.games.the_game.piles import PILES, START, is_rising, piles_for
 from companion.games.the_game.piles import Open as Move
 from companion.games.the_game.play import State, apply
@@ -165,23 +166,6 @@ def open_rest(given: Given) -> Asked | None:
     return Asked("draw", Message("TG-17", "ask-draw"), tuple(map(str, sorted(counts))))
 
 
-def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
-    """Return the turn in which the entry at `place` fell, as it stood before that entry."""
-    state, entry = history.moments[place] if history.moments else (history.now, {"type": "end_turn"})
-    ask = ask or {"result": "result"}.get(entry["type"], "turn")
-    fields = {"ask": ask if ask != "turn" else ""}
-    if ask == "result":
-        source = entry if entry["type"] == "result" else {"leftover": history.now.leftover}
-        counts = {"leftover": source.get("leftover", ""), "draw": source.get("draw_pile", "")}
-        fields |= {"hands": " ".join(map(str, source.get("hands", ()))), **{name: str(n) for name, n in counts.items()}}
-    else:
-        fields |= {"piles": " ".join(map(str, state.tops)), "draw": str(state.draw_pile), "laid": str(state.laid)}
-        if entry["type"] == "play":
-            card = str(entry["card"])
-            fields |= {"pile": entry["pile"], "card": card} if ask == "play" else {"hand": card}
-    return {field: text for field, text in fields.items() if text}
-
-
 def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[tuple[int, Move], ...]:
     """Return the order that lays the most cards of `hand`, at most `goal`: each with the top it goes on.
 
@@ -285,6 +269,8 @@ DESK = Desk(
         Question("result", N_("Cards left over"), RESULT_FIELDS, answer_result, open_rest),
     ),
     words=WORDS,
-    at=situation_at,
+    at=situation_played.situation_at,
+    turn_of=situation_played.turn_of,
+    changed=situation_played.changed,
     usual_players=lambda situation: 3,
 )

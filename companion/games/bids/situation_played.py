@@ -1,0 +1,148 @@
+"""A game of Bids that is played as a situation of the desk, and back: which entries a situation would change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+
+from companion.core.field_types import NOBODY, words_of
+from companion.core.messages import Json
+from companion.core.situations import History, Situation
+from companion.games.bids.situation_state import DOUBLED, front_text, in_order
+from companion.games.bids.state import Front, Pair, State
+
+ROUND = "round"  # the question about a whole round
+
+
+def turn_of(state: State, entry: Mapping[str, Json]) -> tuple[int, int] | None:
+    """Return round and trick that an entry belongs to, trick 0 for a round at once; None for what belongs to none."""
+    if entry["type"] == "round":
+        return state.round.number, 0
+    if entry["type"] not in ("deal", "starter", "reveal", "bid", "steal"):
+        return None
+    # A theft on offer belongs to the trick just ended; after the tenth no other has begun.
+    late = entry["type"] == "steal" and state.phase == "offer"
+    return state.round.number, len(state.round.turns) if late else state.trick.number
+
+
+def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
+    """Return the trick or round that the entry at `place` belongs to; a round that is not over as it stands now."""
+    if not history.moments:
+        return _round_now(history.now) if ask == ROUND else {}
+    state, entry = history.moments[place]
+    if ask == ROUND or (not ask and entry["type"] == "round"):
+        number = state.round.number
+        if len(history.now.results) < number:
+            return _round_now(history.now)
+        last = next(before for before, _ in reversed(history.moments) if before.round.number == number)
+        return _round_over(history.now, number, last)
+    trick = turn_of(state, entry) or (state.round.number, state.trick.number)
+    played = [(before, other) for before, other in history.moments if turn_of(before, other) == trick]
+    return _trick(played, trick[1]) if played else {}
+
+
+def changed(history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
+    """Return the entries of the trick or round at `place` that `situation` tells otherwise, as they should be."""
+    if not history.moments:
+        return {}
+    turn = turn_of(*history.moments[place])
+    at_once = turn is not None and history.moments[place][1]["type"] == "round"
+    if at_once != (situation.get("ask") == ROUND):
+        return {}
+    given = {
+        field: [word.upper() for word in words_of(situation.get(field, ""))] for field in ("centre", "prize", "bids")
+    }
+    found: dict[int, dict[str, Json]] = {}
+    for at, (before, entry) in enumerate(history.moments):
+        if turn is not None and turn_of(before, entry) == turn:
+            other = {**entry, **_as_given(before, entry, situation, given)}
+            if other != entry:
+                found[at] = other
+    return found
+
+
+def _as_given(
+    before: State, entry: Mapping[str, Json], situation: Situation, given: Mapping[str, list[str]]
+) -> dict[str, Json]:
+    """Return the fields of an entry as `situation` tells them; of cards turned up, the next one in `given`."""
+    if entry["type"] == "round":
+        return _round_as_given(entry, situation)
+    starter, steal = situation.get("starter", ""), situation.get("steal", "").upper()
+    if entry["type"] == "reveal":
+        cards = given["prize" if before.phase in ("prize", "discard") else "centre"]
+        return {"card": cards.pop(0)} if cards else {}
+    if entry["type"] == "starter" and starter.isdecimal():
+        return {"seat": int(starter)}
+    if entry["type"] == "bid" and starter.isdecimal():
+        seats = in_order(int(starter), before.setup.seats)
+        card = dict(zip(seats, given["bids"], strict=False)).get(entry["seat"])
+        return {} if card is None else {"card": card}
+    seat, colon, card = steal.partition(":")
+    if entry["type"] == "steal" and colon and seat.isdecimal():
+        return {"seat": int(seat), "card": card}
+    return {}
+
+
+def _round_as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json]:
+    """Return the fields of a round entered at once; points stay where no cards are given."""
+    given = [situation.get(f"front{seat}") for seat in range(len(entry["seats"]))]
+    pair = words_of(situation.get("alliance", NOBODY))
+    return {
+        "seats": [
+            known if text is None else {"front": [word.upper().removesuffix(DOUBLED) for word in words_of(text)]}
+            for text, known in zip(given, entry["seats"], strict=True)
+        ],
+        "alliance": None if NOBODY in pair else [int(seat) for seat in pair if seat.isdecimal()] or None,
+    }
+
+
+def _round_now(state: State) -> dict[str, str]:
+    """Return the round in progress as it stands."""
+    return _round(state.round.fronts, state.round.alliance, state.zero_rounds)
+
+
+def _round_over(now: State, number: int, last: State) -> dict[str, str]:
+    """Return a round that is over, `last` the state before its end; points alone leave open which cards they were."""
+    result = now.results[number - 1]
+    return _round(result.fronts, result.alliance, last.zero_rounds)
+
+
+def _round(fronts: Sequence[Front | None], alliance: Pair | None, zero_rounds: Sequence[int]) -> dict[str, str]:
+    robbed = [str(seat) for seat, front in enumerate(fronts) if front is not None and front.robbed]
+    return {
+        "ask": ROUND,
+        **{f"front{seat}": front_text(front) for seat, front in enumerate(fronts) if front is not None},
+        **{f"zero{seat}": str(count) for seat, count in enumerate(zero_rounds)},
+        "alliance": NOBODY if alliance is None else " ".join(map(str, alliance)),
+        "robbed": " ".join(robbed) or NOBODY,
+    }
+
+
+def _trick(played: Sequence[tuple[State, Mapping[str, Json]]], number: int) -> dict[str, str]:
+    """Return a trick: how the table stood before it, and what was entered in it."""
+    (before, _), last = played[0], played[-1]
+    fields: dict[str, list[str]] = {"centre": [], "prize": []}
+    bid: dict[int, str] = {}
+    for then, entry in played:
+        if entry["type"] == "reveal":
+            fields["prize" if then.phase in ("prize", "discard") else "centre"].append(entry["card"])
+        elif entry["type"] == "bid":
+            bid[entry["seat"]] = entry["card"]
+    starter = last[0].trick.starter if before.round.starter is None else before.trick.starter
+    seats = in_order(starter, before.setup.seats)
+    fields["bids"] = [bid[seat] for seat in takewhile(bid.__contains__, seats)]
+    held = [str(seat) for seat, card in before.round.holders if card in fields["centre"]]
+    situation = {
+        **{field: " ".join(texts) for field, texts in fields.items() if texts},
+        **{f"front{seat}": front_text(front) for seat, front in enumerate(before.round.fronts)},
+        "starter": str(starter),
+        "lowest": str(int(before.round.lowest)),
+        "held": held[0] if held else NOBODY,
+        "right": str(int(before.round.right is not None)),
+        "turn": str(number),
+    }
+    if before.trick.blind:
+        situation["blind"] = "1"
+    if last[1]["type"] == "steal":
+        situation["steal"] = NOBODY if last[1]["seat"] is None else f"{last[1]['seat']}:{last[1]['card']}"
+    return situation

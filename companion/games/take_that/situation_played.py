@@ -1,0 +1,75 @@
+"""A match of Take That that is played as a situation of the desk, and back: which entries a situation would change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.core.field_types import words_of
+from companion.core.messages import Json
+from companion.core.round_situation import whole_as_given
+from companion.core.situations import History, Situation
+from companion.games.take_that.play import State
+from companion.games.take_that.results import FORMS
+from companion.games.take_that.setup import CARDS, MIRROR
+
+
+def turn_of(state: State, entry: Mapping[str, Json]) -> tuple[int, int] | None:
+    """Return game and turn that an entry belongs to, turn 0 for a result; None for what belongs to none."""
+    if state.deal is None or entry["type"] in ("adjust", "finish"):
+        return None
+    return state.deal.game, 0 if entry["type"] == "result" else state.deal.turn
+
+
+def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
+    """Return the row as it lay before the entry at `place`, with the card that was played; or the counts of a game."""
+    state, entry = history.moments[place] if history.moments else (history.now, {"type": "finish"})
+    fields: dict[str, str] = {}
+    if ask == "score" or (not ask and entry["type"] == "result"):
+        counts = _counts(history.now, state.number)
+        fields |= {"ask": "score", **{f"count{seat}": _counts_text(them) for seat, them in enumerate(counts)}}
+    elif state.deal is not None:
+        fields |= {"row": " ".join(map(str, state.deal.row)), "draw": str(state.deal.draw_pile)}
+        fields |= {"cards": str(entry["card"])} if entry["type"] in ("lay", "twist") else {}
+    return {field: text for field, text in fields.items() if text}
+
+
+def changed(history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
+    """Return the entries up to `place` that `situation` tells otherwise, as they should have been."""
+    if not history.moments:
+        return {}
+    state, entry = history.moments[place]
+    if entry["type"] == "result":
+        seats = whole_as_given(entry, situation, FORMS)
+        return {} if seats == entry["seats"] else {place: {**entry, "seats": seats}}
+    if situation.get("ask") == "score" or state.deal is None:
+        return {}
+    found: dict[int, dict[str, Json]] = {}
+    cards, row = _numbers(situation, "cards"), _numbers(situation, "row")
+    may_be = MIRROR if entry["type"] == "twist" else CARDS if entry["type"] == "lay" else ()
+    if len(cards) == 1 and cards[0] in may_be and cards[0] != entry["card"]:
+        found[place] = {**entry, "card": cards[0]}
+    for was, given in zip(state.deal.row, row, strict=False) if len(row) == len(state.deal.row) else ():
+        laid = (at for at in reversed(range(place)) if history.moments[at][1] == {"type": "lay", "card": was})
+        if given != was and (at := next(laid, None)) is not None:
+            found[at] = {"type": "lay", "card": given}
+    return found
+
+
+def _numbers(situation: Situation, field: str) -> list[int]:
+    return [int(word) for word in words_of(situation.get(field, "")) if word.isascii() and word.isdecimal()]
+
+
+def _counts(now: State, number: int) -> list[Mapping[str, int]]:
+    """Return the counts of a game: as it was scored, or as it stands now."""
+    played = next((game for game in now.rounds if game.number == number), None)
+    if played is not None:
+        return [*played.seats]
+    if now.deal is None:
+        return []
+    counts = zip(now.deal.twisted, now.deal.cards, now.deal.toads, strict=True)
+    return [dict(zip(("twisted", "cards", "toads"), them, strict=True)) for them in counts]
+
+
+def _counts_text(counts: Mapping[str, int]) -> str:
+    names = ("twisted", "points") if "points" in counts else ("twisted", "cards", "toads")
+    return " ".join(str(counts[name]) for name in names)

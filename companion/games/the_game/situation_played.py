@@ -1,0 +1,72 @@
+"""A game of The Game that is played as a situation of the desk, and back: which entries a situation would change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.core.field_types import words_of
+from companion.core.messages import Json
+from companion.core.situations import History, Situation
+from companion.games.the_game.piles import PILES
+from companion.games.the_game.play import State
+
+
+def turn_of(state: State, entry: Mapping[str, Json]) -> int:
+    """Return the turn that an entry belongs to, 0 for a result without turns."""
+    return 0 if entry["type"] == "result" else state.turn
+
+
+def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
+    """Return the turn in which the entry at `place` fell, as it stood before that entry."""
+    state, entry = history.moments[place] if history.moments else (history.now, {"type": "end_turn"})
+    ask = ask or {"result": "result"}.get(entry["type"], "turn")
+    fields = {"ask": ask if ask != "turn" else ""}
+    if ask == "result":
+        source = entry if entry["type"] == "result" else {"leftover": history.now.leftover}
+        counts = {"leftover": source.get("leftover", ""), "draw": source.get("draw_pile", "")}
+        fields |= {"hands": " ".join(map(str, source.get("hands", ()))), **{name: str(n) for name, n in counts.items()}}
+    else:
+        fields |= {"piles": " ".join(map(str, state.tops)), "draw": str(state.draw_pile), "laid": str(state.laid)}
+        if entry["type"] == "play":
+            card = str(entry["card"])
+            fields |= {"pile": entry["pile"], "card": card} if ask == "play" else {"hand": card}
+    return {field: text for field, text in fields.items() if text}
+
+
+def changed(history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
+    """Return the entries up to `place` that `situation` tells otherwise, as they should have been."""
+    if not history.moments:
+        return {}
+    state, entry = history.moments[place]
+    found = {place: {**entry, **_as_given(entry, situation)}}
+    if entry["type"] != "result":
+        for pile, top, given in zip(PILES, state.tops, words_of(situation.get("piles", "")), strict=False):
+            if given != str(top) and given.isdecimal():
+                found |= {at: {**laid, "card": int(given)} for at, laid in _last_on(pile, history, place)}
+    return {at: other for at, other in found.items() if other != history.moments[at][1]}
+
+
+def _as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json]:
+    """Return the fields of an entry as `situation` tells them."""
+    if entry["type"] == "result" and situation.get("ask") == "result":
+        hands, numbers = words_of(situation.get("hands", "")), {"leftover": "leftover", "draw_pile": "draw"}
+        given = {name: situation.get(field, "") for name, field in numbers.items()}
+        counts: dict[str, Json] = {name: int(text) for name, text in given.items() if text.isdecimal()}
+        known = {"hands": [int(count) for count in hands]} if hands and all(map(str.isdecimal, hands)) else {}
+        return {name: value for name, value in {**counts, **known}.items() if name in entry}
+    if entry["type"] != "play":
+        return {}
+    if situation.get("ask") == "play":
+        pile, card = situation.get("pile", ""), situation.get("card", "")
+        return {"pile": pile or entry["pile"], "card": int(card) if card.isdecimal() else entry["card"]}
+    cards = words_of(situation.get("hand", ""))
+    return {"card": int(cards[0])} if len(cards) == 1 and cards[0].isdecimal() else {}
+
+
+def _last_on(pile: str, history: History, place: int) -> Iterator[tuple[int, Mapping[str, Json]]]:
+    """Yield the last card that was laid on `pile` before the entry at `place`, with its own place."""
+    for at in reversed(range(place)):
+        entry = history.moments[at][1]
+        if entry["type"] == "play" and entry["pile"] == pile:
+            yield at, entry
+            return

@@ -1,0 +1,77 @@
+"""The tricks and turns of a game that is played: what they came to, and which of them somebody may correct."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cached_property
+from itertools import groupby
+
+from companion import desk
+from companion.core.situations import History
+from companion.store import game_log
+from companion.store.positions import LogEntry
+from companion.web.game_context import GameContext
+
+NEWEST = 80  # a game of Take That has 79 cards, a round of Bids ten tricks
+
+
+class Turn:
+    """The entries of one trick or turn, in a row in the log."""
+
+    def __init__(self, context: GameContext, entries: Sequence[LogEntry]) -> None:
+        self.context = context
+        self.entries = entries
+
+    @property
+    def heading(self) -> str:
+        """Return what the turn is called in the log."""
+        return self.context.heading(self.entries[-1])
+
+    @cached_property
+    def outcome(self) -> str:
+        """Return what the turn came to; what was entered last if it came to nothing."""
+        said = (said for said in map(self.context.outcome, reversed(self.entries)) if said)
+        return next(said, "") or self.context.words(self.entries[-1])
+
+    def moments(self) -> Iterator[tuple[str, LogEntry]]:
+        """Yield what the desk can be asked about in this turn: what happened, and the entry at which it opens."""
+        kind, options = self.context.game.kind, self.context.game.options
+        history = History([(logged.before, logged.entry) for logged in self.entries], self.context.position.state)
+        players = len(self.context.game.names)
+        found: list[tuple[dict[str, str], LogEntry]] = []
+        for at, logged in enumerate(self.entries):
+            situation = desk.situation_at(kind, players, options, history, at)
+            if situation not in [other for other, _logged in found]:
+                found.append((situation, logged))
+        for _situation, logged in found:
+            yield self.outcome if len(found) == 1 else self.context.words(logged), logged
+
+
+def turns(context: GameContext, most: int = NEWEST) -> list[Turn]:
+    """Return the newest tricks or turns of the log, the newest first; points agreed belong to none."""
+    asked = desk.load(context.game.kind)
+
+    def key(logged: LogEntry) -> Hashable:
+        return asked.turn_of(logged.before, logged.entry)
+
+    found = [Turn(context, [*entries]) for turn, entries in groupby(context.position.log, key) if turn is not None]
+    return found[-most:][::-1]
+
+
+def turn_with(context: GameContext, asked: LogEntry) -> Turn:
+    """Return the trick or turn to which an entry belongs; the entry alone if it belongs to none."""
+    turn_of = desk.load(context.game.kind).turn_of
+    wanted = turn_of(asked.before, asked.entry)
+    log = context.position.log
+    first = last = log.index(asked)
+    while wanted is not None and first and turn_of(log[first - 1].before, log[first - 1].entry) == wanted:
+        first -= 1
+    while wanted is not None and last + 1 < len(log) and turn_of(log[last + 1].before, log[last + 1].entry) == wanted:
+        last += 1
+    return Turn(context, log[first : last + 1])
+
+
+def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """Return those of `entries` that the viewer may correct: a host all of them, a player their own."""
+    authors = game_log.authors(context.game, {logged.row for logged in entries})
+    return [logged for logged in entries if context.who.may_correct(authors[logged.row])]
