@@ -12,10 +12,9 @@ from companion.core.rulebook import Misplay, Remedy
 from companion.store import game_log
 from companion.store.positions import LogEntry
 from companion.web.game_context import GameContext, Post, fresh_post
-from companion.web.group_rows import entry_row
 from companion.web.notices import author_name
 from companion.web.play import ADJUST
-from companion.web.set_aside import result_start
+from companion.web.replaced_entries import result_start
 from companion.web.turns import Turn, correctable, turns
 
 
@@ -178,7 +177,7 @@ def _own(context: GameContext, entries: Sequence[LogEntry]) -> set[str]:
 
 
 def _has_row(context: GameContext, logged: LogEntry) -> bool:
-    return entry_row(context.game.kind, logged.before, context.translator, logged.entry) is not None
+    return context.pages.entry_row(logged.before, context.translator, logged.entry) is not None
 
 
 def _is_in_group(turn: Turn, logged: LogEntry, own: Collection[str]) -> bool:
