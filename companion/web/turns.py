@@ -12,7 +12,7 @@ from companion.store import game_log
 from companion.store.positions import LogEntry
 from companion.web.game_context import GameContext
 
-NEWEST = 80  # a game of Take That has 79 cards, a round of Bids ten tricks
+NEWEST = 80  # more than the turns of any round: nobody plays more cards than that
 
 
 class Turn:
