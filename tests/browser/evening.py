@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.browser.taps import open_table, send
+
 
 class Evening:
     """A host at a table with a game, and how others come to it."""
@@ -16,26 +18,18 @@ class Evening:
     def __init__(self, phones: Callable[..., Any], kind: str, *names: str) -> None:
         self.phones = phones
         self.host = phones()
-        self.host.fill("#name", "Friday evening")
-        self.host.click("form[action='/tables'] button")
-        self.host.wait_for_url("**/new")
-        self.table = self.host.url.removesuffix("/new")
-        self.host.goto(f"{self.table}/new?kind={kind}")
-        for count, name in enumerate(names):
-            self.host.fill("#new-name", name)
-            self.host.click("button[value=new]")
-            self.host.locator(".places li").nth(count).wait_for()
-        self.host.click("button[value=start]")
-        self.host.wait_for_url("**/1")
-        self.game = self.host.url
-        self.host.goto(f"{self.table}/people")
-        self.code = re.search(r"/j/([A-Z0-9]{6})", self.host.content())[1]
+        self.table = open_table(self.host)
+        people = send(self.host, f"{self.table}/new", kind=kind, do="new", **{"new-name": ", ".join(names)}).text()
+        self.ids = dict(zip(names, re.findall(r'name="player" value="(\d+)"', people), strict=True))
+        form = [("kind", kind), ("do", "start"), *(("player", id_) for id_ in self.ids.values())]
+        self.game = str(send(self.host, f"{self.table}/new", *form).url)
+        people = self.host.request.get(f"{self.table}/people").text()
+        self.code = re.search(r"/j/([A-Z0-9]{6})", people)[1]
 
     def sit_down(self, phone: Any, name: str) -> Any:
-        """Join with the code as one of the players, and arrive at the game."""
-        phone.goto(f"/j/{self.code}")
-        phone.get_by_role("button", name=name, exact=True).click()
-        phone.wait_for_url("**/1")
+        """Join with the code as one of the players, and open the game."""
+        send(phone, f"/j/{self.code}", player=self.ids[name])
+        phone.goto(self.game)
         expect(phone.locator("[data-link-sign]")).to_have_text("connected")
         return phone
 

@@ -4,30 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.bids import legal
 from tests.browser.axe import check
 from tests.browser.evening import Evening, button
-from tests.browser.taps import click, see, tap
-from tests.phones import Server
+from tests.browser.taps import click, enter, see, tap
 
 LONG = 20_000  # milliseconds: until a phone has found its way back
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A server of its own for each test: some are killed."""
-    server = Server(tmp_path / "instance")
-    server.start()
-    yield server
-    server.kill()
 
 
 def str_of(entry: dict[str, Any]) -> str:
@@ -156,22 +144,6 @@ def test_an_entry_that_became_impossible_says_which_and_why(phones: Callable[...
     expect(notice.locator(".notice-title").first).to_have_text("Not saved: red 9", timeout=LONG)
     expect(notice.locator("li")).to_contain_text("BID-")
     assert len(evening.record()) == 2
-
-
-def test_phones_outlive_a_server_that_is_killed(phones: Callable[..., Any], server: Server) -> None:
-    evening = Evening(phones, "take-that", "Ana", "Luis")
-    phone, other = evening.player("Ana"), evening.player("Luis")
-    button(phone, {"type": "lay", "card": 32}).click()
-    see(other, 1)
-    server.kill()
-    expect(other.locator("[data-link-sign]")).to_have_text("reconnecting")
-    button(phone, {"type": "lay", "card": 36}).click()
-    expect(phone.locator("#unsent li")).to_have_count(1)
-    server.start()
-    see(phone, 2, LONG)
-    see(other, 2, LONG)
-    expect(other.locator("[data-link-sign]")).to_have_text("connected", timeout=LONG)
-    assert evening.record() == [{"type": "lay", "card": 32}, {"type": "lay", "card": 36}]
 
 
 def test_a_link_that_is_taken_away_ends_what_is_shown(phones: Callable[..., Any]) -> None:
@@ -321,15 +293,12 @@ def test_a_phone_is_called_when_it_is_its_turn(phones: Callable[..., Any]) -> No
     phone.locator("summary", has_text="Sound and voice").click()
     phone.get_by_label("Vibrate this phone").check()
     tried = phone.evaluate("window.calls")
-    token = evening.host.locator("meta[name=csrf-token]").get_attribute("content")
     turn = [
         {"type": "play", "pile": "up1", "card": 5},
         {"type": "play", "pile": "up1", "card": 9},
         {"type": "end_turn"},
     ]
-    for number, entry in enumerate(turn):
-        form = {"entry": json.dumps(entry), "number": str(number), "submission": f"row-{number}"}
-        evening.host.request.post(f"{evening.game}/entries", form=form, headers={"X-CSRFToken": token})
+    enter(evening.host, evening.game, 0, *turn)
     see(phone, 3)
     expect(phone.locator("#question")).to_have_text("Your turn: 2 more cards")
     assert phone.evaluate("window.calls") == tried + 1

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.axe import check
+from tests.browser.axe import check, check_light_and_dark
 from tests.browser.taps import SMALL, click, open_table, seat, see
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
@@ -49,12 +49,6 @@ def amend(phone: Any, address: str, button: str) -> None:
     phone.goto(address)
 
 
-def check_in_light_and_dark(phone: Any) -> None:
-    for scheme in ("dark", "light"):
-        phone.emulate_media(color_scheme=scheme)
-        check(phone)
-
-
 def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) -> None:
     game = next(
         item
@@ -78,18 +72,18 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
         elif entry["type"] == "end_turn":
             click(phone, phone.get_by_role("button", name="End turn"))
         else:
-            check_in_light_and_dark(phone)
+            check_light_and_dark(phone)
             phone.click(".stuck summary")
             phone.get_by_role("button", name="Yes, the game is over").click()
         see(phone, number + amended)
         if number in (1, 2):
-            check_in_light_and_dark(phone)
+            check_light_and_dark(phone)
     left = 98 - sum(entry["type"] == "play" for entry in game.entries)
     expect(phone.locator(".verdict-of-game h2")).to_contain_text(f"{left} left")
     expect(phone.locator(".while-playing:visible")).to_have_count(0)
-    check_in_light_and_dark(phone)
+    check_light_and_dark(phone)
     phone.goto(f"{address}/log")
-    check_in_light_and_dark(phone)
+    check_light_and_dark(phone)
 
 
 def test_a_card_laid_by_mistake_is_mended_in_the_middle(phones: Callable[..., Any]) -> None:
@@ -212,10 +206,10 @@ def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any]
             click(phone, phone.locator(f".pad button[aria-label^='{kind} {entry['card']}']"))
         see(phone, number + amended)
         if number in (1, 20, 40):
-            check_in_light_and_dark(phone)
+            check_light_and_dark(phone)
     best = max(match.tables[0].scores)
     expect(phone.locator(".verdict-of-game h2")).to_contain_text(f"with {best}".replace("-", "−"))
-    check_in_light_and_dark(phone)
+    check_light_and_dark(phone)
 
 
 def test_the_newest_card_of_a_long_row_is_in_view(phones: Callable[..., Any]) -> None:

@@ -1,0 +1,41 @@
+"""Phones whose server is killed while they play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening import Evening, button
+from tests.browser.taps import see
+from tests.phones import Server
+
+LONG = 20_000  # milliseconds: until a phone has found its way back
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """A server that no other test uses."""
+    server = Server(tmp_path / "instance")
+    server.start()
+    yield server
+    server.kill()
+
+
+def test_phones_outlive_a_server_that_is_killed(phones: Callable[..., Any], server: Server) -> None:
+    evening = Evening(phones, "take-that", "Ana", "Luis")
+    phone, other = evening.player("Ana"), evening.player("Luis")
+    button(phone, {"type": "lay", "card": 32}).click()
+    see(other, 1)
+    server.kill()
+    expect(other.locator("[data-link-sign]")).to_have_text("reconnecting")
+    button(phone, {"type": "lay", "card": 36}).click()
+    expect(phone.locator("#unsent li")).to_have_count(1)
+    server.start()
+    see(phone, 2, LONG)
+    see(other, 2, LONG)
+    expect(other.locator("[data-link-sign]")).to_have_text("connected", timeout=LONG)
+    assert evening.record() == [{"type": "lay", "card": 32}, {"type": "lay", "card": 36}]
