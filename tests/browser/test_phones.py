@@ -34,8 +34,13 @@ def test_a_round_of_bids_is_entered_from_three_phones_at_once(phones: Callable[.
     screen.goto(f"{evening.game}/screen")
     expect(screen.locator("[data-link-sign]")).to_have_text("connected")
     entries = legal.play(Random(11), 3, {"rounds": 1}, in_order=True).record["entries"]
-    number = 0
+    number, later = 0, len(entries) - 8
     while number < len(entries) and entries[number]["type"] != "bid":
+        if 12 <= number < later:  # what is tapped in the first three tricks is tapped in all
+            enter(evening.host, evening.game, number, *entries[number:later])
+            number = later
+            for phone in seats:
+                see(phone, number)
         click(seats[0], button(seats[0], entries[number]))
         number += 1
         for phone in seats:

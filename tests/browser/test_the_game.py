@@ -10,9 +10,11 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.axe import check, check_light_and_dark
-from tests.browser.taps import SMALL, click, open_table, seat, see
+from tests.browser.taps import SMALL, click, enter, open_table, seat, see
 from tests.take_that import legal as take_that
 from tests.the_game import legal as the_game
+
+TAPPED = 20  # entries of a game that are all tapped: those after them are of the same kinds
 
 
 def start(phone: Any, kind: str, *names: str, **chosen: str) -> str:
@@ -67,6 +69,8 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
             phone.goto(f"{address}/log/{number}")
             amend(phone, address, f""".pad button[value*='"card": {entry["card"]},']""")
             amended = 1
+        elif TAPPED <= number < len(game.entries) - 3:
+            enter(phone, address, number - 1 + amended, entry)
         elif entry["type"] == "play":
             lay(phone, entry)
         elif entry["type"] == "end_turn":
@@ -191,7 +195,7 @@ def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any]
     phone = phones()
     phone.set_viewport_size(SMALL)
     address = start(phone, "take-that", "Ana", "Luis", games="1")
-    amended = 0
+    amended, tapped = 0, set()
     for number, entry in enumerate(match.entries, 1):
         if entry["type"] == "lay" and number > 12 and not amended:
             phone.locator(f".pad button[aria-label^='Lay']:not([aria-label^='Lay {entry['card']}'])").first.click()
@@ -199,11 +203,14 @@ def test_a_whole_match_of_take_that_is_played_by_taps(phones: Callable[..., Any]
             phone.goto(f"{address}/log/{number}")
             amend(phone, address, f".pad button[aria-label^='Lay {entry['card']}']")
             amended = 1
+        elif TAPPED <= number < len(match.entries) - 3 and entry["type"] in tapped:
+            enter(phone, address, number - 1 + amended, entry)
         elif entry["type"] == "take":
             click(phone, phone.locator(".take-row button"))
         else:
             kind = "Lay" if entry["type"] == "lay" else "Pair"
             click(phone, phone.locator(f".pad button[aria-label^='{kind} {entry['card']}']"))
+        tapped.add(entry["type"])
         see(phone, number + amended)
         if number in (1, 20, 40):
             check_light_and_dark(phone)
