@@ -17,7 +17,9 @@ export function watchChanges(root) {
 
 function move(element) {
   if (still.matches || !element.animate) return;
-  element.animate([{ transform: "scale(1.3)" }, { transform: "none" }], { duration: 350, easing: "ease-out" });
+  // What is wide grows by less than the margin of the page, which must not scroll sideways meanwhile.
+  const grown = 1 + Math.min(.3, 30 / Math.max(element.offsetWidth, 1));
+  element.animate([{ transform: `scale(${grown})` }, { transform: "none" }], { duration: 350, easing: "ease-out" });
 }
 
 /** Names for a moment what this phone has just undone. */

@@ -56,13 +56,13 @@ def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None
     return {row.number: row.access_link for row in db.session.scalars(chosen)}
 
 
-def finished_states(game: Game) -> list[Any]:
-    """Return the last states of the table's games of this kind before `game` that are over, oldest first."""
+def finished_before(game: Game) -> list[tuple[Game, Position]]:
+    """Return the table's games of this kind before `game` that are over, each as it ended, oldest first."""
     same = select(Game).where(
         Game.table_id == game.table_id, Game.kind == game.kind, Game.n < game.n, Game.deleted_at.is_(None)
     )
-    positions = [position(earlier) for earlier in db.session.scalars(same.order_by(Game.n))]
-    return [earlier.state for earlier in positions if earlier.is_over]
+    found = [(earlier, position(earlier)) for earlier in db.session.scalars(same.order_by(Game.n))]
+    return [(earlier, ended) for earlier, ended in found if ended.is_over]
 
 
 def load(game: Game, submission: str | None = None) -> tuple[Position, int | None]:

@@ -57,6 +57,14 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     note: str = ""
 
 
+class EarlierGame(Struct, frozen=True):
+    """A game that the table has finished: its last state, its day in words, and who played."""
+
+    state: Any
+    day: str
+    names: tuple[str, ...]
+
+
 class LogCard(Struct, frozen=True):
     """An entry as a card in the log, drawn by `log_card.html` of its game; `label` stands below it."""
 
@@ -119,10 +127,10 @@ class GamePages:
         """Return the fields of `result.html` as far as the cards entered so far determine them."""
         return {}
 
-    def compared(self, state: Any, earlier: Callable[[], Sequence[Any]], translator: Translator) -> Context:
+    def compared(self, state: Any, earlier: Callable[[], Sequence[EarlierGame]], translator: Translator) -> Context:
         """Return what the table's earlier games add to `board.html` and `ending.html`, such as the score to beat.
 
-        `earlier` returns the last states of the finished games of the same kind, oldest first.
+        `earlier` returns the finished games of the same kind, oldest first.
         """
         return {}
 

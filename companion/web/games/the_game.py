@@ -20,7 +20,7 @@ from companion.games.the_game.results import rating, summed
 from companion.games.the_game.setup import CARDS, Setup
 from companion.games.the_game.setup import checklist as steps
 from companion.web.charts import bars
-from companion.web.game_pages import Context, GamePages, LogCard, Typed, ViewOptions
+from companion.web.game_pages import Context, EarlierGame, GamePages, LogCard, Typed, ViewOptions
 from companion.web.group_rows import ChoiceGroup, EntryRow
 
 NEAREST = 10  # cards under each pile that are laid by one tap
@@ -166,22 +166,27 @@ class Pages(GamePages):
             "by_whom": translator.name(state.seat) if state.stuck else None,
         }
 
-    def compared(self, state: State, earlier: Callable[[], Sequence[State]], translator: Translator) -> Context:
+    def compared(self, state: State, earlier: Callable[[], Sequence[EarlierGame]], translator: Translator) -> Context:
         """Return the score to beat: the best leftover of as many players at this level, and all attempts.
 
-        `before` is the best without the game itself, `best` the one that the next game has to beat.
+        `before` is the best without the game itself, `best` the one that the next game has to beat; `record_by` says in
+        words when that of the earlier games was reached first and by whom, "" if the game itself is better.
         """
         if state.seen and not state.is_over:
             return {}
-        attempts = [item.leftover for item in earlier() if _like(item.setup) == _like(state.setup)]
+        alike = [item for item in earlier() if _like(item.state.setup) == _like(state.setup)]
+        attempts = [item.state.leftover for item in alike]
         before = min(attempts, default=None)
+        beats = state.is_over and before is not None and state.leftover < before
+        holder = next((item for item in alike if item.state.leftover == before and not beats), None)
         if state.is_over:
             attempts.append(state.leftover)
         shown = attempts[-MOST_ATTEMPTS:]
         return {
             "before": before,
             "best": min(attempts, default=None),
-            "beats": state.is_over and before is not None and state.leftover < before,
+            "beats": beats,
+            "record_by": f"{holder.day}: {translator.listed(holder.names)}" if holder else "",
             "level": translator.say(state.setup.level),
             "attempts": len(attempts),
             "drawing": bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
