@@ -112,14 +112,16 @@ class Phone:
         self.post("/tables", {"name": name})
         return self.path.removesuffix("/new")  # what follows first is the choice of the first game
 
-    def start_game(self, table: str, names: list[str], kind: str = samples.ANY, **options: str) -> str:
-        """Start a game with new people, and return its address."""
+    def start_game(self, table: str, names: list[str], kind: str = samples.ANY, **options: str | list[str]) -> str:
+        """Start a game with new people, and return its address; an option may have several values."""
         ids: list[str] = []
         for name in names:
             fields = [("kind", kind), ("do", "new"), ("new-name", name), *(("player", id_) for id_ in ids)]
             page = self._pairs(f"{table}/new", fields)
             ids = re.findall(r'name="player" value="(\d+)"', page.text)
-        fields = [("kind", kind), ("do", "start"), *(("player", id_) for id_ in ids), *options.items()]
+        lists = {name: [value] if isinstance(value, str) else value for name, value in options.items()}
+        chosen = [(name, value) for name, values in lists.items() for value in values]
+        fields = [("kind", kind), ("do", "start"), *(("player", id_) for id_ in ids), *chosen]
         self._pairs(f"{table}/new", fields)
         return self.path
 

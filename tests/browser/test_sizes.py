@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.bids import legal
 from tests.browser.axe import check
 from tests.browser.taps import click, open_table, seat, see, start
 from tests.phones import Phone, Server
@@ -134,3 +136,38 @@ def test_a_double_tap_enters_one_card(phones: Callable[..., Any], pause: int) ->
     entered = int(number.input_value())
     # After half a second it is a tap like any other.
     assert entered == 1 or (pause > 400 and entered == 2)
+
+
+@pytest.mark.parametrize(
+    ("players", "variant"), [(3, "color"), (4, "classic"), (5, "color"), (6, "classic"), (6, "color")]
+)
+def test_every_trick_of_a_round_fits_one_screen_whatever_is_said_of_the_last(
+    phones: Callable[..., Any], server: Server, players: int, variant: str
+) -> None:
+    specials = ["shuffle", "lowest", "surprise"]
+    options: dict[str, Any] = {"rounds": 1, "variant": variant, "specials": specials, "ally": players > 3}
+    entries = legal.play(Random(5), players, options, in_order=True).entries
+    phone = Phone(server.address)
+    chosen = {"variant": variant, "specials": specials, "rounds": "1", "ally": "yes" if players > 3 else "no"}
+    address = phone.start_game(phone.open_table(), list(legal.NAMES[:players]), "bids", **chosen)
+    page = opened(phones, (phone, address), SIZES["phone"])
+    tricks = 0
+    for number, entry in enumerate(entries):
+        assert phone.report(address, entry, number).status == 200, entry
+        if entry["type"] == "bid" or entries[number + 1]["type"] != "bid":
+            continue
+        tricks += 1
+        see(page, number + 1)
+        for name in ("phone", "small phone", "on its side"):
+            width, height = SIZES[name]
+            page.set_viewport_size({"width": width, "height": height})
+            found = page.evaluate(COVERED)
+            assert (found["covered"], found["small"], found["wide"]) == (0, 0, 0), (name, tricks, found)
+            fold = page.locator(".hand > summary")
+            if name == "phone" and fold.count():  # on the smallest phone it may be one short scroll away
+                expect(fold).to_be_in_viewport(ratio=1)
+                assert fold.evaluate("fold => fold.getBoundingClientRect().bottom") <= page.locator(".bar").evaluate(
+                    "bar => bar.getBoundingClientRect().top + 1"
+                ), (tricks, "the black cards lie under the bar")
+    assert tricks >= 10
+    phone.close()

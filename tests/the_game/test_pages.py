@@ -241,3 +241,17 @@ def test_whether_a_player_may_stop_and_what_may_be_said_is_one_tap_away(visitor:
     assert "TG-12" in [link.name for link in talk.all("a")]
     laid = after(visitor, game, [*play("up1", 5), *play("up1", 6)])
     assert "Ana may stop now, or lay more cards." in laid.root.all("details", id="talk")[0].text
+
+
+def test_a_record_says_who_reached_it_first(visitor: Visitor) -> None:
+    game = started(visitor)
+    visitor.report(game, {"type": "result", "leftover": 9})
+    again = visitor.get(game.address).follow("Play again with the same people").press("Start the game")
+    held = again.root.all("span", class_="record-by")
+    assert [node.text.partition(": ")[2] for node in held] == ["Ana and Luis"]
+    equal = visitor.report(again, {"type": "result", "leftover": 9})
+    assert [node.text.partition(": ")[2] for node in equal.root.all("span", class_="soft record-by")] == [
+        "Ana and Luis"
+    ]
+    better = visitor.get(again.address).follow("Play again with the same people").press("Start the game")
+    assert not visitor.report(better, {"type": "result", "leftover": 2}).root.all("span", class_="soft record-by")

@@ -13,6 +13,7 @@ from companion.core.numbers import int_or_text
 from companion.core.rounds import Counts, Scores
 from companion.core.translator import Translator
 from companion.games.take_that.deal import Deal, cards_to_lay, cards_to_twist
+from companion.games.take_that.options import ADVANCED
 from companion.games.take_that.play import State
 from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
@@ -82,6 +83,7 @@ class Pages(RoundPages):
             "row_cards": len(deal.row),
             "row_toads": sum(card in TOADS for card in deal.row),
             "owes_penalty": deal.owes_penalty,
+            "missing": _missing(state, deal, translator),
             "owners": [{"seat": seat, "name": translator.name(seat), "cards": deal.unseen[seat]} for seat in owners],
             "looked": None if looked is None else translator.name(looked),
             "only_penalties": deal.is_over,
@@ -145,6 +147,13 @@ def _turn_row(label: str) -> EntryRow:
 def _deal(state: State) -> Deal:
     assert state.deal is not None, "a match that goes on has a game on the table"
     return state.deal
+
+
+def _missing(state: State, deal: Deal, translator: Translator) -> list[tuple[str, str]]:
+    """Return the card that the settings keep out of this game, where it would be taken, with the name of the setting."""
+    if state.setup.advanced or len(deal.row) != 1 or not deal.draw_pile:
+        return []
+    return [(_("Penalty card"), translator.gettext(ADVANCED.label))]
 
 
 def _looked_at(deal: Deal, viewer: ViewOptions, was: Json, owners: Sequence[int]) -> int | None:

@@ -42,6 +42,7 @@ class Pages(GamePages):
             "waits": waits,
             "nearest": nearest,
             "starters": [(seat, translator.name(seat)) for seat in range(state.setup.players)] if fresh else [],
+            "level_name": translator.say(state.setup.level),
             "talk": _rule_text("TG-12", translator),
         }
 

@@ -44,6 +44,7 @@ def answer(state: State, translator: Translator, viewer: ViewOptions, entry: Jso
         "columns": COLUMNS[state.setup.top],
         "before_cards": None,
         "missing": [],
+        "is_last_trick": False,
     }
     if kind == "deal":
         return {**context, "title": _("Which cards were taken out?"), "deal": _deal(state, viewer, was)}
@@ -79,7 +80,14 @@ def _ask_reveal(state: State, translator: Translator, viewer: ViewOptions, was: 
     offered = set(choices.reveals(state))
     cards = [_card(card, {"type": "reveal", "card": card}, offered, was) for card in state.setup.blacks]
     missing = _missing(state, translator, black_only=True)
-    return {"title": title, "hint": hint, "turns": seats, "groups": [cards], "missing": missing}
+    return {
+        "title": title,
+        "hint": hint,
+        "turns": seats,
+        "groups": [cards],
+        "missing": missing,
+        "is_last_trick": state.phase == "reveal" and state.trick.number == HAND,
+    }
 
 
 def _ask_bid(state: State, translator: Translator, viewer: ViewOptions, was: Json) -> Context:
