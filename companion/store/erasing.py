@@ -24,6 +24,7 @@ def make_anonymous(player: Player, template: str = ANONYMOUS) -> None:
         table = db.session.get_one(Table, player.table_id)
         taken = {other.name for other in table.players if other.id != player.id}
         number = next(n for n in range(1, len(taken) + 2) if template.format(n=n) not in taken)
+        table.last_merge = None  # it names a player
         player.name, player.surname, player.is_anonymous = template.format(n=number), "", True
         for game in db.session.scalars(select(Game).where(Game.table_id == table.id)):
             people = zip(game.seats, game.people, strict=True)

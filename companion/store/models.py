@@ -108,6 +108,9 @@ class Table(Model):
     join_secret: Mapped[str] = mapped_column(String(32), default=new_token)  # what the QR code carries; "" for none
     join_used_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # the code closes after hours unused
     print_choices: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)  # what was chosen last for printing
+    last_merge: Mapped[dict[str, Any] | None] = mapped_column(
+        JSON(none_as_null=True)
+    )  # what takes it back: `store.merges`
     deleted_at: Mapped[datetime | None] = mapped_column(UtcTime)
     visited_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # to the day: `companion tidy` spares it
 

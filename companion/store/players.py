@@ -1,4 +1,4 @@
-"""The people of a table put right: renamed, two entries of one person merged, removed while they have no game."""
+"""The people of a table put right: renamed, and removed while they have no game."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Literal, Violation
 from companion.store import game_log, notifications, seating
 from companion.store.database import lock_row, writing
-from companion.store.models import AccessLink, Game, LogRow, Player, Table, db
-from companion.store.positions import SETTINGS
+from companion.store.models import AccessLink, Game, Player, Table, db
 from companion.store.tables import check_name, tidy_name
 
 
@@ -24,45 +23,23 @@ def rename(player: Player, name: str, surname: str) -> Refusal | None:
     if (name, surname) == (player.name, player.surname):
         return None
     renamed = seating.Seated(player.id, name, surname)
-    seats = {game.id: _with_player(game, player.id, renamed) for game in _games_of(player)}
+    seats = {game.id: with_player(game, player.id, renamed) for game in games_of(player)}
     with writing():
         lock_row(Table, player.table_id)
         others = db.session.scalars(select(Player).where(Player.table_id == player.table_id, Player.id != player.id))
         wanted = name.casefold(), surname.casefold()
         if any((other.name.casefold(), other.surname.casefold()) == wanted for other in others):
-            return _refusal("name-taken", "name", name=Literal(f"{name} {surname}".strip()))
+            return refusal("name-taken", "name", name=Literal(f"{name} {surname}".strip()))
         player.name, player.surname = name, surname
-        _reseat(player.table_id, seats)
+        reseat(player.table_id, seats)
         notifications.announce(player.table_id)
-    return None
-
-
-def merge(player: Player, into: Player) -> Refusal | None:
-    """Let two entries of one person be one: all games of `player` are those of `into`, who keeps the name.
-
-    Refused if both took part in one game.
-    """
-    games = _games_of(player)
-    if player.id == into.id or player.table_id != into.table_id:
-        return _refusal("not-at-table", "into")
-    if any(game.seat_of(into.id) is not None for game in games):
-        return _refusal("both-in-one-game", "into", name=Literal(into.name))
-    seats = {game.id: _with_player(game, player.id, seating.seated(into)) for game in games}
-    with writing():
-        lock_row(Table, player.table_id)
-        _reseat(player.table_id, seats)
-        _rename_in_logs(player.table_id, player.uuid, into.uuid)
-        links = update(AccessLink).where(AccessLink.player_id == player.id)
-        db.session.execute(links.values(player_id=into.id))
-        db.session.delete(player)
-        notifications.announce(into.table_id)
     return None
 
 
 def remove(player: Player) -> Refusal | None:
     """Take a player off the table, who has taken part in no game; their links stop working."""
-    if _games_of(player):
-        return _refusal("has-games", None, name=Literal(player.name))
+    if games_of(player):
+        return refusal("has-games", None, name=Literal(player.name))
     with writing():
         lock_row(Table, player.table_id)
         links = update(AccessLink).where(AccessLink.player_id == player.id)
@@ -72,35 +49,26 @@ def remove(player: Player) -> Refusal | None:
     return None
 
 
-def _games_of(player: Player) -> Sequence[Game]:
+def games_of(player: Player) -> Sequence[Game]:
     """Return all games in which a player has a seat, deleted ones too."""
     games = db.session.scalars(select(Game).where(Game.table_id == player.table_id).order_by(Game.n))
     return [game for game in games if game.seat_of(player.id) is not None]
 
 
-def _with_player(game: Game, present_id: int, other: seating.Seated) -> seating.Seats:
+def with_player(game: Game, present_id: int, other: seating.Seated) -> seating.Seats:
     """Return the seats of a game with `other` in the place of the player with `present_id`."""
     by_id = {them.id: them for them in db.session.scalars(select(Player).where(Player.table_id == game.table_id))}
     players = [other if seat["player"] == present_id else seating.seated(by_id[seat["player"]]) for seat in game.seats]
     return seating.seats_for(game, game_log.position(game), players)
 
 
-def _reseat(table_id: int, seats: dict[int, seating.Seats]) -> None:
+def reseat(table_id: int, seats: dict[int, seating.Seats]) -> None:
+    """Store who sits where in these games, by id."""
     for game in db.session.scalars(select(Game).where(Game.id.in_(seats))):
         game.seats = seats[game.id]
         notifications.announce(table_id, game.id)
 
 
-def _rename_in_logs(table_id: int, uuid: str, new: str) -> None:
-    """Let the rows of the logs that say who sat where name the player who is left; nothing else ever changes a row."""
-    rows = select(LogRow).join(Game, Game.id == LogRow.game_id).where(Game.table_id == table_id)
-    for row in db.session.scalars(rows.where(LogRow.kind == SETTINGS)):
-        sides = {
-            side: {**row.payload[side], "seats": [new if one == uuid else one for one in row.payload[side]["seats"]]}
-            for side in ("from", "to")
-        }
-        row.payload = {**row.payload, **sides}
-
-
-def _refusal(code: str, field: str | None, **params: Literal) -> Refusal:
+def refusal(code: str, field: str | None, **params: Literal) -> Refusal:
+    """Return why people cannot be changed so, as a text of `tables.WORDS` for a field."""
     return Refusal((Violation(code, "RECORD", params, field),))

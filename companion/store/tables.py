@@ -31,6 +31,10 @@ WORDS = {
     "games-full": N_("This table is full: it has room for {most} games. Please open a new table."),
     "no-such-game": N_("There is no game {name}."),
     "both-in-one-game": N_("That can't be the same person: {name} played in the same game."),
+    "merge-too-old": N_("These names were merged more than a day ago. That can't be undone any more."),
+    "settings-since-merge": N_(
+        "The settings of one of these games have been changed since. The merge can't be undone any more."
+    ),
     "has-games": N_("{name} has played here. Only someone without games can be removed."),
     "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
 }

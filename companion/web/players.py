@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from flask_babel import lazy_gettext as _
 from msgspec import Struct
 from werkzeug import Response
@@ -13,7 +13,8 @@ from wtforms.fields.choices import SelectChoice
 from wtforms.validators import InputRequired, Optional
 
 from companion.core.game import Refusal
-from companion.store import players, tables
+from companion.i18n import language
+from companion.store import merges, players, tables
 from companion.store.models import HOST, PLAYER, Player, Table
 from companion.web import access
 from companion.web.table_forms import ButtonField, TableForm, player_choices, valid_name
@@ -89,10 +90,20 @@ def change(table_id: str, player_id: int) -> Response | tuple[str, int]:
         if into is None:
             form.into.errors = [_CHOOSE]
             return _page(who, player, form), 422
-        refusal = players.merge(player, into)
+        refusal = merges.merge(player, into)
     if refusal is not None:
         form.add_refusal(refusal, field_names={"": "do"})
         return _page(who, player, form), 422
+    return redirect(url_for("tables.show", _anchor="players"), 303)
+
+
+@bp.post("/merged/undo")
+def undo_merge(table_id: str) -> Response:
+    """Make two players of the two entries that were merged last."""
+    table = access.membership(table_id, needs=HOST).table
+    if refusal := merges.undo(table):
+        for violation in refusal.violations:
+            flash(language.translator(tables.WORDS, ())(violation))
     return redirect(url_for("tables.show", _anchor="players"), 303)
 
 

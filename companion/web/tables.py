@@ -9,7 +9,7 @@ from msgspec import Struct
 from sqlalchemy import func, select
 from werkzeug import Response
 
-from companion.store import game_removal
+from companion.store import game_removal, merges
 from companion.store.models import HOST, Game, Table, db
 from companion.web import access
 from companion.web.game_rows import GameRow, game_row
@@ -23,7 +23,8 @@ class TablePage(Struct, frozen=True):
     """A table: its newest games first and how many older ones there are, and what this viewer may do.
 
     `host_link` is the link that makes another browser host, "" unless it is to be shown. `own_player` is the id of the
-    player whose name this viewer may correct; `deleted` are the games that a host can bring back.
+    player whose name this viewer may correct; `deleted` are the games that a host can bring back, `merged`
+    the two names of the merge that a host can undo.
     """
 
     table: Table
@@ -34,6 +35,7 @@ class TablePage(Struct, frozen=True):
     host_link: str
     own_player: int | None
     deleted: Sequence[GameRow]
+    merged: tuple[str, str] | None
 
     @property
     def playing(self) -> GameRow | None:
@@ -58,6 +60,7 @@ def show(table_id: str) -> str:
         external_url("join.follow", token=who.access_link.token) if shows_link and who.access_link else "",
         None if who.player is None or not who.may_enter else who.player.id,
         [game_row(game) for game in game_removal.restorable(who.table)] if who.is_host else (),
+        merges.undoable(who.table) if who.is_host else None,
     )
     return render_template("table.html", page=page)
 

@@ -29,6 +29,7 @@ def upgrade() -> None:
         batch.add_column(sa.Column("join_secret", sa.String(length=32), nullable=False, server_default=""))
         batch.add_column(sa.Column("join_used_at", sa.DateTime(timezone=True), nullable=True))
         batch.add_column(sa.Column("print_choices", sa.JSON(), nullable=False, server_default="{}"))
+        batch.add_column(sa.Column("last_merge", sa.JSON(), nullable=True))
         batch.add_column(sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True))
         batch.add_column(sa.Column("visited_at", sa.DateTime(timezone=True), nullable=True))
     with op.batch_alter_table("players") as batch:
@@ -85,6 +86,7 @@ def downgrade() -> None:
         for column in (
             "visited_at",
             "deleted_at",
+            "last_merge",
             "print_choices",
             "join_used_at",
             "join_secret",

@@ -67,6 +67,7 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/names/{player}": {"GET": (404, 403, 200, 200), "POST": (404, 403, 422, 422)},
     "/t/{table}/names/{other_player}": {"GET": (404, 403, 403, 200), "POST": (404, 403, 403, 422)},
     "/t/{table}/names/table": {"GET": (404, 403, 403, 200), "POST": (404, 403, 403, 422)},
+    "/t/{table}/names/merged/undo": {"POST": (404, 403, 403, 303)},
     "/t/{table}/1/record.json": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/score.pdf": {"GET": (404, 200, 200, 200)},
     "/t/{table}/1/setup.pdf": {"GET": (404, 200, 200, 200)},

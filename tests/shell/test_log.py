@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from flask import Flask, current_app
 
-from companion.store import corrections, game_log, links, players, submissions, tables
+from companion.store import corrections, game_log, links, merges, submissions, tables
+from companion.store.database import writing
 from companion.store.log_writing import Accepted, Conflict, Forbidden, Refused
-from companion.store.models import AccessLink, Game, LogRow, db
+from companion.store.models import AccessLink, Game, LogRow, Player, db
 from companion.store.positions import CorrectionConflict
 from tests.shell.log import correct, ids, report
 
@@ -372,7 +373,51 @@ def test_who_sat_there_is_found_again_by_an_undo_after_two_entries_of_a_person_b
     seated = corrections.change_settings(game, None, game.options, [ana, bo], 1, next(ids))
     assert isinstance(seated, Accepted)
     louis = tables.add_player(game.table, "Louis")
-    assert players.merge(luis, louis) is None
+    assert merges.merge(luis, louis) is None
     assert game.names == ["Ana", "Bo"]
     assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
     assert game.names == ["Ana", "Louis"]
+
+
+def test_a_merge_is_taken_back_with_what_the_log_said_of_both(game: Game) -> None:
+    ana, luis = game.table.players
+    bo = tables.add_player(game.table, "Bo")
+    report(game, play(5))
+    assert isinstance(corrections.change_settings(game, None, game.options, [ana, bo], 1, next(ids)), Accepted)
+    louis, link = tables.add_player(game.table, "Louis"), links.seat_link(luis)
+    assert merges.merge(bo, louis) is None
+    assert (game.names, merges.undoable(game.table)) == (["Ana", "Louis"], ("Bo", "Louis"))
+    assert merges.undo(game.table) is None
+    assert (game.names, merges.undoable(game.table)) == (["Ana", "Bo"], None)
+    assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
+    assert game.names == ["Ana", "Luis"]
+    assert isinstance(submissions.redo(game, None, 3, next(ids)), Accepted)
+    assert game.names == ["Ana", "Bo"]
+    assert link.player_id == luis.id
+
+
+def test_a_merge_stays_once_the_settings_of_its_games_say_who_sits_where(game: Game) -> None:
+    ana, luis = game.table.players
+    louis = tables.add_player(game.table, "Louis")
+    assert merges.merge(luis, louis) is None
+    assert isinstance(corrections.change_settings(game, None, game.options, [louis, ana], 0, next(ids)), Accepted)
+    refusal = merges.undo(game.table)
+    assert refusal is not None
+    assert [violation.code for violation in refusal.violations] == ["settings-since-merge"]
+
+
+def test_a_merge_stays_once_a_day_has_passed_or_its_name_is_taken(game: Game) -> None:
+    _ana, luis = game.table.players
+    louis = tables.add_player(game.table, "Louis")
+    assert merges.merge(luis, louis) is None
+    assert isinstance(tables.add_player(game.table, "luis"), Player)
+    refusal = merges.undo(game.table)
+    assert refusal is not None
+    assert [violation.code for violation in refusal.violations] == ["name-taken"]
+    table = game.table
+    with writing():
+        table.last_merge = {**table.last_merge, "at": table.last_merge["at"] - 25 * 3600}
+    assert merges.undoable(table) is None
+    refusal = merges.undo(table)
+    assert refusal is not None
+    assert [violation.code for violation in refusal.violations] == ["merge-too-old"]

@@ -87,6 +87,11 @@ def test_two_entries_of_one_person_become_one(visitor: Visitor) -> None:
     people = merged.root.all("ul", **{"class": "names"})[0].all("li")
     assert [person.text.removesuffix(" ✎") for person in people] == ["Ana", "Luis"]
     assert names(second) == ["Luis", "Ana"]
+    assert "Anna was merged into Ana." in merged.text
+    two = merged.press("Undo the merge")
+    people = two.root.all("ul", **{"class": "names"})[0].all("li")
+    assert [person.text.removesuffix(" ✎") for person in people] == ["Ana", "Luis", "Anna"]
+    assert names(second) == ["Luis", "Anna"]
 
 
 def test_who_played_together_is_not_one_person(visitor: Visitor) -> None:

@@ -150,7 +150,7 @@ def _deal(state: State) -> Deal:
 
 
 def _missing(state: State, deal: Deal, translator: Translator) -> list[tuple[str, str]]:
-    """Return the card that the settings keep out of this game, where it would be taken, with the name of the setting."""
+    """Return the card that the settings keep out, where it would be taken, with the name of the setting."""
     if state.setup.advanced or len(deal.row) != 1 or not deal.draw_pile:
         return []
     return [(_("Penalty card"), translator.gettext(ADVANCED.label))]
