@@ -365,3 +365,17 @@ def test_after_a_surprise_from_a_hand_the_card_that_replaces_the_centre_is_asked
     game = started(visitor, 4, specials="surprise").press("Luis").press("black 5")
     game = after(visitor, game, *(bid(seat, card) for seat, card in enumerate(("R1", "KQ", "R3", "R9"))))
     assert question(game) == "Which card is turned up instead of black 5?"
+
+
+def test_the_last_trick_offers_the_way_out_to_a_table_that_has_no_cards_left(visitor: Visitor) -> None:
+    entries = legal.play(Random(11), 3, {"rounds": 1}, in_order=True)
+    last = next(
+        number
+        for number, state in enumerate(entries.states, start=1)
+        if state.phase == "reveal" and state.trick.number == 10 and not state.results
+    )
+    game = visitor.seat("bids", *legal.NAMES[:3]).press("Start the game", rounds="1")
+    page = after(visitor, game, *[entry for entry in entries.entries[:last] if entry.get("removed") != []])
+    ways = [link.attrs["href"] for node in page.root.all("div", class_="no-cards-left") for link in node.all("a")]
+    assert ways == [f"{game.address}/wrong/MP-19", f"{game.address}/result"]
+    assert not game.root.all("div", class_="no-cards-left")
