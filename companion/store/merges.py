@@ -71,9 +71,8 @@ def undo(table: Table) -> Refusal | None:
     if kept is None or undoable(table) is None:
         return refusal("merge-too-old", None)
     name, surname = kept["name"], kept["surname"]
-    if any(
-        (one.name.casefold(), one.surname.casefold()) == (name.casefold(), surname.casefold()) for one in table.players
-    ):
+    others = db.session.scalars(select(Player).where(Player.table_id == table.id))
+    if any((one.name.casefold(), one.surname.casefold()) == (name.casefold(), surname.casefold()) for one in others):
         return refusal("name-taken", None, name=Literal(f"{name} {surname}".strip()))
     since = datetime.fromtimestamp(kept["at"], UTC)
     changed = select(LogRow.number).where(LogRow.game_id.in_(kept["games"]), LogRow.kind == SETTINGS, LogRow.at > since)
