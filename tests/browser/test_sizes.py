@@ -154,7 +154,8 @@ def test_every_trick_of_a_round_fits_one_screen_whatever_is_said_of_the_last(
     tricks = 0
     for number, entry in enumerate(entries):
         assert phone.report(address, entry, number).status == 200, entry
-        if entry["type"] == "bid" or entries[number + 1]["type"] != "bid":
+        following = entries[number + 1] if number + 1 < len(entries) else {"type": "end"}
+        if entry["type"] == "bid" or following["type"] != "bid":
             continue
         tricks += 1
         see(page, number + 1)
