@@ -11,10 +11,10 @@ from companion.core.game import Refusal
 from companion.core.messages import Literal
 from companion.store import notifications, seating
 from companion.store.database import lock_row, writing
+from companion.store.game_removal import BACK_FOR
 from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
 from companion.store.players import games_of, refusal, reseat, with_player
 from companion.store.positions import SETTINGS
-from companion.store.game_removal import BACK_FOR
 
 NEW = 0  # stands for the id of a player who is about to be entered
 
