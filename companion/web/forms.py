@@ -12,6 +12,7 @@ from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
+from wtforms.validators import InputRequired, ValidationError
 
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text
@@ -22,14 +23,21 @@ MAX_SUBMISSION_LENGTH = 64
 Typed = MultiDict[str, str]
 
 
+def _is_whole(form: Form, field: StringField) -> None:
+    if not isinstance(int_or_text(field.data), int):
+        raise ValidationError(_("Please enter a whole number, such as 5."))
+
+
 class AdjustmentForm(Form):
     """Points agreed at the table: number pads of phones have no minus key, so the sign is a choice."""
 
-    seat = RadioField(_("Who?"), choices=[], validate_choice=False)
+    seat = RadioField(
+        _("Who?"), choices=[], validate_choice=False, validators=[InputRequired(_("Please choose one of these."))]
+    )
     sign = RadioField(
         _("Plus or minus?"), choices=[SelectChoice("+", _("plus")), SelectChoice("-", _("minus"))], default="+"
     )
-    points = StringField(_("Points"), render_kw={"inputmode": "numeric"})
+    points = StringField(_("Points"), [_is_whole], render_kw={"inputmode": "numeric"})
     reason = StringField(_("Why?"), render_kw={"maxlength": MAX_TEXT_LENGTH})
 
     def __init__(self, names: Sequence[str], typed: Typed | None = None, entry: Json = None) -> None:

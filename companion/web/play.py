@@ -178,6 +178,8 @@ def adjust(table_id: str, n: int) -> str:
 def enter_adjustment(table_id: str, n: int) -> PageResponse:
     who, game = access.membership_and_game(table_id, n, needs=PLAYER)
     form, sent = AdjustmentForm(game.names, request.form), Sent.read()
+    if not form.validate():
+        return _adjust_page(GameContext(who, game, game_log.position(game)), form), 422
     answer = submissions.submit_entry(game, who.access_link, form.entry(), sent.number, sent.submission)
     if isinstance(answer, log_writing.Accepted):
         return redirect(url_for("play.show"), 303)

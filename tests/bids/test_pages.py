@@ -350,7 +350,9 @@ def test_points_agreed_after_a_round_are_told_with_its_result(visitor: Visitor) 
     agreed = {"type": "adjust", "seat": 0, "points": -5, "reason": "late"}
     game = after(visitor, started(visitor), {**FIRST_ROUND, "alliance": None}, agreed)
     (end,) = game.root.all("section", **{"class": "panel round-end"})
-    assert "+9 −5 agreed" in " ".join(end.text.split())
+    ana = next(row for row in end.all("li") if "Ana" in row.text)
+    assert [part.text for part in ana.all("span", class_="gained")] == ["+9"]
+    assert ana.all("p", class_="soft")[-1].text == "−5 agreed"
 
 
 def test_the_end_of_a_game_shows_its_last_round_open_and_ranks_once(visitor: Visitor) -> None:

@@ -42,7 +42,8 @@ def test_points_agreed_are_corrected_from_the_log(visitor: Visitor, game: Page) 
     [
         ({"seat": "0", "points": "0", "reason": "x"}, "but not 0"),
         ({"seat": "0", "points": "1000", "reason": "x"}, "from −999 to 999"),
-        ({"seat": "0", "points": "many", "reason": "x"}, "a whole number"),
+        ({"seat": "0", "points": "abc", "reason": "x"}, "a whole number"),
+        ({"points": "5", "reason": "x"}, "choose one of these"),
         ({"seat": "0", "points": "5", "reason": "  "}, "enter a reason"),
         ({"seat": "9", "points": "5", "reason": "x"}, "no seat 9"),
     ],

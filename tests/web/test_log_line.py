@@ -17,7 +17,7 @@ def test_a_trick_is_one_line_of_cards_that_lead_to_their_corrections(visitor: Vi
     (line,) = lines(log)
     cards = line.all("a")
     assert [card.attrs["href"].rsplit("/", 1)[1] for card in cards] == ["1", "2", "3", "4", "5", "6", "7"]
-    assert [card.all("small")[0].text for card in cards] == ["Turned up", *SIX]
+    assert [card.all("small")[0].text for card in cards] == ["Centre", *SIX]
     assert [card.all("span", **{"class": "rank"})[0].text for card in cards] == ["5", "1", "2", "3", "4", "5", "6"]
     assert all(card.name.startswith("Correct: ") for card in cards)
     assert visitor.get(cards[1].attrs["href"]).title == "Correct an entry"

@@ -80,7 +80,7 @@ class Pages(RoundPages):
 
     def log_card(self, state: State, translator: Translator, entry: Json) -> LogCard | None:
         if entry["type"] == "reveal":
-            return LogCard(gettext("Turned up"), entry["card"])
+            return LogCard(gettext("Centre"), entry["card"])
         return LogCard(translator.name(entry["seat"]), entry["card"]) if entry["type"] == "bid" else None
 
     def rounds(self, state: State, scores: Scores, translator: Translator) -> tuple[RoundView, ...]:
