@@ -1,4 +1,7 @@
-"""Points over time as lines, and attempts as bars: drawn by the macros `chart` and `bars` of `templates/parts.html`."""
+"""Points and places over time as lines, and numbers as bars: drawn by macros of `templates/parts.html`.
+
+What is drawn is told apart by kinds of lines, marks and names as well as by colours.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,9 @@ from itertools import pairwise
 from msgspec import Struct
 
 LEFT, RIGHT, TOP, BOTTOM = 30, 286, 12, 172  # the plot inside a view box of 360 x 194
-BARS_TOP, BARS_FLOOR = 18, 92  # the plot of `bars`, inside a view box of 360 x 96
+BARS_TOP, BARS_FLOOR = 18, 92  # the plot of `bars`, inside a view box of 360 x 96, or 110 with labels below
+PLACE = 22  # the distance between two places
+MARK = 5.0  # half the size of a mark
 LABEL = 13  # the least distance between two names at the ends of their lines
 
 
@@ -29,7 +34,7 @@ class Chart(Struct, frozen=True):
 
 
 class Bar(Struct, frozen=True):
-    """A bar with its value above its middle; one may be marked."""
+    """A bar with its value above its middle, and a label below it, if any; one may be marked."""
 
     value: int
     x: float
@@ -38,18 +43,45 @@ class Bar(Struct, frozen=True):
     height: float
     middle: float
     marked: bool
+    label: str = ""
 
 
 class Bars(Struct, frozen=True):
-    """Bars side by side."""
+    """Bars side by side, in a view box `height` high."""
 
     bars: Sequence[Bar]
+    height: int
 
 
-def chart(series: Sequence[tuple[str, Sequence[int]]]) -> Chart:
+class Mark(Struct, frozen=True):
+    """A place in a game: where it is drawn, as the path of its player's sign."""
+
+    path: str
+
+
+class PlacesLine(Struct):
+    """A player's places: lines between games in a row, marks, and the baseline of the name at the end."""
+
+    name: str
+    points: Sequence[str]
+    marks: Sequence[Mark]
+    label: float
+
+
+class PlacesChart(Struct, frozen=True):
+    """Places with their axes: (y, place) on the left, (x, game) below, in a view box `height` high."""
+
+    axis: Sequence[tuple[float, int]]
+    lines: Sequence[PlacesLine]
+    steps: Sequence[tuple[float, int]]
+    height: int
+
+
+def chart(series: Sequence[tuple[str, Sequence[int]]], first: int = 0) -> Chart:
     """Return lines for `series`: a name and its values, equally many for each.
 
-    The first value of each stands at the left edge (before round 1). Zero is always in view.
+    The first value of each stands at the left edge, which is numbered `first`: 0 is before round 1. Zero is always in
+    view.
     """
     values = [value for _, points in series for value in points]
     low, high = min([0, *values]), max([1, *values])
@@ -73,11 +105,11 @@ def chart(series: Sequence[tuple[str, Sequence[int]]]) -> Chart:
         if all(abs(y(value) - y(mark)) >= LABEL for mark in marks):
             marks.append(value)
     axis = [(y(value), value) for value in sorted(marks)]
-    return Chart(axis, lines, [(x(step), step) for step in range(0, steps + 1, interval)])
+    return Chart(axis, lines, [(x(step), first + step) for step in range(0, steps + 1, interval)])
 
 
-def bars(values: Sequence[int], marked: int | None = None) -> Bars:
-    """Return one bar for each value, none of them negative; the `marked`-th stands out."""
+def bars(values: Sequence[int], marked: int | None = None, labels: Sequence[object] = ()) -> Bars:
+    """Return one bar for each value, none of them negative; the `marked`-th stands out, `labels` stand below."""
     highest = max([1, *values])
     width = min(56.0, 344 / max(1, len(values)))
     scale = (BARS_FLOOR - BARS_TOP) / highest
@@ -91,18 +123,77 @@ def bars(values: Sequence[int], marked: int | None = None) -> Bars:
                 height=round(scale * value + 2, 1),
                 middle=round(8 + index * width + (width - 6) / 2, 1),
                 marked=index == marked,
+                label=str(labels[index]) if labels else "",
             )
             for index, value in enumerate(values)
-        ]
+        ],
+        110 if labels else 96,
     )
 
 
-def _separate_labels(lines: Sequence[Line]) -> None:
-    """Move the names at the ends of the lines apart, so that each can be read."""
-    downwards = sorted(lines, key=lambda line: line.label)
+def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> PlacesChart:
+    """Return lines of places for `series`: a name and its place in each game, None where somebody did not play.
+
+    First place is on top. Who share a place have their marks side by side.
+    """
+    lowest = max(place for _, places in series for place in places if place is not None)
+    steps = len(series[0][1])
+
+    def y(place: int) -> float:
+        return TOP + PLACE * (place - 0.5)
+
+    def x(step: int) -> float:
+        return round(LEFT + 12 + (RIGHT - LEFT - 24) * step / max(1, steps - 1), 1)
+
+    lines = []
+    for number, (name, places) in enumerate(series):
+        corners: list[tuple[float, float] | None] = []
+        for step, place in enumerate(places):
+            sharing = [other for other, (_, them) in enumerate(series) if them[step] == place]
+            shift = (sharing.index(number) - (len(sharing) - 1) / 2) * 2.4 * MARK
+            corners.append(None if place is None else (round(x(step) + shift, 1), y(place)))
+        known = [corner for corner in corners if corner is not None]
+        marks = [Mark(_sign(number, *corner)) for corner in known]
+        lines.append(PlacesLine(name, _stretches(corners), marks, known[-1][1] + 4))
+    bottom = round(y(lowest) + PLACE / 2)
+    _separate_labels(lines, bottom + 4.0)
+    return PlacesChart(
+        [(y(place), place) for place in range(1, lowest + 1)],
+        lines,
+        [(x(step), step + 1) for step in range(steps)],
+        bottom + 22,
+    )
+
+
+def _stretches(corners: Sequence[tuple[float, float] | None]) -> list[str]:
+    """Return the lines between corners that follow one another, as SVG writes them."""
+    found: list[list[str]] = [[]]
+    for corner in corners:
+        if corner is None:
+            found.append([])
+        else:
+            found[-1].append(f"{corner[0]},{corner[1]}")
+    return [" ".join(points) for points in found if len(points) > 1]
+
+
+def _sign(number: int, x: float, y: float) -> str:
+    """Return the path of the sign of the `number`-th player: disc, square, triangle, diamond, hourglass, cross."""
+    m = MARK
+    return (
+        f"M{x - m} {y}a{m} {m} 0 1 0 {2 * m} 0a{m} {m} 0 1 0 {-2 * m} 0z",
+        f"M{x - m} {y - m}h{2 * m}v{2 * m}h{-2 * m}z",
+        f"M{x} {y - m - 1}l{m + 1} {2 * m}h{-2 * m - 2}z",
+        f"M{x} {y - m - 1.5}l{m + 1.5} {m + 1.5}l{-m - 1.5} {m + 1.5}l{-m - 1.5} {-m - 1.5}z",
+        f"M{x - m} {y - m}h{2 * m}l{-2 * m} {2 * m}h{2 * m}z",
+        f"M{x - 2} {y - m}h4v{m - 2}h{m - 2}v4h{2 - m}v{m - 2}h-4v{2 - m}h{2 - m}v-4h{m - 2}z",
+    )[number % 6]
+
+
+def _separate_labels(lines: Sequence[Line] | Sequence[PlacesLine], lowest: float = BOTTOM + 4.0) -> None:
+    """Move the names at the ends of the lines apart, so that each can be read, none of them below `lowest`."""
+    downwards: list[Line | PlacesLine] = sorted(lines, key=lambda line: line.label)
     for above, below in pairwise(downwards):
         below.label = max(below.label, above.label + LABEL)
-    lowest = BOTTOM + 4.0
     for line in reversed(downwards):
         line.label = min(line.label, lowest)
         lowest = line.label - LABEL

@@ -17,23 +17,15 @@ from companion.i18n import language
 from companion.statistics.declared import declared
 from companion.store.figures import Finished
 from companion.store.models import Player
-
-LEAST_GAMES = 3  # a figure that rests on fewer says nothing
+from companion.web.by_number import LEAST_GAMES, is_by_number
 
 
 class FigureRow(Struct, frozen=True):
-    """A figure in words."""
+    """A figure in words; `games` says on how many games it rests, 0 for all of them."""
 
     label: str
     value: str
-
-
-class KeyTable(Struct, frozen=True):
-    """Figures that are counted by a number, such as the height of a card: a column for each."""
-
-    title: str
-    columns: Sequence[int]
-    rows: Sequence[tuple[str, Sequence[int]]]
+    games: int = 0
 
 
 class Standing(Struct, frozen=True):
@@ -77,28 +69,21 @@ def figures_of(found: Sequence[Finished], player_id: int) -> Figures | None:
 
 
 def figure_rows(kind: str, figures: Figures) -> list[FigureRow]:
-    """Return the figures of a player in words, with means where they say more than sums."""
+    """Return the figures of a player in words, with means where they say more than sums.
+
+    What rests on too few games is left out: not every game has every figure.
+    """
     translator = language.translator()
     labels = {**declared(kind, "LABELS"), **declared(kind, "DETAIL_LABELS")}
+    rests_on = declared(kind, "RESTS_ON")
     rows = []
     for key, value in figures.items():
-        if key in labels and key != "games" and not _is_by_number(value):
-            rows.append(FigureRow(translator.gettext(labels[key]), _value(key, value, figures)))
+        if key in labels and key != "games" and not is_by_number(value):
+            games = figures[rests_on.get(key, "games")]
+            if games >= LEAST_GAMES:
+                only = games if games < figures["games"] else 0
+                rows.append(FigureRow(translator.gettext(labels[key]), _value(key, value, figures), only))
     return rows
-
-
-def key_table(kind: str, figures: Figures) -> KeyTable | None:
-    """Return the figures of a player that are counted by a number, None if the game counts nothing so."""
-    labels, translator = declared(kind, "DETAIL_LABELS"), language.translator()
-    counted = {key: value for key, value in figures.items() if _is_by_number(value) and value}
-    columns = sorted({int(number) for value in counted.values() for number in value})
-    if not columns:
-        return None
-    rows = [
-        (translator.gettext(labels[key]), [value.get(str(number), 0) for number in columns])
-        for key, value in counted.items()
-    ]
-    return KeyTable(translator.gettext(declared(kind, "DETAIL_TABLE")), columns, rows)
 
 
 def standings(found: Sequence[Finished], players: Sequence[Player]) -> list[Standing]:
@@ -221,10 +206,6 @@ def _value(key: str, value: Any, figures: Figures) -> str:
             "average %(mean)s, best %(best)s, worst %(worst)s", mean=mean(value["sum"], count), best=best, worst=worst
         )
     return format_number(value)
-
-
-def _is_by_number(value: Any) -> bool:
-    return isinstance(value, Mapping) and "sum" not in value
 
 
 def _lead(finished: Finished) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, abort, render_template
@@ -17,23 +18,36 @@ from companion.store import figures
 from companion.store.figures import Finished
 from companion.store.models import Player, Table
 from companion.web import access, counted
+from companion.web.by_number import LEAST_GAMES, KeyTable, key_table, key_table_of_all
 from companion.web.charts import Bars, Chart, bars, chart
-from companion.web.counted import LEAST_GAMES, Duel, FigureRow, KeyTable, RecordRow, Standing
+from companion.web.counted import Duel, FigureRow, RecordRow, Standing
+from companion.web.evening import Evening, last_evening
 
 bp = Blueprint("table_statistics", __name__, url_prefix="/t/<table_id>")
 SHOWN_POINTS = 40  # of a chart: more would be lines upon lines
+SHOWN_BARS = 12
 
 
 class GroupRow(Struct, frozen=True):
-    """Games that are played together and can be compared: what they have in common, and how they went."""
+    """Games that are played together and can be compared: what they have in common, and how they went.
+
+    Of fewer games than say something there are no figures but their number.
+    """
 
     players: int
     level: str
     games: int
-    beaten: int
-    best: int
-    worst: int
-    mean: str
+    beaten: str = ""
+    best: str = ""
+    worst: str = ""
+    mean: str = ""
+
+
+class Leftovers(Struct, frozen=True):
+    """Cards left in the latest games, as bars and as a table: (number at the table, when, who, cards left)."""
+
+    drawing: Bars
+    rows: Sequence[tuple[int, datetime, str, int]]
 
 
 class KindPage(Struct, frozen=True):
@@ -46,7 +60,8 @@ class KindPage(Struct, frozen=True):
     streak: tuple[str, int] | None
     duels: Sequence[Duel]
     groups: Sequence[GroupRow]
-    leftovers: Bars | None
+    leftovers: Leftovers | None
+    by_number: KeyTable | None
     ratings: Sequence[tuple[str, int]]  # names, the strongest first
 
 
@@ -54,6 +69,7 @@ class StatisticsPage(Struct, frozen=True):
     """The statistics of a table."""
 
     table: Table
+    evening: Evening | None
     kinds: Sequence[KindPage]
     is_host: bool
     least: int = LEAST_GAMES
@@ -68,6 +84,7 @@ class PlayerKind(Struct, frozen=True):
     rows: Sequence[FigureRow]
     by_players: Sequence[tuple[int, int, str]]  # number of players, games, mean points
     by_number: KeyTable | None
+    groups: Sequence[GroupRow]
     points: Sequence[int]
     drawing: Chart | None
     partners: Sequence[tuple[str, int]]
@@ -92,7 +109,9 @@ def show(table_id: str) -> str:
     who = access.membership(table_id)
     table = who.table
     by_kind = _by_kind(table)
-    page = StatisticsPage(table, [_kind(kind, found, table) for kind, found in by_kind.items()], who.is_host)
+    evening = last_evening([item for found in by_kind.values() for item in found], table.players)
+    kinds = [_kind(kind, found, table) for kind, found in by_kind.items()]
+    page = StatisticsPage(table, evening, kinds, who.is_host)
     return render_template("statistics.html", page=page)
 
 
@@ -119,9 +138,6 @@ def _by_kind(table: Table) -> dict[str, list[Finished]]:
 
 def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
     rated = _ratings(found, table)
-    leftovers = (
-        [shown_point.summary.points[0] for shown_point in found[-SHOWN_POINTS:]] if not found[0].summary.ranking else []
-    )
     return KindPage(
         games.titles()[kind],
         len(found),
@@ -130,7 +146,8 @@ def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
         counted.streaks(found, table.players) if len(found) >= LEAST_GAMES and found[0].summary.ranking else None,
         counted.duels(found, table.players),
         [_group(kind, *item) for item in counted.groups(found)],
-        bars(leftovers[-12:]) if len(leftovers) >= LEAST_GAMES else None,
+        _leftovers(found) if len(found) >= LEAST_GAMES and not found[0].summary.ranking else None,
+        key_table_of_all(kind, found),
         sorted(
             [(player.full_name, rated[player.id]) for player in table.players if player.id in rated],
             key=lambda row: -row[1],
@@ -140,15 +157,27 @@ def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
 
 def _group(kind: str, group: dict[str, Any], together: Figures) -> GroupRow:
     level = language.translator().gettext(declared(kind, "VARIANTS").get(group["level"], ""))
-    extent = together["best"], together["worst"], counted.mean(together["sum"], together["games"])
-    return GroupRow(group["players"], level, together["games"], together["beaten"], *extent)
+    games = together["games"]
+    if games < LEAST_GAMES:
+        return GroupRow(group["players"], level, games)
+    beaten, best, worst = (str(together[name]) for name in ("beaten", "best", "worst"))
+    return GroupRow(group["players"], level, games, beaten, best, worst, counted.mean(together["sum"], games))
+
+
+def _leftovers(found: Sequence[Finished]) -> Leftovers:
+    latest = found[-SHOWN_BARS:]
+    rows = [
+        (item.game.n, item.game.started_at, language.translator().listed(item.game.names), item.summary.points[0])
+        for item in latest
+    ]
+    return Leftovers(bars([left for *_, left in rows]), rows)
 
 
 def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Table) -> PlayerKind:
     own = [item for item in found if item.game.seat_of(player.id) is not None]
     total = counted.figures_of(own, player.id)
     if total is None or len(own) < LEAST_GAMES:
-        return PlayerKind(games.titles()[kind], len(own), (), (), None, (), None, (), ())
+        return PlayerKind(games.titles()[kind], len(own), (), (), None, (), (), None, (), ())
     points = [item.summary.points[item.game.seat_of(player.id) or 0] for item in own]
     shown = points[-SHOWN_POINTS:]
     name = player.full_name
@@ -157,9 +186,10 @@ def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Tabl
         len(own),
         counted.figure_rows(kind, total),
         _by_players(own, player),
-        counted.key_table(kind, total),
+        key_table(kind, total),
+        [_group(kind, *item) for item in counted.groups(own)],
         shown,
-        chart([(name, shown)]) if len(shown) > 1 else None,
+        chart([(name, shown)], first=len(points) - len(shown) + 1) if len(shown) > 1 else None,
         _partners(own, player, table),
         [duel for duel in counted.duels(own, table.players) if name in duel.names],
         _ratings(found, table).get(player.id),

@@ -1,0 +1,76 @@
+"""Figures that are counted by a number, such as bids by their height: as a table, and one row of it as bars."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.figures import Figures
+from companion.i18n import language
+from companion.statistics.declared import declared
+from companion.store.figures import Finished
+from companion.web.charts import Bars, bars
+
+LEAST_GAMES = 3  # a figure that rests on fewer says nothing
+
+
+class KeyTable(Struct, frozen=True):
+    """Figures that are counted by a number, such as the height of a card: a column for each.
+
+    `drawing` shows one of the rows as bars, called `drawn`. `games` are those in which something was counted.
+    """
+
+    title: str
+    columns: Sequence[int]
+    rows: Sequence[tuple[str, Sequence[int]]]
+    drawn: str
+    drawing: Bars
+    games: int
+
+
+def is_by_number(value: Any) -> bool:
+    """Tell whether a figure is counted by a number."""
+    return isinstance(value, Mapping) and "sum" not in value
+
+
+def key_table(kind: str, figures: Figures) -> KeyTable | None:
+    """Return the figures that are counted by a number, None if there are none or they rest on too few games."""
+    labels, translator = declared(kind, "DETAIL_LABELS"), language.translator()
+    rests_on = declared(kind, "RESTS_ON")
+    counted = {key: value for key, value in figures.items() if is_by_number(value) and value}
+    columns = sorted({int(number) for value in counted.values() for number in value})
+    if not columns:
+        return None
+    key, label = declared(kind, "DETAIL_CHART")
+    games = figures[rests_on[key]]
+    if games < LEAST_GAMES:
+        return None
+    rows = {key: [value.get(str(number), 0) for number in columns] for key, value in counted.items()}
+    return KeyTable(
+        translator.gettext(declared(kind, "DETAIL_TABLE")),
+        columns,
+        [(translator.gettext(labels[key]), counts) for key, counts in rows.items()],
+        translator.gettext(label),
+        bars(rows[key], labels=columns),
+        games,
+    )
+
+
+def key_table_of_all(kind: str, found: Sequence[Finished]) -> KeyTable | None:
+    """Return the same figures of all players together."""
+    key, _ = declared(kind, "DETAIL_CHART")
+    if not key:
+        return None
+    base = declared(kind, "RESTS_ON")[key]
+    counts: dict[str, Counter[str]] = {}
+    games = 0
+    for item in found:
+        games += item.summary.details[0][base]
+        for details in item.summary.details:
+            for name, value in details.items():
+                if is_by_number(value):
+                    counts.setdefault(name, Counter()).update(value)
+    return key_table(kind, {**counts, base: games})

@@ -1,0 +1,150 @@
+"""What the charts of a table's past draw, and the table behind each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from companion.store import figures, game_log
+from companion.store.database import writing
+from companion.store.models import Table
+from companion.web.by_number import key_table_of_all
+from companion.web.charts import bars, places_chart
+from companion.web.evening import PAUSE, last_evening
+from tests.bids import legal as bids
+from tests.exchange.evening import DUEL, start, submit
+from tests.take_that import legal as take_that
+from tests.web.pages import Visitor
+
+
+def test_first_place_is_on_top_and_every_player_has_a_sign() -> None:
+    drawing = places_chart([("Ana", [1, 2]), ("Luis", [2, 1]), ("Zo\u00eb", [3, None])])
+    heights = [y for y, _ in drawing.axis]
+    assert heights == sorted(heights) and len(heights) == 3
+    assert [len(line.marks) for line in drawing.lines] == [2, 2, 1]
+    assert [len(line.points) for line in drawing.lines] == [1, 1, 0]  # a single game makes no line
+    shapes = [line.marks[0].path.lstrip("M-.0123456789 ")[0] for line in drawing.lines]
+    assert shapes[:2] == ["a", "h"]
+    labels = sorted(line.label for line in drawing.lines)
+    assert all(below - above >= 13 for above, below in pairwise(labels))
+
+
+def test_who_share_a_place_stand_side_by_side() -> None:
+    (ana, luis) = places_chart([("Ana", [1, 1]), ("Luis", [1, 2])]).lines
+    assert ana.marks[0].path.split()[0] != luis.marks[0].path.split()[0]
+
+
+def test_bars_can_have_labels_below() -> None:
+    assert [(bar.value, bar.label) for bar in bars([3, 0], labels=[1, 2]).bars] == [(3, "1"), (0, "2")]
+    assert bars([3]).height < bars([3], labels=[1]).height
+
+
+def test_an_evening_ends_where_nobody_played_for_long(table: Table) -> None:
+    evening = last_evening(figures.of_table(table.id), table.players)
+    assert evening is not None
+    assert [game.title for game in evening.games] == ["Bids", "Bids", "Take That", "Take That"]
+    assert evening.names[:3] == ["Ana Ruiz", "Luis", "Zo\u00eb"]
+    found = figures.of_table(table.id)
+    days_later = [
+        item if item.game.kind == "bids" else figures.Finished(item.game, item.finished_at + 2 * PAUSE, item.summary)
+        for item in found
+    ]
+    with writing():
+        for item in days_later:
+            item.game.started_at = item.finished_at
+    evening = last_evening(days_later, table.players)
+    assert evening is not None and [game.title for game in evening.games] == ["Take That", "Take That"]
+
+
+def test_who_did_not_play_has_no_place(table: Table) -> None:
+    submit(start(table, "take-that", table.players[:2], {"games": 1}), _duel_of_two(), None)
+    evening = last_evening(figures.of_table(table.id), table.players)
+    assert evening is not None
+    assert evening.games[-1].places[2] is None and None not in evening.games[0].places
+
+
+def _duel_of_two() -> dict[str, Any]:
+    return {**DUEL, "seats": [{"twisted": 24, "cards": 15, "toads": 1}, {"twisted": 20, "points": 13}]}
+
+
+def test_one_game_is_no_evening(table: Table) -> None:
+    (first, *_) = figures.of_table(table.id, "bids")
+    assert last_evening([first], table.players) is None
+
+
+def test_winning_bids_are_those_of_the_tricks(table: Table) -> None:
+    _play_bids(table, 3)
+    found = figures.of_table(table.id, "bids")
+    won: Counter[int] = Counter()
+    for item in found:
+        for trick in _report(item.game)["turns"]:
+            card = next((card for seat, card in trick["bids"] if seat == trick["winner"]), "K")
+            if card[0] in "YBRG":
+                won[int(card[1:])] += 1
+    table_of_all = key_table_of_all("bids", found)
+    assert table_of_all is not None
+    counted = dict(zip(table_of_all.columns, dict(table_of_all.rows)["Bids that won"], strict=True))
+    assert {number: count for number, count in counted.items() if count} == dict(won)
+    assert [bar.value for bar in table_of_all.drawing.bars] == list(counted.values())
+    assert table_of_all.games == 3
+
+
+def _play_bids(table: Table, wanted: int) -> None:
+    """Play Bids card by card until so many games of it are there."""
+    for seed in range(3, 3 + wanted - 2):
+        game = start(table, "bids", table.players, {"rounds": 1})
+        for entry in bids.play(Random(seed), 3, {"rounds": 1}).entries:
+            submit(game, entry, None)
+
+
+def _report(game: Any) -> Any:
+    position = game_log.position(game)
+    return position.game.report(position.state, lambda message: "")
+
+
+def test_every_chart_has_a_table_behind_it(visitor: Visitor, table: Table) -> None:
+    _play_bids(table, 3)
+    submit(start(table, "the-game", table.players[:2], {}), {"type": "result", "leftover": 4}, None)
+    page = visitor.get(f"/t/{table.public_id}/statistics")
+    charts = [chart.attrs["aria-label"] for chart in page.root.all("svg") if chart.attrs.get("role") == "img"]
+    assert charts == [
+        "Places over the last evening",
+        "Winning bids by value",
+        "Cards left in each game, newest on the right",
+    ]
+    assert [item.text for item in page.root.all("summary")].count("As a table") == len(charts)
+
+
+def test_rows_taken_are_counted_where_every_turn_was_entered(visitor: Visitor, table: Table) -> None:
+    ana, taken = table.players[0], 0
+    for seed in (1, 2, 3):
+        entries = take_that.play(Random(seed), 2, {"games": 1}).entries
+        game = start(table, "take-that", table.players[:2], {"games": 1})
+        for entry in entries:
+            position = game_log.position(game)
+            taken += entry["type"] == "take" and position.game.prompt(position.state)["seat"] == 0
+            submit(game, entry, None)
+    page = visitor.get(f"/t/{table.public_id}/players/{ana.id}")
+    rows = {item.all("dt")[0].text: item.all("dd")[0].text for item in page.root.all("div") if item.all("dt")}
+    assert rows["Rows taken"] == f"{taken} from 3 games"  # two more games were entered as results
+
+
+def test_a_figure_of_too_few_games_is_not_shown(visitor: Visitor, table: Table) -> None:
+    for _ in range(2):
+        submit(start(table, "take-that", table.players, {"games": 1}), DUEL, None)
+    page = visitor.get(f"/t/{table.public_id}/players/{table.players[0].id}")
+    labels = [item.text for item in page.root.all("dt")]
+    assert "Cards in pairs" in labels
+    assert "Rows taken" not in labels
+
+
+def test_leftovers_are_shown_by_number_of_players_and_level(visitor: Visitor, table: Table) -> None:
+    for left in (2, 4, 9):
+        submit(start(table, "the-game", table.players, {"level": "expert"}), {"type": "result", "leftover": left}, None)
+    page = visitor.get(f"/t/{table.public_id}/players/{table.players[0].id}")
+    heads = [head.text for head in page.root.all("h3")]
+    assert "By number of players and level" in heads
+    cells = [[cell.text for cell in row.all("td")] for row in page.root.all("tr")]
+    assert ["Expert", "3", "0", "2", "9", "5"] in cells
