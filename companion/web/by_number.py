@@ -1,4 +1,4 @@
-"""Figures that are counted by a number, such as bids by their height: as a table, and one row of it as bars."""
+"""Figures that are counted by a number, such as the value of a card: as a table, and one row of it as bars."""
 
 from __future__ import annotations
 
