@@ -42,6 +42,7 @@ def codes(*seats: Seat, players: int | None = None) -> list[str]:
         ([known(-1, 30, 5), known(40, 2, 0)], ["twisted-negative", "twisted-odd"]),
         ([known(40, -1, 5), known(20, 2, -1)], ["cards-negative", "toads-negative"]),
         ([known(-2, 0, 0), known(40, 0, 0)], ["twisted-negative"]),
+        ([known(40, -1, 5), known(34, 2, 3)], ["cards-negative", "twisted-sum", "toads-sum"]),
         ([known(40, 0, 4), known(30, 0, 4)], ["toads-sum"]),
         ([known(40, 0, 0), known(34, 0, 0)], ["twisted-sum", "cards-sum"]),
         ([known(40, 0, 0), known(32, 0, 0)], []),

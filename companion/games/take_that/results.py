@@ -45,6 +45,8 @@ def check_result(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
         violations.append(Violation("seats-count", "RECORD", params, "seats"))
     elif all(count >= 0 for seat in seats for count in seat.values()):
         violations += _check_sums(setup, seats)
+    else:
+        violations += _certain(_sums_wrong(setup, _sum(seats, "twisted"), 0, _sum(seats, "toads")))
     return violations
 
 
@@ -80,9 +82,17 @@ def _check_sums(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
         return []
     if not spare:
         return tried[0]
-    certain = [item for item in tried[0] if item.code in ("twisted-sum", "toads-sum")]
     params: dict[str, Param] = {"least": least_on_table(setup), "most": len(CARDS)}
-    return certain or [Violation("points-impossible", "TT-17", params, "seats")]
+    return _certain(tried[0]) or [Violation("points-impossible", "TT-17", params, "seats")]
+
+
+def _sum(seats: Sequence[Counts], field: str) -> int:
+    return sum(max(0, seat.get(field, 0)) for seat in seats)
+
+
+def _certain(violations: Sequence[Violation]) -> list[Violation]:
+    """Return those of `violations` that hold however many minus points are toads."""
+    return [wrong for wrong in violations if wrong.code in ("twisted-sum", "toads-sum")]
 
 
 def _sums_wrong(setup: Setup, twisted: int, cards: int, toads: int) -> list[Violation]:
