@@ -23,14 +23,14 @@ from companion.store.positions import CORRECT, SETTINGS, Position, Row
 from companion.store.recently_used import RecentlyUsed
 from companion.web import games as pages
 from companion.web.game_context import Post, render, translator_for
-from companion.web.game_pages import EarlierGame, ViewOptions, fields_of
+from companion.web.game_pages import EarlierGame, ViewOptions
 from companion.web.hub import Rendered, ViewKey
 from companion.web.notices import Notice
 
 PLAY, SCREEN = "play", "screen"
 
 
-class BoardCache(RecentlyUsed[Hashable, tuple[Position, dict[str, Any], str]]):
+class BoardCache(RecentlyUsed[Hashable, tuple[Position, Struct | None, str]]):
     """The boards drawn last, each with the position and the earlier games that it was drawn from.
 
     An entry, the page that follows it and its stream show the same board, drawn once.
@@ -84,8 +84,8 @@ def render_board(game: Game, position: Position, viewer: ViewOptions, notice: No
     board = render(
         "board.html",
         board_view(game, position, viewer, translator, notice),
-        **_game_part(game, position, viewer, translator),
-        **past,
+        _game_view(game, position, viewer, translator),
+        past,
     )
     if notice is None:
         cache.put(key, (position, past, board))
@@ -124,13 +124,13 @@ def board_view(
     )
 
 
-def _game_part(game: Game, position: Position, viewer: ViewOptions, translator: Translator) -> dict[str, Any]:
+def _game_view(game: Game, position: Position, viewer: ViewOptions, translator: Translator) -> Struct:
     """Return what the game itself adds to `board.html`."""
     state, own = position.state, pages.load(game.kind)
-    return fields_of(own.ending(state, translator) if position.is_over else own.board(state, translator, viewer))
+    return own.ending(state, translator) if position.is_over else own.board(state, translator, viewer)
 
 
-def compared(game: Game, state: Any, translator: Translator) -> dict[str, Any]:
+def compared(game: Game, state: Any, translator: Translator) -> Struct | None:
     """Return what the earlier games of the table add to the pages of this one."""
     return pages.load(game.kind).compared(state, partial(_earlier_games, game), translator)
 

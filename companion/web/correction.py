@@ -26,7 +26,6 @@ from companion.web.game_context import (
     render,
     sent_entry,
 )
-from companion.web.game_pages import fields_of
 from companion.web.notices import Notice, author_name, build_notice, move_to_fields
 from companion.web.replaced_entries import replaced_entries, restoring_changes
 
@@ -195,12 +194,12 @@ def _correction_page(
         form=form,
         as_result=typed is not None,
     )
-    own: dict[str, Any] = {}
+    own: Struct | None = None
     if typed is not None:
-        own = fields_of(context.pages.result(state, context.translator, typed))
+        own = context.pages.result(state, context.translator, typed)
     elif form is None:
-        own = fields_of(context.pages.answer(state, context.translator, context.viewer, entry))
-    return render("log_entry.html", context.page(), view, **own)
+        own = context.pages.answer(state, context.translator, context.viewer, entry)
+    return render("log_entry.html", context.page(), view, own)
 
 
 def _typed_result(context: GameContext, state: Any, entry: Json) -> Mapping[str, str] | None:

@@ -131,12 +131,13 @@ def sent_entry(game: Game) -> Json | log_writing.EntryReader:
     return lambda state: pages.load(game.kind).read(state, typed)
 
 
-def render(template: str, *views: Struct, **own: Any) -> str:
-    """Return `template` filled with the fields of `views` and, for the game's own part of a page, with `own`."""
+def render(template: str, *views: Struct | None) -> str:
+    """Return `template` filled with the fields of `views`; of two fields with the same name the later one counts."""
     fields: dict[str, Any] = {}
     for view in views:
-        fields |= structs.asdict(view)
-    return render_template(template, **fields | own)
+        if view is not None:
+            fields |= structs.asdict(view)
+    return render_template(template, **fields)
 
 
 @cache

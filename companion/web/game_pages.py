@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from companion.core.messages import Json, Message
 from companion.core.translator import Translator
 from companion.web.group_rows import EntryRow
 
 Typed = Mapping[str, str]  # form fields as they were typed: nothing is checked yet
-Context = dict[str, Any]  # what a template is given
 
 
 class ViewOptions(Struct, frozen=True):
@@ -82,14 +81,14 @@ class GamePages:
     def __init__(self, game: Any) -> None:
         self.game = game
 
-    def board(self, state: Any, translator: Translator, viewer: ViewOptions) -> Context | Struct:
+    def board(self, state: Any, translator: Translator, viewer: ViewOptions) -> Struct:
         """Return what `board.html` shows: the score line, the last outcome, the question.
 
         Includes what `answer` returns, if the template includes `answer.html`.
         """
         raise NotImplementedError
 
-    def answer(self, state: Any, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Context | Struct:
+    def answer(self, state: Any, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Struct:
         """Return what `answer.html` shows: the grid that answers the prompt of `state`.
 
         With `entry`, which is being corrected, it is the question which that entry answered (of the same seat, even if
@@ -97,7 +96,7 @@ class GamePages:
         """
         raise NotImplementedError
 
-    def result(self, state: Any, translator: Translator, typed: Typed) -> Context | Struct:
+    def result(self, state: Any, translator: Translator, typed: Typed) -> Struct:
         """Return what `result.html` shows: the result form as typed so far, what it comes to, what is wrong."""
         raise NotImplementedError
 
@@ -117,7 +116,7 @@ class GamePages:
         """Tell whether a result can be entered now instead of playing on card by card."""
         raise NotImplementedError
 
-    def ending(self, state: Any, translator: Translator) -> Context | Struct:
+    def ending(self, state: Any, translator: Translator) -> Struct:
         """Return what `ending.html` shows: the ranking if the game is over, the rounds so far, the chart."""
         raise NotImplementedError
 
@@ -127,12 +126,14 @@ class GamePages:
         """Return the fields of `result.html` as far as the cards entered so far determine them."""
         return {}
 
-    def compared(self, state: Any, earlier: Callable[[], Sequence[EarlierGame]], translator: Translator) -> Context:
+    def compared(
+        self, state: Any, earlier: Callable[[], Sequence[EarlierGame]], translator: Translator
+    ) -> Struct | None:
         """Return what the table's earlier games add to `board.html` and `ending.html`, such as the score to beat.
 
         `earlier` returns the finished games of the same kind, oldest first.
         """
-        return {}
+        return None
 
     def uses(self, entry: Json, card: str) -> bool:
         """Tell whether `entry` used up `card`, so that it can't be tapped again."""
@@ -149,8 +150,3 @@ class GamePages:
     def new_rows(self, state: Any, translator: Translator) -> Sequence[EntryRow]:
         """Return the rows of a whole trick, turn or round that is put in at `state`, none without such a form."""
         return ()
-
-
-def fields_of(view: Context | Struct) -> Context:
-    """Return the fields of a game's own part of a page, as its template gets them."""
-    return structs.asdict(view) if isinstance(view, Struct) else view

@@ -19,7 +19,6 @@ from companion.store.positions import CorrectionConflict, LogEntry
 from companion.web.correction import conflict_page
 from companion.web.forms import Sent
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, render, sent_entry
-from companion.web.game_pages import fields_of
 from companion.web.group_rows import EntryRow, FormRow, form_row, read_row
 from companion.web.notices import Notice, build_notice
 
@@ -223,5 +222,5 @@ def _result_page(context: GameContext, entries: Sequence[LogEntry], typed: Any, 
     first = entries[0]
     address = url_for("group.enter_result", key=first.key)
     view = RoundResultView(len(entries), notice, fresh_post(address, context.position, enhance=False))
-    own = fields_of(context.pages.result(first.before, context.translator, typed))
-    return render("group_result.html", context.page(), view, **own)
+    own = context.pages.result(first.before, context.translator, typed)
+    return render("group_result.html", context.page(), view, own)

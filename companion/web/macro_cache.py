@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from markupsafe import Markup
-from msgspec import json
+from msgspec import Struct, json
 
 from companion.core.translator import Translator
 
@@ -45,4 +45,4 @@ def map_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
 def _key(value: Any) -> Any:
     if isinstance(value, Translator):
         return value.lang, id(value.words)
-    return json.encode(value) if isinstance(value, dict | list) else value
+    return json.encode(value) if isinstance(value, Struct | dict | list) else value

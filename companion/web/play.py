@@ -29,7 +29,7 @@ from companion.web.game_context import (
     render,
     sent_entry,
 )
-from companion.web.game_pages import GamePages, fields_of
+from companion.web.game_pages import GamePages
 from companion.web.games import load
 from companion.web.notices import Notice, build_notice, move_to_fields
 from companion.web.replaced_entries import result_start
@@ -118,7 +118,7 @@ def scores(table_id: str, n: int) -> str:
     context = game_context(table_id, n)
     state, translator = context.position.state, context.translator
     past = compared(context.game, state, translator)
-    return render("scores.html", context.page(), **fields_of(context.pages.ending(state, translator)), **past)
+    return render("scores.html", context.page(), context.pages.ending(state, translator), past)
 
 
 @bp.get("/setup")
@@ -243,7 +243,7 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
         "result_board.html" if alone else "result.html",
         context.page(),
         ResultView(notice, start is not None, post, start.count if start else 0),
-        **(fields_of(context.pages.result(start.state, context.translator, typed)) if start else {}),
+        context.pages.result(start.state, context.translator, typed) if start else None,
     )
 
 

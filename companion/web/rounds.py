@@ -15,7 +15,7 @@ from companion.core.round_game import Match, RoundGame
 from companion.core.rounds import Counts, Field, Form, Scores, check_ranges, places
 from companion.core.translator import Translator
 from companion.web.charts import chart
-from companion.web.game_pages import Context, GamePages, PlayerView, Typed, ViewOptions
+from companion.web.game_pages import GamePages, PlayerView, Typed, ViewOptions
 from companion.web.group_rows import ChoiceGroup, EntryRow
 
 
@@ -126,7 +126,7 @@ class EndingView(Struct, frozen=True):
 class RoundPages(GamePages):
     """The pages of any game that has `scores`; most of them need a `RoundGame`."""
 
-    def board(self, state: Any, translator: Translator, viewer: ViewOptions) -> Context | Struct:
+    def board(self, state: Any, translator: Translator, viewer: ViewOptions) -> Struct:
         game: RoundGame = self.game
         scores, answer = game.scores(state), self.numbers(state, translator, viewer)
         prompt = game.prompt(state) or {}
@@ -149,7 +149,7 @@ class RoundPages(GamePages):
             numbers=answer.numbers,
         )
 
-    def answer(self, state: Any, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Context | Struct:
+    def answer(self, state: Any, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Struct:
         return self.numbers(state, translator, viewer, entry)
 
     def numbers(self, state: Match, translator: Translator, viewer: ViewOptions, entry: Json = None) -> AnswerView:
@@ -174,7 +174,7 @@ class RoundPages(GamePages):
             ),
         )
 
-    def result(self, state: Any, translator: Translator, typed: Typed) -> Context | Struct:
+    def result(self, state: Any, translator: Translator, typed: Typed) -> Struct:
         game: RoundGame = self.game
         entry, form = self.read(state, typed), self.form(typed)
         ruling = game.apply(state, entry)

@@ -142,10 +142,10 @@ def test_a_blind_turn_asks_for_the_bids_first_and_for_the_card_after_them(visito
     won = state_after(*turn("KQ", "R9", "B4", "G3", "Y2"), specials=SPECIALS)
     with app.test_request_context():
         before, later = context(blind), context(won)
-    assert before["title"] == "Ana's bid"
-    assert before["hint"] == "Blind trick: nobody knows the centre card yet."
-    assert (later["title"], later["hint"]) == ("Which card were you bidding for?", "Ana wins it.")
-    assert later["last"]["words"] == "Ana wins the trick."
+    assert before.title == "Ana's bid"
+    assert before.hint == "Blind trick: nobody knows the centre card yet."
+    assert (later.title, later.hint) == ("Which card were you bidding for?", "Ana wins it.")
+    assert later.last.words == "Ana wins the trick."
 
 
 @pytest.fixture
@@ -162,12 +162,10 @@ def thief_won() -> State:
 def test_a_thief_chooses_among_the_cards_of_the_victims_or_lets_it_be(app: Flask, thief_won: State) -> None:
     with app.test_request_context():
         asked = context(thief_won)
-    assert asked["title"] == "Does Ana use the thief?"
-    assert [(victim["name"], [one["card"] for one in victim["cards"]]) for victim in asked["victims"]] == [
-        ("Luis", ["K1"])
-    ]
-    assert asked["decline"] == {"type": "steal", "seat": None}
-    assert reveal("K5") in [group["entry"] for group in asked["groups"][0]], "the next card lets it pass too"
+    assert asked.title == "Does Ana use the thief?"
+    assert [(victim.name, [one.card for one in victim.cards]) for victim in asked.victims] == [("Luis", ["K1"])]
+    assert asked.decline == {"type": "steal", "seat": None}
+    assert reveal("K5") in [group.entry for group in asked.groups[0]], "the next card lets it pass too"
 
 
 def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> None:
@@ -175,20 +173,20 @@ def test_on_a_players_phone_the_question_is_about_that_player(app: Flask) -> Non
     with app.test_request_context():
         own, waiting = context(state, ViewOptions(seat=2)), context(state, ViewOptions(seat=0))
         helped = context(state, ViewOptions(seat=0, params=(("seat", "3"),)))
-    assert (own["title"], own["folded"]) == ("Your bid", "")
-    assert own["groups"][0][0]["entry"] == {"type": "bid", "seat": 2, "card": "Y1"}
-    assert (waiting["title"], waiting["folded"]) == ("Waiting for Luis, Sara and Raúl", "Enter Luis's bid")
-    assert (helped["title"], helped["folded"]) == ("Raúl's bid", "")
+    assert (own.title, own.folded) == ("Your bid", "")
+    assert own.groups[0][0].entry == {"type": "bid", "seat": 2, "card": "Y1"}
+    assert (waiting.title, waiting.folded) == ("Waiting for Luis, Sara and Raúl", "Enter Luis's bid")
+    assert (helped.title, helped.folded) == ("Raúl's bid", "")
 
 
 def test_a_thief_is_asked_on_the_phone_of_its_owner(app: Flask, thief_won: State) -> None:
     with app.test_request_context():
         own, waiting = context(thief_won, ViewOptions(seat=0)), context(thief_won, ViewOptions(seat=1))
-    assert (own["title"], own["folded"]) == ("Use the thief? Who do you steal from?", "")
-    assert (waiting["title"], waiting["folded"]) == ("Waiting for Ana", "Does Ana use the thief?")
+    assert (own.title, own.folded) == ("Use the thief? Who do you steal from?", "")
+    assert (waiting.title, waiting.folded) == ("Waiting for Ana", "Does Ana use the thief?")
 
 
-def context(state: State, viewer: ViewOptions = ViewOptions()) -> dict[str, Any]:  # noqa: B008 - frozen
+def context(state: State, viewer: ViewOptions = ViewOptions()) -> Any:  # noqa: B008 - frozen
     return pages.board(state, Translator(bids.WORDS, NAMES), viewer)
 
 
@@ -297,8 +295,8 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
                 grew = len([*turns(state)]) > len([*turns(before)]) or len(state.results) > len(before.results)
                 assert bool(said) == grew
                 if state.phase is not None:
-                    assert pages.board(state, translator, ViewOptions())["title"]
-                    assert pages.answer(before, translator, ViewOptions(), entry)["title"]
+                    assert pages.board(state, translator, ViewOptions()).title
+                    assert pages.answer(before, translator, ViewOptions(), entry).title
                 assert translator(bids.summary(state))
                 before = state
             assert pages.ending(before, translator).places

@@ -217,7 +217,7 @@ def test_a_whole_game_is_drawn_at_every_step(visitor: Visitor, seed: int) -> Non
 def test_a_players_phone_waits_for_the_others(app: Flask, viewer: ViewOptions, waits: bool) -> None:
     state = the_game.setup([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
-        assert load("the-game").board(state, Translator(the_game.WORDS, ["Ana", "Luis"]), viewer)["waits"] is waits
+        assert load("the-game").board(state, Translator(the_game.WORDS, ["Ana", "Luis"]), viewer).waits is waits
 
 
 def test_who_starts_can_be_chosen_until_the_first_card(visitor: Visitor) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
+from msgspec import Struct, structs
 
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text
@@ -17,7 +18,7 @@ from companion.games.take_that.options import ADVANCED
 from companion.games.take_that.play import State
 from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
-from companion.web.game_pages import Context, PlayerView, ViewOptions
+from companion.web.game_pages import PlayerView, ViewOptions
 from companion.web.group_rows import ChoiceGroup, EntryRow
 from companion.web.rounds import RoundPages, RoundView, SumView
 
@@ -30,14 +31,75 @@ class TakeThatPlayer(PlayerView, frozen=True, kw_only=True):
     unseen_cards: int
 
 
+class CardFace(Struct, frozen=True):
+    """A card, and whether there is a toad on it."""
+
+    card: int
+    toad: bool
+
+
+class CardView(CardFace, frozen=True, kw_only=True):
+    """A card to tap; `mirror` is the card of the row that it is paired with, None if it is not paired."""
+
+    entry: Json
+    marked: bool
+    mirror: int | None = None
+
+
+class OwnerView(Struct, frozen=True):
+    """A player with penalty cards that nobody has looked at."""
+
+    seat: int
+    name: str
+    cards: int
+
+
+class AnswerView(Struct, frozen=True, kw_only=True):
+    """What `answer.html` shows: the cards to lay and to pair, the row to take, or a penalty card to name.
+
+    `looked` is the name of the player whose penalty card is asked for, None if cards are to be played; `end` is the
+    right end of the row, None if it is empty; `cost` is what taking the row costs, in points. `missing` are the
+    cards that the settings keep out, with the name of the setting.
+    """
+
+    player: str
+    opens: bool
+    must_take: bool
+    end: int | None
+    to_lay: tuple[CardView, ...]
+    to_twist: tuple[CardView, ...]
+    may_take: bool
+    cost: int
+    row_cards: int
+    row_toads: int
+    owes_penalty: bool
+    missing: tuple[tuple[str, str], ...]
+    owners: tuple[OwnerView, ...]
+    looked: str | None
+    only_penalties: bool
+    penalties: tuple[CardView, ...]
+
+
+class BoardView(AnswerView, frozen=True, kw_only=True):
+    """What `board.html` shows: the score line, the row with its newest card first, the question."""
+
+    players: tuple[TakeThatPlayer, ...]
+    row: tuple[CardFace, ...]
+    draw_pile: int
+    played_game: int
+    games: int
+    waits: bool
+
+
 class Pages(RoundPages):
     """The pages of Take That."""
 
-    def board(self, state: State, translator: Translator, viewer: ViewOptions) -> Context:
+    def board(self, state: State, translator: Translator, viewer: ViewOptions) -> BoardView:
         deal = _deal(state)
         totals = [total + score for total, score in zip(state.totals, deal.scores, strict=True)]
-        return {
-            "players": [
+        return BoardView(
+            **structs.asdict(self.answer(state, translator, viewer)),
+            players=tuple(
                 TakeThatPlayer(
                     name=translator.name(seat),
                     total=total,
@@ -50,51 +112,44 @@ class Pages(RoundPages):
                     leads=any(totals) and total == max(totals),
                 )
                 for seat, total in enumerate(totals)
-            ],
-            "row": [_face(card) for card in reversed(deal.row)],
-            "draw_pile": deal.draw_pile,
-            "played_game": deal.game,
-            "games": state.setup.games,
-            "waits": viewer.seat not in (None, deal.seat) and not deal.is_over,
-            **self.answer(state, translator, viewer),
-        }
+            ),
+            row=tuple(CardFace(card, card in TOADS) for card in reversed(deal.row)),
+            draw_pile=deal.draw_pile,
+            played_game=deal.game,
+            games=state.setup.games,
+            waits=viewer.seat not in (None, deal.seat) and not deal.is_over,
+        )
 
-    def answer(self, state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Context:
+    def answer(self, state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> AnswerView:
         deal = _deal(state)
         was = entry if isinstance(entry, dict) else {}
         owners = [seat for seat, cards in enumerate(deal.unseen) if cards]
         looked = _looked_at(deal, viewer, was, owners)
         must_take = not deal.hands[deal.seat]
         can_play = looked is None and not deal.is_over and not must_take
-        return {
-            "player": translator.name(deal.seat),
-            "opens": deal.opens,
-            "must_take": must_take,
-            "end": deal.row[-1] if deal.row else None,
-            "to_lay": [_choice({"type": "lay", "card": card}, was) for card in cards_to_lay(deal)] if can_play else [],
-            "to_twist": [
-                {**_choice({"type": "twist", "card": card}, was), "mirror": MIRROR[card]}
-                for card in cards_to_twist(deal)
-            ]
+        unseen = () if looked is None else tuple(card for card in CARDS if not deal.seen >> card & 1)
+        return AnswerView(
+            player=translator.name(deal.seat),
+            opens=deal.opens,
+            must_take=must_take,
+            end=deal.row[-1] if deal.row else None,
+            to_lay=tuple(_choice({"type": "lay", "card": card}, was) for card in cards_to_lay(deal))
             if can_play
-            else [],
-            "may_take": looked is None and bool(deal.row),
-            "cost": deal.cost,
-            "row_cards": len(deal.row),
-            "row_toads": sum(card in TOADS for card in deal.row),
-            "owes_penalty": deal.owes_penalty,
-            "missing": _missing(state, deal, translator),
-            "owners": [{"seat": seat, "name": translator.name(seat), "cards": deal.unseen[seat]} for seat in owners],
-            "looked": None if looked is None else translator.name(looked),
-            "only_penalties": deal.is_over,
-            "penalties": []
-            if looked is None
-            else [
-                _choice({"type": "penalty", "seat": looked, "card": card}, was)
-                for card in CARDS
-                if not deal.seen >> card & 1
-            ],
-        }
+            else (),
+            to_twist=tuple(_choice({"type": "twist", "card": card}, was, MIRROR[card]) for card in cards_to_twist(deal))
+            if can_play
+            else (),
+            may_take=looked is None and bool(deal.row),
+            cost=deal.cost,
+            row_cards=len(deal.row),
+            row_toads=sum(card in TOADS for card in deal.row),
+            owes_penalty=deal.owes_penalty,
+            missing=_missing(state, deal, translator),
+            owners=tuple(OwnerView(seat, translator.name(seat), deal.unseen[seat]) for seat in owners),
+            looked=None if looked is None else translator.name(looked),
+            only_penalties=deal.is_over,
+            penalties=tuple(_choice({"type": "penalty", "seat": looked, "card": card}, was) for card in unseen),
+        )
 
     def entry_row(self, state: State, translator: Translator, entry: Json) -> EntryRow | None:
         if entry["type"] not in ("lay", "twist"):
@@ -149,11 +204,11 @@ def _deal(state: State) -> Deal:
     return state.deal
 
 
-def _missing(state: State, deal: Deal, translator: Translator) -> list[tuple[str, str]]:
+def _missing(state: State, deal: Deal, translator: Translator) -> tuple[tuple[str, str], ...]:
     """Return the card that the settings keep out, where it would be taken, with the name of the setting."""
     if state.setup.advanced or len(deal.row) != 1 or not deal.draw_pile:
-        return []
-    return [(_("Penalty card"), translator.gettext(ADVANCED.label))]
+        return ()
+    return ((_("Penalty card"), translator.gettext(ADVANCED.label)),)
 
 
 def _looked_at(deal: Deal, viewer: ViewOptions, was: Json, owners: Sequence[int]) -> int | None:
@@ -166,10 +221,6 @@ def _looked_at(deal: Deal, viewer: ViewOptions, was: Json, owners: Sequence[int]
     return owners[0] if deal.is_over and owners else None
 
 
-def _choice(entry: Json, was: Json) -> dict[str, Any]:
-    marked = all(was.get(name) == value for name, value in entry.items())
-    return {**_face(entry["card"]), "entry": entry, "marked": marked}
-
-
-def _face(card: int) -> dict[str, Any]:
-    return {"card": card, "toad": card in TOADS}
+def _choice(entry: Json, was: Json, mirror: int | None = None) -> CardView:
+    card, marked = entry["card"], all(was.get(name) == value for name, value in entry.items())
+    return CardView(card, card in TOADS, entry=entry, marked=marked, mirror=mirror)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from flask_babel import gettext
+from msgspec import structs
 
 from companion.core.messages import Json, Message
 from companion.core.rounds import Scores
@@ -16,11 +16,21 @@ from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import HAND
 from companion.games.bids.setup import checklist as steps
 from companion.games.bids.state import State, Turn
-from companion.web.game_pages import Context, LogCard, PlayerView, Typed, ViewOptions
+from companion.web.game_pages import LogCard, Typed, ViewOptions
 from companion.web.games.bids import group
 from companion.web.games.bids.asked import answer
 from companion.web.games.bids.result import read, result, typed
-from companion.web.games.bids.round_end import RoundEnd, is_looked_at, round_end, shown
+from companion.web.games.bids.round_end import is_looked_at, round_end
+from companion.web.games.bids.views import (
+    AnswerView,
+    BidsPlayer,
+    BidView,
+    BoardView,
+    ResultView,
+    RoundEnd,
+    TrickView,
+    front_cards,
+)
 from companion.web.group_rows import EntryRow
 from companion.web.rounds import RoundPages, RoundView
 
@@ -34,27 +44,27 @@ class BidsRound(RoundView, frozen=True):
 class Pages(RoundPages):
     """The pages of Bids."""
 
-    def board(self, state: State, translator: Translator, viewer: ViewOptions) -> Context:
+    def board(self, state: State, translator: Translator, viewer: ViewOptions) -> BoardView:
         asked = answer(state, translator, viewer)
         fresh = is_before_the_first_card(state)
         last = state.results[-1] if state.results and fresh else None
         turns = state.round.turns or (last.turns if last else ())
-        return {
-            "players": _players(state, translator, viewer, asked),
-            "round": state.round.number,
-            "rounds": state.setup.rounds,
-            "turn": min(state.trick.number, HAND),
-            "lowest": state.round.lowest,
-            "variant": state.setup.variant,
-            "last": _decided(state, turns, translator),
-            "ended": round_end(last, state, translator) if last and is_looked_at(state, viewer) else None,
-            **asked,
-        }
+        return BoardView(
+            **structs.asdict(asked),
+            players=_players(state, translator, viewer, asked),
+            round=state.round.number,
+            rounds=state.setup.rounds,
+            turn=min(state.trick.number, HAND),
+            lowest=state.round.lowest,
+            variant=state.setup.variant,
+            last=_last_trick(state, turns, translator),
+            ended=round_end(last, state, translator) if last and is_looked_at(state, viewer) else None,
+        )
 
-    def answer(self, state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Context:
+    def answer(self, state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> AnswerView:
         return answer(state, translator, viewer, entry)
 
-    def result(self, state: State, translator: Translator, typed: Typed) -> Context:
+    def result(self, state: State, translator: Translator, typed: Typed) -> ResultView:
         return result(state, translator, typed)
 
     def read(self, state: State, typed: Typed) -> Json:
@@ -96,8 +106,8 @@ class Pages(RoundPages):
         return state.ending.bonus if state.ending and any(state.ending.bonus) else None
 
 
-def _decided(state: State, turns: Sequence[Turn], translator: Translator) -> Context | None:
-    """Return the verdict of the turn that waits for its prize or its theft or, without one, of the last turn."""
+def _last_trick(state: State, turns: Sequence[Turn], translator: Translator) -> TrickView | None:
+    """Return the trick that waits for its prize or its theft or, without one, the last trick."""
     trick, number = state.trick, state.round.number
     if state.phase in ("prize", "discard", "steal") and trick.verdict is not None:
         bids, winner, centre, why = trick.verdict.bids, trick.verdict.winner, trick.centre, trick.why
@@ -108,44 +118,25 @@ def _decided(state: State, turns: Sequence[Turn], translator: Translator) -> Con
         number, at, said = last.round, last.number, trick_outcome(last)
     else:
         return None
-    shown_bids = [{"name": translator.name(seat), "card": card, "won": seat == winner} for seat, card in bids]
     words, *notes = map(translator, said)
-    return {
-        "round": number,
-        "number": at,
-        "words": words,
-        "notes": notes,
-        "bids": shown_bids,
-        "centre": centre,
-        "why": why,
-    }
+    shown_bids = tuple(BidView(translator.name(seat), card, won=seat == winner) for seat, card in bids)
+    return TrickView(number, at, words, tuple(notes), shown_bids, centre, tuple(why))
 
 
-class BidsPlayer(PlayerView, frozen=True, kw_only=True):
-    """A column of the score line: the front with its worth, the lucky loser's points, the bid of this trick."""
-
-    front: list[dict[str, Any]]
-    worth: int
-    lucky: int | None
-    zero_rounds: int
-    allied: bool
-    bid: str | None
-
-
-def _players(state: State, translator: Translator, viewer: ViewOptions, asked: Context) -> list[BidsPlayer]:
+def _players(state: State, translator: Translator, viewer: ViewOptions, asked: AnswerView) -> tuple[BidsPlayer, ...]:
     scores, best = choices.so_far(state), max(state.totals)
-    asked_seat = None if asked["folded"] else asked["asked_seat"]
+    asked_seat = None if asked.folded else asked.asked_seat
     missing = state.phase == "bid" and viewer.may_enter
-    return [
+    return tuple(
         BidsPlayer(
             name=translator.name(seat),
             total=total,
-            front=shown(front),
+            front=front_cards(front),
             worth=front.points,
             lucky=scores.points[seat] if not front.cards and not _is_allied(state, seat) else None,
             zero_rounds=state.zero_rounds[seat],
             allied=_is_allied(state, seat),
-            turn=seat in asked["turns"],
+            turn=seat in asked.turns,
             asked=seat == asked_seat,
             bid=state.trick.bids[seat] if state.phase == "bid" else None,
             leads=total == best and bool(state.results),
@@ -153,7 +144,7 @@ def _players(state: State, translator: Translator, viewer: ViewOptions, asked: C
             href=f"seat={seat}" if missing and state.trick.bids[seat] is None else "",
         )
         for seat, (total, front) in enumerate(zip(state.totals, state.round.fronts, strict=True))
-    ]
+    )
 
 
 def _is_allied(state: State, seat: int) -> bool:

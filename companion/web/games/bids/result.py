@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from companion.core.game import Refusal
 from companion.core.messages import Json
@@ -12,15 +11,17 @@ from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.cards import LOWEST, SHUFFLE, SURPRISE, VALUE
 from companion.games.bids.fronts import listed
+from companion.games.bids.rounds import Scores
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import State
-from companion.web.game_pages import Context, Typed
+from companion.web.game_pages import Typed
+from companion.web.games.bids.views import AllyChoice, OwnedCard, ResultView, SeatResult, front_cards
 
 NOBODY = "-"
 NONE = "-"  # a front that was said to be empty: zero is not nothing said
 
 
-def result(state: State, translator: Translator, typed: Typed) -> Context:
+def result(state: State, translator: Translator, typed: Typed) -> ResultView:
     """Return the form as typed so far, with the scores that it comes to, or what is wrong with it."""
     setup = state.setup
     typed = _tapped(setup, _begun(state, typed))
@@ -30,29 +31,24 @@ def result(state: State, translator: Translator, typed: Typed) -> Context:
     opened = _opened(setup, typed)
     missing = [translator.name(seat) for seat in range(setup.seats) if not _is_entered(typed, seat)]
     taken = {card: seat for seat in range(setup.seats) for card in _front(typed, seat)}
-    return {
-        "number": state.round.number,
-        "opened": opened,
-        "seats": [_seat(seat, typed, translator, scores) for seat in range(setup.seats)],
-        "missing": translator.listed(missing) if missing else "",
-        "grid": [
-            {
-                "card": card,
-                "owner": translator.name(taken[card]) if card in taken and taken[card] != opened else None,
-                "marked": taken.get(card) == opened,
-            }
+    names = tuple((str(seat), translator.name(seat)) for seat in range(setup.seats))
+    allies = AllyChoice(typed.get("ally", NOBODY), typed.get("allied", NOBODY), names, NOBODY)
+    return ResultView(
+        number=state.round.number,
+        opened=opened,
+        seats=tuple(_seat(seat, typed, translator, scores) for seat in range(setup.seats)),
+        missing=translator.listed(missing) if missing else "",
+        grid=tuple(
+            OwnedCard(
+                card,
+                owner=translator.name(taken[card]) if card in taken and taken[card] != opened else None,
+                marked=taken.get(card) == opened,
+            )
             for card in _cards(setup)
-        ],
-        "ally": {
-            "who": typed.get("ally", NOBODY),
-            "other": typed.get("allied", NOBODY),
-            "names": [(str(seat), translator.name(seat)) for seat in range(setup.seats)],
-            "nobody": NOBODY,
-        }
-        if setup.ally
-        else None,
-        "wrong": preview.violations if isinstance(preview, Refusal) else (),
-    }
+        ),
+        ally=allies if setup.ally else None,
+        wrong=preview.violations if isinstance(preview, Refusal) else (),
+    )
 
 
 def read(state: State, typed: Typed) -> Json:
@@ -117,20 +113,21 @@ def _seat_entry(typed: Typed, seat: int) -> Json:
     return {"front": list(_front(typed, seat))}
 
 
-def _seat(seat: int, typed: Typed, translator: Translator, scores: Any) -> dict[str, Any]:
+def _seat(seat: int, typed: Typed, translator: Translator, scores: Scores | None) -> SeatResult:
     # What is no card is complained of (`wrong`), and not drawn.
     front = listed([card for card in _front(typed, seat) if card in VALUE])
-    return {
-        "seat": seat,
-        "name": translator.name(seat),
-        "front": [{"card": card, "doubled": card in front.doubled} for card in front.cards],
-        "held": typed.get(f"front-{seat}", ""),
-        "raw": front.points,
-        "points": typed.get(f"points-{seat}", ""),
-        "is_entered": _is_entered(typed, seat),
-        "score": scores.points[seat] if scores and _is_entered(typed, seat) else None,
-        "why": scores.why[seat] if scores and _is_entered(typed, seat) else (),
-    }
+    is_entered = _is_entered(typed, seat)
+    return SeatResult(
+        seat=seat,
+        name=translator.name(seat),
+        front=front_cards(front),
+        held=typed.get(f"front-{seat}", ""),
+        raw=front.points,
+        points=typed.get(f"points-{seat}", ""),
+        is_entered=is_entered,
+        score=scores.points[seat] if scores and is_entered else None,
+        why=scores.why[seat] if scores and is_entered else (),
+    )
 
 
 def _opened(setup: Setup, typed: Typed) -> int:

@@ -2,52 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask_babel import gettext as _
 from flask_babel import ngettext
-from msgspec import Struct
 
-from companion.core.messages import Message
 from companion.core.rounds import places
 from companion.core.translator import Translator
 from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import Setup, checklist
 from companion.games.bids.standings import order, starters, why_starts
-from companion.games.bids.state import Front, Result, State
+from companion.games.bids.state import Result, State
 from companion.web.game_pages import ViewOptions
-
-
-class SeatEnd(Struct, frozen=True):
-    """What a player earned in a round; `front` is None where the table gave points only."""
-
-    seat: int
-    name: str
-    front: list[dict[str, Any]] | None
-    raw: int
-    score: int
-    adjusted: int  # points agreed at the table during the round
-    why: tuple[Message, ...]
-    total: int
-    rank: int
-
-
-class NextRound(Struct, frozen=True):
-    """The round that comes next: in words what it takes to begin, who starts and why, and how to lay it out."""
-
-    number: int
-    words: str
-    starts: Message
-    steps: tuple[Message, ...]
-
-
-class RoundEnd(Struct, frozen=True):
-    """The end of a round; `next` unless the game is over or the round is an earlier one."""
-
-    number: int
-    seats: tuple[SeatEnd, ...]  # best total first
-    lucky: str  # the names of the lucky losers, "" if there are none
-    next: NextRound | None
+from companion.web.games.bids.views import NextRound, RoundEnd, SeatEnd, front_cards
 
 
 def round_end(result: Result, state: State, translator: Translator) -> RoundEnd:
@@ -62,7 +27,7 @@ def round_end(result: Result, state: State, translator: Translator) -> RoundEnd:
         SeatEnd(
             seat=seat,
             name=translator.name(seat),
-            front=shown(front) if front else None,
+            front=front_cards(front) if front else None,
             raw=result.raw[seat],
             score=result.scores[seat],
             adjusted=totals[seat] - earlier[seat] - result.scores[seat],
@@ -88,11 +53,6 @@ def is_looked_at(state: State, viewer: ViewOptions) -> bool:
     begun = state.round.removed is not None or state.round.named is not None
     fresh = bool(state.results) and is_before_the_first_card(state)
     return fresh and not begun and viewer.param("next") != str(state.round.number)
-
-
-def shown(front: Front) -> list[dict[str, Any]]:
-    """Return the cards of a front, each with whether it counts twice."""
-    return [{"card": card, "doubled": card in front.doubled} for card in front.cards]
 
 
 def _next_round(state: State, translator: Translator) -> NextRound:

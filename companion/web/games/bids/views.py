@@ -1,0 +1,231 @@
+"""What the templates of Bids are given."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.core.messages import Json, Message, Violation
+from companion.games.bids.state import Front
+from companion.web.game_pages import PlayerView
+
+
+class FrontCard(Struct, frozen=True):
+    """A black card in front of a player, and whether it counts twice."""
+
+    card: str
+    doubled: bool
+
+
+class CardView(Struct, frozen=True):
+    """A card to tap, which enters `entry`. One that is `used` is not offered, a `marked` one is what was entered."""
+
+    card: str
+    entry: Json
+    used: bool = False
+    marked: bool = False
+    doubled: bool = False
+
+
+class DealCard(CardView, frozen=True, kw_only=True):
+    """A card that may have been taken out; `picked` are the cards that have been tapped once it is tapped too."""
+
+    picked: str
+
+
+class DealView(Struct, frozen=True):
+    """The grid of the cards that were taken out: so many, those tapped so far, and the cards by colour."""
+
+    count: int
+    picked: tuple[str, ...]
+    groups: tuple[tuple[DealCard, ...], ...]
+
+
+class StarterView(Struct, frozen=True):
+    """A player who may start."""
+
+    name: str
+    entry: Json
+    marked: bool
+
+
+class VictimView(Struct, frozen=True):
+    """A player from whom the thief may take these cards."""
+
+    name: str
+    cards: tuple[CardView, ...]
+
+
+class BidderView(Struct, frozen=True):
+    """A player in the order of play, with the card that was bid; `asked` is the one whose bid the grid enters."""
+
+    seat: int
+    name: str
+    card: str | None
+    asked: bool
+
+
+class BeforeCards(Struct, frozen=True):
+    """What can be entered before the first card of a round: who starts instead, which cards were taken out."""
+
+    why: Message
+    others: tuple[StarterView, ...]
+    removed: tuple[str, ...] | None
+    deal: DealView | None
+
+
+class AnswerView(Struct, frozen=True, kw_only=True):
+    """What `answer.html` shows: the question, and the cards or players that answer it.
+
+    `asks` is the type of the entry that is asked for. `turns` are the seats that may answer. `folded` is what somebody
+    else is asked, on a phone that waits for the answer; `keep` is the part of the address that keeps the chosen seat.
+    `missing` are the cards that are not in this game, with the setting that keeps them out.
+    """
+
+    asks: str | None
+    columns: int
+    title: str = ""
+    hint: str = ""
+    turns: tuple[int, ...] = ()
+    seats: tuple[StarterView, ...] = ()
+    groups: tuple[tuple[CardView, ...], ...] = ()
+    hand: tuple[CardView, ...] = ()
+    victims: tuple[VictimView, ...] = ()
+    decline: Json = None
+    folded: str = ""
+    asked_seat: int | None = None
+    keep: str = ""
+    bidders: tuple[BidderView, ...] = ()
+    centre: str | None = None
+    no_hand_blacks: bool = False
+    only_hand: bool = False
+    before_cards: BeforeCards | None = None
+    deal: DealView | None = None
+    missing: tuple[tuple[str, str], ...] = ()
+    is_last_trick: bool = False  # of the round, before its card is turned up
+
+
+class BidView(Struct, frozen=True):
+    """A bid of the last trick."""
+
+    name: str
+    card: str
+    won: bool
+
+
+class TrickView(Struct, frozen=True):
+    """The last trick: its outcome in words, its bids in the order of play, the reasons."""
+
+    round: int
+    number: int
+    words: str
+    notes: tuple[str, ...]
+    bids: tuple[BidView, ...]
+    centre: str | None
+    why: tuple[Message, ...]
+
+
+class BidsPlayer(PlayerView, frozen=True, kw_only=True):
+    """A column of the score line: the front with its worth, the lucky loser's points, the bid of this trick."""
+
+    front: tuple[FrontCard, ...]
+    worth: int
+    lucky: int | None
+    zero_rounds: int
+    allied: bool
+    bid: str | None
+
+
+class SeatEnd(Struct, frozen=True):
+    """What a player earned in a round; `front` is None where the table gave points only."""
+
+    seat: int
+    name: str
+    front: tuple[FrontCard, ...] | None
+    raw: int
+    score: int
+    adjusted: int  # points agreed at the table during the round
+    why: tuple[Message, ...]
+    total: int
+    rank: int
+
+
+class NextRound(Struct, frozen=True):
+    """The round that comes next: in words what it takes to begin, who starts and why, and how to lay it out."""
+
+    number: int
+    words: str
+    starts: Message
+    steps: tuple[Message, ...]
+
+
+class RoundEnd(Struct, frozen=True):
+    """The end of a round; `next` unless the game is over or the round is an earlier one."""
+
+    number: int
+    seats: tuple[SeatEnd, ...]  # best total first
+    lucky: str  # the names of the lucky losers, "" if there are none
+    next: NextRound | None
+
+
+class BoardView(AnswerView, frozen=True, kw_only=True):
+    """What `board.html` shows: the score line, the last trick or the end of the round, the question."""
+
+    players: tuple[BidsPlayer, ...]
+    round: int
+    rounds: int
+    turn: int
+    lowest: bool
+    variant: str
+    last: TrickView | None
+    ended: RoundEnd | None
+
+
+class SeatResult(Struct, frozen=True, kw_only=True):
+    """A player in the form of a result: the front or the points as entered so far, the score once it is known.
+
+    `held` is the text of the hidden field with the cards of the front; `raw` is their value.
+    """
+
+    seat: int
+    name: str
+    front: tuple[FrontCard, ...]
+    held: str
+    raw: int
+    points: str
+    is_entered: bool
+    score: int | None
+    why: tuple[Message, ...]
+
+
+class OwnedCard(Struct, frozen=True):
+    """A black card of the form: in front of whom it lies, None for nobody or the open player (then it is `marked`)."""
+
+    card: str
+    owner: str | None
+    marked: bool
+
+
+class AllyChoice(Struct, frozen=True):
+    """The fields of the two allies: the values chosen, all players, and the value for nobody."""
+
+    who: str
+    other: str
+    names: tuple[tuple[str, str], ...]
+    nobody: str
+
+
+class ResultView(Struct, frozen=True, kw_only=True):
+    """What `result.html` shows: the form as entered so far, `opened` being the seat whose cards are tapped."""
+
+    number: int
+    opened: int
+    seats: tuple[SeatResult, ...]
+    missing: str
+    grid: tuple[OwnedCard, ...]
+    ally: AllyChoice | None
+    wrong: tuple[Violation, ...]
+
+
+def front_cards(front: Front) -> tuple[FrontCard, ...]:
+    """Return the cards of a front in the order won."""
+    return tuple(FrontCard(card, card in front.doubled) for card in front.cards)

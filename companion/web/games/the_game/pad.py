@@ -1,0 +1,49 @@
+"""The cards that can be tapped in The Game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.messages import Json
+from companion.games.the_game.piles import PILES, Open, cards_for, is_rising, piles_for
+from companion.games.the_game.play import State
+from companion.games.the_game.setup import CARDS
+from companion.web.games.the_game.views import CardView
+
+NEAREST = 10  # cards under each pile that are laid by one tap
+
+
+def pad_cards(state: State, pile: str | None, was: Json) -> tuple[CardView, ...]:
+    """Return the cards to tap: all that are still out or, once a pile is chosen, what may go there, nearest first.
+
+    `was` is the entry that is corrected, {} if none is.
+    """
+    if pile is None:
+        return tuple(_unplaced(card, piles_for(card, state.tops)) for card in CARDS if not state.seen >> card & 1)
+    onwards = sorted(
+        cards_for(pile, state.tops, state.seen),
+        key=lambda move: (not move.backwards, move.card * (1 if is_rising(pile) else -1)),
+    )
+    tapped = was.get("pile"), was.get("card")
+    return tuple(
+        CardView(move.card, play_entry(move), move.backwards, marked=(move.pile, move.card) == tapped)
+        for move in onwards
+    )
+
+
+def nearest_cards(state: State) -> tuple[tuple[CardView, ...], ...]:
+    """Return for each pile the cards that lie nearest to its top, which are nearly always those that are laid."""
+    if not state.hands[state.seat]:
+        return ()
+    return tuple(pad_cards(state, pile, {})[:NEAREST] for pile in PILES)
+
+
+def play_entry(move: Open) -> Json:
+    """Return the entry that lays a card."""
+    return {"type": "play", "pile": move.pile, "card": move.card}
+
+
+def _unplaced(card: int, offers: Sequence[Open]) -> CardView:
+    """Return a card to tap before its pile: the piles that take it, and those on which it is the backwards trick."""
+    backwards = " ".join(move.pile for move in offers if move.backwards)
+    return CardView(card, backwards=backwards, fits=" ".join(move.pile for move in offers))

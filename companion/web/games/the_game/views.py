@@ -1,0 +1,128 @@
+"""What the templates of The Game are given."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.core.messages import Json, Violation
+from companion.web.charts import Bars
+
+
+class PileView(Struct, frozen=True):
+    """A pile with its top card; `entry` lays the card that was tapped on it, None if it can't be laid there."""
+
+    id: str
+    name: str
+    rising: bool
+    top: int
+    chosen: bool
+    entry: Json = None
+    backwards: bool = False
+
+
+class CardView(Struct, frozen=True):
+    """A card to tap. With an `entry` the tap lays it; else `fits` names the piles that take it, divided by blanks.
+
+    `backwards`: laying it is the backwards trick; before a pile is chosen, the piles on which it is.
+    """
+
+    card: int
+    entry: Json = None
+    backwards: bool | str = False
+    marked: bool = False
+    fits: str = ""
+
+
+class AnswerView(Struct, frozen=True, kw_only=True):
+    """What `answer.html` shows: what the player in turn can do. `pile` and `card` are those that were tapped."""
+
+    player: str
+    owed: int
+    drawn: int
+    pile: str | None
+    card: int | None
+    piles: tuple[PileView, ...]
+    pad: tuple[CardView, ...]
+    may_end: bool
+    may_be_stuck: bool
+
+
+class HandView(Struct, frozen=True):
+    """A player with the number of cards in hand."""
+
+    name: str
+    cards: int
+    turn: bool
+    own: bool
+
+
+class BoardView(AnswerView, frozen=True, kw_only=True):
+    """What `board.html` shows: the hands, the piles, the cards that are nearest to each pile, who may start."""
+
+    players: tuple[HandView, ...]
+    draw_pile: int
+    left: int
+    begun: bool
+    waits: bool
+    nearest: tuple[tuple[CardView, ...], ...]
+    starters: tuple[tuple[int, str], ...]
+    level_name: str
+    talk: str
+
+
+class StepperView(Struct, frozen=True):
+    """A number in the form of the result: the name of its field, its label, what was typed."""
+
+    name: str
+    label: str
+    value: Json
+
+
+class ResultView(Struct, frozen=True, kw_only=True):
+    """What `result.html` shows: the numbers as typed so far, what they come to, what is wrong with them."""
+
+    by_sum: bool
+    hands: tuple[StepperView, ...]
+    hand: int
+    draw_pile: Json
+    most_drawn: int
+    leftover: Json
+    most_left: int
+    verdict: str | None
+    wrong: tuple[Violation, ...]
+
+
+class TopView(Struct, frozen=True):
+    """The top card of a pile at the end."""
+
+    rising: bool
+    top: int
+
+
+class EndingView(Struct, frozen=True, kw_only=True):
+    """What `ending.html` shows: how the game ended or stands, the piles, the cards that are left."""
+
+    over: bool
+    left: int
+    rated: str | None
+    rating: str
+    tops: tuple[TopView, ...]
+    hands: tuple[tuple[str, int], ...] | None
+    pile_left: int | None
+    by_whom: str | None
+
+
+class RecordView(Struct, frozen=True, kw_only=True):
+    """The score to beat: the best of the table's `attempts` with as many players at this `level`.
+
+    `before` is the best without the game itself, `best` the one that the next game has to beat; `record_by` says in
+    words when that of the earlier games was reached first and by whom, "" if the game itself is better.
+    """
+
+    before: int | None
+    best: int | None
+    beats: bool
+    record_by: str
+    level: str
+    attempts: int
+    drawing: Bars | None
