@@ -10,9 +10,10 @@ from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import measures as m
 from companion.sheets import parts
-from companion.sheets.canvas import Canvas, wrap
+from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import Page, PageContent, Slot, one_per_page
+from companion.sheets.text_fitting import wrap
 
 
 class AnswerSheet(Struct, frozen=True):

@@ -14,9 +14,10 @@ from companion.core.translator import Translator
 from companion.games import rulebooks as book
 from companion.sheets import measures as m
 from companion.sheets import parts
-from companion.sheets.canvas import Canvas, wrap
+from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
+from companion.sheets.text_fitting import wrap
 
 SPANISH = N_("The printed rules we used are in Spanish.")
 RULES = NN_("{n} rule", "{n} rules")

@@ -10,10 +10,11 @@ from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import icons, parts
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas, wrap
+from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD
 from companion.sheets.imposition import Page, PageContent, Slot, one_per_page
 from companion.sheets.parts import Panel
+from companion.sheets.text_fitting import wrap
 
 COLOURS = ("Y", "B", "R", "G", "K", "W")  # of the seats
 TOURNAMENT_ROWS, TOURNAMENT_GAMES = 16, 4

@@ -26,7 +26,7 @@ REGULAR, BOLD = "NotoSans", "NotoSans-Bold"
 _FALLBACK = {REGULAR: "FiraGO", BOLD: "FiraGO-Bold"}
 _PACKAGED = {REGULAR: "notos", BOLD: "notosbo", "FiraGO": "figo", "FiraGO-Bold": "figbo"}
 
-SOFT_HYPHEN = "\u00ad"  # where a word may be broken; drawn only by `canvas.wrap`, as a hyphen
+SOFT_HYPHEN = "\u00ad"  # where a word may be broken; drawn only by `text_fitting.wrap`, as a hyphen
 MISSING = "\u2039?\u203a"  # stands for a character that no font has
 _PRIVATE_USE = 0xE000  # the first of 6400 codes that no character has
 _IN_NO_FONT = "\U000f0000"

@@ -10,8 +10,9 @@ from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import fonts, icons
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas, fit, is_shortened, wrap
+from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.text_fitting import fit, is_shortened, wrap
 
 
 class Panel(Struct, frozen=True):

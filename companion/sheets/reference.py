@@ -11,9 +11,10 @@ from companion.core.translator import Translator
 from companion.games import rulebooks as book
 from companion.sheets import icons, parts
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas, wrap
+from companion.sheets.canvas import Canvas
 from companion.sheets.imposition import PageContent
 from companion.sheets.setups import Emblem, back, band
+from companion.sheets.text_fitting import wrap
 
 
 class Item(Struct, frozen=True):

@@ -12,11 +12,12 @@ from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import grid, parts, standing
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas, fit_name, is_shortened, wrap
+from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.grid import Block
 from companion.sheets.imposition import PageContent
 from companion.sheets.standing import Standing
+from companion.sheets.text_fitting import fit_name, is_shortened, wrap
 
 
 class ScoreSheet(Struct, frozen=True):

@@ -11,8 +11,9 @@ from companion.core.messages import NN_
 from companion.core.translator import Translator
 from companion.sheets import fonts, icons, parts
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas, Colour, wrap
+from companion.sheets.canvas import Canvas, Colour
 from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.text_fitting import wrap
 
 CARDS = NN_("{n} card", "{n} cards")
 SEAT, GAP = m.Size(15.6, 7.8), 1.2  # of a card's drawing

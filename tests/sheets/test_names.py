@@ -14,10 +14,10 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 
 from companion.core.translator import Translator
 from companion.sheets import fonts
-from companion.sheets.canvas import fit, wrap
 from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
+from companion.sheets.text_fitting import fit, wrap
 from tests.sheets.measure import complaints, texts
 
 ROOT = Path(__file__).parents[2]

@@ -20,7 +20,8 @@ from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.web.game_pages import PlayerView, ViewOptions
 from companion.web.group_rows import ChoiceGroup, EntryRow
-from companion.web.rounds import RoundPages, RoundView, SumView
+from companion.web.round_views import RoundView, SumView
+from companion.web.rounds import RoundPages
 
 
 class TakeThatPlayer(PlayerView, frozen=True, kw_only=True):

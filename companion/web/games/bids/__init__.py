@@ -32,7 +32,8 @@ from companion.web.games.bids.views import (
     front_cards,
 )
 from companion.web.group_rows import EntryRow
-from companion.web.rounds import RoundPages, RoundView
+from companion.web.round_views import RoundView
+from companion.web.rounds import RoundPages
 
 
 class BidsRound(RoundView, frozen=True):

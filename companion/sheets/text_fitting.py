@@ -1,0 +1,158 @@
+"""How text fits into a width or a box: lines, sizes of type, shortened names."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.sheets import fonts
+from companion.sheets import measures as m
+from companion.sheets.fonts import REGULAR
+
+ELLIPSIS = "\u2026"
+_LOOSE = 0.2  # of a line: where so much would stay empty, a word is hyphenated
+
+
+@lru_cache(maxsize=4096)
+def fit(text: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:
+    """Return (size, lines) with which `text` stands in a box of `width` x `height` mm, at most `size` points.
+
+    It is made smaller first, then broken between words and where hyphens may be; what does not even fit in the least
+    size ends in an ellipsis.
+    """
+    available = width * m.MM
+    text, soft = text[:2000].replace(fonts.SOFT_HYPHEN, ""), text[:2000]
+    needed = fonts.width(text, face, size)
+    if needed <= available:
+        return size, (text,)
+    shrunk = size * available / max(needed, 0.1)
+    if shrunk >= max(m.LEAST, size * 0.8):
+        return shrunk, (text,)
+    current = size
+    while current >= m.LEAST:
+        lines = wrap(soft, width, current, face, False)
+        if len(lines) <= _most_lines(height, current) and all(
+            fonts.width(line, face, current) <= available for line in lines
+        ):
+            return current, lines
+        current -= 0.5
+    if shrunk >= m.LEAST:
+        return shrunk, (text,)
+    lines = wrap(soft, width, m.LEAST, face, False)
+    most = max(1, _most_lines(height, m.LEAST))
+    kept = [_shortened(line, available, face) for line in lines[:most]]
+    if len(lines) > most:
+        kept[-1] = _shortened(f"{lines[most - 1]} {lines[most]}{ELLIPSIS}", available, face)
+    return m.LEAST, tuple(kept)
+
+
+def fit_name(name: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:
+    """Return (size, lines) with which a name stands in such a box: whole on a line or two, else its initials.
+
+    A name is never broken within a word; one that is too long in every form ends in an ellipsis.
+    """
+    available = width * m.MM
+    name = " ".join(name[:400].split())
+    current = size
+    while current >= m.RULE - 0.01:
+        if fonts.width(name, face, current) <= available:
+            return current, (name,)
+        current -= 0.5
+    current = min(size, m.RULE + 1)
+    while current >= m.LEAST:
+        lines = wrap(name, width, current, face, False)
+        if len(lines) <= min(2, _most_lines(height, current)) and all(
+            fonts.width(line, face, current) <= available for line in lines
+        ):
+            return current, lines
+        current -= 0.5
+    short = initials(name) if " " in name else name
+    shrunk = min(size, size * available / max(fonts.width(short, face, size), 0.1))
+    if shrunk >= m.LEAST:
+        return shrunk, (short,)
+    return m.LEAST, (_shortened(short + ELLIPSIS, available, face),)
+
+
+def initials(name: str) -> str:
+    """Return the first letters of a name: "Anna-Maria von Stein" as "A.-M. v. S."."""
+    words = ["-".join(f"{part[0]}." for part in word.split("-") if part) for word in name.split()]
+    return " ".join(filter(None, words))
+
+
+def is_shortened(name: str, lines: tuple[str, ...]) -> bool:
+    """Tell whether `lines` hold less than the whole `name`."""
+    return " ".join(lines) != " ".join(name.split())
+
+
+def _most_lines(height: float, size: float) -> int:
+    return max(1, int((height + m.leading(size) - size * m.CAP * 1.4) / m.leading(size)))
+
+
+def _shortened(line: str, available: float, face: str) -> str:
+    """Return `line` as far as it fits in the least type, with an ellipsis if something is cut off."""
+    if fonts.width(line, face, m.LEAST) <= available:
+        return line
+    line = line.removesuffix(ELLIPSIS)
+    low, high = 0, len(line)
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = fonts.width(line[:middle] + ELLIPSIS, face, m.LEAST) <= available
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return line[:low] + ELLIPSIS
+
+
+@lru_cache(maxsize=4096)
+def wrap(text: str, width: float, size: float, face: str = REGULAR, inside: bool = True) -> tuple[str, ...]:
+    """Return `text` as lines of at most `width` mm; its own line ends stay.
+
+    Words are hyphenated at soft hyphens where that fills a line. A word that is too long even so is broken if `inside`.
+    """
+    available = width * m.MM
+    lines: list[str] = []
+    space = fonts.width(" ", face, size)
+    for paragraph in text.split("\n"):
+        line, used = "", 0.0
+        for word in filter(None, paragraph.split(" ")):
+            rest = word
+            while rest:
+                plain = rest.replace(fonts.SOFT_HYPHEN, "")
+                needed = fonts.width(plain, face, size)
+                if (longer := used + space + needed if line else needed) <= available:
+                    line, used, rest = f"{line} {plain}" if line else plain, longer, ""
+                    continue
+                begun, rest = _hyphenated(line, rest, available, size, face)
+                if begun:
+                    lines.append(begun)
+                    line = ""
+                elif line:
+                    lines.append(line)
+                    line = ""
+                else:
+                    *full, line = _pieces(plain, available, size, face) if inside else [plain]
+                    used = fonts.width(line, face, size)
+                    lines.extend(full)
+                    rest = ""
+        lines.append(line)
+    return tuple(lines)
+
+
+def _hyphenated(line: str, word: str, available: float, size: float, face: str) -> tuple[str, str]:
+    """Return `line` with the beginning of `word`, and the rest of it; ("", word) if it is better not broken here."""
+    parts = word.split(fonts.SOFT_HYPHEN)
+    if len(parts) == 1 or (line and fonts.width(line, face, size) > available * (1 - _LOOSE)):
+        return "", word
+    start = f"{line} " if line else ""
+    for count in range(len(parts) - 1, 0, -1):
+        begun = f"{start}{''.join(parts[:count])}-"
+        if fonts.width(begun, face, size) <= available:
+            return begun, fonts.SOFT_HYPHEN.join(parts[count:])
+    return "", word
+
+
+def _pieces(word: str, available: float, size: float, face: str) -> list[str]:
+    """Return `word` cut into pieces that fit, the last one not empty."""
+    pieces = [""]
+    for character in word:
+        if pieces[-1] and fonts.width(pieces[-1] + character, face, size) > available:
+            pieces.append("")
+        pieces[-1] += character
+    return pieces

@@ -1,0 +1,114 @@
+"""What the templates of a game of added-up rounds are given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.messages import Json, Message, Violation
+from companion.web.game_pages import PlayerView
+
+
+class NumberView(Struct, frozen=True):
+    """A number to tap; `marked` if it is the one that stands there so far."""
+
+    count: int
+    entry: Json
+    marked: bool
+
+
+class AnswerView(Struct, frozen=True):
+    """What `answer.html` shows: whose number is entered, and which it can be; nothing if the whole round is."""
+
+    asked: str
+    seats: tuple[PlayerView, ...] = ()
+    numbers: tuple[NumberView, ...] = ()
+
+
+class RoundBoard(Struct, frozen=True):
+    """What `board.html` shows: the score line, the last complete round, the question, and what answers it."""
+
+    players: tuple[PlayerView, ...]
+    whereabouts: str
+    last: str
+    why: tuple[Message, ...]
+    title: str
+    waits: bool
+    asked: str
+    seats: tuple[PlayerView, ...]
+    numbers: tuple[NumberView, ...]
+
+
+class StepperView(Struct, frozen=True):
+    """A number in the form of a whole round."""
+
+    name: str
+    label: str
+    value: Json
+    within: range
+    step: int
+
+
+class SeatView(Struct, frozen=True):
+    """A player in the form of a whole round; the score as soon as it can be known."""
+
+    seat: int
+    name: str
+    steppers: tuple[StepperView, ...]
+    score: int | None
+    why: tuple[Message, ...]
+
+
+class SumView(Struct, frozen=True):
+    """A sum over all players in the form of a whole round, and whether it is possible."""
+
+    label: str
+    sum: int
+    within: range
+    holds: bool
+
+
+class ResultView(Struct, frozen=True):
+    """What `result.html` shows: the form of a whole round as typed so far, what it comes to, what is wrong."""
+
+    whereabouts: str
+    ways: tuple[tuple[str, str, bool], ...]  # names of forms with their labels, and whether they are chosen
+    ways_label: str
+    seats: tuple[SeatView, ...]
+    sums: tuple[SumView, ...]
+    wrong: tuple[Violation, ...]
+    complete: bool
+    whole: str  # the entry type
+
+
+class PlaceView(Struct, frozen=True):
+    """A place at the end of a game; several players may share it."""
+
+    place: int
+    names: str
+    total: int
+
+
+class RoundView(Struct, frozen=True):
+    """A complete round: its scores by seat with what they are made of, and why they are so."""
+
+    number: int
+    scores: tuple[int, ...]
+    details: tuple[str, ...] = ()
+    why: tuple[Message, ...] = ()
+
+
+class EndingView(Struct, frozen=True):
+    """What `ending.html` shows: the places once the game is over, the rounds so far, the totals after each."""
+
+    unit: str
+    headline: str
+    places: tuple[PlaceView, ...]
+    decided: tuple[Message, ...]
+    names: tuple[str, ...]
+    rounds: tuple[RoundView, ...]
+    adjustments: tuple[int, ...] | None
+    bonus: tuple[int, ...] | None
+    totals: tuple[int, ...]
+    drawing: Any
