@@ -93,7 +93,7 @@ def proxy(servers: Sequence[Sequence[Server]], port: int) -> Iterator[ServerOnPo
     everyone = " ".join(f"server 127.0.0.1:{server.port};" for group in servers for server in group)
     upstreams.append(f"    upstream any {{ {everyone} keepalive 64; }}")
     locations = [
-        f"        location ~* ^/(t|j|l)/[{signs}] {{ proxy_pass http://shard{n}; }}" for n, signs in enumerate(SHARDS)
+        f"        location ~* ^/(t|j|l|s)/[{signs}] {{ proxy_pass http://shard{n}; }}" for n, signs in enumerate(SHARDS)
     ]
     with tempfile.TemporaryDirectory(prefix="nginx") as folder:
         text = PROXY.format(folder=folder, port=port, upstreams="\n".join(upstreams), locations="\n".join(locations))

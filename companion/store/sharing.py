@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from companion.store import notifications
 from companion.store.database import writing
-from companion.store.models import Game, db, new_token
+from companion.store.models import Game, db, new_address_id
 
 
 def share(game: Game) -> str:
@@ -14,7 +14,7 @@ def share(game: Game) -> str:
     with writing():
         db.session.refresh(game)
         if game.share_token is None:
-            game.share_token = new_token()
+            game.share_token = new_address_id()
         return game.share_token
 
 

@@ -11,8 +11,9 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.config import ConfigurationError
-from companion.store import limits, links, tables
-from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, db, now
+from companion.store import limits, links, sharing, tables
+from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, Game, db, now
+from tests import samples
 from tests.shell.roles import Evening
 
 # ---- Joining
@@ -203,7 +204,9 @@ def test_addresses_and_codes_begin_with_a_sign_of_their_database(app: Flask, con
         for n in range(20):
             table, host = tables.open_table(f"Table {n}")
             links.renew(host)
-            firsts |= {table.public_id[0], table.code[0], host.token[0]}
+            game = tables.start_game(table, samples.ANY, [tables.add_player(table, "Ana")], {})
+            assert isinstance(game, Game)
+            firsts |= {table.public_id[0], table.code[0], host.token[0], sharing.share(game)[0]}
             links.renew_code(table)
             firsts.add(table.code[0])
         assert firsts == set("AC3")
