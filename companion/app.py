@@ -14,7 +14,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion import config, web
 from companion.i18n import language
-from companion.store import database
+from companion.store import database, figure_cache
+from companion.store.figure_cache import FigureCache
 from companion.store.game_log import PositionCache
 from companion.store.models import db
 from companion.web import assets, compression
@@ -69,6 +70,7 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     language.init_app(app)
     app.extensions["companion.positions"] = PositionCache()
     app.extensions["companion.boards"] = BoardCache()
+    app.extensions["companion.figures"] = FigureCache(figure_cache.SIZE)
     web.init_app(app)
     app.before_request(_refuse_nul)
     app.after_request(_set_headers)

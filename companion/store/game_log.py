@@ -56,15 +56,6 @@ def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None
     return {row.number: row.access_link for row in db.session.scalars(chosen)}
 
 
-def finished_before(game: Game) -> list[tuple[Game, Position]]:
-    """Return the table's games of this kind before `game` that are over, each as it ended, oldest first."""
-    same = select(Game).where(
-        Game.table_id == game.table_id, Game.kind == game.kind, Game.n < game.n, Game.deleted_at.is_(None)
-    )
-    found = [(earlier, position(earlier)) for earlier in db.session.scalars(same.order_by(Game.n))]
-    return [(earlier, ended) for earlier, ended in found if ended.is_over]
-
-
 def load(game: Game, submission: str | None = None) -> tuple[Position, int | None]:
     """Return the game as its log says now, and the number of the row with this submission id if there is one."""
     known, stamp = _cache().get(game.id) or (None, "")

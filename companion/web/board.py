@@ -16,14 +16,14 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import joinedload
 
 from companion.core.translator import Translator
-from companion.i18n.language import day
 from companion.store import game_log
+from companion.store.figure_cache import earlier_games
 from companion.store.models import Game, db
 from companion.store.positions import CORRECT, SETTINGS, Position, Row
 from companion.store.recently_used import RecentlyUsed
 from companion.web import games as pages
 from companion.web.game_context import Post, render, translator_for
-from companion.web.game_pages import EarlierGame, ViewOptions
+from companion.web.game_pages import ViewOptions
 from companion.web.hub import Rendered, ViewKey
 from companion.web.notices import Notice
 
@@ -132,14 +132,7 @@ def _game_view(game: Game, position: Position, viewer: ViewOptions, translator: 
 
 def compared(game: Game, state: Any, translator: Translator) -> Struct | None:
     """Return what the earlier games of the table add to the pages of this one."""
-    return pages.load(game.kind).compared(state, partial(_earlier_games, game), translator)
-
-
-def _earlier_games(game: Game) -> list[EarlierGame]:
-    return [
-        EarlierGame(ended.state, day(earlier.started_at), tuple(earlier.names))
-        for earlier, ended in game_log.finished_before(game)
-    ]
+    return pages.load(game.kind).compared(state, partial(earlier_games, game), translator)
 
 
 def draw(key: ViewKey) -> Rendered:

@@ -31,7 +31,8 @@ class FigureRow(Struct, frozen=True):
 class Standing(Struct, frozen=True):
     """A player in the list of a game: so many games, wins, the mean place and the mean points."""
 
-    player: Player
+    player_id: int
+    name: str
     games: int
     wins: str
     place: str
@@ -188,7 +189,8 @@ def _standing(player: Player, figures: Figures) -> Standing:
     places, total = figures.get("places"), figures.get("total") or figures.get("leftover")
     place = sum(at * count for at, count in enumerate(places, 1)) if places else 0
     return Standing(
-        player,
+        player.id,
+        player.full_name,
         games,
         str(_wins(figures)),
         mean(place, games) if enough and places else "",

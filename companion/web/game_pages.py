@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from companion.core.messages import Json, Message
 from companion.core.translator import Translator
+from companion.store.figure_cache import EarlierGame
 from companion.web.group_rows import EntryRow
 
 Typed = Mapping[str, str]  # form fields as they were typed: nothing is checked yet
@@ -54,14 +55,6 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     asked: bool = False
     href: str = ""
     note: str = ""
-
-
-class EarlierGame(Struct, frozen=True):
-    """A game that the table has finished: its last state, its day in words, and who played."""
-
-    state: Any
-    day: str
-    names: tuple[str, ...]
 
 
 class LogCard(Struct, frozen=True):

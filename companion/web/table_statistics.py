@@ -15,6 +15,7 @@ from companion.i18n import language
 from companion.statistics.declared import declared
 from companion.statistics.ratings import LEAST_RATED, ratings
 from companion.store import figures
+from companion.store.figure_cache import compute_once
 from companion.store.figures import Finished
 from companion.store.models import Player, Table
 from companion.web import access, counted
@@ -108,9 +109,7 @@ class PlayerPage(Struct, frozen=True):
 def show(table_id: str) -> str:
     who = access.membership(table_id)
     table = who.table
-    by_kind = _by_kind(table)
-    evening = last_evening([item for found in by_kind.values() for item in found], table.players)
-    kinds = [_kind(kind, found, table) for kind, found in by_kind.items()]
+    evening, kinds = compute_once(table, ("statistics", language.current()), lambda: _evening_and_kinds(table))
     page = StatisticsPage(table, evening, kinds, who.is_host)
     return render_template("statistics.html", page=page)
 
@@ -122,10 +121,21 @@ def player(table_id: str, player_id: int) -> str:
     found = next((item for item in table.players if item.id == player_id), None)
     if found is None:
         abort(404)
-    kinds = [_of_player(kind, games_, found, table) for kind, games_ in _by_kind(table).items()]
+    kinds = compute_once(table, ("player", player_id, language.current()), lambda: _kinds_of_player(found, table))
     may_erase = who.is_host and not found.is_anonymous
-    page = PlayerPage(table, found, found.full_name, [item for item in kinds if item.games], may_erase)
+    page = PlayerPage(table, found, found.full_name, kinds, may_erase)
     return render_template("player.html", page=page)
+
+
+def _evening_and_kinds(table: Table) -> tuple[Evening | None, list[KindPage]]:
+    by_kind = _by_kind(table)
+    evening = last_evening([item for found in by_kind.values() for item in found], table.players)
+    return evening, [_kind(kind, found, table) for kind, found in by_kind.items()]
+
+
+def _kinds_of_player(player: Player, table: Table) -> list[PlayerKind]:
+    kinds = [_of_player(kind, found, player, table) for kind, found in _by_kind(table).items()]
+    return [kind for kind in kinds if kind.games]
 
 
 def _by_kind(table: Table) -> dict[str, list[Finished]]:

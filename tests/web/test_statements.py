@@ -15,7 +15,7 @@ from tests.web.pages import Visitor
 
 READING = 2  # the link with the game, and the rows of the log that are new
 WRITING = 3  # the game is locked, the rows are read again, and one is added
-COMPARING = 1  # with the earlier games of the table, where a game does that
+COMPARING = 3  # with the earlier games of the table, where a game does that: who played, and two for the games
 
 
 @contextmanager
@@ -40,3 +40,18 @@ def test_an_entry_and_the_page_after_it_take_few_statements(visitor: Visitor, ap
         assert visitor.report(game, samples.of(kind).FIRST_ENTRY).address == game.address
     # The entry begins with the link and the game; what follows reads the page that it leads to.
     assert len(found) <= 1 + WRITING + READING + COMPARING, "\n".join(found)
+
+
+def test_earlier_games_are_not_replayed_for_the_page_of_a_new_one(visitor: Visitor, app: Flask) -> None:
+    found = []
+    game = visitor.seat(samples.ANY, *samples.NAMES).press("Start the game")
+    table, entries = game.address.rpartition("/")[0], samples.of(samples.ANY).TO_THE_END[1]
+    for n in (1, 2, 3):
+        for entry in entries:
+            game = visitor.report(game, entry)
+        game = visitor.get(f"{table}/new?kind={samples.ANY}&again={n}").press("Start the game")
+        visitor.get(game.address)
+        with statements(app) as asked:
+            visitor.get(game.address)
+        found.append(len(asked))
+    assert found[0] == found[-1], found

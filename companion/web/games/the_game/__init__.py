@@ -14,13 +14,16 @@ from companion.core.translator import Translator
 from companion.games.rulebooks import find
 from companion.games.the_game import apply
 from companion.games.the_game.describe import rated
+from companion.games.the_game.figures import group
 from companion.games.the_game.piles import PILES, is_rising, piles_for
 from companion.games.the_game.play import State
 from companion.games.the_game.results import rating, summed
 from companion.games.the_game.setup import CARDS, Setup
 from companion.games.the_game.setup import checklist as steps
+from companion.i18n.language import day
+from companion.store.figure_cache import EarlierGame
 from companion.web.charts import bars
-from companion.web.game_pages import EarlierGame, GamePages, LogCard, Typed, ViewOptions
+from companion.web.game_pages import GamePages, LogCard, Typed, ViewOptions
 from companion.web.games.the_game.pad import nearest_cards, pad_cards, play_entry
 from companion.web.games.the_game.views import (
     AnswerView,
@@ -178,11 +181,11 @@ class Pages(GamePages):
     ) -> RecordView | None:
         if state.seen and not state.is_over:
             return None
-        alike = [item for item in earlier() if _like(item.state.setup) == _like(state.setup)]
-        attempts = [item.state.leftover for item in alike]
+        alike = [item for item in earlier() if item.group == group(state)]
+        attempts = [item.points[0] for item in alike]
         before = min(attempts, default=None)
         beats = state.is_over and before is not None and state.leftover < before
-        holder = next((item for item in alike if item.state.leftover == before and not beats), None)
+        holder = next((item for item in alike if item.points[0] == before and not beats), None)
         if state.is_over:
             attempts.append(state.leftover)
         shown = attempts[-MOST_ATTEMPTS:]
@@ -190,7 +193,7 @@ class Pages(GamePages):
             before=before,
             best=min(attempts, default=None),
             beats=beats,
-            record_by=f"{holder.day}: {translator.listed(holder.names)}" if holder else "",
+            record_by=f"{day(holder.started_at)}: {translator.listed(holder.names)}" if holder else "",
             level=translator.say(state.setup.level),
             attempts=len(attempts),
             drawing=bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
@@ -220,7 +223,3 @@ def _requested_card(state: State, viewer: ViewOptions) -> int | None:
 
 def _untouched(setup: Setup) -> dict[str, str]:
     return {f"hand-{seat}": str(setup.hand) for seat in range(setup.players)} | {"draw_pile": "0"}
-
-
-def _like(setup: Setup) -> tuple[int, str]:
-    return setup.players, setup.level

@@ -1,0 +1,65 @@
+"""What is computed from a table's finished games, kept in memory until one of them, or who played in it, changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from datetime import datetime
+from typing import Any, TypeVar
+
+from flask import current_app
+from msgspec import Struct
+
+from companion.statistics.summary import GameSummary
+from companion.store import figures
+from companion.store.models import Game, Table
+from companion.store.recently_used import RecentlyUsed
+
+T = TypeVar("T")
+SIZE = 64  # tables
+
+
+class EarlierGame(Struct, frozen=True):
+    """A finished game as far as later ones of its kind are compared with it; `group` says which of them can be."""
+
+    n: int
+    started_at: datetime
+    names: Sequence[str]
+    group: dict[str, int | str] | None
+    points: Sequence[int]
+
+
+class FigureCache(RecentlyUsed[int, tuple[Hashable, dict[Hashable, Any]]]):
+    """For each table what its games and people were, and by keys what was computed from them."""
+
+
+def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:
+    """Return `compute()`, which depends on `key`, the finished games of `table`, its people and its settings only.
+
+    It must not return what belongs to a database session.
+    """
+    people = tuple((player.id, player.name, player.surname) for player in table.players)
+    version = figures.version(table.id), people, table.shows_ratings
+    cache: FigureCache = current_app.extensions["companion.figures"]
+    found = cache.get(table.id)
+    if found is None or found[0] != version:
+        found = version, {}
+        cache.put(table.id, found)
+    values = found[1]
+    if key not in values:
+        values[key] = compute()
+    value: T = values[key]
+    return value
+
+
+def earlier_games(game: Game) -> Sequence[EarlierGame]:
+    """Return the finished games of the same kind that the table played before `game`, oldest first."""
+
+    def compute() -> list[EarlierGame]:
+        finished = sorted(figures.of_table(game.table_id, game.kind), key=lambda item: item.game.n)
+        return [_earlier_game(item.game, item.summary) for item in finished]
+
+    return [item for item in compute_once(game.table, ("earlier", game.kind), compute) if item.n < game.n]
+
+
+def _earlier_game(game: Game, summary: GameSummary) -> EarlierGame:
+    return EarlierGame(game.n, game.started_at, game.names, summary.figures.group, summary.points)

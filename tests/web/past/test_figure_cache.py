@@ -1,0 +1,95 @@
+"""What is computed once from a table's finished games is computed again when it would be another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Flask
+
+from companion.store import figure_cache, figures, players, submissions, tables
+from companion.store.database import writing
+from companion.store.models import Table, db, now
+from tests.exchange.evening import ATTEMPT, DUEL, play_evening, start, submit
+from tests.web.pages import Visitor
+
+
+def finish_one(table: Table) -> None:
+    submit(start(table, "the-game", [table.players[0]], {}), ATTEMPT, None)
+
+
+def take_back_one(table: Table) -> None:
+    submissions.undo(table.games[2], None, 1, "undo")
+
+
+def enter_it_again(table: Table) -> None:
+    submit(table.games[2], {**ATTEMPT, "leftover": 40}, None)
+
+
+def delete_one(table: Table) -> None:
+    with writing():
+        table.games[0].deleted_at = now()
+
+
+def abandon_one(table: Table) -> None:
+    with writing():
+        table.games[0].abandoned_at = now()
+
+
+def rename_one(table: Table) -> None:
+    assert players.rename(table.players[1], "Luisa", "") is None
+
+
+def hide_ratings(table: Table) -> None:
+    tables.show_ratings(table, shown=False)
+
+
+def counter(table: Table) -> Callable[[], int]:
+    """Return a function that asks for a figure, and returns how often it has been computed by then."""
+    calls = []
+
+    def ask() -> int:
+        db.session.expire_all()
+        figure_cache.compute_once(table, "calls", lambda: calls.append(1))
+        return len(calls)
+
+    return ask
+
+
+def test_what_changes_the_figures_has_them_computed_again(any_app: Flask) -> None:
+    changes = finish_one, take_back_one, enter_it_again, delete_one, abandon_one, rename_one, hide_ratings
+    with any_app.app_context():
+        table = play_evening()
+        ask = counter(table)
+        assert [ask(), ask()] == [1, 1]
+        for times, change in enumerate(changes, 2):
+            change(table)
+            assert [ask(), ask()] == [times, times], change.__name__
+
+
+def test_a_game_that_is_being_played_leaves_the_figures_as_they_are(table: Table) -> None:
+    game = start(table, "take-that", table.players, {"games": 2})
+    ask = counter(table)
+    ask()
+    submit(game, DUEL, None)
+    assert ask() == 1
+
+
+def test_the_statistics_show_a_game_that_was_finished_since(visitor: Visitor, table: Table) -> None:
+    address = f"/t/{table.public_id}/statistics"
+    assert "From 2 finished games" in visitor.get(address).text
+    finish_one(table)
+    assert "From 3 finished games" in visitor.get(address).text
+
+
+def test_only_earlier_games_are_compared(table: Table) -> None:
+    own = [game for game in table.games if game.kind == "the-game"]
+    first, second = own[:2]
+    assert figure_cache.earlier_games(first) == []
+    (earlier,) = figure_cache.earlier_games(second)
+    assert (earlier.n, earlier.points) == (first.n, [7, 7])
+
+
+def test_a_version_names_finished_games_only(table: Table) -> None:
+    version = figures.version(table.id)
+    start(table, "the-game", [table.players[0]], {})
+    assert figures.version(table.id) == version
