@@ -95,3 +95,19 @@ def test_lowest_wins_was_not_active_before_it_was_turned_up_as_the_prize() -> No
     answer = answer_question("bids", situation)
     assert answer.missing == ()
     assert answer.case is not None and answer.case.result["winner"] == 2
+
+
+def test_allies_are_not_without_black_cards_while_a_front_is_left_out() -> None:
+    situation = {"ask": "round", "players": "4", "ally": "1", "alliance": "0 3"}
+    fronts = {"front1": "K5", "front2": "", "front3": ""}
+    answer = answer_question("bids", {**situation, **fronts})
+    assert ([asked.field for asked in answer.missing], answer.wrong) == (["front0"], ())
+    (wrong,) = answer_question("bids", {**situation, **fronts, "front0": ""}).wrong
+    assert (wrong.rule, wrong.field) == ("R-03", "alliance")
+
+
+@pytest.mark.parametrize(("beside", "asked"), [("KT", []), ("KT K5", ["robbed"])])
+def test_nobody_was_robbed_where_nothing_lies_beside_the_thief(beside: str, asked: list[str]) -> None:
+    fronts = {"front0": beside, "front1": "", "front2": "K1"}
+    answer = answer_question("bids", {"ask": "round", "players": "3", "specials": "thief", "zero1": "0", **fronts})
+    assert [field.field for field in answer.missing if field.field == "robbed"] == asked

@@ -22,16 +22,17 @@ def answer(given: Given) -> Outcome:
     laid = lay_out(given)
     if isinstance(laid, Refusal):
         return laid
-    seats, pair = range(given.players), given.get("alliance", ())
+    seats, pair, unknown = range(given.players), given.get("alliance", ()), _unknown_fronts(given)
     entry: dict[str, Json] = {
         "type": "round",
         "seats": [{"front": list(front.cards)} for front in laid.round.fronts],
-        "alliance": list(pair) or None,
+        # Whether allies have black cards is not known before their fronts are.
+        "alliance": None if {*pair} & {*unknown} else list(pair) or None,
     }
     result = transitions.apply(laid, entry)
     if isinstance(result, Refusal):
         return at_fronts(result, laid.round.fronts)
-    if unknown := _unknown_fronts(given):
+    if unknown:
         asked = (Asked(f"front{seat}", Message("BID-28", "ask-front", {"who": PlayerRef(seat)})) for seat in unknown)
         return Missing(tuple(asked))
     before = tuple(given.get(f"zero{seat}", 0) for seat in seats)
@@ -59,7 +60,8 @@ def next_open(given: Given) -> Asked | None:
         for seat, front in enumerate(fronts)
         if not any(card in BLACK and card not in (DOUBLE, THIEF) for card in front.cards)
     ]
-    if "robbed" not in given and any(THIEF in front.cards for front in fronts):
+    # What was stolen lies beside the thief.
+    if "robbed" not in given and any(THIEF in front.cards and len(front.cards) > 1 for front in fronts):
         robbed = [str(seat) for seat in empty if not fronts[seat].cards]
         if robbed:
             return Asked("robbed", Message("R-16", "ask-robbed"), (NOBODY, *robbed))
