@@ -22,7 +22,7 @@ MISPLAYS = (
     Misplay(
         "MP-51",
         LAYING,
-        N_("A card was laid on a pile that can't take it, and noticed at once"),
+        N_("A wrong card was laid on a pile, noticed at once"),
         N_("Take it back and lay another card, or lay it on another pile."),
         N_("“At once” means before the next card is laid or drawn."),
         N_("The app rejects such a card; if another one was entered for it, undo that."),
@@ -31,7 +31,7 @@ MISPLAYS = (
     Misplay(
         "MP-52",
         LAYING,
-        N_("A card was laid on a pile that can't take it, and noticed only later"),
+        N_("A wrong card was laid on a pile, noticed later"),
         N_("It stays, and so does everything on top of it: only the top card matters for the next one."),
         N_("The result counts, but not as a record."),
         N_("The app can't follow such a pile: enter the result at the end."),
