@@ -91,7 +91,8 @@ def _texts(answer: AnswerSheet, translator: Translator) -> Iterator[_Text]:
     if answer.otherwise:
         yield _Text(translator.text(N_("Under another house rule")), m.BODY, BOLD)
     for rule, verdict in answer.otherwise:
-        yield _Text(f"{rule}: {verdict}", indent=4)
+        yield _Text(rule, indent=4, after=0)
+        yield _Text(verdict, indent=12)
 
 
 def _height(text: _Text, width: float, scale: float) -> float:
