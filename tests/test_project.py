@@ -110,6 +110,14 @@ def test_the_readmes_links_lead_somewhere():
         assert (ROOT / target).exists(), target
 
 
+def test_only_documents_of_this_repository_are_cited():
+    files = [path for path in tracked() if path.suffix in {".md", ".py", ".html", ".js"}]
+    here = {path.name for path in files}
+    for path in files:
+        cited = re.findall(r"[\w-]+\.md\b", path.read_text(encoding="utf-8"))
+        assert [name for name in cited if name not in here] == [], path.relative_to(ROOT)
+
+
 def test_ci_runs_the_command_of_the_readme_last():
     lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert lines[-1] == "./run test"

@@ -10,7 +10,7 @@ from msgspec.structs import force_setattr
 from companion.core.messages import N_, Json, Literal, Violation, Words
 
 
-class FieldType(Struct, frozen=True):
+class ValueType(Struct, frozen=True):
     """What a field of an entry may hold: a term that says it in words, its types in JSON, a test of its contents."""
 
     term: str
@@ -22,10 +22,10 @@ class FieldType(Struct, frozen=True):
         return type(value) in self.types and (self.test is None or self.test(value))
 
 
-INTEGER = FieldType("a-whole-number", (int,))
+INTEGER = ValueType("a-whole-number", (int,))
 
 
-STRING = FieldType("a-text", (str,))
+STRING = ValueType("a-text", (str,))
 
 
 class EntryType(Struct, frozen=True):
@@ -34,8 +34,8 @@ class EntryType(Struct, frozen=True):
     `together` says what is wrong with the fields side by side, once each of them is right.
     """
 
-    required: Mapping[str, FieldType] = {}
-    optional: Mapping[str, FieldType] = {}
+    required: Mapping[str, ValueType] = {}
+    optional: Mapping[str, ValueType] = {}
     together: Callable[[Mapping[str, Json]], list[Violation]] | None = None
     # The required fields with their types; nothing where that does not say it all.
     plain: tuple[tuple[str, tuple[type, ...]], ...] = ()
@@ -101,7 +101,7 @@ def missing_field(field: str) -> Violation:
     return Violation("missing-field", "RECORD", {"name": Literal(field)}, field)
 
 
-def _wrong_type(field: str, kind: FieldType) -> Violation:
+def _wrong_type(field: str, kind: ValueType) -> Violation:
     return Violation("wrong-type", "RECORD", {"name": Literal(field), "kind": kind.term}, field)
 
 

@@ -23,13 +23,13 @@ class Person(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """An entry that does not stand, with every independent violation, at least one."""
+    """Why an entry is not valid: every independent violation, at least one."""
 
     violations: tuple[Violation, ...]
 
 
 class Ruling(Struct, Generic[S], frozen=True, gc=False):
-    """An entry that stands: the state after it and what deserves a warning."""
+    """A valid entry: the state after it, and what deserves a warning."""
 
     state: S
     warnings: tuple[Message, ...] = ()
@@ -54,7 +54,7 @@ class Game(Protocol[S]):
         """Return the state before the first entry, or why these options are impossible."""
 
     def prompt(self, state: S) -> dict[str, Json] | None:
-        """Return what the table must report next; None when the game is over."""
+        """Return what the table must enter next; None when the game is over."""
 
     def apply(self, state: S, entry: object) -> Ruling[S] | Refusal:
         """Return the state after `entry`, or a refusal that lists all that is wrong with it."""
@@ -63,7 +63,7 @@ class Game(Protocol[S]):
         """Return the game's fields of `companion-report/1`: turns, rounds, totals, ranking, its own."""
 
     def heading(self, before: S, entry: Json) -> Message:
-        """Return under which heading of the log `entry` stands: "Round 2, trick 7"."""
+        """Return the heading of `entry` in the log: "Round 2, trick 7"."""
 
     def describe(self, before: S, entry: Json) -> Message:
         """Return the log's words for `entry`, entered in state `before`: "Luis plays the 9"."""
@@ -77,13 +77,13 @@ class Game(Protocol[S]):
     def question(self, state: S, entry: object) -> Hashable:
         """Return which question of the table `entry` answers in `state`, None if it answers none.
 
-        Two phones that answer the same question report the same thing; a late answer to a question that
-        is still open stands. Equal questions are equal values, whatever was reported in between.
+        Two phones that answer the same question enter the same thing; a late answer to a question that is still open is
+        valid. Equal questions are equal values, whatever was entered in between.
         """
 
 
 class Replay(Struct, Generic[S], frozen=True):
-    """A folded list of entries: the state after the last that stands, and where it stopped."""
+    """A replayed list of entries: the state after the last valid one, and where the replay stopped."""
 
     state: S
     refused: int | None  # index of the refused entry
@@ -92,7 +92,7 @@ class Replay(Struct, Generic[S], frozen=True):
 
 
 def replay(game: Game[S], state: S, entries: Iterable[object]) -> Replay[S]:
-    """Fold `entries` into `state`; stop at the first that is refused."""
+    """Apply `entries` to `state`, one after the other; stop at the first that is refused."""
     warnings: list[tuple[int, Message]] = []
     apply = game.apply
     for index, entry in enumerate(entries):

@@ -17,7 +17,7 @@ class PlayerRef(Struct, frozen=True, gc=False):
 
 
 class Literal(Struct, frozen=True, gc=False):
-    """Words that somebody typed, inside a statement; they are repeated as they stand."""
+    """Text that somebody typed, inside a statement; it is repeated as typed."""
 
     text: str
 

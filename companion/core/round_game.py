@@ -50,7 +50,7 @@ class Match(Struct, frozen=True):
 class RoundGame:
     """A game of added-up rounds; satisfies `core.game.Game`.
 
-    A game declares what stands first, and at least `length` and `score`. `UNIT` is what a round is called: "round" or
+    A game declares the attributes below, `length` and `score` at least. `UNIT` is what a round is called: "round" or
     "game"; `FORMS` are the ways to count a whole round, which is entered as `WHOLE`, and `FORMS_LABEL` what differs
     between them; `TEXTS` are the game's own texts. `PLAYERS_RULE`, `SCORES_RULE` and `FINISH_RULE` are the rules about
     the number of players, the score of a round, and an early end.
@@ -247,7 +247,7 @@ class RoundGame:
         )
 
     def heading(self, before: Match, entry: Json) -> Message:
-        """Return under which heading of the log `entry` stands."""
+        """Return the heading of `entry` in the log."""
         return Message("RECORD", f"heading-{self.UNIT}", {self.UNIT: before.number})
 
     def describe(self, before: Match, entry: Json) -> Message:

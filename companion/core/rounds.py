@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.entries import EntryType, FieldType
+from companion.core.entries import EntryType, ValueType
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
 
 Groups = tuple[tuple[int, ...], ...]  # seats, the best first; a group shares its place
@@ -124,7 +124,7 @@ def whole_round(forms: Sequence[Form]) -> EntryType:
     def is_seat(seat: Json) -> bool:
         return type(seat) is dict and seat.keys() in allowed and all(type(count) is int for count in seat.values())
 
-    return EntryType({"seats": FieldType("a-list-of-results", (list,), lambda seats: all(map(is_seat, seats)))})
+    return EntryType({"seats": ValueType("a-list-of-results", (list,), lambda seats: all(map(is_seat, seats)))})
 
 
 def check_ranges(

@@ -81,7 +81,7 @@ class FileRow(Struct, frozen=True):
 
 
 class FileGame(Struct, frozen=True):
-    """A game of the file that stands; `number` counts the games of the file from 1."""
+    """A valid game of the file; `number` counts the games of the file from 1."""
 
     number: int
     id: str
@@ -97,7 +97,7 @@ class FileGame(Struct, frozen=True):
 
 
 class LeftOut(Struct, frozen=True):
-    """A game of the file that does not stand: what is known of it, and why, in `words` about people with `names`."""
+    """A game of the file that is not valid: what is known of it, and why, in `words` about people with `names`."""
 
     number: int
     kind: str
@@ -109,7 +109,7 @@ class LeftOut(Struct, frozen=True):
 
 
 class TableFile(Struct, frozen=True):
-    """A table that was read: its people, its games that stand, and those left out."""
+    """A table that was read: its people, its valid games, and those left out."""
 
     id: str
     name: str
@@ -121,7 +121,7 @@ class TableFile(Struct, frozen=True):
 
 
 class _Wrong(Exception):
-    """A game does not stand."""
+    """A game is not valid."""
 
     def __init__(self, reasons: Sequence[Violation], words: Words = WORDS, entry: int | None = None) -> None:
         super().__init__()

@@ -28,7 +28,7 @@ Fate = Literal["new", "known", "full"]
 
 
 class Planned(Struct, frozen=True):
-    """What becomes of a game of the file that stands: it comes in, is there already, or has no room."""
+    """What becomes of a valid game of the file: it comes in, is there already, or has no room."""
 
     game: FileGame
     fate: Fate

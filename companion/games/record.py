@@ -140,7 +140,7 @@ def build_report(
     translator: Callable[[Words, Sequence[str]], Translator] = Translator,
     options: Mapping[str, Json] = NO_OPTIONS,
 ) -> dict[str, Json]:
-    """Return the report of the record in `data`, folded as far as its entries stand; raises like `read`.
+    """Return the report of the record in `data`, replayed as far as its entries are valid; raises like `read`.
 
     `translator` makes the Translator that puts it into words, from the game's texts and the players' names. `options`
     replace those of the record, house rules one by one.

@@ -100,7 +100,7 @@ def day(at: datetime) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Let every page speak its reader's language."""
+    """Draw every page in its reader's language."""
     from flask_babel import Babel
 
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)

@@ -1,4 +1,4 @@
-"""How the database is spoken to: SQLite kept safe and quick, and one writer at a time."""
+"""The connection to the database: settings that keep SQLite safe and quick, and one writer at a time."""
 
 from __future__ import annotations
 

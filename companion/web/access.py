@@ -86,7 +86,7 @@ def remember(access_link: AccessLink) -> AccessLink:
 
 
 def held(table: Table) -> AccessLink | None:
-    """Return the link that this browser has for a table, None if it has none that stands."""
+    """Return the link that this browser has for a table, None if it has none that is valid."""
     return _held(table.public_id)
 
 

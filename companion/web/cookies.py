@@ -44,7 +44,7 @@ class Sessions(SecureCookieSessionInterface):
 
 
 def init_app(app: Flask) -> None:
-    """Read and write the cookies of `app` with what stands here."""
+    """Read and write the cookies of `app` with the functions below."""
     app.session_interface = Sessions()
     app.after_request(_write)
 

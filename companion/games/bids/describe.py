@@ -48,7 +48,7 @@ NOTABLE = SURPRISING | EFFECTS
 
 
 def heading(before: State, entry: Json) -> Message:
-    """Return under which heading of the log `entry` stands."""
+    """Return the heading of `entry` in the log."""
     kind = entry.get("type") if isinstance(entry, dict) else None
     number: dict[str, Param] = {"round": before.round.number}
     if kind in ("round", "deal", "starter"):

@@ -10,7 +10,7 @@ from companion.core.entries import (
     INTEGER,
     STRING,
     EntryType,
-    FieldType,
+    ValueType,
     check_type_and_fields,
     no_such_seat,
 )
@@ -38,21 +38,21 @@ def _is_pair(value: Json) -> bool:
 
 
 SHAPES = {
-    "deal": EntryType({"removed": FieldType("a-list-of-cards", (list,), _are_cards)}),
+    "deal": EntryType({"removed": ValueType("a-list-of-cards", (list,), _are_cards)}),
     "starter": EntryType({"seat": INTEGER}),
     "reveal": EntryType({"card": STRING}),
     "bid": EntryType({"seat": INTEGER, "card": STRING}),
     "steal": EntryType({"seat": INTEGER, "card": STRING}),
     "round": EntryType(
         {
-            "seats": FieldType("a-result-per-seat", (list,), lambda seats: all(map(_is_result, seats))),
-            "alliance": FieldType("a-pair-or-nothing", (list, NoneType), _is_pair),
+            "seats": ValueType("a-result-per-seat", (list,), lambda seats: all(map(_is_result, seats))),
+            "alliance": ValueType("a-pair-or-nothing", (list, NoneType), _is_pair),
         }
     ),
     "adjust": ADJUST,
     "finish": FINISH,
 }
-_DECLINED = {"steal": EntryType({"seat": FieldType("nobody", (NoneType,))})}
+_DECLINED = {"steal": EntryType({"seat": ValueType("nobody", (NoneType,))})}
 
 
 def check(entry: object) -> list[Violation]:
@@ -113,7 +113,7 @@ def check_starter(state: State, seat: int) -> list[Violation]:
 
 
 def check_reveal(state: State, card: str) -> Violation:
-    """Return why `card`, which does not stand, cannot be turned up (R-56)."""
+    """Return why `card` cannot be turned up (R-56)."""
     if card == ALLY:
         return Violation("ally-in-centre", "BID-14", {}, "card")
     if card not in state.setup.blacks:

@@ -1,4 +1,4 @@
-"""How a turn goes on after an entry that stands: cards turned up and bids (`record.md`, "One turn", 1 to 4)."""
+"""How a trick goes on after a valid entry: cards turned up, and bids up to the one that completes the trick."""
 
 from __future__ import annotations
 

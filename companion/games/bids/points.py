@@ -1,4 +1,4 @@
-"""Points entered without cards: can black cards give all of them at once? (checks of Bids, 5)
+"""Points entered without cards: can black cards give all of them at once? (CB-5)
 
 A set of cards is a bit mask, and a set of such masks one large int whose bit `m` stands for the mask `m`: every
 deal that gives the points of the seats so far is followed at once, exactly, in a few thousand operations.

@@ -1,6 +1,6 @@
 """What follows a verdict: who receives what, the 2x, the ally, the thief, and the end of the turn.
 
-The steps are those of `record.md`, "One turn", 5 to 10; each reason is noted where its rule acts.
+Each reason is noted where its rule acts.
 """
 
 from __future__ import annotations

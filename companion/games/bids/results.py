@@ -45,7 +45,7 @@ def check(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
 
 
 def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Message, ...]:
-    """Return what is unlikely in a `round` entry that stands (CB-7)."""
+    """Return what is unlikely in a valid `round` entry (CB-7)."""
     unlikely = []
     if all(seat.get("front") == [] for seat in entry["seats"]):
         unlikely.append(Message("BID-24", "nobody-has-a-card"))

@@ -185,7 +185,7 @@ SWITCHES = (
 
 DEFAULTS = {switch.name: switch.values[0] for switch in SWITCHES}
 
-# A ruleset is a preset of switches (rulings.md, section 1).
+# A ruleset is a preset of switches.
 RULESETS: dict[str, dict[str, str]] = {
     "printed": DEFAULTS,
     "bga": {**DEFAULTS, "thief": "bga", "thief_players": "any"},

@@ -1,4 +1,4 @@
-"""Does an entry stand? Its shape is checked first, then the moment, then the content."""
+"""Whether an entry is valid: its shape is checked first, then whether it is possible now, then its content."""
 
 from __future__ import annotations
 

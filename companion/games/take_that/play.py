@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import ClassVar
 
-from companion.core.entries import INTEGER, EntryType, FieldType
+from companion.core.entries import INTEGER, EntryType, ValueType
 from companion.core.messages import N_, Json, Message, Param, PlayerRef, Translate, Violation
 from companion.core.options import Settings
 from companion.core.round_game import Match, RoundGame
@@ -47,7 +47,7 @@ class TakeThat(RoundGame):
     ENTRIES: ClassVar[Mapping[str, EntryType]] = {
         "lay": _CARD,
         "twist": _CARD,
-        "take": EntryType(optional={"penalty": FieldType("a-card-or-nothing", (int, type(None)))}),
+        "take": EntryType(optional={"penalty": ValueType("a-card-or-nothing", (int, type(None)))}),
         "penalty": EntryType({"seat": INTEGER, "card": INTEGER}),
     }
     STATE = State

@@ -9,7 +9,7 @@ from companion.games.the_game.results import rating, summed
 
 
 def heading(before: State, entry: Json) -> Message:
-    """Return under which heading of the log `entry` stands."""
+    """Return the heading of `entry` in the log."""
     if entry.get("type") == "result":
         return Message("RECORD", "heading-result")
     return Message("RECORD", "heading-turn", {"turn": before.turn, "who": PlayerRef(before.seat)})

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from companion.core.entries import INTEGER, EntryType, FieldType, missing_field
+from companion.core.entries import INTEGER, EntryType, ValueType, missing_field
 from companion.core.messages import Json, Param, PlayerRef, Violation
 from companion.games.the_game.setup import Setup
 
-_COUNTS = FieldType("a-list-of-numbers", (list,), lambda counts: all(type(count) is int for count in counts))
+_COUNTS = ValueType("a-list-of-numbers", (list,), lambda counts: all(type(count) is int for count in counts))
 
 
 class Leftover(Struct, frozen=True):
