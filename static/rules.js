@@ -28,21 +28,36 @@ for (const form of document.querySelectorAll("[data-live]")) {
   }
 }
 
-// A link to share is copied where the browser lets us (https only), and shown to be copied by hand where it does not.
+// A link is shared where the browser can, else copied (https only), else shown to be copied by hand.
 for (const link of document.querySelectorAll("[data-copy]")) {
-  link.addEventListener("click", async (event) => {
-    event.preventDefault();
+  const url = link.dataset.copy;
+
+  const show = () => {
+    const shown = document.querySelector(".copied-link") ?? document.createElement("input");
+    shown.className = "copied-link";
+    shown.readOnly = true;
+    shown.value = url;
+    shown.setAttribute("aria-label", link.textContent);
+    link.closest("p").after(shown);
+    shown.select();
+  };
+
+  const copy = async () => {
     try {
-      await navigator.clipboard.writeText(link.dataset.copy);
+      await navigator.clipboard.writeText(url);
       link.textContent = link.dataset.copied;
     } catch {
-      const shown = document.querySelector(".copied-link") ?? document.createElement("input");
-      shown.className = "copied-link";
-      shown.readOnly = true;
-      shown.value = link.dataset.copy;
-      shown.setAttribute("aria-label", link.textContent);
-      link.closest("p").after(shown);
-      shown.select();
+      show();
+    }
+  };
+
+  link.addEventListener("click", async (event) => {
+    event.preventDefault();
+    if (!navigator.share) return copy();
+    try {
+      await navigator.share({ url });
+    } catch (error) {
+      if (error.name !== "AbortError") await copy(); // an abort is somebody who thought better of it
     }
   });
 }

@@ -26,6 +26,7 @@ class Field(Struct, frozen=True):
     of the settings besides. A field `per_seat` is one for each player: `front0`, `front1` and so on. `places` are the
     labels of a list whose items have fixed places, `usual` is what such a list holds when it is left out.
     `instead_of` is the field whose row this one replaces. `stays`: it is kept when another question is asked.
+    `several`: it usually takes several items one after the other, so its pad stays open until somebody is done.
 
     On the command line, `option` names it if its name does not, and `help` says more than its label. Whoever gives it
     says that the list `empties` of the same player is empty.
@@ -41,6 +42,7 @@ class Field(Struct, frozen=True):
     usual: tuple[str, ...] = ()
     instead_of: str = ""
     stays: bool = False
+    several: bool = False
     option: str = ""
     help: str = ""
     empties: str = ""

@@ -80,10 +80,28 @@ def ask() -> Answered:
     if game not in games.GAMES:
         if game:
             abort(404)
-        counts = {slug: games.load(slug).SEATS if desk.load(slug).first_pad else () for slug in games.GAMES}
-        own = {"results": search.results(), "titles": games.titles(), "tell": pages.about, "counts": counts}
+        counts = {
+            slug: games.load(slug).SEATS if desk.load(slug).first_pad == "players" else () for slug in games.GAMES
+        }
+        asks = {slug: _questions(slug) for slug in games.GAMES}
+        own = {
+            "results": search.results(),
+            "titles": games.titles(),
+            "tell": pages.about,
+            "counts": counts,
+            "asks": asks,
+        }
         return render_template("rules.html", **own)
     return _page(Place(game, url_for("desk.ask"), {"game": game}, desk.letters(game)))
+
+
+def _questions(game: str) -> list[tuple[str, str]]:
+    """Return the questions about a game: the label of each, and the address that asks it."""
+    first, gettext = desk.load(game).questions[0], language.translator({}, ()).gettext
+    return [
+        (gettext(question.label), url_for("desk.ask", game=game, ask=None if question is first else question.name))
+        for question in desk.load(game).questions
+    ]
 
 
 @bp.get("/rules/slip.pdf")

@@ -15,7 +15,7 @@ from companion.web.desk_view import View, is_row_of_cards
 
 
 class Key(Struct, frozen=True):
-    """Something to tap on a pad, a card or words; without `href` it is used up."""
+    """Something to tap on a pad, a card with its colour or number, or words; without `href` it is used up."""
 
     text: str
     href: str = ""
@@ -36,6 +36,7 @@ class Pad(Struct, frozen=True):
     kind: str
     groups: tuple[Group, ...]
     columns: int = 5
+    done: str = ""  # the link for somebody who has put in all items, where the pad stays open
 
 
 def pad_for(view: View, asked: str, answer: Answer) -> Pad | None:
@@ -61,7 +62,7 @@ def pad_for(view: View, asked: str, answer: Answer) -> Pad | None:
 
 
 def _choices_pad(view: View, name: str, title: str, choices: Iterable[tuple[str, str]], kind: str = "text") -> Pad:
-    keys = tuple(Key(text, view.with_value(name, value)) for value, text in choices)
+    keys = tuple(Key(text, view.with_value(name, value), is_card=kind == "number") for value, text in choices)
     return Pad(title, kind, (Group("", keys),))
 
 
@@ -102,10 +103,20 @@ def _number_pad(view: View, field: Field, place: int | None) -> Pad | None:
     used = _used(view, [other for other in view.question.fields if other is not field or not labels])
     place = place if labels else None
     deck = field.type.deck(-1 if place is None else place)
-    cards = [(str(card), view.with_item(field, field.name, str(card), place)) for card in deck]
-    keys = tuple(Key(card, "" if card in used else link) for card, link in cards)
+    stays = field.name if field.several else ""
+    cards = [(str(card), view.with_item(field, field.name, str(card), place, stays)) for card in deck]
+    keys = tuple(Key(card, "" if card in used else link, is_card=True) for card, link in cards)
     title = view.label(field, field.name) if place is None else labels[place]
-    return Pad(title, "number", (Group("", keys),))
+    done = _next_pad(view, field) if field.several else ""
+    return Pad(title, "number", (Group("", keys),), done=done)
+
+
+def _next_pad(view: View, field: Field) -> str:
+    """Return the address that asks for the next field of which nothing is said yet, or the answer if there is none."""
+    fields = view.question.fields
+    later = fields[fields.index(field) + 1 :]
+    named = (other.name for other in later if other.row == "always" and not other.usual)
+    return view.address(view.situation, next((name for name in named if name not in view.situation), ""))
 
 
 def _used(view: View, fields: Iterable[Field]) -> set[str]:

@@ -54,7 +54,7 @@ def test_a_dispute_is_settled_by_tapping_cards(phones: Callable[..., Any]) -> No
     phone.click(".desk-pad >> text=4")
     for card in ("black 6", "red 9", "black 8", "green 7", "yellow 9"):
         phone.click(f".desk-pad a[aria-label='{card}']")
-    expect(phone.locator(".verdict")).to_contain_text("burns the trick: nobody wins, and D starts.")
+    expect(phone.locator(".answer")).to_contain_text("burns the trick: nobody wins, and D starts.")
 
 
 def test_results_are_drawn_under_the_field_while_somebody_types(phones: Callable[..., Any]) -> None:
@@ -75,3 +75,32 @@ def test_a_link_to_a_rule_leads_to_it(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.goto("/rules/bids#BID-25")
     expect(phone.locator("#BID-25")).to_be_in_viewport()
+
+
+def test_a_link_to_an_answer_is_shared_copied_or_shown(phones: Callable[..., Any]) -> None:
+    """By what the browser can do: an app to share with, a clipboard, or neither, as on plain http."""
+    answer = "/rules?game=bids&players=4&centre=K6&bids=R9+B8+G7+Y1"
+    for can in ("share", "clipboard", "neither"):
+        phone = phones()
+        phone.add_init_script(
+            f"""
+            window.taken = [];
+            const take = async (what) => taken.push(what.url ?? what);
+            const can = (name, value) => Object.defineProperty(navigator, name, {{ value, configurable: true }});
+            can("share", {"take" if can == "share" else "undefined"});
+            can("clipboard", {"{ writeText: take }" if can == "clipboard" else "undefined"});
+            """
+        )
+        phone.goto(answer)
+        link = phone.locator("[data-copy]")
+        link.click()
+        full = link.get_attribute("data-copy")
+        assert full.startswith("http") and full.endswith(answer)
+        if can == "neither":
+            expect(phone.locator(".copied-link")).to_have_value(full)
+            expect(phone.locator(".copied-link")).to_be_in_viewport()
+        else:
+            phone.wait_for_function("taken.length")
+            assert phone.evaluate("taken") == [full]
+        expect(link).to_have_text("Copied" if can == "clipboard" else "Link to this answer")
+        expect(phone).to_have_url(re.compile(r"/rules\?game=bids"))

@@ -12,9 +12,10 @@ from companion.core.messages import Json, Message, PlayerRef, Violation
 from companion.core.situations import Asked, Case, Given, Missing, Outcome, missing
 from companion.games.bids import statements, transitions
 from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
+from companion.games.bids.entries import check_reveal
 from companion.games.bids.fronts import may_rob
 from companion.games.bids.report import prompt
-from companion.games.bids.setup import HAND
+from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.situation_state import in_order, lay_out
 from companion.games.bids.state import Bid, Front, State
 from companion.games.bids.turn import HELD
@@ -49,7 +50,11 @@ def next_open(given: Given) -> Asked | None:
     if len(bids) < given.players:
         return None
     specials, centre = given.state.setup.specials, given.get("centre", ())
-    if "lowest" in specials and "lowest" not in given and LOWEST not in (*centre, *bids, *given.get("prize", ())):
+    if (
+        "lowest" in specials
+        and "lowest" not in given
+        and LOWEST not in (*centre, *given.get("prize", ()), *bids, *given.get("prize", ()))
+    ):
         return Asked("lowest", Message("LO-01", "ask-lowest"), ("0", "1"))
     if centre and centre[-1] in HELD and "shuffle" in specials and "held" not in given:
         seats = (NOBODY, *map(str, range(given.players)))
@@ -76,6 +81,8 @@ def _played(given: Given, laid: State) -> State | Missing | Refusal:
     state = laid
     for field, entry in entries:
         if field == "prize" and state.phase not in ("prize", "discard"):
+            if BIT.get(entry["card"], 0) & state.round.seen:
+                return Refusal((replace(check_reveal(state, entry["card"]), field=field),))
             continue  # under another house rule nothing more is turned up
         ruling = transitions.apply(state, entry)
         if isinstance(ruling, Refusal):
@@ -208,6 +215,8 @@ def _front(given: Given, state: State, seat: int, rule: str) -> Asked:
         values.append(" ".join(free[:2]))  # nobody may decline to take one of two cards that must be taken
     if setup.rulings["thief"] == "bga" and THIEF in setup.blacks and THIEF not in visible:
         values.append(THIEF)
+        if DOUBLE in visible:  # what doubles then may be a number card that lies beside the thief
+            values += [f"{card} {THIEF}" for card in free[:1]]
     stolen = given.get("steal")
     if stolen is not None and stolen[0] == seat:
         values.append(stolen[1])

@@ -175,7 +175,13 @@ DESK = Desk(
             "turn",
             N_("A player's turn"),
             (
-                Field("row", N_("The row, left to right"), NUMBERS, help='The row from left to right: "34 41 49".'),
+                Field(
+                    "row",
+                    N_("The row, left to right"),
+                    NUMBERS,
+                    several=True,
+                    help='The row from left to right: "34 41 49".',
+                ),
                 Field("cards", N_("Card to play"), NUMBERS, option="--card"),
                 Field("draw", N_("Draw pile"), IN_DRAW_PILE),
             ),
@@ -204,4 +210,5 @@ DESK = Desk(
     turn_of=situation_played.turn_of,
     changed=situation_played.changed,
     usual_players=lambda situation: 2,
+    first_pad="row",
 )

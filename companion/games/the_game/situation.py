@@ -249,7 +249,13 @@ PILES_FIELD = Field(
     usual=tuple(map(str, START)),
     help='The top cards of the two ascending and the two descending piles: "47 1 65 100".',
 )
-HAND = Field("hand", N_("In the player's hand"), Numbers(range(2, 100), cards_on), help='The cards in hand: "37 75".')
+HAND = Field(
+    "hand",
+    N_("In the player's hand"),
+    Numbers(range(2, 100), cards_on),
+    several=True,
+    help='The cards in hand: "37 75".',
+)
 IN_DRAW_PILE = Number(lambda state: range(state.setup.draw_pile + 1), {"10": N_("not empty"), "0": N_("empty")})
 DRAW = Field("draw", N_("Draw pile"), IN_DRAW_PILE)
 LAID_SO_FAR = Number(lambda state: range(state.setup.hand + 1), range(8))
