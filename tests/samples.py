@@ -35,6 +35,9 @@ class Samples(Protocol):
     SITUATIONS: Sequence[Mapping[str, str]]  # a rules question of each kind, all with an answer
     OPEN_SITUATIONS: Sequence[Mapping[str, str]]  # rules questions that something is asked for
     IMPOSSIBLE: Mapping[str, str]  # a rules question that is refused
+    # Rules questions on a small phone: the address that asks, labels to tap, most taps from the home page, the answer.
+    DISPUTES: Mapping[str, tuple[str, Sequence[str], int, str]]
+    LARGEST_PADS: Sequence[str]  # addresses of the rules questions with most to tap
     SETUPS: int  # how many different ways there are to set it up with the usual options
 
     def legal_record(self, rng: Random) -> dict[str, Any]:

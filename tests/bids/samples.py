@@ -44,6 +44,16 @@ OPEN_SITUATIONS = (
 )
 IMPOSSIBLE = {"players": "4", "centre": "K5", "bids": "R9 R9"}
 SETUPS = 6
+LOW = ("blue 8", "green 6", "yellow 5")
+DISPUTES = {
+    "a tie": ("&players=4", ("black 6", "red 9", "blue 9", "green 7", "yellow 1"), 7, "B matches A's 9"),
+    "a black from hand": ("&players=4", ("black 5", "black 8", "red 3", "green 7", "yellow 1"), 7, "A wins 13 points"),
+    "the 2x": ("&players=4", ("2x", "red 9", *LOW, "black 3", "Done"), 14, "Doubled by the 2x: black 3"),
+    "the thief": ("&players=4", ("thief", "red 9", *LOW, "black 3", "black 7", "Done"), 14, "take one of D's cards"),
+    "lowest wins": ("&players=4", ("“lowest wins”", "black 5", "red 9", *LOW), 14, "D wins 5 points"),
+    "the surprise": ("&players=4", ("surprise", "red 9", *LOW, "black 7"), 14, "A wins 7 points"),
+}
+LARGEST_PADS = ("&players=6&centre=K6&bids=R9", "&players=6&pad=front0&front0=K1")
 
 
 def legal_record(rng: Random) -> dict[str, Any]:

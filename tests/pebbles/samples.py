@@ -20,6 +20,8 @@ SITUATIONS = ({"players": "2", "count0": "3", "count1": "2"},)
 OPEN_SITUATIONS = ({"players": "2", "count0": "3"},)
 IMPOSSIBLE = {"players": "2", "count0": "5", "count1": "5"}
 SETUPS = 3
+DISPUTES: dict[str, tuple[str, tuple[str, ...], int, str]] = {}
+LARGEST_PADS = ()
 
 
 def legal_record(rng: Random) -> dict[str, Any]:

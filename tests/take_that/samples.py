@@ -30,6 +30,11 @@ SITUATIONS = (
 OPEN_SITUATIONS = ({"row": "49", "cards": "94"},)
 IMPOSSIBLE = {"row": "40"}
 SETUPS = 6
+DISPUTES = {
+    "a mirror image": ("", ("34", "41", "49", "Done", "94"), 7, "You can pair the 94 with the 49"),
+    "a toad": ("", ("34", "33", "Done", "98"), 6, "Taking the row scores −6"),
+}
+LARGEST_PADS = ("&row=34&pad=row", "&row=34&pad=cards")
 
 
 def legal_record(rng: Random) -> dict[str, Any]:

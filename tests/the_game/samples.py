@@ -22,6 +22,12 @@ SITUATIONS = (
 OPEN_SITUATIONS = ({"piles": "47 60 12 15"}, {"piles": "47 60 12 15", "hand": "37 39"})
 IMPOSSIBLE = {"piles": "1 1 100", "hand": "5"}
 SETUPS = 15
+TOP = "Change: first ascending pile"
+DISPUTES = {
+    "37 on 47": ("&ask=play", ("37", "first ascending pile", TOP, "47"), 6, "Yes, you can lay the 37 on the 47."),
+    "stuck": ("", ("95", "98", "Done", "not empty", TOP, "99"), 8, "Yes, you can lay the 2 cards"),
+}
+LARGEST_PADS = ("&hand=30&pad=hand", "&pad=piles:0", "&ask=play")
 
 
 def legal_record(rng: Random) -> dict[str, Any]:
