@@ -198,3 +198,10 @@ def test_who_leaves_takes_no_points_along_and_the_others_keep_theirs(visitor: Vi
     adjusted = [(entry["seat"], entry["points"]) for entry in record(started)["entries"]]
     assert adjusted == [(0, 15), (1, -20)]
     assert "abandoned" in table_of(game).text
+
+
+def test_where_something_went_wrong_a_table_that_grows_or_shrinks_finds_its_next_game(visitor: Visitor) -> None:
+    game = six(visitor)
+    way = visitor.get(f"{game.address}/wrong").follow("Someone leaves or joins")
+    assert way.address == f"{game.address}/end"
+    assert "points-of" in next(link.attrs["href"] for link in way.root.all("a") if "with the points" in link.name)
