@@ -107,11 +107,14 @@ def play_to_the_last_trick(engine: Engine, server: Server) -> None:
 
 
 def play_until_nobody_can_go_on(engine: Engine, server: Server) -> None:
-    """Play a turn of The Game, after which the next player can't go on."""
+    """Play turns of The Game, with the nearest card and with pile and card, after which the third player can't go on."""
     start(engine, server, "the-game")
-    for _ in range(2):
-        tap(engine, NEAREST)
-    tap(engine, ".end-turn")
+    tap(engine, NEAREST)
+    for pile, card, ends in (("up2", 98, True), ("up1", 99, False), ("down1", 3, True), ("down2", 4, False)):
+        engine.click(f".piles a[data-value={pile}]")
+        tap(engine, f".pad a[data-value='{card}']")
+        if ends:
+            tap(engine, ".end-turn")
     change_and_look_back(engine)
     engine.click(".stuck summary")
     engine.click(".stuck button")
