@@ -107,7 +107,7 @@ def play_to_the_last_trick(engine: Engine, server: Server) -> None:
 
 
 def play_until_nobody_can_go_on(engine: Engine, server: Server) -> None:
-    """Play turns of The Game, with the nearest card and with pile and card, after which the third player can't go on."""
+    """Play turns of The Game, by the nearest card and by pile and card, until the third player can't go on."""
     start(engine, server, "the-game")
     tap(engine, NEAREST)
     for pile, card, ends in (("up2", 98, True), ("up1", 99, False), ("down1", 3, True), ("down2", 4, False)):
