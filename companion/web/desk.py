@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from urllib.parse import urlencode
-
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
-from msgspec import Struct, structs
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Redirect
 
 from companion import desk, games
 from companion.core.field_types import Counts
-from companion.core.situations import History, Situation
-from companion.core.translator import Translator
+from companion.core.situations import History
 from companion.desk.wording import Spoken, in_words
-from companion.i18n import language
 from companion.sheets.answers import AnswerSheet
 from companion.web import games as pages
 from companion.web import search
 from companion.web.desk_corrections import corrections
 from companion.web.desk_pads import pad_for
+from companion.web.desk_page import BookPage, DeskPage, Place, RulesPage
 from companion.web.desk_view import View, in_force
-from companion.web.game_context import GameContext, game_context
+from companion.web.game_context import GameContext, game_context, render
 from companion.web.printing import answer_pdf
 from companion.web.remedies import moments
 from companion.web.urls import external_base_url, url_with_query
@@ -35,45 +30,6 @@ PAGE = ("game", "pad", "line")
 Answered = str | tuple[str, int] | Redirect | Response
 
 
-class Place(Struct, frozen=True):
-    """Where a question is asked: its game, its address with what always belongs to it, and who plays.
-
-    `is_played`: it is about a game at a table, whose state answers what is not asked yet.
-    """
-
-    game: str
-    path: str
-    kept: Mapping[str, str]
-    names: Sequence[str]
-    is_played: bool = False
-
-    def address(self, situation: Situation, pad: str = "") -> str:
-        """Return the address of this desk with another situation, or with another pad open."""
-        shown = {"pad": pad} if pad else {}
-        return f"{self.path}?{urlencode({**self.kept, **situation, **shown})}"
-
-    def questions(self, situation: Situation) -> list[tuple[str, str, str]]:
-        """Return what can be asked: its name, its label, the address that asks it about the same situation."""
-        declared, gettext = desk.load(self.game), self.translator.gettext
-        always = {"players", "rules", *(option.name for option in desk.played_options(self.game))}
-        now, found = declared.question(situation), []
-        for question in declared.questions:
-            stays = {name for field in question.fields if field.stays for name in field.names(len(self.names))}
-            kept = {name: text for name, text in situation.items() if name in always | stays}
-            if self.is_played:
-                kept = {}
-            if question is now:
-                kept = dict(situation)
-            elif question is not declared.questions[0] or self.is_played:
-                kept["ask"] = question.name
-            found.append((question.name, gettext(question.label), self.address(kept)))
-        return found
-
-    @property
-    def translator(self) -> Translator:
-        return language.translator(desk.words(self.game), self.names)
-
-
 @bp.get("/rules")
 def ask() -> Answered:
     game = request.args.get("game", "")
@@ -83,15 +39,9 @@ def ask() -> Answered:
         counts = {
             slug: games.load(slug).SEATS if desk.load(slug).first_pad == "players" else () for slug in games.GAMES
         }
+        abouts = {slug: pages.about(slug) for slug in games.GAMES}
         asks = {slug: _questions(slug) for slug in games.GAMES}
-        own = {
-            "results": search.results(),
-            "titles": games.titles(),
-            "tell": pages.about,
-            "counts": counts,
-            "asks": asks,
-        }
-        return render_template("rules.html", **own)
+        return render("rules.html", RulesPage(search.results(), games.titles(), abouts, counts, asks))
     return _page(Place(game, url_for("desk.ask"), {"game": game}, desk.letters(game)))
 
 
@@ -192,15 +142,15 @@ def _page(place: Place, context: GameContext | None = None, line: str = "") -> A
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
         return redirect(place.address(situation, pad), 303)  # a form was sent: its address in one form, to be shared
     answer = desk.answer_question(place.game, situation)
-    translator = place.translator
-    said = in_words(answer, translator)
-    view = View(place.game, situation, translator, place.address)
+    said = in_words(answer, place.translator)
+    view = View(place.game, situation, place.translator, place.address)
     if not situation and not pad:
         pad = desk.load(place.game).first_pad
     typed = [field for panel in view.typed for field, _label, _value in panel.fields]
-    page = render_template(
-        "rules_desk.html",
-        **({"folder": pages.folder(place.game), "table": None} if context is None else structs.asdict(context.page())),
+    query = {"game": place.game, **situation}
+    link = url_with_query("desk.ask", query)
+    frame = BookPage(pages.folder(place.game)) if context is None else context.page()
+    page = DeskPage(
         here=place,
         game_title=games.load(place.game).TITLE,
         situation=situation,
@@ -210,18 +160,19 @@ def _page(place: Place, context: GameContext | None = None, line: str = "") -> A
         pad=None if typed and not pad else pad_for(view, pad or said.field, answer),
         pad_first=bool(pad or said.field),
         question=_question(said, pad),
-        setting_names={setting.field for setting in view.settings},
-        typed_names=set(typed),
-        reader=translator,
+        setting_names=frozenset(setting.field for setting in view.settings),
+        typed_names=frozenset(typed),
+        reader=place.translator,
         corrects=None if context is None or answer.wrong else corrections(context, line, situation),
         mistakes=_mistakes(place),
         in_force=in_force(view),
         others=() if context is None else moments(context),
-        absolute_link=external_base_url() + url_with_query("desk.ask", {"game": place.game, **situation})[1:],
-        link=url_with_query("desk.ask", {"game": place.game, **situation}),
-        slip=url_with_query("desk.slip", {"game": place.game, **situation}),
+        absolute_link=external_base_url() + link[1:],
+        link=link,
+        slip=url_with_query("desk.slip", query),
     )
-    return (page, 422) if answer.wrong else page
+    html = render("rules_desk.html", frame, page)
+    return (html, 422) if answer.wrong else html
 
 
 def _mistakes(place: Place) -> str:
