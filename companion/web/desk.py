@@ -47,9 +47,9 @@ def ask() -> Answered:
 
 def _questions(game: str) -> list[tuple[str, str]]:
     """Return the questions about a game: the label of each, and the address that asks it."""
-    first, gettext = desk.load(game).questions[0], language.translator({}, ()).gettext
+    first = desk.load(game).questions[0]
     return [
-        (gettext(question.label), url_for("desk.ask", game=game, ask=None if question is first else question.name))
+        (_(question.label), url_for("desk.ask", game=game, ask=None if question is first else question.name))
         for question in desk.load(game).questions
     ]
 
