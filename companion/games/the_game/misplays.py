@@ -106,7 +106,7 @@ MISPLAYS = (
         N_("The wrong player started"),
         N_("What was laid stays, and play goes on clockwise from there."),
         N_("Nothing changes."),
-        N_("Choose the player who really started in the settings of this game."),
+        N_("In the settings of this game, choose the player who really started."),
         (SETTINGS,),
     ),
     Misplay(

@@ -110,7 +110,7 @@ def test_every_chart_has_a_table_behind_it(visitor: Visitor, table: Table) -> No
     page = visitor.get(f"/t/{table.public_id}/statistics")
     charts = [chart.attrs["aria-label"] for chart in page.root.all("svg") if chart.attrs.get("role") == "img"]
     assert charts == [
-        "Places over the last evening",
+        "Places during the last evening",
         "Winning bids by value",
         "Cards left in each game, newest on the right",
     ]
