@@ -19,6 +19,7 @@ from flask.testing import FlaskClient
 from flask_migrate import upgrade
 from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache, StrictUndefined
+from werkzeug.routing import Rule
 
 from companion.app import create_app
 from companion.i18n.build import compile_catalogues
@@ -76,14 +77,14 @@ def config() -> dict[str, object]:
 
 
 @pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database in SQLite that was migrated and is empty: copied, since migrating takes its time."""
-    folder = tmp_path_factory.mktemp("empty")
+def empty_instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An instance folder with a migrated, empty database in SQLite: copied, since migrating takes its time."""
+    folder = tmp_path_factory.mktemp("empty") / "instance"
     app = create_app({"INSTANCE": str(folder)})
     with app.app_context():
         upgrade()
     shut(app)
-    return folder / "companion.sqlite3"
+    return folder
 
 
 @pytest.fixture(scope="session")
@@ -92,15 +93,32 @@ def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBy
     return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def compiled_routes() -> Iterator[None]:
+    """What Werkzeug makes of each route to build addresses: compiled once, not by the application of each test."""
+    compiled: dict[object, Callable[..., tuple[str, str]]] = {}
+    compile_builder = Rule._compile_builder
+
+    def once(rule: Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        key = (rule.rule, rule.subdomain, str(rule.defaults), append_unknown)
+        if key not in compiled:
+            compiled[key] = compile_builder(rule, append_unknown)
+        return compiled[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", once)
+        yield
+
+
 @pytest.fixture
 def app(
-    tmp_path: Path, config: dict[str, object], empty_database: Path, compiled_templates: FileSystemBytecodeCache
+    tmp_path: Path, config: dict[str, object], empty_instance: Path, compiled_templates: FileSystemBytecodeCache
 ) -> Iterator[Flask]:
     """An application on an empty database of its own, in SQLite."""
+    shutil.copytree(empty_instance, tmp_path / "instance")
     app = create_app({"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False, **config})
     app.jinja_env.bytecode_cache = compiled_templates
     app.jinja_env.undefined = StrictUndefined  # a template uses only the names that its view model has
-    shutil.copy(empty_database, app.instance_path)
     yield app
     shut(app)
 

@@ -225,12 +225,12 @@ def test_every_command_has_help(name):
 
 
 @pytest.fixture
-def database(empty_database, tmp_path, monkeypatch):
+def database(empty_instance, tmp_path, monkeypatch):
     """A database with one table, where the commands look for it; returns its path."""
     file = tmp_path / "companion.sqlite"
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
-    shutil.copy(empty_database, file)
+    shutil.copy(empty_instance / "companion.sqlite3", file)
     fill(file, "Friday")
     return file
 

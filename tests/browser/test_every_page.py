@@ -12,7 +12,7 @@ import pytest
 from companion.games import FIRST, GAMES
 from companion.i18n import language
 from tests.browser.axe import check_light_and_dark
-from tests.browser.taps import open_table, seat, start
+from tests.browser.taps import SMALL, open_table, seat, start
 from tests.browser.test_rules import PAGES
 
 NO_PAGES = re.compile(
@@ -49,7 +49,7 @@ CLIPPED = """() => {
 
 def every_page(phone: Any, *more: str) -> Iterator[str]:
     """Open a game of each kind, then every page, once of each kind, and `more`; yields their addresses."""
-    phone.set_viewport_size({"width": 360, "height": 640})
+    phone.set_viewport_size(SMALL)
     table = open_table(phone)
     for kind in GAMES:
         phone.goto(f"{table}/new?kind={kind}")
@@ -86,8 +86,9 @@ def test_every_page_has_room_for_its_language_and_names_it(phones: Callable[...,
     found = {}
     for address in every_page(phone, *PAGES):
         # A tablet on a shelf is the least for the screen; all others are for the smallest phone.
-        width, height = (800, 600) if address.endswith("/screen") else (360, 640)
-        phone.set_viewport_size({"width": width, "height": height})
+        size = {"width": 800, "height": 600} if address.endswith("/screen") else SMALL
+        if size != phone.viewport_size:
+            phone.set_viewport_size(size)
         phone.evaluate("document.querySelectorAll('details').forEach(node => { node.open = true })")
         assert phone.evaluate("document.documentElement.lang") == lang, address
         assert phone.locator("form[action='/language']").count() == 1, address
