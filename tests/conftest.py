@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import subprocess
@@ -38,6 +39,19 @@ settings.load_profile("untimed")
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # once, not in each of several processes at the same moment
         compile_catalogues(Path(__file__).parents[1] / "companion" / "i18n" / "translations")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Take one process more than there are cores: tests with a server or a browser wait a good part of their time."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what stays until the end, and let it look for the rest less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.hookimpl(wrapper=True)

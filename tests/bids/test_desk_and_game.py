@@ -19,7 +19,7 @@ from tests.bids.test_legal_games import tables
 from tests.rules.asking import result_of
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(tables(), st.integers(0, 2**32), st.booleans())
 def test_every_turn_of_a_legal_game_is_judged_alike_at_the_desk(
     table: tuple[int, dict[str, Any]], seed: int, in_order: bool
@@ -37,7 +37,7 @@ def test_every_turn_of_a_legal_game_is_judged_alike_at_the_desk(
         assert case.why == turn.why, situation
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(tables(), st.integers(0, 2**32))
 def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str, Any]], seed: int) -> None:
     game = legal.play(Random(seed), *table)
@@ -66,7 +66,7 @@ def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str,
         assert result["offer"] == (offered or None)
 
 
-@settings(max_examples=30)
+@settings(max_examples=12)
 @given(tables(), st.integers(0, 2**32))
 def test_the_result_of_a_round_is_that_of_the_report(table: tuple[int, dict[str, Any]], seed: int) -> None:
     game = legal.play(Random(seed), *table)
@@ -97,7 +97,7 @@ def test_a_round_in_progress_is_scored_as_it_stands_now(seed: int) -> None:
             assert result_of("bids", situation)["scores"] == list(choices.so_far(current).points)
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(st.integers(0, 2**32))
 def test_a_theft_on_offer_belongs_to_the_turn_just_ended_the_tenth_too(seed: int) -> None:
     game = legal.play(Random(seed), 4, {"ruleset": "bga", "specials": ["thief"], "rounds": 3})

@@ -37,9 +37,17 @@ def numbers_in_the_margin(pdf: bytes) -> set[str]:
     return {word["text"] for page in pages(pdf) for word in page.extract_words() if word["x0"] < 60}
 
 
-@pytest.mark.parametrize("paper", WHOLE)
-@pytest.mark.parametrize("lang", language.LANGUAGES)
-@pytest.mark.parametrize("game", samples.GAMES)
+# German has the longest words: it is measured on every paper, each other language on one, which differs between games.
+ON_PAPER = [
+    (game, lang, paper)
+    for row, game in enumerate(samples.GAMES)
+    for column, lang in enumerate(language.LANGUAGES)
+    for place, paper in enumerate(WHOLE)
+    if lang == "de" or place == (row + column) % len(WHOLE)
+]
+
+
+@pytest.mark.parametrize(("game", "lang", "paper"), ON_PAPER)
 def test_a_sheet_has_a_place_for_everything(game: str, lang: str, paper: str) -> None:
     players = load(game).SEATS[-1]
     order = PrintJob(
@@ -101,8 +109,7 @@ def test_a_booklet_has_a_place_for_everything(lang: str, game: str, paper: str) 
     assert too_small(pdf) == set()
 
 
-@pytest.mark.parametrize("paper", WHOLE)
-@pytest.mark.parametrize("lang", language.LANGUAGES)
+@pytest.mark.parametrize(("lang", "paper"), [*zip(language.LANGUAGES, cycle(WHOLE), strict=False)])
 def test_a_slip_and_a_join_card_have_a_place_for_everything(lang: str, paper: str) -> None:
     pdf = render(
         PrintJob(("join", "answers"), paper=paper, join=JOIN, answers=(ANSWER,)), language.translator(lang=lang)
