@@ -1,42 +1,22 @@
-"""What a request asks to print: the form, and the print job that it makes."""
+"""What a request asks to print: a print job with its language, and why it cannot be printed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from flask import request
 from flask_babel import gettext
-from flask_babel import lazy_gettext as _
 from msgspec import Struct
-from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, Form, RadioField, SelectField, SelectMultipleField, ValidationError
-from wtforms.fields.choices import SelectChoice
-from wtforms.widgets import CheckboxInput, ListWidget
 
-from companion import games
-from companion.core.game import Person
 from companion.core.numbers import int_or_text
 from companion.i18n import language
 from companion.sheets.answers import AnswerSheet
-from companion.sheets.join import Join
 from companion.sheets.print_job import (
-    DUPLEX,
     NO_GAME,
-    PACK,
-    PAPERS,
-    SHEETS,
     PrintError,
     PrintJob,
     Problem,
     check,
-    game_sheets,
 )
-from companion.store.models import Game, Player, Table
-from companion.web import access
-from companion.web.options import NumberField, OptionsForm
-from companion.web.print_choices import Choices, remembered_choices
-from companion.web.urls import external_base_url, qr_join_url
+from companion.store.models import Game
 
 # Where paper is Letter and not A4.
 LETTER_COUNTRIES = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", "PR", "SV", "VE"}
@@ -55,199 +35,6 @@ class PrintRequest(Struct, frozen=True):
         sheet = self.job.sheets[0] if len(self.job.sheets) == 1 else "pack"
         game = [] if NO_GAME.issuperset(self.job.sheets) else [self.job.game, *([str(self.n)] if self.n else [])]
         return "-".join((*game, sheet, self.job.paper)) + ".pdf"
-
-
-def is_printable(form: PrintForm, field: Field) -> None:
-    """Refuse what printing refuses of this field: a validator."""
-    problems = [problem.text for problem in form.problems if problem.field == field.name]
-    if problems:
-        raise ValidationError(" ".join(problems))
-
-
-class PrintForm(Form):
-    """What is to be printed. Its fields are in the address, so that a choice can be shared; a page that was opened
-    without any offers what the table chose last, or the evening pack.
-
-    `options` is the form of the game's options. `player_count` is the only answer to how many
-    play, and `seated` are those of them whose names are chosen, never more than that.
-    """
-
-    game = RadioField(
-        _("Variant"),
-        [is_printable],
-        choices=[SelectChoice(slug, title) for slug, title in games.titles().items()],
-        validate_choice=False,
-        default=games.FIRST,
-    )
-    players = RadioField(_("Players"), [is_printable], validate_choice=False)
-    sheets = SelectMultipleField(
-        _("Sheets"),
-        [is_printable],
-        choices=[SelectChoice(name, _(text)) for name, text in SHEETS.items() if name != "answers"],
-        widget=ListWidget(prefix_label=False),
-        option_widget=CheckboxInput(),
-        validate_choice=False,
-    )
-    names = BooleanField(_("Fill in the names"))
-    every = BooleanField(_("Set-up cards for every number of players"))
-    turns = BooleanField()
-    landscape = BooleanField(_("Score sheet in landscape, for large handwriting"))
-    paper = SelectField(
-        _("Paper"),
-        [is_printable],
-        choices=[SelectChoice(name, _(text)) for name, text in PAPERS.items()],
-        validate_choice=False,
-    )
-    lang = SelectField(
-        _("Language of the sheets"),
-        [is_printable],
-        choices=[SelectChoice(lang, name) for lang, name in language.LANGUAGES.items()],
-        validate_choice=False,
-    )
-    grey = BooleanField(_("Greyscale"))
-    duplex = SelectField(
-        _("Backs of the cards"),
-        [is_printable],
-        choices=[SelectChoice(name, _(text)) for name, text in DUPLEX.items()],
-        validate_choice=False,
-        default="none",
-    )
-    dark = BooleanField(_("Dark backs: they take a lot of ink"))
-    single = BooleanField(_("Cards as single pages with 3 mm bleed, for a print shop"))
-    copies = NumberField(_("Copies"), [is_printable], default="1")
-
-    def __init__(self, args: MultiDict[str, str], who: access.Membership | None, remembers: bool = True) -> None:
-        self.who = who
-        self.table: Table | None = who.table if who else None
-        self.problems: tuple[Problem, ...] = ()
-        kept = remembered_choices(self.table) if self.table and remembers and not args else Choices()
-        self.typed = args or MultiDict((name, value) for name, values in kept.fields.items() for value in values)
-        likely = _likely_players(self.table)
-        super().__init__(self.typed or None, data={**self._usual(likely), **kept.how})
-        slug = self.game.data if self.game.data in games.GAMES else games.FIRST
-        self.seated = self._chosen_players() if self.typed else likely
-        self.player_count = self._count_players(games.load(slug).SEATS)
-        self._fit_to_game(slug)
-        self.options = OptionsForm(slug, self._people(games.load(slug).SEATS), self.typed)
-
-    @property
-    def is_named(self) -> bool:
-        """Tell whether names are filled in."""
-        return bool(self.names.data and self.seated)
-
-    def fields(self) -> dict[str, list[str]]:
-        """Return what is chosen as the fields of an address that prints just this."""
-        chosen = {field.name: _texts(field.data) for field in self}
-        chosen["players"] = _texts(self.player_count or self.players.data)
-        chosen["player"] = [str(player.id) for player in self.seated] if self.is_named else []
-        for option, field in self.options.rows():
-            chosen[field.name] = _texts(field.data)
-            if option.presets:
-                chosen[f"shown-{field.name}"] = _texts(field.data)
-        for _switch, field in self.options.house_rules():
-            chosen[field.name] = _texts(field.data)
-        return {name: texts for name, texts in chosen.items() if texts}
-
-    def _chosen_players(self) -> list[Player]:
-        by_id = {str(player.id): player for player in self.table.players} if self.table else {}
-        return [by_id[player_id] for player_id in self.typed.getlist("player") if player_id in by_id]
-
-    def _count_players(self, seats: range) -> int:
-        """Return how many play, 0 for what is no number.
-
-        In a form of ours the last change counts: a number that was tapped, else the names if they were all of the
-        players or are more by now. Names beyond that number are taken out. What an address says stands as it is.
-        """
-        typed, named = int_or_text(self.players.data), len(self.seated) if self.names.data else 0
-        shown, shown_names = int_or_text(self.typed.get("shown-players")), int_or_text(self.typed.get("shown-names"))
-        if not isinstance(shown, int):
-            count = typed if isinstance(typed, int) else 0
-            return named if named and not self.players.data else count if self.players.data else min(4, seats[-1])
-        count = typed if isinstance(typed, int) else shown
-        is_tapped = count != shown
-        if not is_tapped and named and (named > count or shown_names == shown):
-            count = named
-        count = min(max(count, seats[0]), seats[-1])
-        self.seated = self.seated[:count]
-        return count
-
-    def print_request(self) -> PrintRequest:
-        """Return the job that the form makes, whether it can be printed or not."""
-        copies = int_or_text(self.copies.data)
-        job = PrintJob(
-            sheets=tuple(self.sheets.data or ()),
-            game=self.game.data or "",
-            players=self.player_count,
-            options=self.options.options(),
-            names=self._names(),
-            paper=self.paper.data or "",
-            grey=self.grey.data,
-            copies=copies if isinstance(copies, int) else 0,
-            duplex=self.duplex.data or "",
-            single=self.single.data,
-            dark=self.dark.data,
-            every=self.every.data,
-            landscape=self.landscape.data,
-            turns=bool(self.turns and self.turns.data),
-            join=_join(self.who),
-        )
-        return PrintRequest(job, self.lang.data or "")
-
-    def validate(self, extra_validators: Any = None) -> bool:
-        """Check the form as printing does: what is wrong stands at the field it concerns, the rest in `form_errors`."""
-        self.problems = find_problems(self.print_request())
-        super().validate(extra_validators)
-        is_refused = any(problem.field == "options" for problem in self.problems)
-        if is_refused and self.options.validate():
-            self.form_errors = [problem.text for problem in self.problems if problem.field == "options"]
-        return not self.problems
-
-    def _usual(self, likely: Sequence[Player]) -> dict[str, Any]:
-        """Return what is chosen as long as nothing is."""
-        return {
-            "game": self.table.games[-1].kind if self.table and self.table.games else games.FIRST,
-            "sheets": [*PACK, "join"] if _join(self.who) else list(PACK),
-            "names": bool(likely),
-            "players": str(len(likely)) if likely else "",
-            "paper": _usual_paper(),
-            "lang": language.current(),
-        }
-
-    def _fit_to_game(self, slug: str) -> None:
-        """Offer what this game has, to this table."""
-        seats = games.load(slug).SEATS
-        self.players.choices = [SelectChoice(str(count), str(count)) for count in seats]
-        self.players.data = str(self.player_count) if self.player_count else self.players.data
-        unavailable = {"join"} if _join(self.who) is None else set()
-        if not game_sheets(slug).HAS_TALLY:
-            unavailable.add("tally")
-        self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
-        if "shown-players" in self.typed:  # another game was tapped: a sheet that it lacks goes
-            self.sheets.data = [name for name in self.sheets.data or () if name not in unavailable]
-        if label := game_sheets(slug).TURNS_LABEL:
-            self.turns.label.text = gettext(label)
-        else:
-            del self.turns
-
-    def _people(self, seats: range) -> list[Person]:
-        """Return as many people as the form of the options is for: the fewest for a number that does not exist."""
-        shown = self.player_count if self.player_count in seats else seats[0]
-        names = self._names()[:shown] or ("",) * shown
-        return [Person(name or gettext("Player %(n)s", n=seat + 1)) for seat, name in enumerate(names)]
-
-    def _names(self) -> tuple[str, ...]:
-        """Return the names by seat, "" where there is none, nothing if none are to be filled in."""
-        if not self.is_named:
-            return ()
-        names = tuple(player.name for player in self.seated)
-        return names + ("",) * (self.player_count - len(names))
-
-
-def _texts(data: Any) -> list[str]:
-    """Return what a field holds as it is in an address: nothing for what is empty or not ticked."""
-    if isinstance(data, list):
-        return list(map(str, data))
-    return ["y"] if data is True else [str(data)] if data else []
 
 
 def find_problems(print_request: PrintRequest) -> tuple[Problem, ...]:
@@ -274,7 +61,7 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
         players=len(game.seats),
         options=game.options,
         names=tuple(game.names),
-        paper=args.get("paper") or _usual_paper(),
+        paper=args.get("paper") or usual_paper(),
         grey="grey" in args,
         copies=copies if isinstance(copies, int) else 0,
         landscape="landscape" in args,
@@ -286,25 +73,10 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
 
 def answer_print_request(answer: AnswerSheet) -> PrintRequest:
     """Return the request for an answer on half a page, in the reader's language."""
-    return PrintRequest(PrintJob(("answers",), paper=_usual_paper(), answers=(answer,)), language.current())
+    return PrintRequest(PrintJob(("answers",), paper=usual_paper(), answers=(answer,)), language.current())
 
 
-def _likely_players(table: Table | None) -> list[Player]:
-    """Return who played the table's last game, in seat order."""
-    if table is None or not table.games:
-        return []
-    by_id = {player.id: player for player in table.players}
-    return [by_id[seat["player"]] for seat in table.games[-1].seats if seat["player"] in by_id]
-
-
-def _usual_paper() -> str:
+def usual_paper() -> str:
+    """Return the paper of the country that the browser names: "letter" or "a4"."""
     first = next(iter(request.accept_languages.values()), "")
     return "letter" if first.replace("_", "-").rpartition("-")[2].upper() in LETTER_COUNTRIES else "a4"
-
-
-def _join(who: access.Membership | None) -> Join | None:
-    """Return how to join the table, for its host while joining is open."""
-    if who is None or not who.is_host or not who.table.is_joinable:
-        return None
-    address, code = external_base_url(), who.table.code
-    return Join(who.table.name, code, address.partition("://")[2].rstrip("/"), qr_join_url(who.table))

@@ -25,14 +25,9 @@ from companion.store.game_log import position
 from companion.store.models import Game, Player, Table
 from companion.web import access, print_queue
 from companion.web.print_choices import remember_choices
+from companion.web.print_form import PrintForm
 from companion.web.print_queue import ORDER, PICTURE, count_stranger
-from companion.web.print_request import (
-    PrintForm,
-    PrintRequest,
-    answer_print_request,
-    find_problems,
-    game_print_request,
-)
+from companion.web.print_request import PrintRequest, answer_print_request, find_problems, game_print_request
 from companion.web.urls import external_url
 
 bp = Blueprint("printing", __name__)
