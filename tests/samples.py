@@ -38,6 +38,7 @@ class Samples(Protocol):
     # Rules questions on a small phone: the address that asks, labels to tap, most taps from the home page, the answer.
     DISPUTES: Mapping[str, tuple[str, Sequence[str], int, str]]
     LARGEST_PADS: Sequence[str]  # addresses of the rules questions with most to tap
+    SOURCES: Sequence[str]  # the chapters of its documents, as printed
     SETUPS: int  # how many different ways there are to set it up with the usual options
 
     def legal_record(self, rng: Random) -> dict[str, Any]:

@@ -54,6 +54,26 @@ DISPUTES = {
     "the surprise": ("&players=4", ("surprise", "red 9", *LOW, "black 7"), 14, "A wins 7 points"),
 }
 LARGEST_PADS = ("&players=6&centre=K6&bids=R9", "&players=6&pad=front0&front0=K1")
+SPECIAL = ("2x", "−5", "thief", "shuffle", "lowest wins", "surprise", "ally", "blank card")
+SOURCES = (
+    *(
+        f"Bids, printed rules: {chapter}"
+        for chapter in (
+            "title",
+            "What is in the box",
+            "Setting up",
+            "Playing",
+            "A black card in hand",
+            "Whoever burns starts",
+            "End of a round",
+            "The lucky loser",
+            "End of the game",
+            "Color Bids",
+            *(f"Special cards, {card}" for card in SPECIAL),
+        )
+    ),
+    "Bids, Board Game Arena summary",
+)
 
 
 def legal_record(rng: Random) -> dict[str, Any]:

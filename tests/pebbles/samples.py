@@ -22,6 +22,7 @@ IMPOSSIBLE = {"players": "2", "count0": "5", "count1": "5"}
 SETUPS = 3
 DISPUTES: dict[str, tuple[str, tuple[str, ...], int, str]] = {}
 LARGEST_PADS = ()
+SOURCES = ()
 
 
 def legal_record(rng: Random) -> dict[str, Any]:

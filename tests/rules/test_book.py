@@ -10,9 +10,11 @@ from pathlib import Path
 import pytest
 
 from companion import desk, games
+from companion.core.rulebook import CHECKS as CHECKS_OF_RESULTS
 from companion.core.translator import Translator
 from companion.desk.wording import in_words
 from companion.games import rulebooks as book
+from companion.i18n import language
 from tests import samples
 
 SOURCE = Path(book.__file__).parent
@@ -110,3 +112,18 @@ def _cited() -> Iterator[tuple[str, str]]:
                 place = 0 if getattr(node.func, "id", "") == "Message" else 1
                 if len(node.args) > place and isinstance(named := node.args[place], ast.Constant):
                     yield str(named.value), f"{path.name}:{node.lineno}"
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_the_sources_are_the_chapters_as_printed(game: str) -> None:
+    cited = {entry.rule.source for entry in book.entries().values() if entry.game == game}
+    assert cited - {CHECKS_OF_RESULTS.source} == {*samples.of(game).SOURCES}
+
+
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+def test_no_source_is_a_place_in_a_file(lang: str) -> None:
+    gettext = language.translator({}, (), lang).gettext
+    a_place = re.compile(
+        r"(?i)\b(lines?|l[ií]neas?|linhas?|zeilen?|pages?|seiten?)\b|\.(txt|pdf|md)\b|\d\d|\d\s*[-–]\s*\d"
+    )
+    assert [id for id in book.entries() if a_place.search(book.citation(id, gettext))] == []

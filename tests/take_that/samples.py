@@ -35,6 +35,20 @@ DISPUTES = {
     "a toad": ("", ("34", "33", "Done", "98"), 6, "Taking the row scores −6"),
 }
 LARGEST_PADS = ("&row=34&pad=row", "&row=34&pad=cards")
+SOURCES = tuple(
+    f"Take That, printed rules: {chapter}"
+    for chapter in (
+        "title",
+        "The cards",
+        "Setting up",
+        "How to play",
+        "Action A, laying a card in the row",
+        "Action B, pairing a card with its mirror image",
+        "Taking the whole row",
+        "End of the game and scoring",
+        "Advanced version",
+    )
+)
 
 
 def legal_record(rng: Random) -> dict[str, Any]:

@@ -28,6 +28,21 @@ DISPUTES = {
     "stuck": ("", ("95", "98", "Done", "not empty", TOP, "99"), 8, "Yes, you can lay the 2 cards"),
 }
 LARGEST_PADS = ("&hand=30&pad=hand", "&pad=piles:0", "&ask=play")
+SOURCES = tuple(
+    f"The Game, printed rules: {chapter}"
+    for chapter in (
+        "title",
+        "introduction",
+        "The rows",
+        "Setting up",
+        "Playing",
+        "The backwards trick",
+        "Permitted talk",
+        "End of the game",
+        "How did we do?",
+        "For experts",
+    )
+)
 
 
 def legal_record(rng: Random) -> dict[str, Any]:

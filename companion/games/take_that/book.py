@@ -9,12 +9,12 @@ from companion.games.take_that.setup import SEATS, Setup
 TITLE = Section(N_("Players and cards"), N_("Take That, printed rules: title"))
 CARDS = Section(TITLE.chapter, N_("Take That, printed rules: The cards"))
 SETUP = Section(N_("Setting up"), N_("Take That, printed rules: Setting up"))
-TURN = Section(N_("A player's turn"), N_("Take That, printed rules: Playing"))
-LAY = Section(N_("Laying a card"), N_("Take That, printed rules: Laying a card"))
-PAIR = Section(N_("Pairing a card"), N_("Take That, printed rules: Pairing a card with its mirror image"))
+TURN = Section(N_("A player's turn"), N_("Take That, printed rules: How to play"))
+LAY = Section(N_("Laying a card"), N_("Take That, printed rules: Action A, laying a card in the row"))
+PAIR = Section(N_("Pairing a card"), N_("Take That, printed rules: Action B, pairing a card with its mirror image"))
 TAKE = Section(N_("Taking the row"), N_("Take That, printed rules: Taking the whole row"))
-END = Section(N_("End of the game"), N_("Take That, printed rules: End of the game"))
-SCORE = Section(N_("Scoring"), N_("Take That, printed rules: Scoring"))
+END = Section(N_("End of the game"), N_("Take That, printed rules: End of the game and scoring"))
+SCORE = Section(N_("Scoring"), END.source)
 ADVANCED = Section(N_("The advanced game"), N_("Take That, printed rules: Advanced version"))
 
 AIM = N_(
