@@ -165,10 +165,7 @@ def _answer_lines(lang: str) -> int:
         try:
             question = _question(line)
             if question is None:
-                status, verdict = (
-                    2,
-                    refused(None, [(None, "RECORD", gettext("This line is not a question about a game."))]),
-                )
+                verdict = refused(None, [(None, "RECORD", gettext("This line is not a question about a game."))])
             else:
                 game, situation = question
                 verdict = build_verdict(game, situation, _translator(game, lang))
@@ -187,10 +184,10 @@ def _question(line: bytes) -> tuple[str, Situation] | None:
         asked = msgspec.json.decode(line)
     except (msgspec.DecodeError, RecursionError):
         return None
-    if type(asked) is not dict or asked.get("game") not in games.GAMES or type(asked.get("situation")) is not dict:
+    game, situation = (asked.get("game"), asked.get("situation")) if type(asked) is dict else (None, None)
+    if type(game) is not str or game not in games.GAMES or type(situation) is not dict:
         return None
-    known = all(type(value) is str for value in asked["situation"].values())
-    return (asked["game"], asked["situation"]) if known else None
+    return (game, situation) if all(type(value) is str for value in situation.values()) else None
 
 
 def _translator(game: str, lang: str) -> Translator:

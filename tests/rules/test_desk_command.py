@@ -27,12 +27,17 @@ def test_each_line_is_a_question_and_gets_an_answer(slug: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["", "{", "[]", '{"game": "chess", "situation": {}}', json.dumps({"game": samples.ANY})]
+    "line",
+    [
+        *("", "{", "[]", '{"game": "chess", "situation": {}}', '{"game": ["chess"], "situation": {}}'),
+        *(json.dumps({"game": samples.ANY, **situation}) for situation in ({}, {"situation": {"players": 3}})),
+    ],
 )
-def test_a_line_that_is_no_question_leaves_with_status_two(line: str) -> None:
+def test_a_line_that_is_no_question_is_answered_too(line: str) -> None:
     result = CliRunner().invoke(main, ["rule", "--lines"], input=line + "\n", catch_exceptions=False)
-    assert result.exit_code == 2
-    assert json.loads(result.stdout)["error"]
+    assert (result.exit_code, result.stderr) == (0, "")
+    answer = json.loads(result.stdout)
+    assert (answer["game"], len(answer["error"])) == (None, 1)
 
 
 @pytest.mark.parametrize("words", [(samples.ANY, "--no-such-option"), (samples.ANY, "--players", "many"), ("chess",)])
