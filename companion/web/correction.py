@@ -211,9 +211,9 @@ def _typed_result(context: GameContext, state: Any, entry: Json) -> Mapping[str,
     return {} if "as-result" in request.args else None
 
 
-def conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
-    """Return the page of the entries that would not be valid after `changes`; `key` is that of a changed entry."""
-    invalidated = [
+def invalidated_entries(context: GameContext, conflict: CorrectionConflict) -> list[InvalidatedEntry]:
+    """Return the entries that a correction or other settings would make invalid, in order, each with the reasons."""
+    return [
         InvalidatedEntry(
             key=invalid.entry.key,
             words=context.words(invalid.entry),
@@ -222,6 +222,11 @@ def conflict_page(context: GameContext, key: str, changes: Sequence[Json], confl
         )
         for invalid in conflict.invalidated
     ]
+
+
+def conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
+    """Return the page of the entries that would not be valid after `changes`; `key` is that of a changed entry."""
+    invalidated = invalidated_entries(context, conflict)
     post = _correction_post(url_for("correction.correct", key=key), context, changes)
     changed = context.position.find(key)
     takes_result = changed is not None and context.pages.takes_result(changed.before)

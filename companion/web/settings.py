@@ -14,7 +14,7 @@ from companion.core.game import Person
 from companion.store import corrections, game_log, log_writing
 from companion.store.models import PLAYER, Game, Player
 from companion.store.positions import CorrectionConflict, ImpossibleSettings, Position
-from companion.web.correction import InvalidatedEntry
+from companion.web.correction import InvalidatedEntry, invalidated_entries
 from companion.web.forms import Sent
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, render
 from companion.web.notices import Notice, author_name, build_notice
@@ -87,7 +87,7 @@ def change(table_id: str, n: int) -> PageResponse:
     if isinstance(answer, log_writing.Forbidden):
         return _page(context, form, seats), 403
     if isinstance(answer, CorrectionConflict):
-        return _page(context, form, seats, invalidated=_invalidated(context, answer)), 409
+        return _page(context, form, seats, invalidated=invalidated_entries(context, answer)), 409
     now = GameContext(context.who, game, answer.position)
     notice = build_notice(now, answer)
     return _page(now, form, seats, notice), notice.status
@@ -117,18 +117,6 @@ def _seats_form(game: Game, sent: bool = False) -> Form:
     }
     form_class: type[Form] = type("GameSeatsForm", (Form,), fields)
     return form_class(request.form if sent else None)
-
-
-def _invalidated(context: GameContext, conflict: CorrectionConflict) -> list[InvalidatedEntry]:
-    return [
-        InvalidatedEntry(
-            key=invalid.entry.key,
-            words=context.words(invalid.entry),
-            heading=context.heading(invalid.entry),
-            violations=invalid.refusal.violations,
-        )
-        for invalid in conflict.invalidated
-    ]
 
 
 def _page(
