@@ -21,7 +21,7 @@ DOUBLE_TAP = 0.45  # seconds after which a tap at the same place is meant as one
 PLACE = """const element = document.querySelector(arguments[0]);
 element.scrollIntoView({block: "center"});
 const box = element.getBoundingClientRect();
-return [box.x + box.width / 2, box.y + box.height / 2]"""
+return [NUMBER, box.x + box.width / 2, box.y + box.height / 2]""".replace("NUMBER", NUMBER)
 CARD = "#board .question button[name=entry]:not([disabled])"  # the first one that is offered, whatever is asked
 NEAREST = "#board .nearest > div:nth-child(2) button"
 
@@ -66,8 +66,7 @@ def fill(engine: Engine, **fields: str) -> None:
 
 def tap(engine: Engine, css: str) -> None:
     """Tap what enters something, not twice at one place in a moment, and wait until it is entered."""
-    number = engine.js(f"return {NUMBER}")
-    place = engine.js(PLACE, css)
+    number, *place = engine.js(PLACE, css)
     if math.dist(place, engine.last_place) < 60:
         time.sleep(DOUBLE_TAP)
     engine.last_place = place
@@ -78,10 +77,11 @@ def tap(engine: Engine, css: str) -> None:
 def play_on(engine: Engine, *places: str) -> None:
     """Tap what is offered until the game is over: in turn at each of these places where something is offered there."""
     for number in range(150):
-        if engine.js(f"return Boolean({OVER})"):
-            return
         place = places[number % len(places)]
-        tap(engine, place if engine.js("return Boolean(document.querySelector(arguments[0]))", place) else CARD)
+        is_over, is_offered = engine.js(f"return [{OVER}, document.querySelector(arguments[0])].map(Boolean)", place)
+        if is_over:
+            return
+        tap(engine, place if is_offered else CARD)
     raise AssertionError("150 taps, and the game is not over")
 
 
