@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -12,11 +12,14 @@ import click
 from companion.cli.database import application, refuse_unusable, upgrade_database
 from companion.cli.link import base_url, find_table
 from companion.cli.options import LANG, gettext
+from companion.core.messages import Json
 from companion.exchange import record_file, table_import
 from companion.exchange.plan_lines import plan_lines
 from companion.exchange.table_file import NotATable, TableFile
 from companion.i18n import language
 from companion.store.models import now
+
+LONG = 50  # games in a file, from which on a bar is shown
 
 
 @click.command()
@@ -52,6 +55,15 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
     sys.exit(status)
 
 
+def _with_progress(games: Sequence[Json]) -> Iterator[Json]:
+    """Yield the games of a file that are to be checked; for a long one a bar on a terminal shows how far it is."""
+    if len(games) < LONG or not sys.stderr.isatty():
+        yield from games
+        return
+    with click.progressbar(games, label=gettext("Checking the games"), file=sys.stderr) as bar:
+        yield from bar
+
+
 def _known(planned: table_import.Plan) -> int:
     return sum(game.fate == "known" for game in planned.games)
 
@@ -60,7 +72,7 @@ def _read(file: IO[bytes], lang: str) -> TableFile:
     shown = getattr(file, "name", "-")
     name = gettext("Imported games") if shown in ("-", "<stdin>") else Path(shown).stem
     try:
-        return record_file.read_any(file.read(), now(), name)
+        return record_file.read_any(file.read(), now(), name, _with_progress)
     except NotATable as error:
         translator = language.translator(error.words, (), lang)
         click.echo(f"{shown}: " + " ".join(map(translator, error.reasons)), err=True)

@@ -20,8 +20,8 @@ def derived_id(*parts: str) -> str:
     return str(UUID(bytes=sha256("\0".join(parts).encode()).digest()[:16], version=4))
 
 
-def read_any(data: bytes, now: datetime, name: str) -> TableFile:
-    """Return the table in `data`, or the game record in it as a table called `name`.
+def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = iter) -> TableFile:
+    """Return the table in `data`, or the game record in it as a table called `name`; `track` as in `accept`.
 
     :raises NotATable: it is neither, or too large.
     """
@@ -32,7 +32,7 @@ def read_any(data: bytes, now: datetime, name: str) -> TableFile:
     except (ValueError, RecursionError):
         return table_file.read(data, now)  # says why it cannot be read
     is_record = type(raw) is dict and raw.get("format") == record.FORMAT
-    return table_file.accept(_as_table(raw, name) if is_record else raw, now)
+    return table_file.accept(_as_table(raw, name) if is_record else raw, now, track)
 
 
 def _as_table(raw: dict[str, Json], name: str) -> Json:

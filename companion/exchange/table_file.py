@@ -6,7 +6,7 @@ Nothing here touches the database. A game that does not stand is left out with i
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -31,6 +31,8 @@ from companion.store.tables import check_name, tidy_name
 
 FORMAT = "companion-table/1"
 MAX_BYTES, MAX_GAMES, MAX_ROWS, MAX_PLAYERS = 20 * 1024 * 1024, 1000, 100_000, 100
+
+Track = Callable[[Sequence[Json]], Iterable[Json]]
 
 WORDS: Words = {
     "not-json": N_("This is not JSON: {problem}"),
@@ -150,8 +152,11 @@ def read(data: bytes, now: datetime) -> TableFile:
         raise NotATable("not-json", problem=Literal(str(error))) from None
 
 
-def accept(raw: Json, now: datetime) -> TableFile:
-    """Return the table that the decoded JSON value `raw` holds; raises like `read`."""
+def accept(raw: Json, now: datetime, track: Track = iter) -> TableFile:
+    """Return the table that the decoded JSON value `raw` holds; raises like `read`.
+
+    `track` hands out the games one by one, and so can show how far the check has come.
+    """
     if not is_table(raw):
         raise NotATable("not-a-table")
     if raw["format"] != FORMAT:
@@ -173,7 +178,7 @@ def accept(raw: Json, now: datetime) -> TableFile:
     accepted: list[FileGame] = []
     left_out: list[LeftOut] = []
     known = {player.id: player for player in players}
-    for number, one in enumerate(listed, 1):
+    for number, one in enumerate(track(listed), 1):
         try:
             game = _game(number, one, known, opened_at)
             if any(game.id == other.id for other in accepted):

@@ -9,7 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 
+from companion.cli.import_ import LONG, _with_progress
 from companion.cli.main import main
+from companion.core.messages import Json
 from companion.store.models import Table, db
 from tests.exchange.evening import play_evening
 
@@ -103,3 +105,14 @@ def test_nothing_is_written_if_one_file_is_wrong(app: Flask, run, exported: byte
 def test_there_is_no_such_table(run, exported: bytes) -> None:
     assert run("export", "Sunday").exit_code == 1
     assert run("import", "--table", "Sunday", "-", data=exported).exit_code == 1
+
+
+def test_a_long_import_shows_on_a_terminal_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games: list[Json] = [{}] * LONG
+    assert [*_with_progress(games[1:])] == games[1:]
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert capsys.readouterr().err == ""
+    assert [*_with_progress(games)] == games
+    assert "100%" in capsys.readouterr().err

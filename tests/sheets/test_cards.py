@@ -154,15 +154,31 @@ def test_places_without_a_card_have_no_crop_marks() -> None:
     assert max(cut[3] for cut in below_right) < lowest
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_backs_leave_the_paper_light_unless_dark_ones_are_chosen(game: str) -> None:
-    light, dark = (ink_of_backs(PrintJob(("cards",), game, 3, duplex="long", dark=dark)) for dark in (False, True))
-    assert light < 0.15 < 0.4 < dark
+# Each game, language and paper, and each way to draw cards, but not all of them with all others.
+CHOICES = [
+    ("bids", "en", {"paper": "a4"}),
+    ("bids", "de", {"paper": "letter", "grey": True}),
+    ("the-game", "es", {"paper": "letter"}),
+    ("the-game", "pt_BR", {"paper": "a5", "grey": True}),
+    ("take-that", "de", {"paper": "a4", "single": True}),
+    ("take-that", "en", {"paper": "a5x2"}),
+]
 
 
-def ink_of_backs(job: PrintJob) -> float:
+@pytest.mark.parametrize(("game", "lang", "choices"), CHOICES)
+def test_backs_leave_the_paper_light_unless_dark_ones_are_chosen(game: str, lang: str, choices: dict[str, Any]) -> None:
+    translator = language.translator(lang=lang)
+    jobs = [PrintJob(("cards",), game, 3, duplex="long", dark=dark, **choices) for dark in (False, True)]
+    light, dark = (render(job, translator) for job in jobs)
+    assert ink_of_backs(light) < 0.15 < 0.35 < ink_of_backs(dark)
+    assert complaints(dark) == complaints(light)  # the slanting figures of an emblem, nothing else
+    assert all("lies over" in complaint for complaint in complaints(dark))
+    assert too_small(dark) == set()
+
+
+def ink_of_backs(pdf: bytes) -> float:
     """Return how much of a page of backs is covered with ink, from 0 to 1, as the grey of a picture tells."""
-    picture = pypdfium2.PdfDocument(render(job, ENGLISH))[1].render(scale=0.5, grayscale=True).to_pil()
+    picture = pypdfium2.PdfDocument(pdf)[1].render(scale=0.5, grayscale=True).to_pil()
     return 1 - sum(value * count for value, count in enumerate(picture.histogram())) / (
         255 * picture.width * picture.height
     )
