@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import cycle
 from typing import Any
 
 import pypdfium2
@@ -154,26 +155,30 @@ def test_places_without_a_card_have_no_crop_marks() -> None:
     assert max(cut[3] for cut in below_right) < lowest
 
 
-# Each game, language and paper, and each way to draw cards, but not all of them with all others.
-CHOICES = [
-    ("bids", "en", {"paper": "a4"}),
-    ("bids", "de", {"paper": "letter", "grey": True}),
-    ("the-game", "es", {"paper": "letter"}),
-    ("the-game", "pt_BR", {"paper": "a5", "grey": True}),
-    ("take-that", "de", {"paper": "a4", "single": True}),
-    ("take-that", "en", {"paper": "a5x2"}),
-]
+# Each way to print cards with some game in some language, not all of them with all others.
+WAYS: tuple[dict[str, Any], ...] = (
+    {"paper": "a4"},
+    {"paper": "letter"},
+    {"paper": "a5x2"},
+    {"paper": "letter", "grey": True},
+    {"paper": "a5", "grey": True},
+    {"paper": "a4", "single": True},
+)
 
 
-@pytest.mark.parametrize(("game", "lang", "choices"), CHOICES)
-def test_backs_leave_the_paper_light_unless_dark_ones_are_chosen(game: str, lang: str, choices: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("way", "game", "lang"), [*zip(WAYS, cycle(GAMES), cycle(language.LANGUAGES), strict=False)])
+def test_backs_leave_the_paper_light_unless_dark_ones_are_chosen(way: dict[str, Any], game: str, lang: str) -> None:
     translator = language.translator(lang=lang)
-    jobs = [PrintJob(("cards",), game, 3, duplex="long", dark=dark, **choices) for dark in (False, True)]
+    jobs = [PrintJob(("cards",), game, 3, duplex="long", dark=dark, **way) for dark in (False, True)]
     light, dark = (render(job, translator) for job in jobs)
     assert ink_of_backs(light) < 0.15 < 0.35 < ink_of_backs(dark)
-    assert complaints(dark) == complaints(light)  # the slanting figures of an emblem, nothing else
-    assert all("lies over" in complaint for complaint in complaints(dark))
+    # The slanting figures of an emblem seem to lie over one another, on light backs too.
+    assert set(beside_emblems(dark)) <= set(beside_emblems(light))
     assert too_small(dark) == set()
+
+
+def beside_emblems(pdf: bytes) -> list[str]:
+    return [complaint for complaint in complaints(pdf) if "lies over" not in complaint]
 
 
 def ink_of_backs(pdf: bytes) -> float:
