@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.taps import open_table, send
+from tests.browser.taps import open_table, see, send
 
 
 class Evening:
@@ -47,3 +47,14 @@ def button(phone: Any, entry: dict[str, Any]) -> Any:
     found = [index for index, value in enumerate(values) if json.loads(value) == entry]
     assert found, f"{entry} is not offered"
     return phone.locator("#board button[name=entry]").nth(found[0])
+
+
+def three(phones: Callable[..., Any]) -> tuple[Evening, Any, Any]:
+    """Return a game of Bids whose first card is turned up, and the phones of Ana and Luis."""
+    evening = Evening(phones, "bids", "Ana", "Luis", "Zoe")
+    ana, luis = evening.player("Ana"), evening.player("Luis")
+    entries = len(evening.record())
+    button(ana, {"type": "reveal", "card": "K7"}).click()
+    for phone in (ana, luis):
+        see(phone, entries + 1)
+    return evening, ana, luis

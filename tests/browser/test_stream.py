@@ -1,0 +1,73 @@
+"""The stream of a page: given up when it falls silent, opened again, read again from the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.taps import open_table, seat, start
+
+FAKE_STREAM = """
+    window.sources = [];
+    window.EventSource = class extends EventTarget {
+        constructor() { super(); window.sources.push(this); }
+        close() { this.closed = true; }
+    };
+    window.send = (name, at = -1) => window.sources.at(at).dispatchEvent(new Event(name));
+"""
+
+
+def open_with_fake_stream(phones: Callable[..., Any], silence: int) -> Any:
+    phone = phones()
+    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoe")
+    address = start(phone)
+    phone.add_init_script(FAKE_STREAM)
+
+    def shorten(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace('id="board"', f'id="board" data-silence="{silence}"'))
+
+    phone.route(address, shorten)
+    phone.goto(address)
+    phone.evaluate("send('hello')")
+    expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+    return phone
+
+
+def test_a_stream_that_falls_silent_is_given_up(phones: Callable[..., Any]) -> None:
+    phone = open_with_fake_stream(phones, 800)
+    for _ in range(4):
+        phone.wait_for_timeout(400)
+        phone.evaluate("send('heartbeat')")
+    assert phone.evaluate("window.sources.length") == 1
+    expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+    expect(phone.locator("[data-link-sign]")).to_have_text("reconnecting", timeout=2_000)
+    phone.wait_for_timeout(4_000)  # at most, with one failure
+    assert phone.evaluate("window.sources.length") > 1
+    assert phone.evaluate("window.sources[0].closed")
+    phone.evaluate("send('hello')")
+    expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+
+
+def test_the_end_of_an_old_stream_does_not_end_the_new_one(phones: Callable[..., Any]) -> None:
+    phone = open_with_fake_stream(phones, 45_000)
+    phone.evaluate("dispatchEvent(new Event('pagehide')); dispatchEvent(new PageTransitionEvent('pageshow'))")
+    assert phone.evaluate("window.sources.length") == 2
+    phone.evaluate("send('hello'); send('error', 0)")
+    phone.wait_for_timeout(200)
+    expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+    assert not phone.evaluate("window.sources[1].closed")
+
+
+def test_a_page_that_comes_back_from_the_cache_is_read_again_where_no_stream_runs(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoe")
+    address = start(phone)
+    for page, reloads in ((f"{address}/log", True), (address, False)):
+        phone.goto(page)
+        phone.evaluate("window.old = true")
+        phone.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+        phone.wait_for_timeout(500)
+        assert phone.evaluate("window.old === undefined") == reloads, page

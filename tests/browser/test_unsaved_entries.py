@@ -1,0 +1,100 @@
+"""An entry that is not saved stays in view until its owner decides, and no other network is believed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import check
+from tests.browser.evening import button, three
+from tests.browser.taps import open_table, seat, see, start
+
+LONG = 20_000  # milliseconds: until a phone has tried again
+PORTAL = "<!doctype html><html><main><h1>Free Wi-Fi</h1><p>Please log in.</p></main></html>"
+
+
+def refusal(status: int) -> Callable[[Any], None]:
+    """Return what answers each request with a page of ours that refuses it."""
+    page = f"<!doctype html><main><h1>Not here</h1><p>Because of {status}.</p></main>"
+    return lambda route: route.fulfill(status=status, body=page, headers={"X-Companion": "1"})
+
+
+def test_a_refused_entry_stays_until_its_owner_decides(phones: Callable[..., Any]) -> None:
+    evening, ana, _luis = three(phones)
+    known = evening.record()
+    bid = {"type": "bid", "seat": 0, "card": "R9"}
+    refused = ana.locator("#unsent .notice")
+    for status in (400, 404, 409, 422, 403):
+        ana.route("**/entries", refusal(status))
+        button(ana, bid).click()  # once more: what was refused before is not kept beside it
+        expect(refused).to_have_count(1)
+        expect(refused).to_contain_text("Not saved: red 9")
+        expect(refused).to_contain_text(f"Because of {status}.")
+        ana.unroute("**/entries")
+    check(ana)
+    assert evening.record() == known
+    ana.reload()
+    expect(refused).to_contain_text("Because of 403.")
+    refused.get_by_role("button", name="Try again").click()
+    expect(refused).to_have_count(0)
+    see(ana, len(known) + 1)
+    assert evening.record() == [*known, bid]
+
+
+@pytest.mark.parametrize("decision", ["Change", "Discard"])
+def test_a_refused_entry_goes_when_its_owner_wants_another(phones: Callable[..., Any], decision: str) -> None:
+    evening, ana, luis = three(phones)
+    known = evening.record()
+    bid = {"type": "bid", "seat": 1, "card": "R9"}
+    ana.context.set_offline(True)
+    button(ana, {"type": "bid", "seat": 0, "card": "R9"}).click()
+    expect(ana.locator("#unsent li")).to_have_count(1)
+    button(luis, bid).click()
+    expect(luis.locator(".scores .played.card")).to_have_count(1)
+    ana.context.set_offline(False)
+    refused = ana.locator("#unsent .notice")
+    expect(refused).to_contain_text("Not saved: red 9", timeout=LONG)
+    refused.get_by_role("button", name=decision).click()
+    expect(refused).to_have_count(0)
+    expect(ana.locator("#question")).to_have_text("Your bid")
+    ana.reload()
+    expect(ana.locator("[data-link-sign]")).to_have_text("connected")
+    expect(refused).to_have_count(0)
+    assert evening.record() == [*known, bid]
+
+
+def test_another_network_that_answers_in_our_place_is_not_believed(phones: Callable[..., Any]) -> None:
+    evening, ana, luis = three(phones)
+    known = evening.record()
+    bid = {"type": "bid", "seat": 0, "card": "R9"}
+
+    def portal(route: Any) -> None:
+        route.fulfill(status=200, content_type="text/html", body=PORTAL)
+
+    for address in ("**/entries", "**/board*", "**/events*"):
+        ana.route(address, portal)
+    button(ana, bid).click()
+    expect(ana.locator("#unsent li")).to_contain_text("red 9")
+    ana.locator(".scores a.who", has_text="Zoe").click()
+    expect(ana.locator("[data-link-sign]")).to_have_text("reconnecting")
+    assert "Free Wi-Fi" not in ana.content()
+    assert evening.record() == known
+    for address in ("**/entries", "**/board*", "**/events*"):
+        ana.unroute(address)
+    expect(ana.locator("#unsent li")).to_have_count(0, timeout=LONG)
+    expect(luis.locator(".scores .played.card")).to_have_count(1)
+    assert evening.record() == [*known, bid]
+
+
+def test_a_form_that_reaches_another_network_says_that_nothing_was_saved(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoe")
+    phone.route("**/new", lambda route: route.fulfill(status=200, content_type="text/html", body=PORTAL))
+    phone.click("button[value=start]")
+    expect(phone.locator("#board .notice")).to_contain_text("nothing was saved")
+    expect(phone.locator(".places li")).to_have_count(3)
+    phone.unroute("**/new")
+    start(phone)

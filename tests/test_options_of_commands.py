@@ -1,0 +1,43 @@
+"""Options on the command line."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli.game_options import chosen_options
+from companion.cli.main import main
+from companion.core.messages import Json
+from companion.games import GAMES, load
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_command_print_takes_every_option(slug: str) -> None:
+    help = CliRunner().invoke(main, ["print", "setup", "--help"]).stdout
+    for option in load(slug).OPTIONS:
+        name = (option.singular or option.name).replace("_", "-")
+        assert re.search(rf"--{name}\b", help)
+        assert all(f"--{flag}" in help for flag in option.flags)
+
+
+@pytest.mark.parametrize(
+    ("slug", "given", "options"),
+    [
+        ("bids", {"variant": "color", "specials": ("thief",), "rounds": "8"}, {"rounds": 8, "specials": ["thief"]}),
+        ("bids", {"variant": "color", "ally": False, "colors": "G"}, {"ally": False, "colors": ["Y", "B", "R"]}),
+        ("the-game", {"variant": "color", "starter": "1", "level": None}, {"starter": 1}),
+        ("bids", {"variant": "color", "rulings": ("thief=bga", "x")}, {"rulings": {"thief": "bga", "x": ""}}),
+        ("bids", {"variant": "color", "specials": (), "players": 3}, {}),
+    ],
+)
+def test_a_command_makes_the_options_of_a_record(slug: str, given: dict[str, Any], options: dict[str, Json]) -> None:
+    assert chosen_options(slug, given) == {"variant": "color", **options}
+
+
+def test_the_options_of_another_game_are_refused_in_words() -> None:
+    result = CliRunner().invoke(main, ["print", "setup", "the-game", "--rounds", "6", "-o", "-"])
+    assert result.exit_code == 2
+    assert "rounds" in result.stderr

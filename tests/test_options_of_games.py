@@ -1,0 +1,96 @@
+"""Options and house rules as every game declares them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.core.game import Person, Refusal
+from companion.core.options import (
+    Flag,
+    Number,
+    Settings,
+)
+from companion.core.settings import closed, read_settings
+from companion.core.translator import Translator
+from companion.games import GAMES, load
+
+RECORD_FORMAT = (Path(__file__).parents[1] / "docs" / "record.md").read_text(encoding="utf-8")
+
+
+def people(count: int) -> list[Person]:
+    return [Person(f"Player {seat}") for seat in range(count)]
+
+
+each_game = pytest.mark.parametrize("slug", GAMES)
+
+
+@each_game
+def test_the_defaults_are_possible_with_every_number_of_players(slug: str) -> None:
+    game = load(slug)
+    for count in game.SEATS:
+        found = read_settings(game.OPTIONS, game.SWITCHES, count, {})
+        assert isinstance(found, Settings)
+        given = {
+            option.name: list(found[option.name]) if isinstance(found[option.name], tuple) else found[option.name]
+            for option in game.OPTIONS
+            if not option.why_unavailable(count)
+        }
+        assert game.setup(people(count), given) == game.setup(people(count), {})
+
+
+@each_game
+def test_every_violation_by_an_option_has_a_text(slug: str) -> None:
+    game = load(slug)
+    say = Translator(game.WORDS, ["Ana", "Luis", "Zoë"])
+    for option in game.OPTIONS:
+        for value in (None, [None], ["x"], [*option.values, *option.values], 99999, "x", True):
+            assert all(map(say, option.read(value, 3)[1]))
+
+
+@each_game
+def test_a_choice_is_closed_exactly_if_the_game_refuses_it(slug: str) -> None:
+    game = load(slug)
+    for count in game.SEATS:
+        usual = read_settings(game.OPTIONS, game.SWITCHES, count, {})
+        assert isinstance(usual, Settings)
+        for option in game.OPTIONS:
+            shut = closed(option, usual)
+            for text in option.values:
+                answer = game.setup(people(count), {option.name: option.from_text(text)})
+                wrong = answer.violations if isinstance(answer, Refusal) else ()
+                assert ([shut[text]] if text in shut else []) == [item for item in wrong if item.field == option.name]
+
+
+@each_game
+def test_no_house_rule_but_those_it_depends_on_closes_a_choice(slug: str) -> None:
+    game = load(slug)
+    changing = set()
+    for count in game.SEATS:
+        usual = read_settings(game.OPTIONS, game.SWITCHES, count, {})
+        assert isinstance(usual, Settings)
+        for switch in game.SWITCHES:
+            for value in switch.values:
+                other = Settings(count, usual.options, {**usual.rulings, switch.name: value})
+                changing |= {
+                    (option.name, switch.name)
+                    for option in game.OPTIONS
+                    if closed(option, usual) != closed(option, other)
+                }
+    assert changing == {(option.name, name) for option in game.OPTIONS for name in option.depends_on}
+
+
+@each_game
+def test_the_record_format_documents_every_option(slug: str) -> None:
+    game = load(slug)
+    section = RECORD_FORMAT.partition(f"\n## {game.TITLE}\n")[2].partition("\n## ")[0]
+    for option in game.OPTIONS:
+        told = next((line for line in section.splitlines() if f"`{option.name}`" in line), "")
+        assert told, f"docs/record.md does not tell of {option.name}"
+        if not isinstance(option, Flag):
+            assert [value for value in option.values if f"`{value}`" not in told] == [], option.name
+        if isinstance(option, Number):
+            assert f"{option.within[0]} to {option.within[-1]}" in told
+            assert re.search(rf"\b{option.default}\b", told)

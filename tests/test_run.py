@@ -1,0 +1,180 @@
+"""The script `run`: what it installs, when, and what it starts."""
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def script(tmp_path, monkeypatch):
+    """The module `run` in a checkout of its own, with what it starts written down instead of done."""
+    shutil.copy(ROOT / "run", tmp_path / "run")
+    (tmp_path / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
+    (tmp_path / "requirements").mkdir()
+    for group in ("build", "runtime", "postgres", "dev", "browser"):
+        (tmp_path / "requirements" / f"{group}.txt").write_text("click==8\n", encoding="utf-8")
+    (tmp_path / "companion").mkdir()
+    (tmp_path / "companion" / "es.po").write_text("hola", encoding="utf-8")
+    loader = SourceFileLoader("run", str(tmp_path / "run"))
+    spec = importlib.util.spec_from_loader("run", loader)
+    module = importlib.util.module_from_spec(spec)
+    loader.exec_module(module)
+    module.started = []
+    module.ends = {}  # how a checking tool ends, 0 if not named
+
+    def call(command, **_):
+        words = [str(word) for word in command[1:]]
+        module.started.append(words)
+        return module.ends.get(words[1], 0) if len(words) > 1 else 0
+
+    def make_venv(*, clear):
+        module.started.append(["venv", "cleared" if clear else "new"])
+        module.PYTHON.parent.mkdir(parents=True, exist_ok=True)
+        module.PYTHON.touch()
+
+    monkeypatch.setattr(module.subprocess, "call", call)
+    monkeypatch.setattr(module, "call_with_progress", lambda command, _total: call(command))
+    monkeypatch.setattr(module, "make_venv", make_venv)
+    monkeypatch.setattr(module, "become", lambda command: module.started.append(command[1:]) or 0)
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    return module
+
+
+def installs(script) -> int:
+    """Return how often something was installed, and forget it."""
+    count = sum("--require-hashes" in command for command in script.started)
+    script.started.clear()
+    return count
+
+
+def test_without_words_run_serves(script):
+    script.main([])
+    assert script.started[0] == ["venv", "new"]
+    assert script.started[-1] == ["-P", "-m", "companion", "serve"]
+
+
+def test_options_belong_to_serve_and_words_to_the_companion(script):
+    script.main(["--port", "8001"])
+    assert script.started[-1] == ["-P", "-m", "companion", "serve", "--port", "8001"]
+    script.main(["replay", "-"])
+    assert script.started[-1] == ["-P", "-m", "companion", "replay", "-"]
+    script.main(["--help"])
+    assert script.started[-1] == ["-P", "-m", "companion", "--help"]
+
+
+def test_help_says_what_run_and_run_test_do(script, capsys):
+    script.main(["--help"])
+    said = capsys.readouterr().out
+    assert "./run test" in said
+    assert "./run --port 8001" in said
+
+
+def test_the_first_start_shows_how_far_it_is(script, capsys):
+    lines = "".join(f"Collecting package{n}\n" for n in range(20)) + "Installing collected packages: all\n"
+    assert script_of(script).call_with_progress([sys.executable, "-c", f"print({lines!r})"], 20) == 0
+    said = capsys.readouterr().err
+    assert "10 of up to 20 packages" in said
+    assert said.count("of up to") == 10
+
+
+def test_a_start_that_fails_shows_what_pip_said(script, capfd):
+    command = [sys.executable, "-c", "print('no such package'); raise SystemExit(1)"]
+    assert script_of(script).call_with_progress(command, 0) == 1
+    assert "no such package" in capfd.readouterr().err
+
+
+def script_of(script):
+    """Return the module `run` as it is, with everything that it would really do."""
+    loader = SourceFileLoader("real_run", str(script.HERE / "run"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("real_run", loader))
+    loader.exec_module(module)
+    return module
+
+
+def test_what_is_installed_is_not_installed_again(script):
+    script.main([])
+    assert installs(script) == 1
+    script.main([])
+    assert installs(script) == 0
+
+
+@pytest.mark.parametrize("name", ["pyproject.toml", "requirements/runtime.txt", "companion/es.po"])
+def test_an_update_is_installed_by_itself(script, name):
+    script.main([])
+    installs(script)
+    file = script.HERE / name
+    file.write_text(file.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
+    script.main([])
+    assert installs(script) == 1
+
+
+def test_another_python_gets_a_new_environment(script, monkeypatch):
+    script.main([])
+    script.started.clear()
+    monkeypatch.setattr(script.sys, "version", "3.99.0 (next)")
+    script.main([])
+    assert script.started[0] == ["venv", "cleared"]
+    assert installs(script) == 1
+
+
+def test_an_installation_that_failed_is_tried_again(script, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(script, "call_with_progress", lambda _command, _total: 1)
+        with pytest.raises(SystemExit, match="did not work"):
+            script.main([])
+    script.main([])
+    assert installs(script) == 1
+
+
+def test_testing_installs_more_and_serving_then_nothing(script):
+    script.main([])
+    installs(script)
+    script.main(["test"])
+    assert installs(script) == 1
+    script.main([])
+    assert installs(script) == 0
+
+
+def test_a_postgresql_address_brings_its_driver(script, monkeypatch):
+    monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://somewhere/companion")
+    script.main([])
+    assert any(word.endswith("postgres.txt") for command in script.started for word in command)
+
+
+def test_run_test_checks_style_and_types_and_tests_last(script):
+    assert script.main(["test", "-k", "undo"]) == 0
+    checks = [command[1:] for command in script.started if command[0] == "-m" and command[1] != "pip"]
+    assert [check[0] for check in checks] == ["ruff", "ruff", "mypy", "pytest"]
+    assert checks[-1][-2:] == ["-k", "undo"]
+
+
+@pytest.mark.parametrize("tool", ["ruff", "mypy", "pytest"])
+def test_run_test_fails_when_one_check_fails_and_runs_the_others(script, tool, capsys):
+    script.ends[tool] = 3
+    assert script.main(["test"]) == 3
+    assert script.started[-1][:2] == ["-m", "pytest"]
+    # The closing line of pytest is the last to be seen.
+    assert (tool in capsys.readouterr().err) == (tool != "pytest")
+
+
+def test_an_old_python_is_told(script, monkeypatch):
+    monkeypatch.setattr(script.sys, "version_info", (3, 9, 2))
+    with pytest.raises(SystemExit, match=r"needs Python 3\.11"):
+        script.main([])
+
+
+def test_a_python_without_venv_is_told(tmp_path):
+    # An empty module in its place cannot be imported: that is how Debian's Python without python3-venv behaves.
+    code = f"import sys; sys.modules['ensurepip'] = None; sys.argv = ['run']; exec(open({str(ROOT / 'run')!r}).read())"
+    code = code.replace("exec(", f"__file__ = {str(tmp_path / 'run')!r}; exec(")
+    (tmp_path / "pyproject.toml").touch()
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "python3-venv" in done.stderr

@@ -1,0 +1,99 @@
+"""Translators: texts in the language asked for, and lists as it joins them."""
+
+import pytest
+from babel.messages import Catalog
+from babel.messages.pofile import write_po
+from flask import Flask
+
+from companion.core.messages import N_, Message, Phrase, PlayerRef
+from companion.i18n import language
+from companion.i18n.build import compile_catalogues
+
+
+@pytest.fixture
+def german(tmp_path, monkeypatch):
+    """Catalogues in which German knows two texts."""
+    catalogue = Catalog(locale="de")
+    catalogue.add("{who} burns {card}", "{who} verbrennt {card}")
+    catalogue.add(("{n} point", "{n} points"), ("{n} Punkt", "{n} Punkte"))
+    catalogue.add("red {rank}", "rote {rank}")
+    path = tmp_path / "de" / "LC_MESSAGES" / "messages.po"
+    path.parent.mkdir(parents=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue)
+    compile_catalogues(tmp_path)
+    monkeypatch.setattr(language, "CATALOGUES", tmp_path)
+    language._catalogue.cache_clear()
+    yield
+    language._catalogue.cache_clear()
+
+
+WORDS = {
+    "burns": "{who} burns {card}",
+    "card-R": "red {rank}",
+    "R9": Phrase("card-R", {"rank": 9}),
+    "points": ("{n} point", "{n} points"),
+    "new": "Not translated yet",
+}
+
+
+def test_a_translator_speaks_the_language_asked_for(german):
+    say = language.translator(WORDS, ["Ana"], "de-CH")
+    assert say(Message("BID-24", "burns", {"who": PlayerRef(0), "card": "R9"})) == "Ana verbrennt rote 9"
+    assert [say.say("points", {"n": n}) for n in (0, 1, 2)] == ["0 Punkte", "1 Punkt", "2 Punkte"]
+
+
+def test_a_text_without_translation_is_said_in_english(german):
+    assert language.translator(WORDS, [], "de").say("new") == "Not translated yet"
+
+
+def test_english_needs_no_catalogue(german):
+    say = language.translator(WORDS, [], "en")
+    assert [say.say("points", {"n": n}) for n in (1, 2)] == ["1 point", "2 points"]
+
+
+def test_a_translator_speaks_the_language_of_the_request(german):
+    app = Flask(__name__)
+    language.init_app(app)
+    with app.test_request_context(headers={"Accept-Language": "de"}):
+        assert language.translator(WORDS, []).say("points", {"n": 2}) == "2 Punkte"
+
+
+def test_a_translator_outside_of_a_request_speaks_english(german):
+    assert language.translator(WORDS, []).say("points", {"n": 2}) == "2 points"
+
+
+def test_a_translator_in_an_unknown_language_is_refused():
+    with pytest.raises(language.UnknownLanguage, match="no language tlh"):
+        language.translator(WORDS, [], "tlh")
+
+
+@pytest.mark.parametrize(
+    ("last", "joined"),
+    [
+        ("Inés", "Luis e Inés"),
+        ("Íñigo", "Luis e Íñigo"),
+        ("Hilda", "Luis e Hilda"),
+        ("Yvonne", "Luis e Yvonne"),
+        ("Hiam", "Luis y Hiam"),
+        ("hierro", "Luis y hierro"),
+        ("Yolanda", "Luis y Yolanda"),
+        ("Ana", "Luis y Ana"),
+    ],
+)
+def test_spanish_says_e_for_y_before_the_sound_of_i(last: str, joined: str) -> None:
+    words = {"allies": N_("{who} and {other} are allies, so one of them won a trick and has a black card.")}
+    translator = language.translator(words, ["Luis", last], "es")
+    assert translator.listed(translator.names) == joined
+    assert (
+        translator.say("allies", {"who": PlayerRef(0), "other": PlayerRef(1)})
+        == f"{joined} están en alianza, así que alguien de la alianza ganó un turno y tiene una carta negra."
+    )
+    assert language.translator(lang="es").text("{who}", who=f"Luis y {last}") == joined
+
+
+@pytest.mark.parametrize(
+    ("last", "joined"), [("ocho", "7 u ocho"), ("8", "7 u 8"), ("Hortensia", "7 u Hortensia"), ("9", "7 o 9")]
+)
+def test_spanish_says_u_for_o_before_the_sound_of_o(last: str, joined: str) -> None:
+    assert language.translator(lang="es").any_of(["7", last]) == joined

@@ -1,0 +1,91 @@
+"""Which language a phone is answered in, and how it is chosen."""
+
+import re
+from datetime import datetime
+
+import pytest
+from flask import Flask
+
+from companion.i18n import language
+
+
+@pytest.fixture
+def phone(client):
+    """A browser that has chosen no language yet."""
+    return client
+
+
+def spoken(phone, accepted: str | None = None) -> str:
+    headers = {} if accepted is None else {"Accept-Language": accepted}
+    return re.search(r'<html lang="([\w-]+)"', phone.get("/", headers=headers).text)[1]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "expected"),
+    [
+        (None, "en"),
+        ("", "en"),
+        ("de", "de"),
+        ("de-AT,en;q=0.5", "de"),
+        ("es-419", "es"),
+        ("pt", "pt-BR"),
+        ("pt-PT", "pt-BR"),
+        ("fr,es;q=0.4,de;q=0.8", "de"),
+        ("fr-FR", "en"),
+        ("*", "en"),
+        ("xx-,;q=nonsense,de", "de"),
+    ],
+)
+def test_a_phone_is_answered_in_its_browsers_language(phone, accepted, expected):
+    assert spoken(phone, accepted) == expected
+
+
+def test_a_chosen_language_is_kept_on_the_phone(phone):
+    answer = phone.post("/language", data={"lang": "pt-BR", "back": "/?round=2"})
+    assert (answer.status_code, answer.location) == (303, "/?round=2")
+    assert "HttpOnly" in answer.headers["Set-Cookie"]
+    assert "SameSite=Lax" in answer.headers["Set-Cookie"]
+    assert spoken(phone, "de") == "pt-BR"
+
+
+def test_an_unknown_language_is_refused_with_those_there_are(phone):
+    answer = phone.post("/language", data={"lang": "tlh"})
+    assert answer.status_code == 422
+    assert "There is no language tlh. You can use en, es, pt-BR or de." in answer.text
+    answer = phone.post("/language", data={"lang": "tlh"}, headers={"Accept-Language": "de"})
+    assert "Die Sprache tlh gibt es nicht. Möglich: en, es, pt-BR oder de." in answer.text
+
+
+@pytest.mark.parametrize(
+    "back", ["//example.org", "/\\example.org", "https://example.org", "javascript:alert(1)", "/\nx", ""]
+)
+def test_choosing_a_language_leads_to_no_other_site(phone, back):
+    assert phone.post("/language", data={"lang": "de", "back": back}).location == "/"
+
+
+def test_a_spoilt_cookie_is_passed_over(phone):
+    phone.set_cookie("lang", "../../etc")
+    assert spoken(phone, "es") == "es"
+
+
+def test_the_menu_names_each_language_in_itself(phone):
+    text = phone.get("/").text
+    buttons = dict(re.findall(r'<button name="lang" value="([\w-]+)"[^>]*>([^<]+)</button>', text))
+    assert buttons == {language.tag(lang): name for lang, name in language.LANGUAGES.items()}
+
+
+@pytest.mark.parametrize(
+    ("lang", "date", "time"),
+    [
+        ("en", "1 Nov 2026", "20:07"),
+        ("es", "1 nov 2026", "20:07"),
+        ("pt-BR", "01/11/2026", "20:07"),
+        ("de", "01.11.2026", "20:07"),
+    ],
+)
+def test_dates_and_times_are_written_the_way_of_the_language(lang, date, time):
+    app = Flask(__name__)
+    language.init_app(app)
+    at = datetime(2026, 11, 1, 20, 7).astimezone()
+    with app.test_request_context(headers={"Accept-Language": lang}):
+        assert (language.day(at), language.clock(at)) == (date, time)

@@ -1,0 +1,156 @@
+"""Options on a form: what is offered, kept and refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from companion.core.game import Person, Refusal
+from companion.core.options import (
+    Number,
+    Seat,
+    Several,
+)
+from companion.games import GAMES, load
+from companion.web.options import RULE, OptionsForm
+
+
+def people(count: int) -> list[Person]:
+    return [Person(f"Player {seat}") for seat in range(count)]
+
+
+each_game = pytest.mark.parametrize("slug", GAMES)
+
+
+@pytest.fixture
+def request_of(app: Flask) -> Iterable[Flask]:
+    with app.test_request_context():
+        yield app
+
+
+def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]:
+    """Return options of a record that a form can hold: none of them left out, as far as they can be chosen."""
+    game = load(slug)
+    strategies: dict[str, Any] = {}
+    for option in game.OPTIONS:
+        if option.why_unavailable(count):
+            continue
+        if isinstance(option, Number):
+            strategies[option.name] = st.sampled_from((option.within[0], option.within[-1]))
+        elif isinstance(option, Seat):
+            strategies[option.name] = st.integers(0, count - 1)
+        elif isinstance(option, Several):
+            strategies[option.name] = st.sets(st.sampled_from([*option.values])).map(
+                lambda names, option=option: [name for name in option.values if name in names]
+            )
+        else:
+            strategies[option.name] = st.sampled_from([*map(option.from_text, option.values)])
+    switches = {switch.name: st.sampled_from(switch.values) for switch in game.SWITCHES}
+    return st.fixed_dictionaries({**strategies, "rulings": st.fixed_dictionaries({}, optional=switches)})
+
+
+@each_game
+@given(data=st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+def test_a_game_played_again_has_the_same_settings(request_of: Flask, slug: str, data: st.DataObject) -> None:
+    game = load(slug)
+    count = data.draw(st.sampled_from(game.SEATS))
+    options = data.draw(possible_options(slug, count))
+    before = game.setup(people(count), options)
+    if isinstance(before, Refusal):
+        return
+    form = OptionsForm(slug, people(count), options=options)
+    assert form.validate(), form.errors
+    assert game.setup(people(count), form.options()) == before
+    sent = MultiDict([("shown-players", str(count)), *_sent(form)])
+    assert OptionsForm(slug, people(count), sent).options() == form.options()
+
+
+def _sent(form: OptionsForm) -> Iterable[tuple[str, str]]:
+    """Yield what a browser sends for the fields of `form`."""
+    for field in form:
+        for value in [field.data] if isinstance(field.data, str) else field.data:
+            yield field.name, value
+    for option, field in form.rows():
+        if option.presets:
+            yield f"shown-{option.name}", field.data
+
+
+@each_game
+def test_what_a_game_refuses_stands_at_its_field(request_of: Flask, slug: str) -> None:
+    game = load(slug)
+    for option in game.OPTIONS:
+        if isinstance(option, Several):
+            continue
+        form = OptionsForm(slug, people(game.SEATS[0]), MultiDict({option.name: "nonsense"}))
+        if option.why_unavailable(game.SEATS[0]):
+            continue
+        assert not form.validate()
+        assert [*form.errors] == [option.name]
+    for switch in game.SWITCHES:
+        form = OptionsForm(slug, people(game.SEATS[0]), MultiDict({RULE + switch.name: "nonsense"}))
+        assert form.options() == OptionsForm(slug, people(game.SEATS[0])).options()
+
+
+@each_game
+def test_too_many_players_concern_no_field(request_of: Flask, slug: str) -> None:
+    form = OptionsForm(slug, people(load(slug).SEATS[-1] + 1))
+    assert not form.validate()
+    assert len(form.form_errors) == 1
+    assert [*form.errors] == [""]
+
+
+@pytest.mark.parametrize(
+    ("slug", "shown", "now", "name", "chosen", "expected"),
+    [
+        ("bids", 4, 5, "ally", "no", "yes"),  # the usual choice is another one now
+        ("bids", 4, 3, "ally", "yes", "no"),  # impossible
+        ("bids", 5, 5, "ally", "no", "no"),
+        ("bids", 4, 6, "ally", "no", "yes"),
+        ("bids", 3, 3, "colors", "R", "R"),
+        ("bids", 3, 4, "rounds", "8", "8"),
+        ("take-that", 2, 3, "dealer", "0", "2"),
+        ("take-that", 3, 3, "dealer", "0", "0"),
+        ("the-game", 2, 3, "starter", "1", "1"),
+        ("the-game", 3, 2, "starter", "2", "0"),  # that seat is gone
+    ],
+)
+def test_a_choice_starts_anew_only_if_another_number_of_players_asks_for_it(
+    request_of: Flask, slug: str, shown: int, now: int, name: str, chosen: str, expected: str
+) -> None:
+    form = OptionsForm(slug, people(now), MultiDict({"shown-players": str(shown), name: chosen}))
+    assert form[name].data == expected
+
+
+def test_a_card_that_more_players_cannot_use_is_taken_back(request_of: Flask) -> None:
+    typed = MultiDict([("shown-players", "4"), ("specials", "thief"), ("specials", "shuffle")])
+    assert OptionsForm("bids", people(5), typed).options()["specials"] == ["shuffle"]
+
+
+def test_what_is_impossible_with_fewer_players_is_not_played_again(request_of: Flask) -> None:
+    form = OptionsForm("bids", people(3), options={"ally": True, "specials": ["thief"], "rounds": 4})
+    assert form.validate()
+    assert (form.options()["ally"], form.options()["specials"], form.options()["rounds"]) == (False, ["thief"], 4)
+
+
+def test_what_was_typed_into_an_address_stands_and_is_refused(request_of: Flask) -> None:
+    form = OptionsForm("bids", people(6), MultiDict([("ally", "no"), ("specials", "thief")]))
+    assert (form.options()["ally"], form.options()["specials"]) == (False, ["thief"])
+    assert not form.validate()
+    assert [*form.errors] == ["ally", "specials"]
+
+
+def test_house_rules_follow_the_ruleset_unless_the_table_chose_them(request_of: Flask) -> None:
+    presets = load("bids").OPTIONS[1].presets
+    sent = {"shown-players": "4", "shown-ruleset": "printed", "ruleset": "bga"}
+    usual = {RULE + name: value for name, value in presets["printed"].items()}
+    form = OptionsForm("bids", people(4), MultiDict({**usual, **sent, RULE + "minus5_bonus": "on"}))
+    assert form[RULE + "thief"].data == presets["bga"]["thief"] != presets["printed"]["thief"]
+    assert form.options()["rulings"] == {"minus5_bonus": "on"}
+    assert form.changed_rules() == 1
