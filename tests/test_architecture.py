@@ -41,7 +41,7 @@ NAME_ALL_GAMES = {
     "tests/statistics/slow.py",
     "tests/statistics/test_stats_command.py",
     "tests/test_options_of_commands.py",
-    "tests/web/test_option_forms.py",
+    "tests/test_option_forms.py",
     "tests/web/test_set_aside.py",
 }
 
