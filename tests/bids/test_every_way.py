@@ -9,6 +9,8 @@ import pytest
 
 from tests.bids import brute_force, random_situations
 
+THEFT = {"players": "4", "specials": "thief", "ruleset": "bga", "bids": "R9 B2 G6 Y5", "front2": "", "front3": ""}
+
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_trick_is_answered_as_far_as_all_ways_come_to_the_same(seed: int) -> None:
@@ -42,6 +44,13 @@ def test_a_round_is_answered_as_far_as_all_ways_come_to_the_same(seed: int) -> N
         (
             {"players": "3", "specials": "thief", "ruleset": "bga", "centre": "K5", "bids": "R9 B8 Y5"},
             {"right": ("0", "1"), **{f"front{seat}": ("", "K1", "KT") for seat in range(3)}},
+        ),
+        # What lies in front of a player may be more than one card, and beside the thief or the 2x.
+        (THEFT | {"centre": "KT", "front0": "", "steal": "-"}, {"front1": ("", "K5", "K5 K4")}),
+        (THEFT | {"centre": "KT", "front0": "", "steal": "1:K10"}, {"front1": ("", "K5", "K10", "K5 K10", "K10 K2X")}),
+        (
+            THEFT | {"centre": "K2X", "front1": "K8", "steal": "1:K8"},
+            {"right": ("0", "1"), "front0": ("", "K7", "KT", "K7 KT")},
         ),
         (
             {"ask": "round", "players": "3", "rules": "robbed_lucky_loser:no"}

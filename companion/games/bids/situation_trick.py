@@ -220,6 +220,8 @@ def _front(given: Given, state: State, seat: int, rule: str) -> Asked:
     stolen = given.get("steal")
     if stolen is not None and stolen[0] == seat:
         values.append(stolen[1])
+        if DOUBLE not in visible and stolen[1] != DOUBLE:  # a card that the 2x doubled may be worth more to the thief
+            values.append(f"{stolen[1]} {DOUBLE}")
     return Asked(f"front{seat}", Message(rule, "ask-front", {"who": PlayerRef(seat)}), tuple(dict.fromkeys(values)))
 
 
