@@ -136,8 +136,13 @@ def test_a_score_of_take_that_waits_for_the_counts_of_all() -> None:
 
 
 def test_hands_without_the_draw_pile_wait_for_it() -> None:
-    found = verdict("the-game", {"ask": "result", "players": "2", "hands": "1 7"})
+    found = verdict("the-game", {"ask": "result", "players": "2", "hands": "6 7"})
     assert [field["field"] for field in found["missing"]] == ["draw"]
+
+
+def test_hands_that_no_draw_pile_allows_tell_that_there_is_none() -> None:
+    found = verdict("the-game", {"ask": "result", "players": "2", "hands": "1 7"})
+    assert (found["missing"], found["result"]["leftover"]) == ([], 8)
 
 
 def test_somebody_without_cards_has_no_turn() -> None:
