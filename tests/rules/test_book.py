@@ -15,6 +15,7 @@ from companion.core.translator import Translator
 from companion.desk.wording import in_words
 from companion.games import rulebooks as book
 from companion.i18n import language
+from companion.web.desk_view import View, is_row_of_cards
 from tests import samples
 
 SOURCE = Path(book.__file__).parent
@@ -127,3 +128,14 @@ def test_no_source_is_a_place_in_a_file(lang: str) -> None:
         r"(?i)\b(lines?|l[ií]neas?|linhas?|zeilen?|pages?|seiten?)\b|\.(txt|pdf|md)\b|\d\d|\d\s*[-–]\s*\d"
     )
     assert [id for id in book.entries() if a_place.search(book.citation(id, gettext))] == []
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_every_worked_example_of_cards_is_drawn(game: str) -> None:
+    translator = Translator(desk.words(game), desk.letters(game))
+    examples = [example for chapter in book.chapters(game) for example in chapter.examples if example.situation]
+    assert examples
+    for example in examples:
+        rows = View(game, example.situation, translator, lambda *_: "").drawn
+        holds_cards = any(is_row_of_cards(field) for field in desk.load(game).question(example.situation).fields)
+        assert bool(rows) == holds_cards, example.title
