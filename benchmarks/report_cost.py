@@ -59,7 +59,8 @@ def rounds_of(entries: list[dict[str, Any]]) -> list[int]:
 
 def report_all(phone: Any, entries: list[dict[str, Any]]) -> list[float]:
     """Report `entries` to a new game, and return what each cost in seconds."""
-    table = phone.post("/tables", data={"name": "Long evening"}).headers["Location"]
+    opened = phone.post("/tables", data={"name": "Long evening"}).headers["Location"]
+    table = opened.removesuffix("/new")  # what follows first is the choice of the first game
     ids: list[str] = []
     for name in ("Ana", "Luis", "Zoë", "Tom", "Eva", "Kim"):
         fields = {"kind": "bids", "do": "new", "new-name": name, "player": ids}
