@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.search import Index, marked
-from companion.games import findings, rulebooks
+from companion.desk import findings
+from companion.games import rulebooks
 from companion.games.misplays import find
 from companion.i18n import language
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion import games
 from companion.core.search import Index, marked
-from companion.games import findings
+from companion.desk import findings
 from companion.i18n import language
 from tests.web.pages import Visitor
 
