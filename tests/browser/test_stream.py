@@ -37,15 +37,15 @@ def open_with_fake_stream(phones: Callable[..., Any], silence: int) -> Any:
 
 
 def test_a_stream_that_falls_silent_is_given_up(phones: Callable[..., Any]) -> None:
-    phone = open_with_fake_stream(phones, 800)
-    for _ in range(4):
+    phone = open_with_fake_stream(phones, 2_500)
+    for _ in range(8):
         phone.wait_for_timeout(400)
         phone.evaluate("send('heartbeat')")
     assert phone.evaluate("window.sources.length") == 1
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
-    expect(phone.locator("[data-link-sign]")).to_have_text("reconnecting", timeout=2_000)
-    phone.wait_for_timeout(4_000)  # at most, with one failure
-    assert phone.evaluate("window.sources.length") > 1
+    expect(phone.locator("[data-link-sign]")).to_have_text("reconnecting")
+    while phone.evaluate("window.sources.length") == 1:  # the page may evaluate nothing by itself
+        phone.wait_for_timeout(50)
     assert phone.evaluate("window.sources[0].closed")
     phone.evaluate("send('hello')")
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")

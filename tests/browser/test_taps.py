@@ -46,7 +46,7 @@ def test_the_tapped_card_is_marked_before_the_network_answers(phones: Callable[.
     ana.route("**/entries", hold)
     card = button(ana, {"type": "bid", "seat": 0, "card": "R9"})
     card.click()
-    expect(card).to_have_attribute("aria-busy", "true", timeout=300)
+    expect(card).to_have_attribute("aria-busy", "true")
     assert card.evaluate("card => getComputedStyle(card).outlineStyle") == "solid"
     # A change by somebody else does not wipe the mark away.
     button(luis, {"type": "bid", "seat": 1, "card": "B4"}).click()
