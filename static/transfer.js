@@ -1,6 +1,9 @@
-// Shows that a file is being read; the form works without this.
-document.addEventListener("submit", (event) => {
-  const status = event.target.closest("[data-busy]")?.querySelector("[role=status]");
-  if (status) status.hidden = false;
-});
-addEventListener("pageshow", () => document.querySelectorAll("[data-busy] [role=status]").forEach((node) => { node.hidden = true }));
+// Shows that a file is being read, and keeps a second tap from sending it again; the form works without this.
+document.addEventListener("submit", (event) => show(event.target.closest("[data-busy]"), true));
+addEventListener("pageshow", () => document.querySelectorAll("[data-busy]").forEach((form) => show(form, false)));
+
+function show(form, busy) {
+  if (!form) return;
+  form.querySelector("[role=status]").hidden = !busy;
+  form.querySelector("button").disabled = busy;
+}

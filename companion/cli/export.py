@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import IO
+from pathlib import Path
 
 import click
 
 from companion.cli.database import application, refuse_unusable, require_database
 from companion.cli.link import find_table
 from companion.cli.options import LANG
+from companion.cli.output import write_file
 from companion.exchange import files
 from companion.store.models import Table
 
@@ -24,18 +25,19 @@ KINDS: Mapping[str, Callable[[Table], bytes]] = {
 
 @click.command()
 @click.argument("table")
-@click.argument("file", type=click.File("wb", lazy=False), default="-")
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), default="-")
 @click.option("--as", "kind", type=click.Choice(list(KINDS)), default="table", help="The kind of file.")
 @LANG
-def command(table: str, file: IO[bytes], *, kind: str, lang: str) -> None:
+def command(table: str, file: Path, *, kind: str, lang: str) -> None:
     """Write TABLE (its name, join code or id) to FILE or to standard output.
 
     Kinds: the whole table (companion-table/1), for `companion import`; its game records, one per line, for
     `companion replay --lines` and `companion stats --lines`; games or rounds as CSV; plays for BG Stats.
-    Exit status: 0 written; 1 there is no such table, or more than one.
+    Exit status: 0 written; 1 there is no such table, or more than one, or it can't be read or written: FILE is then as
+    it was before.
     """
     app = application()
     require_database(app)
     with refuse_unusable(app), app.app_context():
         data = KINDS[kind](find_table(table))
-    file.write(data)
+    write_file(file, data)

@@ -12,6 +12,7 @@ import click
 from companion.cli.database import application, refuse_unusable, upgrade_database
 from companion.cli.link import base_url, find_table
 from companion.cli.options import LANG, gettext
+from companion.cli.output import printable
 from companion.core.messages import Json
 from companion.exchange import record_file, table_import
 from companion.exchange.plan_lines import plan_lines
@@ -43,15 +44,14 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
         table = None if wanted is None else find_table(wanted)
         for file in read:
             planned = table_import.plan(file, table or table_import.table_of(file))
-            click.echo(file.name)
-            for line in plan_lines(planned, language.translator(table_import.WORDS, (), lang)):
-                click.echo(f"  {line}")
-            status = max(status, int(len(planned.new) < len(planned.games) + len(planned.left_out) - _known(planned)))
-            if dry_run or not planned.changes_anything:
-                continue
-            done = table_import.carry_out(planned)
-            if done.host_link is not None:
+            done = table_import.carry_out(planned) if planned.changes_anything and not dry_run else None
+            added = done.count if done is not None else None if dry_run else 0
+            click.echo(printable(file.name))
+            for line in plan_lines(planned, language.translator(table_import.WORDS, (), lang), added):
+                click.echo(printable(f"  {line}"))
+            if done is not None and done.host_link is not None:
                 click.echo(gettext("  Its host link: {link}", link=f"{base_url(app, port)}l/{done.host_link.token}"))
+            status = max(status, int(len(planned.new) < len(planned.games) + len(planned.left_out) - _known(planned)))
     sys.exit(status)
 
 
@@ -75,5 +75,5 @@ def _read(file: IO[bytes], lang: str) -> TableFile:
         return record_file.read_any(file.read(), now(), name, _with_progress)
     except NotATable as error:
         translator = language.translator(error.words, (), lang)
-        click.echo(f"{shown}: " + " ".join(map(translator, error.reasons)), err=True)
+        click.echo(printable(f"{shown}: " + " ".join(map(translator, error.reasons))), err=True)
         sys.exit(2)

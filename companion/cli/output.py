@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
+from contextlib import suppress
+from pathlib import Path
+
+import click
 
 from companion.core.messages import Json
 
@@ -27,6 +31,28 @@ def print_json(value: Json) -> None:
         encoded = _C1.sub(lambda found: f"\\u{ord(found[0]):04x}", encoded.decode()).encode()
     sys.stdout.buffer.write(encoded + b"\n")
     sys.stdout.buffer.flush()
+
+
+def write_file(file: Path, data: bytes) -> None:
+    """Write `data` to `file`, or to standard output if that is called "-": all of it, or the file stays as it was.
+
+    :raises click.FileError: it can't be written.
+    """
+    if str(file) == "-":
+        sys.stdout.buffer.write(data)
+        return
+    target = file.resolve()
+    unfinished = target.with_name(target.name + ".part")
+    try:
+        if target.exists() and not target.is_file():  # a device or a pipe
+            target.write_bytes(data)
+            return
+        unfinished.write_bytes(data)
+        unfinished.replace(target)
+    except OSError as error:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise click.FileError(str(file), error.strerror or str(error)) from None
 
 
 def _controls(sign: str) -> bool:

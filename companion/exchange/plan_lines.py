@@ -13,21 +13,27 @@ from companion.exchange.table_import import Plan
 _NEW = NN_("{n} game will be added.", "{n} games will be added.")
 _KNOWN = NN_("{n} game is already here.", "{n} games are already here.")
 _LEFT_OUT = NN_("{n} game will be left out:", "{n} games will be left out:")
+_NEW_DONE = NN_("{n} game was added.", "{n} games were added.")
+_LEFT_OUT_DONE = NN_("{n} game was left out:", "{n} games were left out:")
 _NOTHING = N_("There are no games in this file.")
 _ENTRY = N_("entry {entry}: {why}")
 _ONE = N_("Game {number} of the file ({what}): {why}")
 
 
-def plan_lines(plan: Plan, translator: Translator) -> Iterator[str]:
-    """Yield sentences: how many games come in, how many are here, and why each other one is left out."""
-    new, known = len(plan.new), sum(game.fate == "known" for game in plan.games)
+def plan_lines(plan: Plan, translator: Translator, added: int | None = None) -> Iterator[str]:
+    """Yield sentences: how many games come in, how many are here, and why each other one is left out.
+
+    `added` is how many came in when the plan was carried out, None before that.
+    """
+    new, known = len(plan.new) if added is None else added, sum(game.fate == "known" for game in plan.games)
     left_out = [*left_out_lines(plan, translator)]
     if new or not (known or left_out):
-        yield translator.count(_NEW, new) if new else translator.text(_NOTHING)
+        words = _NEW if added is None else _NEW_DONE
+        yield translator.count(words, new) if new else translator.text(_NOTHING)
     if known:
         yield translator.count(_KNOWN, known)
     if left_out:
-        yield translator.count(_LEFT_OUT, len(left_out))
+        yield translator.count(_LEFT_OUT if added is None else _LEFT_OUT_DONE, len(left_out))
         yield from left_out
 
 

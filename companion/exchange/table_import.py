@@ -50,8 +50,8 @@ class Plan(Struct, frozen=True):
 
     @property
     def changes_anything(self) -> bool:
-        """Tell whether carrying it out would write anything."""
-        return self.table is None or bool(self.new)
+        """Tell whether carrying it out writes anything; a file of which no game is valid makes no table."""
+        return bool(self.new) or (self.table is None and not self.left_out)
 
 
 class Imported(Struct, frozen=True):

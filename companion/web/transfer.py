@@ -49,7 +49,10 @@ class ImportForm(TableForm):
 
 
 class Preview(Struct, frozen=True):
-    """What an import comes to: how many games come in and are here already, and why others are left out."""
+    """What an import comes to: how many games come in and are here already, and why others are left out.
+
+    Without a `token` there is nothing to carry out.
+    """
 
     name: str
     token: str
@@ -58,7 +61,6 @@ class Preview(Struct, frozen=True):
     left_out: Sequence[str]
     more_left_out: int
     target: str  # the table that it goes to, "" for a new one
-    changes_anything: bool
 
 
 class ImportPage(Struct, frozen=True):
@@ -132,6 +134,9 @@ def _bring_in(table: Table | None) -> str | tuple[str, int] | Redirect:
     if file is None:
         return _page(table, form), 422
     planned = table_import.plan(file, table or _own(file))
+    if not planned.changes_anything:
+        uploads.delete(token)
+        return _page(table, form, _preview(planned, "")), 422 if planned.left_out else 200
     if not token:
         return _page(table, form, _preview(planned, uploads.save(data)))
     if planned.table is None:
@@ -182,7 +187,6 @@ def _preview(planned: Plan, token: str) -> Preview:
         lines[:SHOWN_LINES],
         max(0, len(lines) - SHOWN_LINES),
         "" if planned.table is None else planned.table.name,
-        planned.changes_anything,
     )
 
 

@@ -40,7 +40,7 @@ class Deck:
     def fronts(self) -> tuple[str, ...]:
         """Return what may lie in front of a player of whom nothing is said: of all kinds, one each."""
         free, special = self.numbers[:2], [card for card in self.special if card not in NEVER_LAID]
-        mixed = [f"{free[0]} {special[0]}"] if special else []
+        mixed = [f"{free[0]} {card}" for card in special]
         return tuple(dict.fromkeys(("", free[0], " ".join(free), *special, *mixed)))
 
 
@@ -103,10 +103,10 @@ def of_round(rng: Random) -> tuple[dict[str, str], Values]:
     values: Values = {}
     pairs = tuple(f"{one} {other}" for one in range(players) for other in range(one + 1, players))
     states = {f"zero{seat}": ("0", "1") for seat in range(players)}
-    if any("KT" in text for text in situation.values()):  # else nobody won the thief
+    if any("KT" in text and len(text.split()) > 1 for text in situation.values()):  # what was stolen lies beside it
         states["robbed"] = ("-", *map(str, range(players)))
     if situation.get("ally", str(int(players > 4))) == "1":
-        states["alliance"] = ("-", *pairs[:4])
+        states["alliance"] = ("-", *pairs)
     for field, texts in states.items():
         if rng.random() < 0.7:
             situation[field] = rng.choice(texts)

@@ -25,6 +25,21 @@ def test_a_round_is_answered_as_far_as_all_ways_come_to_the_same(seed: int) -> N
     assert brute_force.check("bids", situation, values) == "", (situation, values)
 
 
+TEN, ELEVEN = "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10", "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K-5"
+
+
+@pytest.mark.parametrize(
+    ("players", "front", "extra"),
+    [("3", ELEVEN, "K2X"), ("4", ELEVEN, "K2X"), ("4", TEN, "K2X"), ("5", ELEVEN, "K12")],
+    ids=["no more with three", "no more with four", "one more with four", "one more with five"],
+)
+def test_a_front_is_asked_for_as_long_as_a_card_can_lie_there(players: str, front: str, extra: str) -> None:
+    seats = {f"front{seat}": "" for seat in range(1, int(players) - 1)}
+    zeros = {f"zero{seat}": "1" for seat in range(1, int(players))}
+    situation = {"ask": "round", "players": players, "front0": front, **seats, **zeros}
+    assert brute_force.check("bids", situation, {f"front{int(players) - 1}": ("", extra)}) == ""
+
+
 @pytest.mark.parametrize(
     ("situation", "values"),
     [

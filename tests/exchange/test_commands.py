@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,66 @@ def test_every_kind_is_written_to_a_file(run, exported: bytes, tmp_path: Path, k
     file = tmp_path / "out"
     assert run("export", "Friday", str(file), "--as", kind).exit_code == 0
     assert file.stat().st_size > 100
+
+
+@pytest.mark.parametrize("name", ["Sunday", "Friday"])
+def test_a_file_stays_as_it_was_if_a_table_cannot_be_written_to_it(
+    run, exported: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    file = tmp_path / "kept.json"
+    file.write_bytes(b"an older copy")
+
+    def full(path: Path, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    result = run("export", name, str(file))
+    assert (result.exit_code, result.stderr != "") == (1, True)
+    assert file.read_bytes() == b"an older copy"
+    assert [*tmp_path.glob("*.part")] == []
+
+
+def test_a_file_where_none_can_be_is_refused_without_a_traceback(run, exported: bytes, tmp_path: Path) -> None:
+    (tmp_path / "plain").touch()
+    result = run("export", "Friday", str(tmp_path / "plain" / "kept.json"))
+    assert result.exit_code == 1
+    assert "kept.json" in result.stderr
+    assert isinstance(result.exception, SystemExit)
+
+
+def test_a_table_is_written_to_a_device_and_through_a_link(run, exported: bytes, tmp_path: Path) -> None:
+    assert run("export", "Friday", os.devnull).exit_code == 0
+    assert not Path(os.devnull).is_file()
+    (tmp_path / "link").symlink_to(tmp_path / "target")
+    assert run("export", "Friday", str(tmp_path / "link")).exit_code == 0
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "target").read_bytes() == exported
+
+
+RECORD = {"format": "companion-record/1", "game": "the-game", "options": {}, "players": [{"name": "Ana"}]}
+
+
+def test_a_record_that_is_not_valid_makes_no_table(app: Flask, run, exported: bytes) -> None:
+    wrong = {**RECORD, "entries": [{"type": "result", "leftover": 900}]}
+    result = run("import", "-", data=json.dumps(wrong).encode())
+    assert result.exit_code == 1
+    assert "/l/" not in result.stdout
+    assert len(result.stdout.splitlines()) == 3, "the file, how many, and the reason"
+    with app.app_context():
+        assert [table.name for table in Table.query.all()] == ["Friday"]
+
+
+def test_what_was_imported_is_told_as_done_and_a_trial_as_to_come(run, exported: bytes) -> None:
+    good = {**RECORD, "entries": [{"type": "result", "leftover": 9}]}
+    said = [run("import", "-", *dry, data=json.dumps(good).encode()).stdout for dry in (["--dry-run"], [], [])]
+    assert ["1 game will be added." in said[0], "1 game was added." in said[1]] == [True, True]
+    assert "added" not in said[2]
+
+
+def test_what_a_file_says_cannot_control_the_terminal(run, exported: bytes) -> None:
+    result = run("import", "-", data=json.dumps({**RECORD, "game": "\x1b[2J\u202ebids", "entries": []}).encode())
+    assert result.exit_code == 1
+    assert not {"\x1b", "\u202e"} & {*result.stdout}
 
 
 def test_importing_twice_changes_nothing(app: Flask, run, exported: bytes) -> None:

@@ -102,6 +102,18 @@ def test_what_is_left_out_is_named(host: FlaskClient, table: Table) -> None:
     assert "<script>x" not in page.text
 
 
+def test_a_file_of_which_nothing_is_valid_makes_no_table(host: FlaskClient, table: Table) -> None:
+    players = [{"name": "Ana"}]
+    record = {"format": "companion-record/1", "game": "the-game", "options": {}, "players": players, "entries": [7]}
+    page = send(host, "/import", json.dumps(record).encode())
+    assert page.status_code == 422
+    assert 'name="token"' not in page.text
+    assert "The Game" in page.text, "what is wrong is said"
+    token = uploads.save(json.dumps(record).encode())
+    assert host.post("/import", data={"token": token}).status_code == 422
+    assert (count(Table), uploads.load(token)) == (1, None)
+
+
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"format": "companion-table/2"}', b"PK\x03\x04", b"\x00" * 100])
 def test_a_wrong_file_is_said_at_the_field(host: FlaskClient, table: Table, data: bytes) -> None:
     answer = send(host, f"/t/{table.public_id}/import", data)

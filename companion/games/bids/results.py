@@ -31,6 +31,11 @@ def pair_of(alliance: list[int] | None) -> Pair | None:
     return None if alliance is None else (min(alliance), max(alliance))
 
 
+def most_in_front(setup: Setup) -> int:
+    """Return how many black cards can lie in front of all players together at the end of a round (CB-2)."""
+    return HAND + setup.hand_blacks
+
+
 def check(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
     """Return all that is impossible in the content of a `round` entry of the right shape."""
     seats = entry["seats"]
@@ -68,7 +73,7 @@ def _check_cards(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Viol
 
 
 def _check_count(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
-    count, most = sum(len(seat["front"]) if "front" in seat else 1 for seat in seats), HAND + setup.hand_blacks
+    count, most = sum(len(seat["front"]) if "front" in seat else 1 for seat in seats), most_in_front(setup)
     return [Violation("too-many-cards", "CB-2", {"count": count, "most": most}, "seats")] if count > most else []
 
 
@@ -87,7 +92,7 @@ def _check_together(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[V
         return []
     shown = {card for seat in seats for card in seat.get("front", ())}
     numbers = [VALUE[card] for card in NUMBERS[: setup.top] if card not in shown]
-    cards = HAND + setup.hand_blacks - len(shown)
+    cards = most_in_front(setup) - len(shown)
     if are_possible(points, numbers, MINUS5 not in shown, DOUBLE not in shown, cards):
         return []
     return [Violation("points-impossible-together", "CB-5", {"points": points, "cards": cards}, "seats")]

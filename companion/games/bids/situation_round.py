@@ -12,7 +12,7 @@ from companion.core.messages import Json, Message, PlayerRef
 from companion.core.situations import Asked, Case, Given, Missing, Outcome
 from companion.games.bids import rounds, statements, transitions
 from companion.games.bids.cards import BLACK, DOUBLE, THIEF
-from companion.games.bids.results import pair_of
+from companion.games.bids.results import most_in_front, pair_of
 from companion.games.bids.situation_state import at_fronts, lay_out
 from companion.games.bids.state import Front
 
@@ -50,7 +50,7 @@ def next_open(given: Given) -> Asked | None:
     """Return the next field that was left out and may matter, once it is known what lies in front of everybody."""
     if _unknown_fronts(given):
         return None
-    fronts: list[Front] = [given.get(f"front{seat}") for seat in range(given.players)]
+    fronts: list[Front] = [given.get(f"front{seat}", Front()) for seat in range(given.players)]
     if given.state.setup.ally and "alliance" not in given:
         pairs = (f"{one} {other}" for one, other in combinations(range(given.players), 2))
         return Asked("alliance", Message("AL-02", "ask-alliance"), (NOBODY, *pairs))
@@ -73,5 +73,11 @@ def next_open(given: Given) -> Asked | None:
 
 
 def _unknown_fronts(given: Given) -> list[int]:
-    """Return the seats of which it is not said what lies in front of them: without that no round is scored."""
-    return [seat for seat in range(given.players) if f"front{seat}" not in given]
+    """Return the seats of which it is not known what lies in front of them: without that no round is scored.
+
+    Where as many cards as there can be lie in front of others, it is nothing (CB-2).
+    """
+    fronts = {seat: given.get(f"front{seat}") for seat in range(given.players)}
+    listed = sum(len(front.cards) for front in fronts.values() if front is not None)
+    left = most_in_front(given.state.setup) - listed
+    return [seat for seat, front in fronts.items() if front is None] if left > 0 else []
