@@ -32,7 +32,7 @@ DETAIL_LABELS: Mapping[str, str] = {}
 DETAIL_TABLE = ""  # what the table of figures counted by a number is called
 DETAIL_CHART = ("", "")  # which of these figures is drawn, and what the drawing is called
 RESTS_ON: Mapping[str, str] = {}  # figures that not every game has, each with the figure that counts the games with it
-EXTENT_LABELS = {"sum": N_("Sum"), "best": N_("Best"), "worst": N_("Worst")}
+EXTENT_LABELS = {"sum": N_("Total"), "best": N_("Best"), "worst": N_("Worst")}
 
 
 class GameFigures(Struct, frozen=True):

@@ -15,11 +15,11 @@ PRINCIPLES = {
         "saw can't be unseen."
     ),
     "MP-2": N_(
-        "A mistake noticed later stands if the cards on the table could be there by the rules; the cards are"
-        " scored as they lie."
+        "A mistake noticed later stands if the cards on the table could have got there under the rules; they are "
+        "scored as they are."
     ),
     "MP-3": N_(
-        "If not, the smallest part is decided or played again: the trick or turn, or else the round; earlier "
+        "If not, as little as possible is decided or played again: the trick or turn, or else the round; earlier "
         "rounds never change."
     ),
     "MP-4": N_("If two ways are equally fair, take the one that does not help the player who made the mistake."),

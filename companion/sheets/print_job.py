@@ -176,7 +176,7 @@ def _wrong_choices(job: PrintJob, translator: Translator) -> Iterator[Problem]:
         text = N_("You can print 1 to {most} copies at once, not {n}.")
         yield Problem("copies", translator.text(text, n=job.copies, most=COPIES[-1]))
     if "join" in job.sheets and job.join is None:
-        yield Problem("sheets", translator.text(N_("To print a join card, open the table's join code first.")))
+        yield Problem("sheets", translator.text(N_("To print a join card, turn on the table's join code first.")))
     if "answers" in job.sheets and not job.answers:
         yield Problem("sheets", translator.text(N_("There is no answer to print.")))
 

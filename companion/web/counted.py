@@ -127,7 +127,7 @@ def records(found: Sequence[Finished]) -> list[RecordRow]:
     rows = [_record(_("Most points"), *best), _record(_("Fewest points"), *worst)]
     leads = [(_lead(item), item, item.summary.ranking[0][0]) for item in ranked if len(item.summary.ranking) > 1]
     if leads:
-        rows.append(_record(_("Clearest win"), *max(leads, key=lambda row: row[0]), ahead=True))
+        rows.append(_record(_("Biggest win"), *max(leads, key=lambda row: row[0]), ahead=True))
     rounds = [
         (after - before, item, seat)
         for item in ranked

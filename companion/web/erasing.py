@@ -23,7 +23,7 @@ class SureForm(TableForm):
 
     sure = BooleanField(
         lazy_gettext("Yes, I know that this can't be undone."),
-        [InputRequired(lazy_gettext("Please tick this if you really want it."))],
+        [InputRequired(lazy_gettext("Please tick this if you are sure."))],
     )
 
 

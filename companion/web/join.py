@@ -79,13 +79,13 @@ def _find_table(code: str, secret: str) -> Table | None:
         raise TooManyRequests(retry_after=error.seconds) from None
     except links.CodeClosed:
         raise Gone(
-            _("The code of this table is closed. The host can open it again under “Phones and links”.")
+            _("This table's code is turned off. The host can turn it on again under “Phones and links”.")
         ) from None
 
 
 def _wrong_code(code: str) -> tuple[str, int]:
     form = JoinCodeForm(data={"code": code})
-    form.code.errors = [_("No open table has this code.")]
+    form.code.errors = [_("No table has this code at the moment.")]
     return render_template("join_code.html", form=form), 404
 
 

@@ -80,7 +80,7 @@ def test_a_surname_that_is_taken_is_refused_at_its_field(visitor: Visitor, clien
     page = visitor.seat("bids", "Ana", "Luis", "Olga")
     luis = next(label.attrs["for"] for label in page.root.all("label") if label.text == "Surname of Luis")
     other = Visitor(client.application.test_client()).get(f"/j/{_code(page)}")
-    other.press("Sit down", name="Luis").press("Sit down", name="Luis", surname="Ruiz")
+    other.press("Join", name="Luis").press("Join", name="Luis", surname="Ruiz")
     page = page.press("Update", **{luis: "Ruiz"})
     assert page.status == 422
     assert page.root.all("p", id=f"{luis}-wrong")

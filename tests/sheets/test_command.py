@@ -83,7 +83,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
         (["score", "bids", "--rounds", "100"], "1 to 99 rounds"),
         (["score", "bids", "--rule", "thief=never"], "printed or bga"),
         (["pack", "bids", "--sheet", "poster"], "setup, score, cards, reference"),
-        (["pack", "bids", "--sheet", "join"], "To print a join card, open the table's join code first"),
+        (["pack", "bids", "--sheet", "join"], "To print a join card, turn on the table's join code first"),
         (
             ["score", "take-that", "--rule", "foo=bar"],
             "no house rule foo in this game. You can use last_draw_empties_row",

@@ -301,7 +301,7 @@ def test_what_was_chosen_stays_chosen(visitor: Visitor) -> None:
         ("game=bids&players=4&sheets=poster", "There is no sheet poster"),
         ("game=bids&players=4&sheets=score&rounds=many", "1 to 99 rounds"),
         ("game=bids&players=4&sheets=cards&duplex=left", "none, long or short"),
-        ("game=bids&players=4&sheets=join", "To print a join card, open the table's join code first"),
+        ("game=bids&players=4&sheets=join", "To print a join card, turn on the table's join code first"),
     ],
 )
 def test_a_wrong_order_is_answered_with_the_sentence(visitor: Visitor, params: str, sentence: str) -> None:

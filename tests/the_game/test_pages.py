@@ -114,13 +114,13 @@ def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> N
         ({"hand-0": "3", "hand-1": "4"}, "7 left: excellent!"),
         ({"hand-0": "6", "draw_pile": "5"}, "18 left"),
         ({"hand-0": "5", "draw_pile": "5"}, "Ana can't hold 5 cards while there is a draw pile"),
-        ({"hand-0": "6", "hand-1": "6", "draw_pile": "5"}, "only the last player can have fewer than 7 cards"),
+        ({"hand-0": "6", "hand-1": "6", "draw_pile": "5"}, "only the player who is stuck can have fewer than 7 cards"),
         ({"hand-0": "8"}, "Ana can't hold 8 cards: a full hand is 7."),
         ({"hand-0": "x"}, "must be a list of whole numbers"),
         ({"how": "sum"}, "14 left"),
         ({"how": "sum", "leftover": "0"}, "All 98 cards laid"),
         ({"how": "sum", "leftover": "10"}, "10 left"),
-        ({"how": "sum", "leftover": "95"}, "95 cards left is impossible: there can be 0 to 94."),
+        ({"how": "sum", "leftover": "95"}, "There can't be 95 cards left, only 0 to 94."),
     ],
 )
 def test_a_result_says_at_once_what_it_comes_to(visitor: Visitor, typed: dict[str, str], told: str) -> None:

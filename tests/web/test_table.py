@@ -173,13 +173,13 @@ def test_a_person_who_joins_is_one_of_the_table_or_somebody_new(visitor: Visitor
         page = other.post(f"/j/{code}", [*_tokens(other, code), *data])
         assert page.status == 422
         assert page.root.all("p", id="player-wrong")
-    page = other.get(f"/j/{code}").press("Sit down", name="  ")
+    page = other.get(f"/j/{code}").press("Join", name="  ")
     assert page.status == 422
     assert page.root.all("p", id="name-wrong")
-    page = other.get(f"/j/{code}").press("Sit down", name="Ana")
+    page = other.get(f"/j/{code}").press("Join", name="Ana")
     assert page.status == 422
     assert "already at this table" in page.text
-    page = page.press("Sit down", name="Ana", surname="Ruiz")
+    page = page.press("Join", name="Ana", surname="Ruiz")
     assert page.status == 200
     assert "Ana Ruiz" in page.text
 

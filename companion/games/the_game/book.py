@@ -70,7 +70,7 @@ RULES = rule_book(
         },
         END: {
             "TG-13": N_("Once the draw pile is empty, play goes on without drawing."),
-            "TG-14": N_("From then on a turn needs at least one card."),
+            "TG-14": N_("Without a draw pile, a turn needs at least one card."),
             "TG-15": N_("A player with no cards left is skipped."),
             "TG-16": N_("The game ends as soon as a player who still has cards can't lay as many as the turn needs."),
         },
@@ -119,8 +119,8 @@ RULINGS = rule_book(
     {
         TURN: {
             "R-81": N_(
-                "If you block your own cards and can't lay as many as the turn needs, the game is over: the"
-                " order you play in is at your own risk."
+                "If you block your own cards and can't lay as many as the turn needs, the game is over: the order you "
+                "lay them in is up to you."
             ),
             "R-89": N_("You draw after your turn, never during it."),
         },

@@ -31,7 +31,7 @@ WORDS: Words = {
     "setup-minimum": N_("Level {level}: in every turn lay at least {minimum} cards, then draw as many as you laid."),
     "setup-minimum-later": N_("Once the draw pile is empty, one card per turn is enough."),
     "setup-counts": N_("If you get stuck in the middle of a turn, the cards you laid stay on the piles."),
-    "setup-taken-back": N_("If you get stuck in the middle of a turn, take the cards you laid back."),
+    "setup-taken-back": N_("If you get stuck in the middle of a turn, take back the cards you laid."),
     "setup-talk": N_("Say what you like, but never the number of a card in your hand."),
     "setup-starter": N_(
         "{player} starts, unless you choose someone else after looking at your cards. Play goes clockwise."
@@ -68,10 +68,12 @@ WORDS: Words = {
     "cards-to-go": NN_("{n} card to go", "{n} cards to go"),
     # Results.
     "cards-laid": N_("This game is being played card by card, so you can't enter just the result any more."),
-    "leftover-range": N_("{leftover} cards left is impossible: there can be 0 to {most}."),
+    "leftover-range": N_("There can't be {leftover} cards left, only 0 to {most}."),
     "hands-short": NN_(
-        "While there is a draw pile, only the last player can have fewer than {hand} cards – here {n} player does.",
-        "While there is a draw pile, only the last player can have fewer than {hand} cards – here {n} players do.",
+        "While there is a draw pile, only the player who is stuck can have fewer than {hand} cards – here {n} player "
+        "does.",
+        "While there is a draw pile, only the player who is stuck can have fewer than {hand} cards – here {n} players "
+        "do.",
     ),
     "hand-too-small": N_(
         "{player} can't hold {cards} cards while there is a draw pile: a player who is stuck has laid at most"
@@ -83,7 +85,7 @@ WORDS: Words = {
     ),
     "hand-too-large": N_("{player} can't hold {cards} cards: a full hand is {hand}."),
     "hand-negative": N_("{player} can't hold {cards} cards."),
-    "draw-pile-range": N_("A draw pile of {cards} is impossible: it can have 0 to {most} cards."),
+    "draw-pile-range": N_("The draw pile can't have {cards} cards, only 0 to {most}."),
     "hands-count": N_("There are {players} players, so {players} card counts are needed, not {given}."),
     "sum-differs": N_("The hands and the draw pile add up to {sum} cards, not {leftover}."),
 }

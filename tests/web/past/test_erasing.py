@@ -64,7 +64,7 @@ def test_a_table_is_deleted_with_everything_in_it(visitor: Visitor, table: Table
 
 def test_the_sample_evening_is_opened_and_removed_with_one_tap(client: FlaskClient, app: Flask) -> None:
     visitor = Visitor(client)
-    page = visitor.get("/").press("Look around a sample evening")
+    page = visitor.get("/").press("Look at a sample evening")
     assert page.title == "Sample evening"
     for path in ("history", "statistics", "1", "1/afterwards", "1/otherwise"):
         assert visitor.get(f"{page.address}/{path}").status == 200
