@@ -20,14 +20,15 @@ let status = "";
 
 /** Shows a board that this phone's own form has brought about. */
 export function showAnswer(html) {
-  const news = newsText(), { number } = shown;
+  const news = newsText(), question = questionText(), { number } = shown;
   shown.asked = "";
   tap.waiting = null;
   draw(html);
   if (shown.number !== number) tap.changedAt = performance.now();
   keepsNotices = notices().length > 0;
-  // What a tap brought about must be seen, however far down its card stood.
+  // What a tap brought about must be seen, however far down its card stood; so must what is asked next.
   if (newsText() !== news) newsElement()?.scrollIntoView({ block: "nearest" });
+  else if (questionText() !== question) board.querySelector(".question h2")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Shows a change by somebody else, once no finger is down: it has aimed at what it sees. */

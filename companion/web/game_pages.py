@@ -57,6 +57,14 @@ class PlayerView(Struct, frozen=True, kw_only=True):
     note: str = ""
 
 
+class MissingCards(Struct, frozen=True):
+    """Cards in words that the settings keep out of a game, and the option that adds them: its name and its label."""
+
+    cards: str
+    option: str
+    label: str
+
+
 class LogCard(Struct, frozen=True):
     """An entry as a card in the log, drawn by `log_card.html` of its game; `label` stands below it."""
 

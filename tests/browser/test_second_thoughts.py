@@ -5,13 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from playwright.sync_api import expect
+
 from tests.browser.axe import check
-from tests.browser.taps import SMALL, open_table, seat, see, start, tap
+from tests.browser.taps import SMALL, enter, open_table, seat, see, start, tap
+from tests.browser.test_bids import tell_fronts
 
-SIX = ("Ana", "Luis", "Zoë", "Olga", "Bo", "Bartholomäus")
+SIX = ("Ana", "Luis", "Zoë", "Olga", "Bo", "Bartholomäus")  # the longest name starts
 
 
-def test_settings_tricks_names_and_whole_games_are_changed_and_changed_back(phones: Callable[..., Any]) -> None:
+def trick(centre: str, *cards: str) -> list[dict[str, Any]]:
+    """Return the entries of a trick that Bartholomäus starts."""
+    bids = [{"type": "bid", "seat": place, "card": card} for place, card in zip((5, 0, 1, 2, 3, 4), cards, strict=True)]
+    return [{"type": "reveal", "card": centre}, *bids]
+
+
+# He wins both.
+FIRST = trick("K5", "R6", "R1", "R2", "R3", "R4", "R5")
+SECOND = trick("K6", "B6", "B1", "B2", "B3", "B4", "B5")
+
+
+def test_settings_tricks_and_whole_rounds_are_changed_and_changed_back(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.set_viewport_size(SMALL)
     phone.click("form[action='/tables'] button")  # a table needs no name
@@ -20,13 +34,12 @@ def test_settings_tricks_names_and_whole_games_are_changed_and_changed_back(phon
     phone.click("button[value=start]")  # adds the names, and starts
     phone.wait_for_url("**/1")
     game = phone.url
-    tap(phone, {"card": "K5", "type": "reveal"})
-    for row, place in enumerate((5, 0, 1), 2):
-        tap(phone, {"card": f"R{place + 1}", "seat": place, "type": "bid"})
-        see(phone, row)
+    tap(phone, FIRST[0])
+    see(phone, 1)
 
     phone.locator("#missing summary").click()
     phone.click("#missing a")
+    expect(phone.locator("input[value=lowest] + span")).to_be_in_viewport(ratio=1)
     check(phone)
     phone.check("input[value=lowest]")
     phone.click("button[value=save]")
@@ -34,28 +47,106 @@ def test_settings_tricks_names_and_whole_games_are_changed_and_changed_back(phon
     assert _record(phone, game)["options"]["specials"] == ["lowest"]
     _undo(phone, game)
     assert _record(phone, game)["options"]["specials"] == []
+    enter(phone, game, 3, *FIRST[1:], *SECOND)
 
-    phone.goto(f"{game}/log/group/2")
+    # Two bids that were mixed up stand only together.
+    phone.goto(f"{game}/log/group/5")
     check(phone)
-    first, second = '{"card":"R1"}', '{"card":"R6"}'
-    phone.select_option("#entry-1-0", first)
-    phone.select_option("#entry-2-0", second)
+    phone.select_option("#entry-1-0", '{"card":"R1"}')
+    phone.select_option("#entry-2-0", '{"card":"R6"}')
     phone.click("main button.main")
     phone.wait_for_url("**/log")
-    assert [entry["card"] for entry in _record(phone, game)["entries"]] == ["K5", "R1", "R6", "R2"]
+    assert _cards(phone, game)[:4] == ["K5", "R1", "R6", "R2"]
     _undo(phone, game)
-    assert [entry["card"] for entry in _record(phone, game)["entries"]] == ["K5", "R6", "R1", "R2"]
+    assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
 
-    phone.goto(f"{game}/log/insert/2")
+    # A trick was forgotten between the two.
+    phone.goto(f"{game}/log/group/10")
+    phone.get_by_role("link", name="Add several entries before this").click()
     check(phone)
+    forgotten = ("K9", "G6", "G1", "G2", "G3", "G4", "G5")
+    # The second field is for the card that would follow a special one.
+    for field, card in zip((0, 2, 3, 4, 5, 6, 7), forgotten, strict=True):
+        phone.select_option(f"#entry-{field}-0", f'{{"card":"{card}"}}')
+    phone.click("main button.main")
+    phone.wait_for_url("**/log")
+    assert _cards(phone, game)[7:14] == [*forgotten]
+    assert len(_cards(phone, game)) == 21
+    _undo(phone, game)
+    assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
+
+    # The round is entered as its result instead; what Bartholomäus has won so far is filled in.
+    phone.locator(".more a", has_text="Enter a result instead").click()
+    tell_fronts(phone, (("K9",), ("K2X", "K8"), (), (), ()))
+    phone.get_by_role("button", name="Enter this result").click()
+    phone.wait_for_url(game)
+    assert _record(phone, game)["entries"][-1]["type"] == "round"
+    _undo(phone, game)
+    assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
+
+
+def test_names_seats_and_whole_games_are_changed_and_changed_back(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.set_viewport_size(SMALL)
+    table = open_table(phone)
+    seat(phone, table, "bids", *SIX)
+    game = start(phone)
+    enter(phone, game, 0, *FIRST)
+    seat(phone, table, "bids")
+    phone.fill("#new-name", "Boris")
+    phone.click("button[value=new]")
+    expect(phone.locator("#new-name")).to_have_value("")
+    phone.goto(game)
+
+    # It was Boris who sat there.
+    phone.locator(".more a", has_text="Settings").click()
+    phone.locator("#seats summary").click()
+    check(phone)
+    phone.select_option("#seat-4", label="Boris")
+    phone.click("button[value=save]")
+    phone.wait_for_url(game)
+    assert _names(phone, game)[4] == "Boris"
+
+    # Boris is Bo.
+    phone.goto(table)
+    _correct_name(phone, "Boris")
+    check(phone)
+    phone.select_option("#into", label="Bo")
+    phone.click("button[value=merge]")
+    phone.wait_for_url("**#players")
+    assert _names(phone, game)[4] == "Bo"
+    phone.get_by_role("button", name="Undo the merge").click()
+    expect(phone.get_by_role("button", name="Undo the merge")).to_have_count(0)
+    assert _names(phone, game)[4] == "Boris"
+    _undo(phone, game)
+    assert _names(phone, game)[4] == "Bo"
+
+    for name, other in (("Zoë", "Zoé"), ("Zoé", "Zoë")):
+        phone.goto(table)
+        _correct_name(phone, name)
+        phone.fill("#name", other)
+        phone.click("button[value=rename]")
+        phone.wait_for_url("**#players")
+        assert _names(phone, game)[2] == other
+
+    phone.goto(game)
+    phone.locator(".more a", has_text="Abandon or delete").click()
+    check(phone)
+    phone.click("button[value=abandon]")
+    expect(phone.locator(".rows .badge")).to_have_text("abandoned")
     phone.goto(f"{game}/end")
-    check(phone)
+    phone.click("button[value=resume]")
+    phone.wait_for_url(game)
+    expect(phone.locator("#question")).to_be_visible()
+
+    phone.goto(f"{game}/end")
     phone.click("button[value=delete]")
     phone.click("button[value=delete].danger >> nth=0")
     phone.get_by_role("button", name="Bring it back").click()
     phone.wait_for_url(game)
-    assert len(_record(phone, game)["entries"]) == 4
-    phone.goto(game.rsplit("/", 1)[0])
+    assert _cards(phone, game) == [entry["card"] for entry in FIRST]
+
+    phone.goto(table)
     check(phone)
     phone.goto("/")
     check(phone)
@@ -91,3 +182,17 @@ def _undo(phone: Any, game: str) -> None:
     number = int(phone.locator("#board input[name=number]").first.input_value())
     phone.click("#board button.undo")
     see(phone, number + 1)
+
+
+def _cards(phone: Any, game: str) -> list[str]:
+    return [entry["card"] for entry in _record(phone, game)["entries"]]
+
+
+def _names(phone: Any, game: str) -> list[str]:
+    return [person["name"] for person in _record(phone, game)["players"]]
+
+
+def _correct_name(phone: Any, name: str) -> None:
+    """On the page of the table, open the form of a player's name."""
+    phone.get_by_role("link", name=f"Correct: {name}", exact=True).click()
+    phone.wait_for_url("**/names/*")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.bids import legal
 from tests.browser.axe import check
-from tests.browser.taps import click, open_table, seat, see, start
+from tests.browser.taps import click, enter, open_table, seat, see, start
 from tests.phones import Phone, Server
 
 SIZES = {
@@ -91,6 +91,30 @@ def test_all_cards_of_a_trick_are_in_view_and_none_lies_under_the_bar(
     check(page)
 
 
+def test_the_big_screen_shows_fronts_large_and_every_player_in_view_in_a_colour_of_their_own(
+    phones: Callable[..., Any], game: tuple[Phone, str]
+) -> None:
+    phone, address = game
+    page = opened(phones, (phone, f"{address}/screen"), SIZES["laptop"])
+    colours = page.locator(".scores > li").evaluate_all("all => all.map((one) => getComputedStyle(one).borderTopColor)")
+    assert len({*colours}) == len(NAMES)
+    for width, height in ((1280, 800), (1920, 1080), (820, 1180), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(
+            """() => {
+              const box = (one) => one.getBoundingClientRect()
+              const boxes = (selector) => [...document.querySelectorAll(selector)].map(box)
+              const players = boxes(".scores > li"), least = Math.min(innerWidth, innerHeight) / 15
+              const outside = players.filter((box) => box.right > innerWidth || box.bottom > innerHeight).length
+              const fronts = boxes(".scores .front > .card")
+              const names = boxes(".scores .who").filter((box) => box.height > 1.5 * box.width).length
+              return { players: players.length, outside, fronts: fronts.length > 0, names,
+                small: fronts.filter((box) => box.height < least).length }
+            }"""
+        )
+        assert found == {"players": 6, "outside": 0, "fronts": True, "names": 0, "small": 0}, (width, height)
+
+
 @pytest.mark.parametrize(("width", "letters"), [(360, 130), (360, 200), (320, 100), (320, 130), (390, 200)])
 def test_large_letters_and_narrow_phones_scroll_nothing_sideways(
     phones: Callable[..., Any], game: tuple[Phone, str], width: int, letters: int
@@ -121,6 +145,19 @@ def test_the_bar_keeps_its_places_whatever_is_tapped(phones: Callable[..., Any])
     expect(page.locator(".bar .undone")).to_have_count(0)
 
 
+def test_who_bids_a_black_card_far_down_leaves_all_cards_in_view_for_the_next(phones: Callable[..., Any]) -> None:
+    page = phones()
+    page.set_viewport_size({"width": 360, "height": 640})
+    seat(page, open_table(page), "bids", *NAMES)
+    game = start(page)
+    enter(page, game, 0, {"type": "starter", "seat": 0}, {"type": "reveal", "card": "K5"})
+    see(page, 2)
+    page.locator(".hand > summary").click()
+    page.locator(".hand button.card").last.click()
+    see(page, 3)
+    assert page.evaluate(COVERED)["covered"] == 0
+
+
 @pytest.mark.parametrize("pause", DOUBLE_TAPS)
 def test_a_double_tap_enters_one_card(phones: Callable[..., Any], pause: int) -> None:
     page = phones()
@@ -139,36 +176,48 @@ def test_a_double_tap_enters_one_card(phones: Callable[..., Any], pause: int) ->
 
 
 @pytest.mark.parametrize(
-    ("players", "variant"), [(3, "color"), (4, "classic"), (5, "color"), (6, "classic"), (6, "color")]
+    ("players", "variant", "special", "seed"),
+    [
+        (3, "color", "thief", 5),
+        (4, "classic", "thief", 51),
+        (5, "color", "surprise", 5),
+        (6, "classic", "surprise", 5),
+        (6, "color", "surprise", 5),
+    ],
 )
 def test_a_trick_fits_one_screen_whatever_is_said_of_the_last(
-    phones: Callable[..., Any], server: Server, players: int, variant: str
+    phones: Callable[..., Any], server: Server, players: int, variant: str, special: str, seed: int
 ) -> None:
-    specials = ["shuffle", "lowest", "surprise"]
+    specials = ["shuffle", "lowest", special]
     options: dict[str, Any] = {"rounds": 1, "variant": variant, "specials": specials, "ally": players > 3}
-    entries = legal.play(Random(5), players, options, in_order=True).entries
+    played = legal.play(Random(seed), players, options, in_order=True)
+    # Where the first bid is asked early, in the middle and late in the round, and whom a thief steals from.
+    types = [entry["type"] for entry in played.entries]
+    first_bids = [at for at in range(len(types) - 1) if types[at : at + 2] == ["reveal", "bid"]]
+    thefts = [at - 1 for at, kind in enumerate(types) if kind == "steal"]
+    assert bool(thefts) == (special == "thief")
+    asked = [*(first_bids[trick] for trick in (1, 4, 8)), *thefts]
     phone = Phone(server.address)
     chosen = {"variant": variant, "specials": specials, "rounds": "1", "ally": "yes" if players > 3 else "no"}
     address = phone.start_game(phone.open_table(), list(legal.NAMES[:players]), "bids", **chosen)
-    page = opened(phones, (phone, address), SIZES["phone"])
-    tricks = 0
-    for number, entry in enumerate(entries):
+    page = None
+    for number, entry in enumerate(played.entries[: max(asked) + 1]):
         assert phone.report(address, entry, number).status == 200, entry
-        if entry["type"] == "bid" or entries[number + 1]["type"] != "bid":
+        if number not in asked:
             continue
-        tricks += 1
-        see(page, number + 1)
+        page = page or opened(phones, (phone, address), SIZES["phone"])
+        page.goto(address)
         for name in ("phone", "small phone", "on its side"):
             width, height = SIZES[name]
             page.set_viewport_size({"width": width, "height": height})
             found = page.evaluate(COVERED)
-            assert (found["covered"], found["small"], found["wide"]) == (0, 0, 0), (name, tricks, found)
+            assert found["shown"]
+            assert (found["covered"], found["small"], found["wide"]) == (0, 0, 0), (name, number, found)
             fold = page.locator(".hand > summary")
             if name == "phone" and fold.count():  # on the smallest phone it may be one short scroll away
                 expect(fold).to_be_in_viewport(ratio=1)
                 assert fold.evaluate("fold => fold.getBoundingClientRect().bottom") <= page.locator(".bar").evaluate(
                     "bar => bar.getBoundingClientRect().top + 1"
-                ), (tricks, "the black cards lie under the bar")
-        if tricks == 4:
-            break
+                ), (number, "the black cards lie under the bar")
+        page.goto("about:blank")  # no stream is read meanwhile
     phone.close()

@@ -18,7 +18,7 @@ from companion.games.take_that.options import ADVANCED
 from companion.games.take_that.play import State
 from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
-from companion.web.game_pages import PlayerView, ViewOptions
+from companion.web.game_pages import MissingCards, PlayerView, ViewOptions
 from companion.web.group_rows import ChoiceGroup, EntryRow
 from companion.web.round_views import RoundView, SumView
 from companion.web.rounds import RoundPages
@@ -74,7 +74,7 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     row_cards: int
     row_toads: int
     owes_penalty: bool
-    missing: tuple[tuple[str, str], ...]
+    missing: tuple[MissingCards, ...]
     owners: tuple[OwnerView, ...]
     looked: str | None
     only_penalties: bool
@@ -205,11 +205,11 @@ def _deal(state: State) -> Deal:
     return state.deal
 
 
-def _missing(state: State, deal: Deal, translator: Translator) -> tuple[tuple[str, str], ...]:
+def _missing(state: State, deal: Deal, translator: Translator) -> tuple[MissingCards, ...]:
     """Return the card that the settings keep out, where it would be taken, with the name of the setting."""
     if state.setup.advanced or len(deal.row) != 1 or not deal.draw_pile:
         return ()
-    return ((_("Penalty card"), translator.gettext(ADVANCED.label)),)
+    return (MissingCards(_("Penalty card"), ADVANCED.name, translator.gettext(ADVANCED.label)),)
 
 
 def _looked_at(deal: Deal, viewer: ViewOptions, was: Json, owners: Sequence[int]) -> int | None:

@@ -17,7 +17,7 @@ from companion.games.bids.report import thief
 from companion.games.bids.setup import HAND
 from companion.games.bids.standings import starters, tied_for_start, why_starts
 from companion.games.bids.state import State
-from companion.web.game_pages import ViewOptions
+from companion.web.game_pages import MissingCards, ViewOptions
 from companion.web.games.bids.views import (
     AnswerView,
     BeforeCards,
@@ -128,10 +128,10 @@ def _ask_bid(view: AnswerView, state: State, translator: Translator, viewer: Vie
     )
 
 
-def _missing(state: State, translator: Translator, black_only: bool = False) -> tuple[tuple[str, str], ...]:
-    """Return the cards that are not in this game, each list with the name of the setting that keeps them out."""
+def _missing(state: State, translator: Translator, black_only: bool = False) -> tuple[MissingCards, ...]:
+    """Return the cards that are not in this game, by the setting that keeps them out."""
     return tuple(
-        (", ".join(map(translator.gettext, cards)), translator.gettext(option.label))
+        MissingCards(", ".join(map(translator.gettext, cards)), option.name, translator.gettext(option.label))
         for option, cards in choices.left_out(state)
         if not black_only or option.name == "specials"
     )

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.core.messages import Json, Message, Violation
 from companion.games.bids.state import Front
-from companion.web.game_pages import PlayerView
+from companion.web.game_pages import MissingCards, PlayerView
 
 
 class FrontCard(Struct, frozen=True):
@@ -100,7 +100,7 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     only_hand: bool = False
     before_cards: BeforeCards | None = None
     deal: DealView | None = None
-    missing: tuple[tuple[str, str], ...] = ()
+    missing: tuple[MissingCards, ...] = ()
     is_last_trick: bool = False  # of the round, before its card is turned up
 
 

@@ -1,0 +1,61 @@
+"""What a new result does on a phone: it is seen to change, and heard where somebody wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.taps import enter, open_table, seat, see, start, tap
+
+NOTED = """
+window.moved = 0
+window.spoken = []
+Element.prototype.animate = () => { window.moved += 1 }
+window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text } }
+const voice = { cancel() {}, speak({ text, lang }) { window.spoken.push([text, lang]) } }
+Object.defineProperty(window, "speechSynthesis", { value: voice })
+"""
+
+
+def test_a_result_moves_and_is_read_aloud_where_wanted_and_why_closes_with_it(phones: Callable[..., Any]) -> None:
+    phone = phones()
+    phone.add_init_script(NOTED)
+    seat(phone, open_table(phone), "bids", "Ana", "Luis", "Constanze")  # the longest name starts
+    game = start(phone)
+    result = phone.locator(".verdict .words")
+
+    first, second = bids("R9", "R1")
+    enter(phone, game, 0, {"type": "reveal", "card": "K5"}, first)
+    see(phone, 2)
+    phone.evaluate("window.moved = 0")
+    tap(phone, second)
+    see(phone, 3)
+    assert phone.evaluate("window.moved") == 1, "the card in its cell"
+    tap(phone, {"type": "bid", "seat": 1, "card": "R2"})
+    see(phone, 4)
+    expect(result).to_contain_text("Constanze wins 5 points")
+    assert phone.evaluate("window.spoken") == [], "nobody has asked for it"
+
+    phone.locator("summary", has_text="Sound and voice").click()
+    phone.get_by_label("Read each result aloud").check()
+    phone.locator(".verdict summary").click()
+    expect(phone.locator(".verdict details")).to_have_attribute("open", "")
+    enter(phone, game, 4, {"type": "reveal", "card": "K7"}, *bids("B9", "B1"))
+    see(phone, 7)
+    phone.emulate_media(reduced_motion="reduce")
+    phone.evaluate("window.moved = 0; window.spoken = []")
+    tap(phone, {"type": "bid", "seat": 1, "card": "B2"})
+    see(phone, 8)
+    expect(result).to_contain_text("Constanze wins 7 points")
+    expect(phone.locator(".verdict details:not([open])")).to_have_count(1)
+    assert phone.evaluate("window.moved") == 0
+    ((text, language),) = phone.evaluate("window.spoken")
+    assert text == " ".join(result.text_content().split())
+    assert language == "en"
+
+
+def bids(first: str, second: str) -> list[dict[str, Any]]:
+    """Return the first two bids of a trick that the third player starts."""
+    return [{"type": "bid", "seat": 2, "card": first}, {"type": "bid", "seat": 0, "card": second}]
