@@ -38,7 +38,6 @@ COVERED = """() => {
   const small = all.filter((card) => card.width < 39.5 || card.height < 39.5).length
   return { shown: all.length, covered, small, wide: document.documentElement.scrollWidth - innerWidth }
 }"""
-DOUBLE_TAPS = (100, 300, 500)  # milliseconds between two taps at one place
 
 
 @pytest.fixture(scope="module")
@@ -156,23 +155,6 @@ def test_who_bids_a_black_card_far_down_leaves_all_cards_in_view_for_the_next(ph
     page.locator(".hand button.card").last.click()
     see(page, 3)
     assert page.evaluate(COVERED)["covered"] == 0
-
-
-@pytest.mark.parametrize("pause", DOUBLE_TAPS)
-def test_a_double_tap_enters_one_card(phones: Callable[..., Any], pause: int) -> None:
-    page = phones()
-    seat(page, open_table(page), "bids", *NAMES[:3])
-    start(page)
-    box = page.locator(".question button[name=entry]").first.bounding_box()
-    place = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.click(*place)
-    page.wait_for_timeout(pause)
-    page.mouse.click(*place)
-    page.wait_for_timeout(600)
-    number = page.locator("#board input[name=number]").first
-    entered = int(number.input_value())
-    # After half a second it is a tap like any other.
-    assert entered == 1 or (pause > 400 and entered == 2)
 
 
 @pytest.mark.parametrize(
