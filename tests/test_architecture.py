@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion import games
+from companion.desk import reading
 from companion.games import GAMES
 from companion.web.game_pages import ViewOptions
 from tests import samples
@@ -26,6 +27,9 @@ PURE = [path for path in SOURCES if not any(fnmatch(str(path.relative_to(ROOT)),
 FOLDERS = {package.rpartition(".")[2] for package in GAMES.values()}
 # What speaks of all games to people, and where they are listed. Prose may name them: README, docs, change log.
 LISTED_IN = {"companion/games/__init__.py", "companion/exchange/sample_evening.json"}
+# Names of fields and figures that mean something else where all games are concerned; a format with columns of one game.
+PLAIN_WORDS = {"card", "cards", "level", "right", "row", "starter"}
+HAS_FIELDS_OF_ONE_GAME = {"companion/exchange/csv_files.py"}
 TEXT = {".py", ".html", ".css", ".js", ".toml", ".json", ".ini", ""}
 
 
@@ -111,6 +115,31 @@ def test_no_shared_file_names_a_game(slug: str) -> None:
         if name.search(line)
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_shared_module_knows_a_field_or_a_figure_of_one_game_only(slug: str) -> None:
+    """What a page needs of it is declared: by the game's `figures`, by the fields of its rules questions."""
+    of_all = {name for path in (ROOT / "companion" / "core").glob("*.py") for name in strings(path)}
+    of_others = {name for other in GAMES if other != slug for name in own_names(other)}
+    own = own_names(slug) - of_all - of_others - PLAIN_WORDS
+    assert len(own) > 3
+    paths = [path for path in shared("companion") if path.suffix == ".py"]
+    known = {str(path.relative_to(ROOT)): found for path in paths if (found := strings(path) & own)}
+    assert known.keys() - LISTED_IN - HAS_FIELDS_OF_ONE_GAME == set(), known
+
+
+def own_names(slug: str) -> set[str]:
+    """Return the names of all fields of a game's rules questions, and of all its figures."""
+    counted = games.chapter(slug, "figures")
+    fields = {field.name for question in reading.load(slug).questions for field in question.fields}
+    return fields | {*getattr(counted, "LABELS", ()), *getattr(counted, "DETAIL_LABELS", ())}
+
+
+def strings(path: Path) -> set[str]:
+    """Return the texts between quotation marks in a module."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
 
 
 def test_shared_tests_collect_their_cases_over_all_games() -> None:

@@ -26,6 +26,7 @@ LABELS: dict[str, str] = {
     "places": N_("Places"),
     "total": N_("Points"),
 }
+WINS, RESULT = "wins", "total"  # the figures that count the games won and hold what each game came to
 LOWEST_IS_BEST = False  # whether few are better than many
 VARIANTS: Mapping[str, str] = {}  # what `variant` can return, with English labels
 DETAIL_LABELS: Mapping[str, str] = {}

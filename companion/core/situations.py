@@ -27,6 +27,7 @@ class Field(Struct, frozen=True):
     labels of a list whose items have fixed places, `usual` is what such a list holds when it is left out.
     `instead_of` is the field whose row this one replaces. `stays`: it is kept when another question is asked.
     `several`: it usually takes several items one after the other, so its pad stays open until somebody is done.
+    `if_empty` is what the row of an empty list says. `shows_nobody`: a "given" row is there too where it was nobody.
 
     On the command line, `option` names it if its name does not, and `help` says more than its label. Whoever gives it
     says that the list `empties` of the same player is empty.
@@ -43,6 +44,8 @@ class Field(Struct, frozen=True):
     instead_of: str = ""
     stays: bool = False
     several: bool = False
+    if_empty: str = ""
+    shows_nobody: bool = False
     option: str = ""
     help: str = ""
     empties: str = ""

@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.core.game import Game, Person, Refusal, replay, report_without_texts
 from companion.core.messages import Json
 from companion.core.options import Choice
+from companion.statistics.declared import declared
 
 
 class AlternativeResult(Struct, frozen=True):
@@ -64,6 +65,7 @@ def _fold(
         return None
     folded = replay(game, state, entries)
     report = report_without_texts(game, folded.state)
-    totals = report["totals"] if report["totals"] is not None else [report.get("leftover", 0)]
+    points = declared(game.SLUG, "points")
     ranking = tuple(map(tuple, report["ranking"] or ()))
-    return folded.state, tuple(totals), ranking, folded.refused, folded.refusal
+    totals = tuple(points(report, seat) for seat in range(len(people)))
+    return folded.state, totals, ranking, folded.refused, folded.refusal

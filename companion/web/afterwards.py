@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
-from flask_babel import ngettext
 from flask_wtf import FlaskForm
 from msgspec import Struct
 from werkzeug import Response as Redirect
@@ -234,7 +233,7 @@ def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object])
         f"{place}. {translator.listed([game.names[seat] for seat in seats])}: {format_number(item.totals[seats[0]])}"
         for place, seats in places(item.ranking)
     ]
-    if not ranked and not stops:
-        ranked = [ngettext("%(num)s card left", "%(num)s cards left", item.totals[0])]
+    if not ranked and not stops and (outcome := declared(game.kind, "outcome")):
+        ranked = [translator(outcome(item.totals[0]))]
     say = translator.gettext
     return AlternativeRow(say(item.question), say(item.answer), item.rule, [] if stops else ranked, stops)

@@ -93,7 +93,8 @@ def standings(found: Sequence[Finished], players: Sequence[Player]) -> list[Stan
     for player in players:
         figures = figures_of(found, player.id)
         if figures is not None:
-            rows.append((_wins(figures), figures["games"], _standing(player, figures)))
+            standing = _standing(found[0].game.kind, player, figures)
+            rows.append((int(standing.wins), standing.games, standing))
     return [row for _wins_, _games, row in sorted(rows, key=lambda item: (-item[0], item[1]))]
 
 
@@ -179,20 +180,16 @@ def _add(kind: str, one: Figures, other: Figures) -> Figures:
     return together
 
 
-def _wins(figures: Figures) -> int:
-    return int(figures["wins"] if "wins" in figures else figures.get("beaten", 0))
-
-
-def _standing(player: Player, figures: Figures) -> Standing:
+def _standing(kind: str, player: Player, figures: Figures) -> Standing:
     games = figures["games"]
     enough = games >= LEAST_GAMES
-    places, total = figures.get("places"), figures.get("total") or figures.get("leftover")
+    places, total = figures.get("places"), figures.get(declared(kind, "RESULT"))
     place = sum(at * count for at, count in enumerate(places, 1)) if places else 0
     return Standing(
         player.id,
         player.full_name,
         games,
-        str(_wins(figures)),
+        str(figures.get(declared(kind, "WINS"), 0)),
         mean(place, games) if enough and places else "",
         mean(total["sum"], games) if enough and total else "",
     )

@@ -214,7 +214,7 @@ class View(Struct, frozen=True):
     def _deserves_row(self, field: Field, name: str) -> bool:
         """Tell whether a field says something special: not that nobody did what is rare, or that a card is there."""
         usual = "0" if isinstance(field.type, OneOf) else NOBODY
-        return name in self.situation and (self.situation[name] != usual or field.name in ("alliance", "robbed"))
+        return name in self.situation and (self.situation[name] != usual or field.shows_nobody)
 
     def _rows_of(self, field: Field) -> Iterator[Row]:
         for at, label in enumerate(self.labels(field)):
@@ -232,7 +232,7 @@ class View(Struct, frozen=True):
         for at, item in enumerate(items):
             left = self.with_value(name, " ".join((*items[:at], *items[at + 1 :])), name)
             shown.append(self._item(field, item, left, _("Remove %(what)s", what=self.spoken(field, item))))
-        empty = _("no black card") if name in self.situation and not items else ""
+        empty = self._words(field.if_empty) if field.if_empty and name in self.situation and not items else ""
         return Row(label, _kind(field), tuple(shown), self.address(self.situation, name), empty, True)
 
     def _value_row(self, field: Field, name: str, label: str) -> Row:

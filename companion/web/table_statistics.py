@@ -166,11 +166,12 @@ def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
 
 
 def _group(kind: str, group: dict[str, Any], together: Figures) -> GroupRow:
-    level = language.translator().gettext(declared(kind, "VARIANTS").get(group["level"], ""))
+    variants = declared(kind, "VARIANTS")
+    level = language.translator().gettext(next((variants[value] for value in group.values() if value in variants), ""))
     games = together["games"]
     if games < LEAST_GAMES:
         return GroupRow(group["players"], level, games)
-    beaten, best, worst = (str(together[name]) for name in ("beaten", "best", "worst"))
+    beaten, best, worst = (str(together[name]) for name in (declared(kind, "WINS"), "best", "worst"))
     return GroupRow(group["players"], level, games, beaten, best, worst, counted.mean(together["sum"], games))
 
 

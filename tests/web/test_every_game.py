@@ -14,6 +14,16 @@ def started(visitor: Visitor, slug: str) -> Page:
     return visitor.seat(slug, *samples.NAMES).press("Start the game")
 
 
+def over(visitor: Visitor, slug: str) -> Page:
+    """Return a game that has come to its end."""
+    options, ended = samples.of(slug).TO_THE_END
+    fields = {name: str(value) for name, value in options.items() if name != "rulings"}
+    game = visitor.seat(slug, *samples.NAMES).press("Start the game", **fields)
+    for entry in ended:
+        game = visitor.report(game, entry)
+    return game
+
+
 def entries(visitor: Visitor, game: Page) -> list[object]:
     found: list[object] = visitor.client.get(f"{game.address}/record.json").get_json()["entries"]
     return found
@@ -26,6 +36,33 @@ def test_every_page_is_there_during_a_game(visitor: Visitor, slug: str) -> None:
     game = started(visitor, slug)
     for page in (game, visitor.report(game, samples.of(slug).FIRST_ENTRY)):
         assert [visitor.get(page.address + path).status for path in paths] == [200] * len(paths)
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_every_page_is_there_after_a_game(visitor: Visitor, slug: str) -> None:
+    game = over(visitor, slug)
+    table = game.address.rpartition("/")[0]
+    own = [game.address + path for path in ("", "/log", "/scores", "/screen", "/afterwards", "/otherwise", "/desk")]
+    pages = [visitor.get(address) for address in (*own, f"{table}/history", f"{table}/statistics", table, "/")]
+    assert [page.status for page in pages] == [200] * len(pages)
+    assert visitor.client.get(f"{game.address}/result.png").data.startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_who_only_watches_sees_the_game_and_enters_nothing(visitor: Visitor, slug: str) -> None:
+    game = visitor.report(started(visitor, slug), samples.of(slug).FIRST_ENTRY)
+    code = visitor.get(f"{game.address.rpartition('/')[0]}/people").root.all("strong", **{"class": "code"})[0].text
+    other = Visitor(visitor.client.application.test_client())
+    other.get(f"/j/{code.replace(' ', '')}").press("I just want to watch")
+    page = other.get(game.address)
+    assert page.status == 200
+    assert not page.root.all("button", name="entry")
+    assert not [name for name in page.buttons() if name.startswith(("↶", "Redo"))]
+    token = page.root.all("meta", name="csrf-token")[0].attrs["content"]
+    for path in ("entries", "undo", "redo", "result", "adjust", "settings", "log/1", "end"):
+        fields = [("csrf_token", token), ("number", "1"), ("do", "abandon")]
+        assert other.post(f"{game.address}/{path}", fields).status == 403, path
+    assert entries(visitor, game) == [samples.of(slug).FIRST_ENTRY]
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

@@ -31,6 +31,7 @@ def bidders(situation: Situation, players: int) -> Sequence[Label]:
     return [(PlayerRef(seat),) for seat in seats]
 
 
+NONE = N_("no black card")
 FRONT = Field(
     "front",
     N_("In front of the players"),
@@ -38,6 +39,7 @@ FRONT = Field(
     row="folded",
     per_seat=True,
     stays=True,
+    if_empty=NONE,
     help="What lies in front of a seat, in the order received: 0:K3,K8. Nothing: 0:",
 )
 LOWEST_WINS = OneOf({"1": N_("the lowest"), "0": N_("the highest")}, usual="0")
@@ -49,10 +51,10 @@ TRICK = Question(
     N_("A trick"),
     (
         Field("lowest", N_("Which bid wins?"), LOWEST_WINS, is_setting=True, option="--lowest/--highest"),
-        Field("centre", N_("In the centre"), Cards(black_cards), help=TURNED_UP),
+        Field("centre", N_("In the centre"), Cards(black_cards), if_empty=NONE, help=TURNED_UP),
         Field("blind", N_("In the centre"), BLIND, row="given", instead_of="centre", help="The trick is bid blind."),
         Field("bids", N_("Bids in order"), Cards(all_cards), places=bidders, help='The bids in order: "R9 K2X G9 Y1".'),
-        Field("prize", N_("Turned up after the bids"), Cards(black_cards), row="given"),
+        Field("prize", N_("Turned up after the bids"), Cards(black_cards), row="given", if_empty=NONE),
         Field("held", N_("Already bid from hand this round"), Seats(nobody=N_("nobody")), row="given"),
         Field("right", N_("The thief can still be used"), OneOf({"1": N_("yes"), "0": N_("no")}), row="given"),
         Field("steal", N_("The thief takes"), Theft(N_("nothing")), row="given", help="What from which seat: 3:K7."),
@@ -68,8 +70,8 @@ ROUND = Question(
     situation_played.ROUND,
     N_("A round's score"),
     (
-        Field("alliance", N_("Allies"), Seats(2, N_("nobody"), "two-allies", "AL-01"), row="given"),
-        Field("robbed", N_("Robbed of all black cards"), Seats(nobody=N_("nobody")), row="given"),
+        Field("alliance", N_("Allies"), Seats(2, N_("nobody"), "two-allies", "AL-01"), row="given", shows_nobody=True),
+        Field("robbed", N_("Robbed of all black cards"), Seats(nobody=N_("nobody")), row="given", shows_nobody=True),
         Field(
             "zero",
             N_("Earlier rounds without black cards"),

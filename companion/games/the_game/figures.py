@@ -11,6 +11,7 @@ from companion.games.the_game.describe import rated
 from companion.games.the_game.options import LEVEL
 from companion.games.the_game.play import State
 
+WINS, RESULT = "beaten", "leftover"
 LOWEST_IS_BEST = True
 VARIANTS = LEVEL.values
 STORY_WORDS = {

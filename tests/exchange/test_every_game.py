@@ -1,0 +1,101 @@
+"""What the files of every game owe, whatever its rules."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion import games
+from companion.core.game import Person
+from companion.exchange import bg_stats, files, played, record_file, table_export, table_import
+from companion.games import record
+from companion.statistics.alternatives import alternative_results
+from companion.store import figures, tables, upkeep
+from companion.store.models import Game, Table, db, now
+from tests import samples
+from tests.exchange.evening import submit
+
+
+@pytest.fixture
+def table(app: Flask) -> Iterator[Table]:
+    """A table of three without a game."""
+    with app.app_context():
+        opened = tables.open_table("Friday")
+        assert isinstance(opened, tuple)
+        for name in samples.NAMES:
+            tables.add_player(opened[0], name)
+        yield opened[0]
+
+
+def play(table: Table, slug: str) -> list[Game]:
+    """Return a game that goes on and one that is over."""
+    found = []
+    for options, entries in (samples.of(slug).IN_PROGRESS, samples.of(slug).TO_THE_END):
+        game = tables.start_game(table, slug, table.players, options)
+        assert isinstance(game, Game), game
+        for entry in entries:
+            submit(game, entry, table.access_links[0])
+        found.append(game)
+    db.session.expire_all()
+    return found
+
+
+def exported(table: Table) -> Any:
+    db.session.expire_all()
+    return json.loads(json.dumps(table_export.table_json(table)))
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_its_games_leave_and_come_back_as_they_were(table: Table, slug: str) -> None:
+    play(table, slug)
+    before = exported(table)
+    upkeep.delete_table(table.id)
+    db.session.expunge_all()
+    file = record_file.read_any(json.dumps(before).encode(), now(), "Imported")
+    assert file.left_out == ()
+    done = table_import.carry_out(table_import.plan(file, None))
+    assert done.count == 2
+    assert exported(done.table) == before
+    assert table_import.carry_out(table_import.plan(file, done.table)).count == 0, "nothing comes in twice"
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_its_records_are_those_that_a_replay_takes(table: Table, slug: str) -> None:
+    play(table, slug)
+    reports = [record.build_report(line) for line in files.records(table).splitlines()]
+    assert [(report["game"], report["status"], report["refusal"]) for report in reports] == [
+        (slug, "playing", None),
+        (slug, "finished", None),
+    ]
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_its_results_stand_in_the_files_of_other_programs(table: Table, slug: str) -> None:
+    going_on, over = play(table, slug)
+    rows = [*csv.DictReader(StringIO(files.games_csv(table).decode("utf-8-sig")))]
+    assert [(row["kind"], row["name"], bool(row["finished"])) for row in rows] == [
+        (slug, name, is_over) for is_over in (False, True) for name in samples.NAMES
+    ]
+    summary = figures.of_games([going_on, over])[over.id].summary
+    ended = rows[len(samples.NAMES) :]
+    assert [int(row["total"]) for row in ended] == summary.points
+    assert [seat for seat, row in enumerate(ended) if row["winner"] == "1"] == summary.winners
+    assert files.bgsplay(table)
+    assert bg_stats.link(played.play(over)).startswith("https://app.bgstatsapp.com/")
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_other_house_rules_are_tried_and_the_played_ones_change_nothing(slug: str) -> None:
+    game, (options, entries) = games.load(slug), samples.of(slug).TO_THE_END
+    people = [Person(name) for name in samples.NAMES]
+    found = alternative_results(game, people, options, entries)
+    assert all(len(item.totals) == len(people) for item in found)
+    agreed = options.get("rulings", {})
+    rules = [(rule, rule.values.index(agreed.get(rule.name, rule.values[0]))) for rule in game.SWITCHES]
+    assert {(rule.rule, rule.answers[at]) for rule, at in rules}.isdisjoint((item.rule, item.answer) for item in found)

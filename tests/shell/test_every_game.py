@@ -1,0 +1,93 @@
+"""What the log of every game owes, whatever its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask, current_app
+
+from companion.core.messages import Json
+from companion.store import corrections, game_log, links, submissions, tables
+from companion.store.game_log import PositionCache
+from companion.store.log_writing import Accepted, Conflict, Forbidden, Refused
+from companion.store.models import AccessLink, Game, Player
+from tests import samples
+from tests.shell.log import ids
+
+
+@pytest.fixture
+def host(app: Flask) -> Iterator[AccessLink]:
+    with app.app_context():
+        opened = tables.open_table("Friday")
+        assert isinstance(opened, tuple)
+        yield opened[1]
+
+
+@pytest.fixture
+def people(host: AccessLink) -> list[Player]:
+    return [player for name in samples.NAMES if isinstance(player := tables.add_player(host.table, name), Player)]
+
+
+def start(people: list[Player], slug: str, options: Any = None) -> Game:
+    game = tables.start_game(people[0].table, slug, people, options or {})
+    assert isinstance(game, Game), game
+    return game
+
+
+def submit(game: Game, entry: Json, link: AccessLink | None = None, number: int | None = None) -> Any:
+    number = game_log.position(game).number if number is None else number
+    return submissions.submit_entry(game, link, entry, number, next(ids))
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+@pytest.mark.parametrize("part", ["IN_PROGRESS", "TO_THE_END"])
+def test_a_game_is_read_back_from_its_log_as_it_was_entered(people: list[Player], slug: str, part: str) -> None:
+    options, entries = getattr(samples.of(slug), part)
+    game = start(people, slug, options)
+    assert [type(submit(game, entry)) for entry in entries] == [Accepted] * len(entries)
+    entered = game_log.position(game)
+    current_app.extensions["companion.positions"] = PositionCache()
+    read = game_log.position(game)
+    assert read is not entered
+    assert (read.state, read.entries, read.is_over) == (entered.state, [*entries], part == "TO_THE_END")
+    assert [game_log.position_at(game, n).entries for n in range(len(entries))] == [
+        [*entries[:n]] for n in range(len(entries))
+    ]
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_everything_is_undone_and_redone_one_by_one(people: list[Player], slug: str) -> None:
+    options, entries = samples.of(slug).IN_PROGRESS
+    game = start(people, slug, options)
+    states = [game_log.position(game).state]
+    for entry in entries:
+        submit(game, entry)
+        states.append(game_log.position(game).state)
+    for way, after in ((submissions.undo, states[-2::-1]), (submissions.redo, states[1:])):
+        for state in after:
+            assert isinstance(way(game, None, game_log.position(game).number, next(ids)), Accepted)
+            assert game_log.position(game).state == state
+        assert isinstance(way(game, None, game_log.position(game).number, next(ids)), Refused)
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_two_phones_that_enter_the_same_are_one(people: list[Player], slug: str) -> None:
+    game, entry = start(people, slug), samples.of(slug).FIRST_ENTRY
+    assert submit(game, entry, number=0).repeated is False
+    assert submit(game, entry, number=0).repeated is True
+    assert game_log.position(game).entries == [entry]
+    assert isinstance(submit(game, {"type": "no-such-type"}, number=0), Conflict)
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_an_entry_is_corrected_by_who_entered_it_and_by_nobody_else(people: list[Player], slug: str) -> None:
+    own, other = (links.seat_link(player) for player in people[:2])
+    game, entry = start(people, slug), samples.of(slug).FIRST_ENTRY
+    submit(game, entry, own)
+    state, change = game_log.position(game).state, {"line": "1", "entry": dict(entry)}
+    answers = [corrections.correct(game, link, [change], 1, next(ids)) for link in (other, own)]
+    assert [type(answer) for answer in answers] == [Forbidden, Accepted]
+    now = game_log.position(game)
+    assert (now.state, now.entries, now.log[0].corrected) == (state, [entry], 2)
