@@ -7,7 +7,8 @@ import re
 import pytest
 from flask import Flask
 
-from companion.store import links, log_writing, submissions, tables
+from companion.store import game_removal, links, log_writing, submissions, tables
+from companion.store.models import PLAYER
 from tests.shell.roles import ROLES, Evening
 
 # Status of GET and of POST (with an empty form) for a stranger, a viewer, a player and the host.
@@ -140,6 +141,15 @@ def test_no_address_is_left_out_of_the_lists_above(app: Flask) -> None:
     assert found <= known
 
 
+@pytest.mark.parametrize("config", [{"WTF_CSRF_ENABLED": True}])
+def test_no_address_takes_a_form_without_the_token_of_its_page(evening: Evening, config: dict[str, object]) -> None:
+    posted = [route for route, methods in ROUTES.items() if "POST" in methods]
+    assert len(posted) > 25
+    for route in posted:
+        answer = evening.browsers["host"].post(evening.fill(route), data={"do": "open", "sure": "y"})
+        assert (answer.status_code, "This page has been open too long" in answer.text) == (400, True), route
+
+
 def test_another_tables_link_opens_nothing(evening: Evening) -> None:
     _, stranger = tables.open_table("Saturday")
     browser = evening.browser(stranger)
@@ -187,6 +197,7 @@ def test_the_host_who_renews_the_own_link_stays(evening: Evening) -> None:
 
 def test_a_table_keeps_its_last_host(evening: Evening) -> None:
     browser, path = evening.browsers["host"], f"/t/{evening.table.public_id}/people"
+    tables.open_table("Saturday")  # whose host is none of this table
     for fields in ({"do": "revoke"}, {"do": "role", "role": "viewer"}):
         answer = browser.post(f"{path}/links/{evening.host.id}", data=fields, follow_redirects=True)
         assert "A table needs a host" in answer.text
@@ -200,6 +211,30 @@ def test_a_host_who_opens_a_players_link_stays_host(evening: Evening) -> None:
     browser = evening.browsers["host"]
     browser.get(f"/l/{evening.seat.token}")
     assert browser.get(f"/t/{evening.table.public_id}/people").status_code == 200
+
+
+def test_a_player_who_opens_the_hosts_link_becomes_host(evening: Evening) -> None:
+    browser, path = evening.browsers["player"], f"/t/{evening.table.public_id}/people"
+    assert browser.get(path).status_code == 403
+    browser.get(f"/l/{evening.host.token}")
+    assert browser.get(path).status_code == 200
+
+
+def test_the_link_of_a_seat_never_makes_a_host(evening: Evening) -> None:
+    links.sit_down(evening.host, evening.people[1])
+    assert links.seat_link(evening.people[1]).role == PLAYER
+
+
+def test_a_deleted_game_is_brought_back_by_the_host_of_its_table_only(evening: Evening) -> None:
+    game_removal.delete(evening.game)
+    other, host = tables.open_table("Saturday")
+    assert game_removal.restorable(other) == []
+    assert evening.browser(host).post(f"/t/{other.public_id}/1/end/restore").status_code == 404
+    assert evening.game.deleted_at is not None
+    for role, status in (("viewer", 403), ("player", 403), ("host", 303)):
+        answer = evening.browsers[role].post(f"/t/{evening.table.public_id}/1/end/restore")
+        assert answer.status_code == status
+    assert evening.game.deleted_at is None
 
 
 def test_a_link_of_another_table_cannot_be_changed(evening: Evening) -> None:
@@ -225,6 +260,20 @@ def test_players_correct_their_own_and_the_host_everything(evening: Evening) -> 
     links.let_correct(evening.table, everybody=True)
     can = {role: who.may_correct(evening.seat) for role, who in viewers.items()}
     assert can == {"host": True, "own": True, "other": True, "viewer": False}
+
+
+def test_who_has_no_seat_is_not_the_same_person_as_others_without_one(evening: Evening) -> None:
+    links.set_role(evening.looking, PLAYER)
+    assert evening.looking.player is evening.host.player is None
+    assert evening.looking.may_correct(evening.looking)
+    assert not evening.looking.may_correct(evening.host)
+    assert not evening.looking.may_correct(None)
+
+
+def test_a_revoked_link_corrects_nothing_any_more(evening: Evening) -> None:
+    assert evening.seat.may_correct(evening.seat)
+    links.revoke(evening.seat)
+    assert not evening.seat.may_correct(evening.seat)
 
 
 def test_a_player_takes_back_no_more_than_the_own_reports(evening: Evening) -> None:

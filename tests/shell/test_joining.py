@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from flask import Flask
 from companion.app import create_app
 from companion.config import ConfigurationError
 from companion.store import limits, links, sharing, tables
-from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, Game, db, now
+from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, FailedJoinAttempt, Game, Table, db, now
 from tests import samples
 from tests.shell.roles import Evening
 
@@ -132,7 +133,8 @@ def test_wrong_codes_keep_nobody_out_who_scans_the_qr_code(any_evening: Evening)
     for _ in range(limits.MAX_FAILED_JOINS + 1):
         guess(any_evening, "192.0.2.7")
     assert guess(any_evening, "192.0.2.7", f"{table.code}/{table.join_secret}") == 200
-    assert guess(any_evening, "192.0.2.7", f"{table.code}/another") == 429, "a secret is no way round the limit"
+    for wrong in ("another", table.join_secret[:-1], table.join_secret[:1], table.join_secret + "x"):
+        assert guess(any_evening, "192.0.2.7", f"{table.code}/{wrong}") == 429, "a secret is no way round the limit"
     environment: dict[str, Any] = {"REMOTE_ADDR": "192.0.2.7"}
     path = f"/j/{table.code}/{table.join_secret}"
     joined = any_evening.browser().post(path, data={"name": "Zoë"}, environ_overrides=environment)
@@ -144,6 +146,32 @@ def test_where_many_tables_are_open_more_people_may_mistype(any_evening: Evening
         tables.open_table(f"Table {n}")
     seen = [guess(any_evening, "192.0.2.7") for _ in range(limits.MAX_FAILED_JOINS + 4)]
     assert seen == [404] * (limits.MAX_FAILED_JOINS + 3) + [429]
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "X-Real-IP", "Forwarded"])
+def test_no_header_makes_another_address_of_one(evening: Evening, header: str) -> None:
+    for n in range(limits.MAX_FAILED_JOINS + 1):
+        answer = evening.browser().get("/j/AAAAAA", headers={header: f"198.51.100.{n}"})
+    assert answer.status_code == 429
+    assert answer.headers["Retry-After"] == "60"
+
+
+def test_wrong_codes_are_forgotten_after_an_hour(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    guess(evening, "192.0.2.7")
+    monkeypatch.setattr(limits, "this_minute", lambda: 29_000_000 + 62)
+    guess(evening, "192.0.2.8")
+    assert {row.address for row in db.session.query(FailedJoinAttempt)} == {"192.0.2.8", ""}
+
+
+def test_the_database_and_the_program_agree_which_tables_can_be_joined(evening: Evening) -> None:
+    for joining in (True, False):
+        for age in (CODE_LIFETIME * 0.9, CODE_LIFETIME * 1.1):
+            table, _ = tables.open_table(f"{joining} {age}")
+            table.joining, table.join_used_at = joining, now() - age
+    db.session.commit()
+    found = {table.name for table in db.session.query(Table).filter(Table.is_joinable)}
+    assert found == {table.name for table in db.session.query(Table) if table.is_joinable}
+    assert len(found) == 2
 
 
 def test_what_qr_codes_hold_changes_with_the_code(evening: Evening) -> None:
@@ -160,6 +188,9 @@ def test_a_table_without_a_secret_is_joined_with_its_code_only(evening: Evening)
     for _ in range(limits.MAX_FAILED_JOINS + 1):
         guess(evening, "127.0.0.1")
     assert evening.browser().get(f"/j/{evening.table.code}/x").status_code == 429
+    assert evening.browser().get(f"/j/{evening.table.code}").status_code == 429, "no secret is not the right one"
+    links.open_code(evening.table, joining=True)
+    assert guess(evening, "127.0.0.1", f"{evening.table.code}/{evening.table.join_secret}") == 200
 
 
 # ---- Codes that nobody uses
@@ -178,7 +209,17 @@ def test_a_code_closes_by_itself_and_can_be_opened_again(any_evening: Evening) -
     assert 'value="open"' in host.get(people).text
     assert host.post(f"{people}/code", data={"do": "open"}).status_code == 303
     assert any_evening.browser().get(code).status_code == 200
-    assert any_evening.browser().get(scanned).status_code == 200
+    assert any_evening.browser().get(scanned).status_code == 200, "codes that were printed or photographed go on"
+    table.join_used_at = now() - CODE_LIFETIME
+    db.session.commit()
+    links.renew_code(table)
+    assert any_evening.browser().get(f"/j/{table.code}").status_code == 200
+
+
+def test_a_code_closes_after_the_twelve_hours_that_its_page_names(evening: Evening) -> None:
+    assert timedelta(hours=12) == CODE_LIFETIME
+    people = f"/t/{evening.table.public_id}/people"
+    assert "nobody has used it for twelve hours" in evening.browsers["host"].get(people).text
 
 
 def test_a_code_that_is_used_stays_open(any_evening: Evening) -> None:
@@ -238,3 +279,27 @@ def test_an_address_opens_so_many_tables_in_an_hour(any_evening: Evening, monkey
     assert opened("192.0.2.7") == 429
     monkeypatch.setattr(limits, "this_minute", lambda: minute + 60)
     assert opened("192.0.2.7") == 303
+
+
+def test_who_opened_too_many_tables_is_told_when_the_hour_is_over(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "this_minute", lambda: 29_000_040 + 50)
+    evening.app.config["MAX_TABLES_PER_HOUR"] = 1
+    answers = [evening.browser().post(path) for path in ("/sample", "/tables", "/sample")]
+    assert [answer.status_code for answer in answers] == [303, 429, 429]
+    assert answers[1].headers["Retry-After"] == "600"
+
+
+def test_a_whole_network_opens_tables_as_one_address(evening: Evening) -> None:
+    evening.app.config["MAX_TABLES_PER_HOUR"] = 1
+    statuses = [
+        evening.browser().post("/tables", environ_overrides={"REMOTE_ADDR": address}).status_code
+        for address in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1")
+    ]
+    assert statuses == [303, 429, 303]
+
+
+def test_without_a_limit_tables_are_opened_as_often_as_anybody_likes(evening: Evening) -> None:
+    evening.app.config["MAX_TABLES_PER_HOUR"] = 0
+    assert {evening.browser().post("/tables").status_code for _ in range(3)} == {303}

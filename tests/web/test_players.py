@@ -132,6 +132,17 @@ def test_players_correct_their_own_name_only(visitor: Visitor, client: FlaskClie
     assert [link.name for link in table.root.all("a") if link.name.startswith("Correct")] == ["Correct: Luis"]
 
 
+@pytest.mark.parametrize("do", ["merge", "remove"])
+def test_players_neither_merge_nor_remove_themselves(visitor: Visitor, do: str) -> None:
+    form = visitor.seat("the-game", "Ana", "Luis")
+    table = visitor.get(form.address.removesuffix("/new"))
+    page = joined(visitor.client, form, "Luis").get(table.address).follow("Correct: Luis")
+    ana = table.follow("Correct: Ana").address.rpartition("/")[2]
+    token = page.root.all("input", name="csrf_token")[0].attrs["value"]
+    assert page.visitor.post(page.address, [("csrf_token", token), ("do", do), ("into", ana)]).status == 403
+    assert "Luis" in visitor.get(table.address).text
+
+
 @pytest.mark.parametrize("kind", samples.GAMES)
 def test_a_game_is_abandoned_kept_and_taken_up_again(visitor: Visitor, kind: str) -> None:
     game = visitor.seat(kind, *samples.NAMES).press("Start the game")

@@ -18,6 +18,7 @@ from sqlalchemy import func, select
 from companion.exchange import table_file
 from companion.store.models import Game, Table, db
 from companion.web import uploads
+from tests import samples
 from tests.exchange.evening import play_evening
 from tests.exchange.test_tables import empty
 
@@ -89,6 +90,49 @@ def test_who_is_not_host_gets_a_table_of_their_own(app: Flask, host: FlaskClient
     stranger.post("/import", data={"token": token})
     assert count(Table) == 2
     assert stranger.get(f"/t/{table.public_id}").status_code == 404
+
+
+def test_a_player_of_the_table_gets_a_table_of_their_own_too(app: Flask, host: FlaskClient, table: Table) -> None:
+    data = host.get(f"/t/{table.public_id}/files/table").data
+    player = app.test_client()
+    player.get(f"/l/{next(link.token for link in table.access_links if not link.is_host)}")
+    assert player.get(f"/t/{table.public_id}").status_code == 200
+    token = token_in(send(player, "/import", data))
+    assert player.post("/import", data={"token": token}).status_code == 303
+    assert count(Table) == 2
+
+
+def test_a_table_that_comes_in_counts_among_those_that_are_opened(app: Flask, client: FlaskClient) -> None:
+    app.config["MAX_TABLES_PER_HOUR"] = 1
+    with app.app_context():
+        tokens = [token_in(send(client, "/import", record(name))) for name in ("Ana", "Luis")]
+        assert [client.post("/import", data={"token": token}).status_code for token in tokens] == [303, 429]
+        assert client.post("/tables").status_code == 429
+        assert count(Table) == 1
+
+
+def test_a_file_is_gone_once_it_came_in(app: Flask, client: FlaskClient) -> None:
+    token = token_in(send(client, "/import", record("Ana")))
+    assert [client.post("/import", data={"token": token}).status_code for _ in range(2)] == [303, 422]
+    assert [*(Path(app.instance_path) / "imports").iterdir()] == []
+
+
+def test_a_token_leads_to_no_other_file(app: Flask, client: FlaskClient) -> None:
+    token = token_in(send(client, "/import", record("Ana")))
+    secret = Path(app.instance_path) / "companion.toml"
+    secret.write_text("")
+    for wrong in (f"{token}/../../companion.toml", "../companion.toml", f"{token}/", token[:-1], token + "x"):
+        assert client.post("/import", data={"token": wrong}).status_code == 422
+        with app.app_context():
+            uploads.delete(wrong)
+    assert secret.exists()
+    assert client.post("/import", data={"token": token}).status_code == 303
+
+
+def record(name: str) -> bytes:
+    """Return the record of a game in which nothing was entered yet."""
+    raw = {"format": "companion-record/1", "game": samples.ANY, "players": [{"name": name}], "entries": []}
+    return json.dumps(raw).encode()
 
 
 def test_what_is_left_out_is_named(host: FlaskClient, table: Table) -> None:

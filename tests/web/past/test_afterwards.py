@@ -100,6 +100,15 @@ def test_a_link_shows_one_game_and_can_be_taken_back(app: Flask, visitor: Visito
     assert stranger.get(f"{address}/result.png").status_code == 404
 
 
+def test_a_link_that_was_sent_stays_the_same_until_it_is_taken_back(table: Table) -> None:
+    game = table.games[0]
+    first = sharing.share(game)
+    assert sharing.share(game) == first
+    sharing.stop_sharing(game)
+    assert sharing.find_shared(first) is None
+    assert sharing.share(game) != first
+
+
 def test_a_deleted_game_is_not_shown(app: Flask, table: Table) -> None:
     token = sharing.share(table.games[0])
     with writing():

@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.exchange import sample, table_export
-from companion.store import erasing, figures, game_log
+from companion.store import erasing, figures, game_log, merges, tables
 from companion.store.models import AccessLink, FiguresRow, Game, LogRow, Player, Table, db, now
 from tests.web.pages import Visitor
 
@@ -23,6 +23,26 @@ def test_a_name_is_gone_from_all_games_and_figures_stay(table: Table) -> None:
     assert "Ana" not in found
     assert "Ruiz" not in found
     assert all(logged.refusal is None for game in table.games for logged in game_log.position(game).log)
+
+
+def test_a_name_is_gone_from_deleted_games_and_from_the_last_merge_too(table: Table) -> None:
+    ana, _, zoe = table.players
+    maria = tables.add_player(table, "Maria")
+    assert isinstance(maria, Player)
+    assert merges.merge(maria, zoe) is None
+    erasing.make_anonymous(ana)
+    assert table.last_merge is None, "it names a player"
+    games = db.session.scalars(select(Game).where(Game.table_id == table.id)).all()
+    assert [game.deleted_at for game in games if game.deleted_at is not None]
+    assert "Ana" not in str([game.seats for game in games])
+
+
+def test_a_name_that_is_gone_is_not_removed_again(visitor: Visitor, table: Table) -> None:
+    erasing.make_anonymous(table.players[1])
+    address = f"/t/{table.public_id}/players/{table.players[1].id}/erase"
+    assert visitor.client.get(address).status_code == 404
+    assert visitor.client.post(address, data={"sure": "y"}).status_code in (400, 404)
+    assert table.players[1].name == "Player 1"
 
 
 def test_two_people_without_names_stay_two(table: Table) -> None:
