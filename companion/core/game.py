@@ -97,7 +97,7 @@ def replay(game: Game[S], state: S, entries: Iterable[object]) -> Replay[S]:
     apply = game.apply
     for index, entry in enumerate(entries):
         ruling = apply(state, entry)
-        if isinstance(ruling, Refusal):
+        if not isinstance(ruling, Ruling):
             return Replay(state, index, ruling, tuple(warnings))
         state = ruling.state
         if ruling.warnings:

@@ -17,7 +17,7 @@ from companion.core.rounds import Counts, Field, Form, Groups, Round, Score, Sco
 from companion.core.settings import read_settings
 
 
-class Match(Struct, frozen=True):
+class Match(Struct, frozen=True, gc=False):
     """A game after some entries: how it was set up, its complete rounds, the round in progress.
 
     `table` is the round in progress as the game sees it; at the end that of the last round, if it was played out, or
@@ -101,6 +101,8 @@ class RoundGame:
             "adjust": ADJUST,
             "finish": FINISH,
         }
+        self._common: dict[str, Callable[[Match, Mapping[str, Json]], Match | list[Violation]]]
+        self._common = {"adjust": self._adjust, "finish": self._finish, self.WHOLE: self._enter_whole}
         self.WORDS: Words = {
             **entries.WORDS,
             **describe.WORDS,
@@ -153,9 +155,7 @@ class RoundGame:
         assert isinstance(entry, dict), "nothing else has the right shape"
         if match.is_over:
             return Refusal((Violation("game-over", "RECORD"),))
-        common: dict[str, Callable[[Match, Mapping[str, Json]], Match | list[Violation]]]
-        common = {"adjust": self._adjust, "finish": self._finish, self.WHOLE: self._enter_whole}
-        after = common.get(entry["type"], self._play)(match, entry)
+        after = self._common.get(entry["type"], self._play)(match, entry)
         return Refusal(tuple(after)) if isinstance(after, list) else Ruling(after)
 
     def play(self, match: Match, entry: Mapping[str, Json]) -> Any | list[Violation]:

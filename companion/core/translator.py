@@ -78,7 +78,7 @@ class Translator:
             return text
         value = self._value
         sentence = self.finish(text.format_map({name: value(param) for name, param in params.items()}))
-        if text[0] == "{" and _is_term(params[text[1 : text.index("}")]]):
+        if text[0] == "{" and sentence[:1].islower() and _is_term(params[text[1 : text.index("}")]]):
             return sentence[0].upper() + sentence[1:]  # "Yellow leads": a term, unlike a name, is in small letters
         return sentence
 
@@ -108,14 +108,14 @@ class Translator:
         return self.listed(items, N_("{many} or {last}"))
 
     def _value(self, value: Param) -> str:
-        if isinstance(value, PlayerRef):
-            return self.names[value.seat]
         if isinstance(value, str):
             return self.say(value)
         if isinstance(value, int):
             return format_number(value)
         if isinstance(value, tuple):
             return self.listed([self._value(item) for item in value])
+        if isinstance(value, PlayerRef):
+            return self.names[value.seat]
         if isinstance(value, AnyOf):
             return self.any_of([self._value(item) for item in value.items])
         if isinstance(value, Series):

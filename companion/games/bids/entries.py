@@ -143,16 +143,21 @@ def check_bid(state: State, card: str) -> list[Violation]:
                 Violation("no-more-hand-blacks", "BID-10", {"n": setup.hand_blacks, "card": card}, "card")
             )
         blacks = max(0, blacks - 1)
-    elif round_.removed is not None and card in round_.removed:
-        violations.append(Violation("card-removed", "BID-08", {"card": card}, "card"))
     elif bit & trick.spent:
-        violations.append(Violation("card-already-bid", "BID-20", {"card": card, "turn": turn_of(state, card)}, "card"))
+        violations.append(_gone(state, card))
     owed = blacks + ally
     if owed and bids_to_come(state) <= owed:
         rule, code = ("BID-14", "ally-must-come") if ally else ("BID-10", "blacks-must-come")
         params: dict[str, Param] = {"n": bids_to_come(state), "blacks": round_.hand_blacks}
         violations.append(Violation(code, rule, params, "card"))
     return violations
+
+
+def _gone(state: State, card: str) -> Violation:
+    """Return that a coloured card has left the deck, or was bid in this round."""
+    if card in (state.round.removed or ()):
+        return Violation("card-removed", "BID-08", {"card": card}, "card")
+    return Violation("card-already-bid", "BID-20", {"card": card, "turn": turn_of(state, card)}, "card")
 
 
 def bids_to_come(state: State) -> int:

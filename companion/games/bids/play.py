@@ -55,7 +55,8 @@ def turn_up(state: State, card: str) -> State:
 def bid(state: State, seat: int, card: str) -> State:
     """Return the state after the player at `seat` bid `card`; the last bid decides the turn (steps 2 and 3)."""
     round_, trick, bit = state.round, state.trick, BIT[card]
-    bids = (*trick.bids[:seat], card, *trick.bids[seat + 1 :])
+    bids = [*trick.bids]
+    bids[seat] = card
     if card in BLACK:
         round_ = replace(
             round_,
@@ -67,7 +68,7 @@ def bid(state: State, seat: int, card: str) -> State:
         bit = 0  # kept with the black cards
     elif card == ALLY:
         round_ = replace(round_, ally=0)
-    trick = replace(trick, bids=bids, missing=trick.missing - 1, spent=trick.spent | bit)
+    trick = replace(trick, bids=tuple(bids), missing=trick.missing - 1, spent=trick.spent | bit)
     state = replace(state, round=round_, trick=trick)
     return state if trick.missing else _decide(state)
 

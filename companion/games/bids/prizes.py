@@ -14,7 +14,8 @@ from companion.games.bids.rounds import write_down
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import Bid, Round, State, Trick, Turn, Verdict
 
-ASIDE = (SHUFFLE, LOWEST, SURPRISE)  # never in front of anybody (R-29)
+ASIDE = {SHUFFLE, LOWEST, SURPRISE}  # never in front of anybody (R-29)
+KEPT = BLACK - ASIDE
 
 
 def settle(state: State, prize: str | None) -> State:
@@ -81,7 +82,7 @@ def _bury(state: State, verdict: Verdict, discarded: str | None) -> State:
 def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
     """Return the state after the winner received the cards (steps 5 to 8)."""
     setup, round_, trick = state.setup, state.round, state.trick
-    hand = [card for _, card in verdict.bids if card in BLACK and card not in ASIDE]
+    hand = [card for _, card in verdict.bids if card in KEPT]
     taken = (prize, *hand) if hand else (prize,)
     if DOUBLE in taken:  # the 2x last (step 5)
         taken = (*(card for card in taken if card != DOUBLE), DOUBLE)

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from companion.core.entries import no_such_seat
 from companion.core.messages import Json, PlayerRef, Violation
-from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
+from companion.games.take_that.setup import CARDS, DECK, MIRROR, TOAD_COST, TOADS, Setup
 
 REACH = 10  # TT-07, R-91: within ten, inclusive.
 
 Counts = tuple[int, ...]  # one number per seat
 
 
-class Deal(Struct, frozen=True):
+class Deal(Struct, frozen=True, gc=False):
     """A game after some of its turns.
 
     `seen` has bit c set if card c was laid, twisted or looked at. Per seat: `hands`, `twisted` cards face up, face-down
@@ -81,7 +81,7 @@ def lay(deal: Deal, card: int) -> Deal | list[Violation]:
     if not deal.hands[deal.seat]:
         return [_hand_empty(deal)]
     wrong = _check_unseen(deal, card)
-    if card in CARDS and not _is_within_reach(deal, card):
+    if not _is_within_reach(deal, card) and card in DECK:
         end = deal.row[-1]
         params = {"card": card, "end": end, "low": end - REACH, "high": end + REACH}
         wrong.append(Violation("not-within-ten", "TT-07", params, "card"))
@@ -96,13 +96,13 @@ def twist(deal: Deal, card: int) -> Deal | list[Violation]:
         return [_hand_empty(deal)]
     wrong = _check_unseen(deal, card)
     mirror = MIRROR.get(card)
-    if card in TOADS:
+    if mirror is None and card in TOADS:
         wrong.append(Violation("toad-has-no-mirror", "TT-10", {"card": card}, "card"))
     elif mirror is not None and mirror not in deal.row:
         wrong.append(Violation("mirror-not-in-row", "TT-09", {"card": card, "mirror": mirror}, "card"))
     if wrong:
         return wrong
-    row = tuple(other for other in deal.row if other != mirror)  # TT-11: the gap closes.
+    row = tuple([other for other in deal.row if other != mirror])  # TT-11: the gap closes.
     return _drawn(deal, row, _plus(deal.twisted, deal.seat, 2), card)
 
 
@@ -110,7 +110,7 @@ def take(deal: Deal, penalty: int | None) -> Deal | list[Violation]:
     """Return the game after the player in turn has taken the row (TT-13), with the penalty card if it was looked at."""
     if not deal.row:
         return [Violation("row-empty-take", "R-93")]
-    seat, toads = deal.seat, sum(card in TOADS for card in deal.row)
+    seat, toads = deal.seat, sum([card in TOADS for card in deal.row])
     taken = replace(
         deal,
         row=(),
@@ -179,7 +179,7 @@ def _drawn(deal: Deal, row: tuple[int, ...], twisted: Counts, card: int) -> Deal
 
 
 def _check_unseen(deal: Deal, card: int, field: str = "card") -> list[Violation]:
-    if card not in CARDS:
+    if card not in DECK:
         return [Violation("no-such-card", "TT-02", {"card": card}, field)]
     if deal.seen >> card & 1:
         return [Violation("card-seen", "TT-02", {"card": card}, field)]
