@@ -37,12 +37,13 @@ class EntryType(Struct, frozen=True):
     required: Mapping[str, ValueType] = {}
     optional: Mapping[str, ValueType] = {}
     together: Callable[[Mapping[str, Json]], list[Violation]] | None = None
-    # The required fields with their types; nothing where that does not say it all.
-    plain: tuple[tuple[str, tuple[type, ...]], ...] = ()
+    # The required fields, each with its only type; nothing where that does not say it all.
+    plain: tuple[tuple[str, type], ...] = ()
 
     def __post_init__(self) -> None:
-        if not self.optional and self.together is None and all(kind.test is None for kind in self.required.values()):
-            force_setattr(self, "plain", tuple((field, kind.types) for field, kind in self.required.items()))
+        kinds = self.required.values()
+        if not self.optional and self.together is None and all(kind in (INTEGER, STRING) for kind in kinds):
+            force_setattr(self, "plain", tuple((field, kind.types[0]) for field, kind in self.required.items()))
 
 
 ADJUST = EntryType({"seat": INTEGER, "points": INTEGER, "reason": STRING})
@@ -55,16 +56,17 @@ def check_type_and_fields(entry: object, shapes: Mapping[str, EntryType]) -> lis
     """Return all that is wrong with the type and the fields of `entry`, whatever the state of the game."""
     if type(entry) is not dict:
         return [Violation("not-an-object", "RECORD")]
-    if "type" not in entry:
-        return [missing_field("type")]
-    name = entry["type"]
+    name = entry.get("type")
     shape = shapes.get(name) if type(name) is str else None
     if shape is None:
+        if "type" not in entry:
+            return [missing_field("type")]
         return [Violation("unknown-type", "RECORD", {"type": Literal(str(name)[:40])}, "type")]
     # Most entries are plain and right: that is seen sooner than what may be wrong with the others.
-    if shape.plain and len(entry) == len(shape.plain) + 1:
-        for field, types in shape.plain:
-            if type(entry.get(field)) not in types:
+    plain = shape.plain
+    if plain and len(entry) == len(plain) + 1:
+        for field, kind in plain:
+            if type(entry.get(field)) is not kind:
                 break
         else:
             return []

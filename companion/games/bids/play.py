@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from companion.core.messages import Message
-from companion.games.bids import standings
 from companion.games.bids.cards import ALLY, BLACK, LOWEST, SHUFFLE, SURPRISE
 from companion.games.bids.prizes import settle, shuffled
 from companion.games.bids.rounds import new_round
@@ -30,13 +31,12 @@ def start(setup: Setup) -> State:
     )
 
 
-def turn_up(state: State, card: str) -> State:
-    """Return the state after `card` was turned up from the central deck (steps 1 and 4)."""
+def turn_up(state: State, card: str, starter: int) -> State:
+    """Return the state after `card` was turned up (steps 1 and 4) in a round that `starter` starts, or has started."""
     round_, trick, bit = state.round, state.trick, BIT[card]
     round_ = replace(round_, seen=round_.seen | bit, shut=round_.shut | bit)
     trick = replace(trick, reveals=trick.reveals + 1)
     if round_.starter is None:
-        starter = standings.starters(state)[0]
         round_, trick = replace(round_, starter=starter), replace(trick, starter=starter)
     if card == SHUFFLE:
         round_ = shuffled(round_)
@@ -73,17 +73,12 @@ def bid(state: State, seat: int, card: str) -> State:
     return state if trick.missing else _decide(state)
 
 
-def in_order(trick: Trick) -> tuple[Bid, ...]:
-    """Return the bids of a turn in the order of play, those still missing left out (BID-18)."""
-    bids, first = (*enumerate(trick.bids),), trick.starter
-    return tuple([(seat, card) for seat, card in bids[first:] + bids[:first] if card is not None])
-
-
 def _decide(state: State) -> State:
     """Return the state after the last bid: the turn is judged, and its prize known or still to be turned up."""
     setup, round_, trick = state.setup, state.round, state.trick
-    order = in_order(trick)
-    verdict = decide_trick(setup, order, trick.centre, round_.lowest, round_.holders)
+    bids: tuple[Any, ...] = (*enumerate(trick.bids),)  # nobody's is missing
+    in_order: tuple[Bid, ...] = bids[trick.starter :] + bids[: trick.starter]  # BID-18
+    verdict = decide_trick(setup, in_order, trick.centre, round_.lowest, round_.holders)
     trick = replace(trick, verdict=verdict, why=trick.why + verdict.why)
     if verdict.outcome == "won":
         if SURPRISE in trick.bids and trick.centre is not None and setup.rulings["surprise_in_hand"] == "replace":

@@ -48,7 +48,8 @@ def tied_for_start(state: State) -> tuple[int, ...]:
 def longest_names(people: Sequence[Person]) -> tuple[int, ...]:
     """Return the seats with the longest first name, then the longest surname, counted in letters (BID-17)."""
     sizes = [(_letters(person.name), _letters(person.surname)) for person in people]
-    return tuple(seat for seat, size in enumerate(sizes) if size == max(sizes))
+    longest = max(sizes)
+    return tuple(seat for seat, size in enumerate(sizes) if size == longest)
 
 
 def why_starts(state: State) -> Message:

@@ -55,11 +55,12 @@ def _reveal(state: State, entry: Entry) -> Applied:
         ready = prizes.let_pass(state)
     if ready.phase not in ("reveal", "prize", "discard"):
         return _refused(entries.out_of_turn(state, "reveal"))
-    if ready.round.starter is None and len(standings.starters(ready)) > 1:
+    starters = standings.starters(ready)
+    if len(starters) > 1:
         return _refused(entries.out_of_turn(ready, "reveal"))
     if card not in ready.setup.blacks or BIT[card] & ready.round.shut:
         return _refused(entries.check_reveal(ready, card))
-    return Ruling(play.turn_up(ready, card))
+    return Ruling(play.turn_up(ready, card, starters[0]))
 
 
 def _steal(state: State, entry: Entry) -> Applied:

@@ -47,7 +47,7 @@ def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest: bool, hol
     if best is None:
         why += (NOBODY_LEFT, _same_starter(bids))
         return Verdict(bids, "centre", None, bids[0][0], lowest, tuple(why))
-    top = [bid for bid in field if VALUE[bid[1]] == best]
+    top = [bid for bid, value in zip(field, values, strict=False) if value == best]
     if contested is not None and VALUE[contested] == best:
         return _against_the_centre(setup, bids, contested, top, lowest, why)
     return _among_the_bids(setup, bids, top, lowest, why)
