@@ -148,11 +148,10 @@ class RoundGame:
         missing = [seat for seat, known in enumerate(match.table) if field.name not in known]
         return {"type": field.entry, "seats": missing, self.UNIT: match.number}
 
-    def apply(self, match: Match, entry: object) -> Ruling[Match] | Refusal:
+    def apply(self, match: Match, entry: Json) -> Ruling[Match] | Refusal:
         """Return the state after `entry`, or all that is wrong: with its shape, else the moment, else the content."""
         if wrong := check_type_and_fields(entry, self.entry_types):
             return Refusal(tuple(wrong))
-        assert isinstance(entry, dict), "nothing else has the right shape"
         if match.is_over:
             return Refusal((Violation("game-over", "RECORD"),))
         after = self._common.get(entry["type"], self._play)(match, entry)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from string import Formatter
 
 from companion.core.messages import N_, AnyOf, Message, Param, Phrase, PlayerRef, Series, Signed, Violation, Words
 
@@ -76,9 +78,10 @@ class Translator:
                 text = self.ngettext(*words, count)
         if not params:
             return text
+        pattern, names = _parsed(text)
         value = self._value
-        sentence = self.finish(text.format_map({name: value(param) for name, param in params.items()}))
-        if text[0] == "{" and sentence[:1].islower() and _is_term(params[text[1 : text.index("}")]]):
+        sentence = self.finish(pattern % tuple([value(params[name]) for name in names]))
+        if text[0] == "{" and sentence[:1].islower() and _is_term(params[names[0]]):
             return sentence[0].upper() + sentence[1:]  # "Yellow leads": a term, unlike a name, is in small letters
         return sentence
 
@@ -125,6 +128,14 @@ class Translator:
         if isinstance(value, Phrase):
             return self.say(value.id, value.params)
         return value.text
+
+
+@cache
+def _parsed(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return `text` as a pattern for `%`, which fills it in sooner than `format` would, and the names in its braces."""
+    parts = [(literal.replace("%", "%%"), name) for literal, name, _, _ in Formatter().parse(text)]
+    names = tuple(name for _, name in parts if name is not None)
+    return "".join(literal if name is None else literal + "%s" for literal, name in parts), names
 
 
 def _is_term(value: Param) -> bool:

@@ -18,12 +18,11 @@ Entry = Mapping[str, Json]
 Applied = Ruling[State] | Refusal
 
 
-def apply(state: State, entry: object) -> Applied:
+def apply(state: State, entry: Json) -> Applied:
     """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
     violations = entries.check(entry)
     if violations:
         return Refusal(tuple(violations))
-    assert type(entry) is dict, "no other entry has the right shape"
     if state.phase is None:
         return _refused(Violation("game-over", "RECORD", {}, "type"))
     return _APPLY[entry["type"]](state, entry)
