@@ -56,7 +56,7 @@ class Server:
                 if probe.connect_ex(("127.0.0.1", self.port)) == 0:
                     return
             assert self.process.poll() is None, "the server ended before it was open"
-            time.sleep(0.05)
+            time.sleep(0.01)
         raise AssertionError("the server did not open within a minute")
 
     def kill(self) -> None:
