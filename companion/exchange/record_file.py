@@ -1,7 +1,9 @@
-"""A game record as a table of one game, so that it is imported in the same way."""
+"""Game records as a table of their games, so that they are imported in the same way."""
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from hashlib import sha256
@@ -21,34 +23,64 @@ def derived_id(*parts: str) -> str:
 
 
 def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = iter) -> TableFile:
-    """Return the table in `data`, or the game record in it as a table called `name`; `track` as in `accept`.
+    """Return the table in `data`, or the game records in it, one or one per line, as a table called `name`.
+
+    `track` is as in `accept`.
 
     :raises NotATable: it is neither, or too large.
     """
     if len(data) > table_file.MAX_BYTES:
         raise table_file.NotATable("too-many-bytes", most=table_file.MAX_BYTES // 1024**2)
+    data = data.removeprefix(BOM_UTF8)
     try:
-        raw = record.decode(data)
+        raw = table_file.decode(data)
     except (ValueError, RecursionError):
-        return table_file.read(data, now)  # says why it cannot be read
-    is_record = type(raw) is dict and raw.get("format") == record.FORMAT
-    return table_file.accept(_as_table(raw, name) if is_record else raw, now, track)
+        found = _records(data)
+        if not found:
+            return table_file.read(data, now)  # says why it cannot be read
+        return table_file.accept(_as_table(found, name), now, track)
+    return table_file.accept(_as_table([raw], name) if _is_record(raw) else raw, now, track)
 
 
-def _as_table(raw: dict[str, Json], name: str) -> Json:
-    """Return a record as a table; ids are made from what it says, so that importing it twice changes nothing."""
-    people = raw["players"] if type(raw.get("players")) is list else []
-    ids = [_player_id(person, people[:seat]) for seat, person in enumerate(people)]
-    text = msgspec.json.encode(raw, order="deterministic").decode()
-    game = {key: raw[key] for key in ("game", "options", "entries") if key in raw}
+def _records(data: bytes) -> list[dict[str, Json]]:
+    """Return the records in `data`, one per line, as exported; nothing if a line is something else."""
+    found: list[dict[str, Json]] = []
+    try:
+        for line in data.splitlines():
+            if line.strip():
+                found.append(table_file.decode(line))
+                if not _is_record(found[-1]):
+                    return []
+    except (ValueError, RecursionError):
+        return []
+    return found
+
+
+def _is_record(raw: Json) -> bool:
+    return type(raw) is dict and raw.get("format") == record.FORMAT
+
+
+def _as_table(records: Sequence[dict[str, Json]], name: str) -> Json:
+    """Return records as a table; ids are made from what they say, so that importing them twice changes nothing."""
+    players: dict[str, Json] = {}
+    texts: Counter[str] = Counter()
+    games: list[Json] = []
+    for raw in records:
+        people = raw["players"] if type(raw.get("players")) is list else []
+        ids = [_player_id(person, people[:seat]) for seat, person in enumerate(people)]
+        for id, person in zip(ids, people, strict=True):
+            players.setdefault(id, {**person, "id": id} if type(person) is dict else {"id": id})
+        text = msgspec.json.encode(raw, order="deterministic").decode()
+        again = [str(texts[text])] if texts[text] else []  # two games may have gone alike
+        texts[text] += 1
+        game = {key: raw[key] for key in ("game", "options", "entries") if key in raw}
+        games.append({**game, "id": derived_id("game", text, *again), "seats": ids})
     return {
         "format": table_file.FORMAT,
-        "id": derived_id("table", text),
+        "id": derived_id("table", *texts),
         "name": name,
-        "players": [
-            {**person, "id": id} if type(person) is dict else None for person, id in zip(people, ids, strict=True)
-        ],
-        "games": [{**game, "id": derived_id("game", text), "seats": ids}],
+        "players": [*players.values()],
+        "games": games,
     }
 
 

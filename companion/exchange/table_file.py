@@ -27,23 +27,26 @@ from companion.store.positions import (
     Row,
     set_up,
 )
-from companion.store.tables import check_name, tidy_name
+from companion.store.tables import MAX_NAME_LENGTH, check_name, tidy_name
 
 FORMAT = "companion-table/1"
+YEARS = range(1900, 3000)
 MAX_BYTES, MAX_GAMES, MAX_ROWS, MAX_PLAYERS = 20 * 1024 * 1024, 1000, 100_000, 100
 
 Track = Callable[[Sequence[Json]], Iterable[Json]]
 
 WORDS: Words = {
     "not-json": N_("This is not JSON: {problem}"),
-    "not-a-table": N_("This is not a table: its format must be companion-table/1."),
-    "newer-format": N_("This table was written by a newer version of Companion, as {format}."),
+    "too-deep": N_("The file is nested too deeply."),
+    "not-a-table": N_("This is neither a table (companion-table/1) nor a game record (companion-record/1)."),
+    "newer-format": N_("This file was written by a newer version of Companion, as {format}."),
     "too-many-bytes": N_("The file is too large: at most {most} MB."),
     "too-many-games": N_("The table has too many games: {n}, at most {most}."),
     "too-many-rows": N_("The table has too many entries: {n}, at most {most}."),
     "too-many-players": N_("The table has too many players: {n}, at most {most}."),
     "wrong-field": N_("The field {name} is missing or wrong."),
-    "wrong-player": N_("Player {n} of the table needs an id and a name."),
+    "wrong-player": N_("Player {n} of the table has no id."),
+    "wrong-name": N_("Player {n} needs a name that can be shown, with at most {most} characters."),
     "same-id-twice": N_("Two players of the table have the same id."),
     "game-not-object": N_("A game must be a JSON object."),
     "unknown-game": N_("There is no game {name}. You can use {games}."),
@@ -51,7 +54,7 @@ WORDS: Words = {
     "seat-twice": N_("The same player is in this game twice."),
     "names-count": N_("There must be one name for each seat."),
     "game-twice": N_("This game is in the file twice."),
-    "signs": N_("The game contains characters that can't be stored."),
+    "signs": N_("The game contains characters or numbers that can't be stored."),
     "wrong-row": N_("Row {number} of the log is wrong."),
 }
 
@@ -132,6 +135,18 @@ class _Wrong(Exception):
         self.entry = entry
 
 
+def decode(data: bytes) -> Json:
+    """Return the JSON value in `data`, which holds only signs that can be stored and shown.
+
+    :raises ValueError: this is no JSON, or it holds half a sign of two.
+    :raises RecursionError: it is nested too deep.
+    """
+    raw = record.decode(data)
+    if b"\\ud" in data.lower():
+        json.dumps(raw, ensure_ascii=False).encode()
+    return raw
+
+
 def is_table(raw: Json) -> bool:
     """Tell whether a JSON value claims to be a table of this or another version."""
     return type(raw) is dict and str(raw.get("format")).startswith("companion-table/")
@@ -145,8 +160,10 @@ def read(data: bytes, now: datetime) -> TableFile:
     if len(data) > MAX_BYTES:
         raise NotATable("too-many-bytes", most=MAX_BYTES // 1024**2)
     try:
-        return accept(record.decode(data), now)
-    except (ValueError, RecursionError) as error:
+        return accept(decode(data), now)
+    except RecursionError:
+        raise NotATable("too-deep") from None
+    except ValueError as error:
         if isinstance(error, NotATable):
             raise
         raise NotATable("not-json", problem=Literal(str(error))) from None
@@ -157,7 +174,7 @@ def accept(raw: Json, now: datetime, track: Track = iter) -> TableFile:
 
     `track` hands out the games one by one, and so can show how far the check has come.
     """
-    if not is_table(raw):
+    if type(raw) is not dict or not str(raw.get("format")).startswith(("companion-table/", "companion-record/")):
         raise NotATable("not-a-table")
     if raw["format"] != FORMAT:
         raise NotATable("newer-format", format=Literal(str(raw["format"])[:40]))
@@ -211,8 +228,10 @@ def _players(raw: Json) -> tuple[FilePlayer, ...]:
     players = []
     for number, one in enumerate(raw, 1):
         id = _uuid(one.get("id")) if type(one) is dict else None
-        if id is None or not _is_person(one):
+        if id is None:
             raise NotATable("wrong-player", n=number)
+        if not _is_person(one):
+            raise NotATable("wrong-name", n=number, most=MAX_NAME_LENGTH)
         players.append(FilePlayer(id, *_name(one), one.get("is_anonymous") is True))
     if len({player.id for player in players}) < len(players):
         raise NotATable("same-id-twice")
@@ -237,8 +256,10 @@ def _game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at: da
     if type(raw) is not dict:
         raise _wrong("game-not-object")
     kind, options, id = raw.get("game"), raw.get("options", {}), _uuid(raw.get("id"))
-    if type(kind) is not str or kind not in games.GAMES:
-        raise _wrong("unknown-game", name=Literal(str(kind)[:40]), games=Literal(", ".join(games.GAMES)))
+    if type(kind) is not str:
+        raise _wrong("wrong-field", name=Literal("game"))
+    if kind not in games.GAMES:
+        raise _wrong("unknown-game", name=Literal(kind[:40]), games=Literal(", ".join(games.GAMES)))
     if id is None:
         raise _wrong("wrong-field", name=Literal("id"))
     if type(options) is not dict:
@@ -354,12 +375,13 @@ def _uuid(raw: Json) -> str | None:
 
 
 def _time(raw: Any) -> datetime | None:
-    """Return a moment in UTC, None if it is none or says no time zone."""
+    """Return a moment in UTC, None if it is none, says no time zone, or lies outside the years that people play in."""
     if isinstance(raw, datetime):
         return raw
     try:
         found = datetime.fromisoformat(raw) if type(raw) is str and len(raw) <= 40 else None
-        return None if found is None or found.tzinfo is None else found.astimezone(UTC)
+        at = None if found is None or found.tzinfo is None else found.astimezone(UTC)
+        return at if at is not None and at.year in YEARS else None
     except (ValueError, OverflowError):
         return None
 

@@ -61,7 +61,8 @@ def _page_content(answer: AnswerSheet, size: m.Size, translator: Translator) -> 
             y = canvas.paragraph(edge + text.indent, y, width - text.indent, text.text, points, text.face, colour)
             y += air * text.after
 
-    return PageContent(size, draw, f"{translator.text(N_('Answer'))} \u00b7 {answer.game}")
+    title = translator.text(N_("Answer"))
+    return PageContent(size, draw, f"{title} \u00b7 {answer.game}")
 
 
 class _Text(Struct, frozen=True):

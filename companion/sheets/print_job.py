@@ -157,8 +157,9 @@ def _refusal(violation: Violation, job: PrintJob, translator: Translator) -> str
     said = translator(violation)
     if violation.code != "unknown-switch":
         return said
-    known = translator.any_of([switch.name for switch in games.load(job.game).SWITCHES])
-    return f"{said} {translator.text(N_('You can use {known}.'), known=known)}"
+    switches = translator.any_of([switch.name for switch in games.load(job.game).SWITCHES])
+    known = translator.text(N_("You can use {known}."), known=switches)
+    return f"{said} {known}"
 
 
 def _wrong_choices(job: PrintJob, translator: Translator) -> Iterator[Problem]:

@@ -93,7 +93,8 @@ def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) ->
     if not short:
         return score
     names = ", ".join(name if len(name) <= 120 else name[:119] + "\u2026" for name in dict.fromkeys(short))
-    return replace(score, detail=f"{score.detail}\n{translator.text(N_('Names in full: {names}'), names=names)}")
+    in_full = translator.text(N_("Names in full: {names}"), names=names)
+    return replace(score, detail=f"{score.detail}\n{in_full}")
 
 
 def _tail(score: ScoreSheet, size: m.Size, translator: Translator) -> _Tail:

@@ -44,7 +44,7 @@ DOWNLOADS: Mapping[str, tuple[Callable[[Table], bytes], str, str]] = {
 class ImportForm(TableForm):
     """A file that comes in; on the second step `token` says which one that was."""
 
-    file = FileField(lazy_gettext("File"), render_kw={"accept": ".json,application/json"})
+    file = FileField(lazy_gettext("File"), render_kw={"accept": ".json,.jsonl,application/json,application/x-ndjson"})
     token = StringField(validators=[Optional()])
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import time
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 
-from companion.exchange import table_file
+from companion.exchange import record_file, table_file
 from companion.exchange.table_file import NotATable
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
@@ -51,13 +52,15 @@ def test_the_table_itself_is_read() -> None:
     [
         b"",
         b"\xff\xfe",
+        b'{"format": "companion-table/1", "number": 1e999, "games": [{"game": "\\uD800"}]}',
+        b'{"format": "companion-record/1", "number": 1e999, "players": [{"name": "\\ud800"}]}',
         b"{",
         b"[" * 100_000,
         b"null",
         b"[]",
         b'"companion-table/1"',
         b'{"format": "companion-table/1", "name": "\\ud800"}',
-        {"format": "companion-record/1"},
+        {"format": "companion-record/2"},
         {**TABLE, "format": "companion-table/2"},
         {**TABLE, "format": 1},
         {**TABLE, "id": "x"},
@@ -70,6 +73,7 @@ def test_the_table_itself_is_read() -> None:
         {**TABLE, "opened_at": "yesterday"},
         {**TABLE, "opened_at": "2026-11-20T19:00:00"},  # no time zone
         {**TABLE, "opened_at": "9999-12-31T23:59:59-23:00"},
+        {**TABLE, "opened_at": "0001-01-01T00:00:00+00:00"},
         {**TABLE, "players": {}},
         {**TABLE, "players": [7]},
         {**TABLE, "players": [{"id": ANA}]},
@@ -83,9 +87,28 @@ def test_the_table_itself_is_read() -> None:
     ],
 )
 def test_what_is_no_table_is_refused_with_a_reason(raw: Any) -> None:
+    data = raw if isinstance(raw, bytes) else json.dumps(raw).encode()
+    for reader in (table_file.read, partial(record_file.read_any, name="Imported")):
+        with pytest.raises(NotATable) as caught:
+            reader(data, NOW)
+        assert caught.value.reasons[0].code in table_file.WORDS
+
+
+@pytest.mark.parametrize(
+    ("raw", "code"),
+    [
+        (b"[" * 100_000, "too-deep"),
+        ({"format": "companion-record/2"}, "newer-format"),
+        ({"format": "companion-table/2"}, "newer-format"),
+        ({"format": "companion-report/1"}, "not-a-table"),
+        ({**TABLE, "players": [{"id": "x", "name": "Ana"}]}, "wrong-player"),
+        ({**TABLE, "players": [{"id": ANA, "name": "Ana\u202e"}]}, "wrong-name"),
+    ],
+)
+def test_the_reason_is_what_is_wrong(raw: Any, code: str) -> None:
     with pytest.raises(NotATable) as caught:
-        read(raw)
-    assert caught.value.reasons[0].code in table_file.WORDS
+        record_file.read_any(raw if isinstance(raw, bytes) else json.dumps(raw).encode(), NOW, "Imported")
+    assert caught.value.reasons[0].code == code
 
 
 def test_a_file_that_is_too_large_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:

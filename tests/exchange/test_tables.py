@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete, func, select
 
-from companion.exchange import record_file, table_export, table_file, table_import
+from companion.exchange import files, record_file, table_export, table_file, table_import
 from companion.store import tables
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
@@ -151,6 +151,27 @@ def test_a_record_is_imported_like_a_table(table: Table) -> None:
     new = bring_in(raw).table
     assert (new.name, len(new.players)) == ("Imported", 3)
     assert table_import.table_of(read(raw)) is new
+
+
+def test_exported_records_are_imported_line_by_line(table: Table) -> None:
+    lines = files.records(table)
+    found = record_file.read_any(b"\xef\xbb\xbf" + lines, now(), "Imported")
+    done = table_import.carry_out(table_import.plan(found, None))
+    assert (done.count, [player.name for player in done.table.players]) == (8, ["Ana", "Luis", "Zoë"])
+    assert [*files.records(done.table).splitlines()] == lines.splitlines()
+    assert not table_import.plan(found, done.table).changes_anything
+
+
+def test_two_games_that_went_alike_both_come_in(table: Table) -> None:
+    players = [{"name": "Ana"}, {"name": "Ana"}]
+    raw = {"format": "companion-record/1", "game": "the-game", "options": {}, "players": players, "entries": []}
+    found = record_file.read_any(b"\n".join([json.dumps(raw).encode()] * 2), now(), "Imported")
+    assert (len(found.games), found.left_out, len(found.players)) == (2, (), 2)
+
+
+def test_lines_of_which_one_is_no_record_are_refused(table: Table) -> None:
+    with pytest.raises(table_file.NotATable):
+        record_file.read_any(files.records(table) + b'{"format": "companion-report/1"}', now(), "Imported")
 
 
 def test_games_without_a_log_are_made_of_their_entries(table: Table) -> None:
