@@ -18,6 +18,7 @@ from companion.core.game import Person
 from companion.core.messages import N_, Json, Literal, Violation, Words
 from companion.exchange.log_rows import WrongRow, check_rows
 from companion.games import record
+from companion.store.models import MAX_NAME_LENGTH
 from companion.store.positions import (
     REPORT,
     SETTINGS,
@@ -27,7 +28,7 @@ from companion.store.positions import (
     Row,
     set_up,
 )
-from companion.store.tables import MAX_NAME_LENGTH, check_name, tidy_name
+from companion.store.tables import check_name, tidy_name
 
 FORMAT = "companion-table/1"
 YEARS = range(1900, 3000)
