@@ -14,6 +14,7 @@ import pytest
 from companion import games
 from companion.desk import reading
 from companion.games import GAMES
+from companion.statistics import statistics_of
 from companion.web.game_pages import ViewOptions
 from tests import samples
 
@@ -131,9 +132,9 @@ def test_no_shared_module_knows_a_field_or_a_figure_of_one_game_only(slug: str) 
 
 def own_names(slug: str) -> set[str]:
     """Return the names of all fields of a game's rules questions, and of all its figures."""
-    counted = games.chapter(slug, "figures")
+    counted = statistics_of(slug)
     fields = {field.name for question in reading.load(slug).questions for field in question.fields}
-    return fields | {*getattr(counted, "LABELS", ()), *getattr(counted, "DETAIL_LABELS", ())}
+    return fields | {*counted.LABELS, *counted.DETAIL_LABELS}
 
 
 def strings(path: Path) -> set[str]:

@@ -9,8 +9,7 @@ from companion import games
 from companion.core import figures
 from companion.core.messages import N_
 from companion.core.translator import Translator, format_number
-from companion.statistics import Tally
-from companion.statistics.declared import declared
+from companion.statistics import Tally, statistics_of
 
 _GAMES = N_("Games: {n}, left out: {left_out}")
 _TOGETHER = N_("All together")
@@ -24,7 +23,7 @@ def lines_of(tally: Tally, translator: Translator) -> Iterator[str]:
         played = [(player, player[slug]) for player in counted["players"] if player[slug] is not None]
         if not played:
             continue
-        labels = declared(slug, "LABELS")
+        labels = statistics_of(slug).LABELS
         yield ""
         yield games.load(slug).TITLE
         for person, found in played:

@@ -1,24 +1,25 @@
 """What statistics count of one finished game, and how figures of several games are added up.
 
 Figures are JSON: numbers, lists by place, and mappings. They are added key by key; `best` and `worst` are the best and
-the worst of all. A game's own `figures` module may have any of the functions below of its own.
+the worst of all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from companion.core.messages import N_, Json
+from companion.core.messages import N_, Json, Message, Words
+from companion.core.rounds import places
 
 Figures = dict[str, Any]  # nothing but numbers, lists and mappings of them
 Report = Mapping[str, Json]  # the fields of `companion-report/1` that a game has
 
-# What figures are called, in the order in which they are shown; a game's own module adds to these.
-LABELS: dict[str, str] = {
+# What figures are called, in the order in which they are shown; a game adds to these.
+LABELS: Mapping[str, str] = {
     "games": N_("Games"),
     "wins": N_("Wins"),
     "shared": N_("Shared wins"),
@@ -26,14 +27,7 @@ LABELS: dict[str, str] = {
     "places": N_("Places"),
     "total": N_("Points"),
 }
-WINS, RESULT = "wins", "total"  # the figures that count the games won and hold what each game came to
-LOWEST_IS_BEST = False  # whether few are better than many
-VARIANTS: Mapping[str, str] = {}  # what `variant` can return, with English labels
-DETAIL_LABELS: Mapping[str, str] = {}
-DETAIL_TABLE = ""  # what the table of figures counted by a number is called
-DETAIL_CHART = ("", "")  # which of these figures is drawn, and what the drawing is called
-RESTS_ON: Mapping[str, str] = {}  # figures that not every game has, each with the figure that counts the games with it
-EXTENT_LABELS = {"sum": N_("Total"), "best": N_("Best"), "worst": N_("Worst")}
+EXTENT_LABELS: Mapping[str, str] = {"sum": N_("Total"), "best": N_("Best"), "worst": N_("Worst")}
 
 
 class GameFigures(Struct, frozen=True):
@@ -50,6 +44,85 @@ class GameFigures(Struct, frozen=True):
     together: Figures | None = None
 
 
+class GameStatistics:
+    """What a game says about its figures.
+
+    A module `figures` in a game's package has a subclass called `Statistics`; without one, these are the figures of a
+    game of points. `WINS` is the figure that counts the games won, `RESULT` the one of what each game came to.
+    `VARIANTS` are the values of `variant`, `DETAIL_LABELS` the labels of `details`; `RESTS_ON` names for a figure that
+    not every game has the one that counts the games with it. `DETAIL_TABLE` is the title of the figures that are
+    counted by a number, `DETAIL_CHART` the one of them that is drawn, with the title of the drawing.
+    """
+
+    LABELS: ClassVar[Mapping[str, str]] = LABELS
+    WINS = "wins"
+    RESULT = "total"
+    LOWEST_IS_BEST = False
+    IS_COOPERATIVE = False
+    VARIANTS: ClassVar[Mapping[str, str]] = {}
+    STORY_WORDS: ClassVar[Words] = {}
+    DETAIL_LABELS: ClassVar[Mapping[str, str]] = {}
+    DETAIL_TABLE = ""
+    DETAIL_CHART = ("", "")
+    RESTS_ON: ClassVar[Mapping[str, str]] = {}
+
+    def seat_figures(self, report: Report, seat: int) -> Figures:
+        """Return the figures of a seat."""
+        return standing(report, seat) if report["ranking"] is not None else {"games": 1}
+
+    def details(self, report: Report, seat: int, state: Any) -> Figures:
+        """Return further figures of a seat, for pages."""
+        return {}
+
+    def partners(self, report: Report, seat: int) -> dict[str, int]:
+        """Return in how many rounds a seat was allied with each other seat."""
+        return {}
+
+    def points(self, report: Report, seat: int) -> int:
+        """Return the points of a seat so far."""
+        total: int = report["totals"][seat]
+        return total
+
+    def has_won(self, report: Report, seat: int) -> bool:
+        """Tell whether a seat has won, alone or with others."""
+        return place(report, seat) == 1
+
+    def variant(self, state: Any) -> str:
+        """Return the value of the option that tells one way to play from another, "" for the usual one."""
+        return ""
+
+    def first_player(self, state: Any) -> int | None:
+        """Return the seat that started, None if that is not known."""
+        return None
+
+    def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
+        """Return what is worth telling about a finished game, each with its weight, from the figures of all seats."""
+        return []
+
+    # The following are for cooperative games only.
+
+    def group(self, state: Any) -> dict[str, int | str] | None:
+        """Return which other games this one can be compared with."""
+        return None
+
+    def group_order(self, group: Mapping[str, int | str]) -> tuple[int | str, ...]:
+        """Return the key by which groups are sorted."""
+        return tuple(group.values())
+
+    def together(self, report: Report) -> Figures | None:
+        """Return the figures of all players together."""
+        return None
+
+    def outcome(self, points: int) -> Message:
+        """Return in words how a game ended with so many points."""
+        raise NotImplementedError
+
+    def add(self, one: Figures, other: Figures) -> Figures:
+        """Return the figures of two games, or of two lots of games, together."""
+        figures: Figures = _add(one, other, min if self.LOWEST_IS_BEST else max)
+        return figures
+
+
 def extent(values: Iterable[int], *, lowest_is_best: bool = False) -> Figures:
     """Return sum, best and worst of at least one number."""
     found = list(values)
@@ -58,82 +131,36 @@ def extent(values: Iterable[int], *, lowest_is_best: bool = False) -> Figures:
 
 
 def standing(report: Report, seat: int) -> Figures:
-    """Return how a game of points ended for a seat: games, wins, places and the total.
-
-    A place is one more than the number of players in better groups of the ranking.
-    """
-    ranking, totals = report["ranking"], report["totals"]
-    at = next(at for at, group in enumerate(ranking) if seat in group)
-    better = sum(len(group) for group in ranking[:at])
+    """Return how a game of points ended for a seat: games, wins, places and the total."""
+    ranking, totals, own = report["ranking"], report["totals"], place(report, seat)
     return {
         "games": 1,
-        "wins": int(at == 0),
-        "shared": int(at == 0 and len(ranking[0]) > 1),
-        "last": int(at == len(ranking) - 1 and len(ranking) > 1),
-        "places": [int(place == better) for place in range(len(totals))],
+        "wins": int(own == 1),
+        "shared": int(own == 1 and len(ranking[0]) > 1),
+        "last": int(seat in ranking[-1] and len(ranking) > 1),
+        "places": [int(number == own) for number in range(1, len(totals) + 1)],
         "total": extent([totals[seat]]),
     }
 
 
-def seat_figures(report: Report, seat: int) -> Figures:
-    """Return the figures of a seat in a game that has no `figures` module of its own."""
-    return standing(report, seat) if report["ranking"] is not None else {"games": 1}
-
-
-def points(report: Report, seat: int) -> int:
-    """Return the points of a seat so far."""
-    total: int = report["totals"][seat]
-    return total
-
-
 def place(report: Report, seat: int) -> int | None:
-    """Return the place of a seat, None before the end or where all play together."""
-    ranking = report["ranking"]
-    if ranking is None:
-        return None
-    at = next(at for at, group in enumerate(ranking) if seat in group)
-    return 1 + sum(len(group) for group in ranking[:at])
+    """Return the place of a seat, one more than the number of players ahead; None before the end or without places."""
+    return next((number for number, group in places(report["ranking"] or ()) if seat in group), None)
 
 
-def has_won(report: Report, seat: int) -> bool:
-    """Tell whether a seat has won, alone or with others."""
-    return place(report, seat) == 1
-
-
-def variant(state: Any) -> str:
-    """Return the value of the option that tells one way to play from another, "" if there is only one."""
-    return ""
-
-
-def first_player(state: Any) -> int | None:
-    """Return the seat that started, None if that is not known."""
-    return None
-
-
-def details(report: Report, seat: int, state: Any) -> Figures:
-    """Return further figures of a seat, for pages; `DETAIL_LABELS` says what they are called."""
-    return {}
-
-
-def partners(report: Report, seat: int) -> dict[str, int]:
-    """Return in how many rounds a seat was allied with each other seat."""
-    return {}
-
-
-def add(one: Any, other: Any, *, lowest_is_best: bool = False) -> Any:
-    """Return the figures of `one` and `other` together; lists may differ in length."""
+def _add(one: Any, other: Any, best: Callable[[int, int], int]) -> Any:
+    """Return `one` and `other` together; lists may differ in length."""
     if isinstance(one, int):
         return one + other
     if isinstance(one, list):
         return [a + b for a, b in zip_longest(one, other, fillvalue=0)]
-    best, worst = (min, max) if lowest_is_best else (max, min)
-    special = {"best": best, "worst": worst}
-    together = {}
-    for key in (*one, *(key for key in other if key not in one)):
-        if key not in one or key not in other:
-            together[key] = one[key] if key in one else other[key]
+    special: Mapping[str, Callable[[int, int], int]] = {"best": best, "worst": min if best is max else max}
+    together = dict(one)
+    for key, value in other.items():
+        if key not in one:
+            together[key] = value
         elif key in special:
-            together[key] = special[key](one[key], other[key])
+            together[key] = special[key](one[key], value)
         else:
-            together[key] = add(one[key], other[key], lowest_is_best=lowest_is_best)
+            together[key] = _add(one[key], value, best)
     return together

@@ -13,7 +13,7 @@ from companion import games
 from companion.core.messages import Json
 from companion.exchange.played import Played
 from companion.exchange.record_file import derived_id
-from companion.statistics.declared import declared
+from companion.statistics import statistics_of
 from companion.store.models import Table
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -124,16 +124,16 @@ def _play(played: Played, kind: int, number: dict[int, int], has_place: bool) ->
 
 
 def _rules(kind: str) -> dict[str, Json]:
-    is_cooperative = declared(kind, "group") is not None
-    return {"highestWins": not declared(kind, "LOWEST_IS_BEST"), "noPoints": False, "cooperative": is_cooperative}
+    own = statistics_of(kind)
+    return {"highestWins": not own.LOWEST_IS_BEST, "noPoints": False, "cooperative": own.IS_COOPERATIVE}
 
 
 def _board(played: Played) -> str:
-    return str(declared(played.game.kind, "VARIANTS").get(played.variant, ""))
+    return statistics_of(played.game.kind).VARIANTS.get(played.variant, "")
 
 
 def _starts(played: Played, seat: int) -> bool:
-    return bool(declared(played.game.kind, "first_player")(played.state) == seat)
+    return statistics_of(played.game.kind).first_player(played.state) == seat
 
 
 def _minutes(played: Played) -> int:

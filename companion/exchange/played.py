@@ -8,10 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.core import figures
 from companion.core.game import report_without_texts
 from companion.core.messages import Json
 from companion.exchange.table_export import finished_at
-from companion.statistics.declared import declared
+from companion.statistics import statistics_of
 from companion.store import game_log
 from companion.store.models import Game, Table
 
@@ -27,20 +28,19 @@ class Played(Struct, frozen=True):
     @property
     def variant(self) -> str:
         """Return the value of the option that tells one way to play from another, "" for the usual one."""
-        return str(declared(self.game.kind, "variant")(self.state))
+        return statistics_of(self.game.kind).variant(self.state)
 
     def points(self, seat: int) -> int:
         """Return the points of a seat, or the cards left where all play together."""
-        return int(declared(self.game.kind, "points")(self.report, seat))
+        return statistics_of(self.game.kind).points(self.report, seat)
 
     def place(self, seat: int) -> int | None:
         """Return the place of a seat, None before the end or where all play together."""
-        place: int | None = declared(self.game.kind, "place")(self.report, seat)
-        return place
+        return figures.place(self.report, seat)
 
     def has_won(self, seat: int) -> bool:
         """Tell whether a seat has won."""
-        return self.finished_at is not None and bool(declared(self.game.kind, "has_won")(self.report, seat))
+        return self.finished_at is not None and statistics_of(self.game.kind).has_won(self.report, seat)
 
 
 def play(game: Game) -> Played:

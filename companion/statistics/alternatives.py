@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.game import Game, Person, Refusal, replay, report_without_texts
 from companion.core.messages import Json
 from companion.core.options import Choice
-from companion.statistics.declared import declared
+from companion.statistics.summary import statistics_of
 
 
 class AlternativeResult(Struct, frozen=True):
@@ -65,7 +65,7 @@ def _fold(
         return None
     folded = replay(game, state, entries)
     report = report_without_texts(game, folded.state)
-    points = declared(game.SLUG, "points")
+    points = statistics_of(game.SLUG).points
     ranking = tuple(map(tuple, report["ranking"] or ()))
     totals = tuple(points(report, seat) for seat in range(len(people)))
     return folded.state, totals, ranking, folded.refused, folded.refusal

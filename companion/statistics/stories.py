@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.core.messages import N_, NN_, Message, PlayerRef, Words
-from companion.statistics.declared import declared
-from companion.statistics.summary import GameSummary
+from companion.statistics.summary import GameSummary, statistics_of
 
 MAX_STORIES = 3
 CLOSE, LONG, MUCH = 3, 3, 20  # points, rounds, points
@@ -42,9 +41,7 @@ def stories(
     of the game.
     """
     found = [*_ending(game), *_spread(game), *_course(game), *_streaks(game, streaks), *_together(game, earlier)]
-    own = declared(slug, "stories")
-    if own is not None:
-        found += own(game.figures.seats, game.details)
+    found += statistics_of(slug).stories(game.figures.seats, game.details)
     return [message for _weight, message in sorted(found, key=lambda item: -item[0])][:MAX_STORIES]
 
 

@@ -8,9 +8,8 @@ import msgspec
 from msgspec import Struct
 
 from companion import games
-from companion.core.figures import GameFigures
+from companion.core.figures import GameFigures, GameStatistics, place
 from companion.core.game import report_without_texts
-from companion.statistics.declared import declared
 
 VERSION = 2  # raised whenever GameSummary changes: older rows are computed again
 
@@ -38,37 +37,45 @@ class GameSummary(Struct, frozen=True):
         return self.figures.ranking or ()
 
 
+def statistics_of(slug: str) -> GameStatistics:
+    """Return what the game called `slug` says about its figures.
+
+    :raises KeyError: there is no such game.
+    """
+    module: Any = games.chapter(slug, "figures")
+    statistics: GameStatistics = GameStatistics() if module is None else module.Statistics()
+    return statistics
+
+
 def count_game(slug: str, state: Any, seats: int) -> GameFigures:
     """Return the figures of a game for `seats` players that is over in `state`.
 
     :raises KeyError: there is no such game.
     """
-    report = report_without_texts(games.load(slug), state)
-    seat_figures, group, together = (declared(slug, name) for name in ("seat_figures", "group", "together"))
+    report, own = report_without_texts(games.load(slug), state), statistics_of(slug)
     ranking = report["ranking"]
     return GameFigures(
         slug,
-        tuple(seat_figures(report, seat) for seat in range(seats)),
+        tuple(own.seat_figures(report, seat) for seat in range(seats)),
         None if ranking is None else tuple(map(tuple, ranking)),
-        group and group(state),
-        together and together(report),
+        own.group(state),
+        own.together(report),
     )
 
 
 def summarise(slug: str, state: Any, seats: int) -> GameSummary:
     """Return the summary of a game for `seats` players that is over in `state`."""
-    report = report_without_texts(games.load(slug), state)
+    report, own = report_without_texts(games.load(slug), state), statistics_of(slug)
     scores = getattr(games.load(slug), "scores", None)
-    details, partners = declared(slug, "details"), declared(slug, "partners")
     return GameSummary(
-        count_game(slug, state, seats),
-        declared(slug, "variant")(state),
-        [declared(slug, "points")(report, seat) for seat in range(seats)],
-        [declared(slug, "place")(report, seat) for seat in range(seats)],
-        [seat for seat in range(seats) if declared(slug, "has_won")(report, seat)],
-        [] if scores is None else [list(totals) for totals in scores(state).totals_after],
-        [details(report, seat, state) for seat in range(seats)],
-        [partners(report, seat) for seat in range(seats)],
+        figures=count_game(slug, state, seats),
+        variant=own.variant(state),
+        points=[own.points(report, seat) for seat in range(seats)],
+        places=[place(report, seat) for seat in range(seats)],
+        winners=[seat for seat in range(seats) if own.has_won(report, seat)],
+        totals_after=[] if scores is None else [list(totals) for totals in scores(state).totals_after],
+        details=[own.details(report, seat, state) for seat in range(seats)],
+        partners=[own.partners(report, seat) for seat in range(seats)],
     )
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
 from msgspec import Struct
 
 from companion import games
-from companion.core.figures import Figures, GameFigures, add
+from companion.core.figures import Figures, GameFigures
 from companion.core.messages import Json
-from companion.statistics.declared import declared
+from companion.statistics.summary import statistics_of
 
 FORMAT = "companion-statistics/1"
 
@@ -49,17 +49,17 @@ class Tally:
     def add(self, game: GameFigures, people: Sequence[Person]) -> None:
         """Add a finished game, in which `people` had the seats."""
         self.games += 1
-        plus = _adding(game.game)
+        add = statistics_of(game.game).add
         for person, figures in zip(people, game.seats, strict=True):
             of_person = self.people.setdefault(person, {})
-            of_person[game.game] = plus(of_person[game.game], figures) if game.game in of_person else figures
+            of_person[game.game] = add(of_person[game.game], figures) if game.game in of_person else figures
         if game.ranking is not None:
             self._meet(game.game, game.ranking, people)
         if game.group is not None and game.together is not None:
             groups = self.groups.setdefault(game.game, {})
             key = tuple(game.group.values())
             known = groups.get(key)
-            groups[key] = (game.group, plus(known[1], game.together) if known else game.together)
+            groups[key] = (game.group, add(known[1], game.together) if known else game.together)
 
     def _meet(self, slug: str, ranking: Sequence[Sequence[int]], people: Sequence[Person]) -> None:
         group_of = {seat: at for at, group in enumerate(ranking) for seat in group}
@@ -97,16 +97,11 @@ class Tally:
                 }
                 for key in pairs
             ],
-            **{slug: self.grouped(slug) for slug in order if declared(slug, "group")},
+            **{slug: self.grouped(slug) for slug in order if statistics_of(slug).IS_COOPERATIVE},
         }
 
     def grouped(self, slug: str) -> list[dict[str, Any]]:
         """Return the figures of a game that is played together: for each group of comparable games, in order."""
-        order = declared(slug, "group_order")
+        order = statistics_of(slug).group_order
         found = sorted(self.groups.get(slug, {}).values(), key=lambda item: order(item[0]))
         return [{**group, **figures} for group, figures in found]
-
-
-def _adding(slug: str) -> Callable[[Figures, Figures], Figures]:
-    lowest_is_best = declared(slug, "LOWEST_IS_BEST")
-    return lambda one, other: add(one, other, lowest_is_best=lowest_is_best)

@@ -17,9 +17,8 @@ from companion.exchange import bg_stats, played
 from companion.i18n import language
 from companion.i18n.language import day
 from companion.sheets.result_picture import Line, ResultPicture, draw
-from companion.statistics import stories
+from companion.statistics import statistics_of, stories
 from companion.statistics.alternatives import AlternativeResult, alternative_results
-from companion.statistics.declared import declared
 from companion.store import figures, game_log, sharing
 from companion.store.figures import Finished
 from companion.store.models import PLAYER, Game, Table
@@ -152,7 +151,7 @@ def highlights(finished: Finished) -> list[str]:
     ]
     alike = [other.summary for other in before if other.summary.figures.group == finished.summary.figures.group]
     streaks = [_streak([*before, finished], seat["player"]) for seat in finished.game.seats]
-    words = {**stories.WORDS, **(declared(finished.game.kind, "STORY_WORDS") or {})}
+    words = {**stories.WORDS, **statistics_of(finished.game.kind).STORY_WORDS}
     return [
         *map(
             language.translator(words, finished.game.names),
@@ -170,7 +169,7 @@ def result_text(finished: Finished) -> str:
     if not rows:
         lines += [
             translator.listed(finished.game.names),
-            translator(declared(finished.game.kind, "outcome")(finished.summary.points[0])),
+            translator(statistics_of(finished.game.kind).outcome(finished.summary.points[0])),
         ]
     return "\n".join([*lines, *highlights(finished)])
 
@@ -233,7 +232,7 @@ def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object])
         f"{place}. {translator.listed([game.names[seat] for seat in seats])}: {format_number(item.totals[seats[0]])}"
         for place, seats in places(item.ranking)
     ]
-    if not ranked and not stops and (outcome := declared(game.kind, "outcome")):
-        ranked = [translator(outcome(item.totals[0]))]
+    if not ranked and not stops and statistics_of(game.kind).IS_COOPERATIVE:
+        ranked = [translator(statistics_of(game.kind).outcome(item.totals[0]))]
     say = translator.gettext
     return AlternativeRow(say(item.question), say(item.answer), item.rule, [] if stops else ranked, stops)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.core.figures import Figures
 from companion.i18n import language
-from companion.statistics.declared import declared
+from companion.statistics import statistics_of
 from companion.store.figures import Finished
 from companion.web.charts import Bars, bars
 
@@ -38,21 +38,20 @@ def is_by_number(value: Any) -> bool:
 
 def key_table(kind: str, figures: Figures) -> KeyTable | None:
     """Return the figures that are counted by a number, None if there are none or they rest on too few games."""
-    labels, translator = declared(kind, "DETAIL_LABELS"), language.translator()
-    rests_on = declared(kind, "RESTS_ON")
+    own, translator = statistics_of(kind), language.translator()
     counted = {key: value for key, value in figures.items() if is_by_number(value) and value}
     columns = sorted({int(number) for value in counted.values() for number in value})
     if not columns:
         return None
-    key, label = declared(kind, "DETAIL_CHART")
-    games = figures[rests_on[key]]
+    key, label = own.DETAIL_CHART
+    games = figures[own.RESTS_ON[key]]
     if games < LEAST_GAMES:
         return None
     rows = {key: [value.get(str(number), 0) for number in columns] for key, value in counted.items()}
     return KeyTable(
-        translator.gettext(declared(kind, "DETAIL_TABLE")),
+        translator.gettext(own.DETAIL_TABLE),
         columns,
-        [(translator.gettext(labels[key]), counts) for key, counts in rows.items()],
+        [(translator.gettext(own.DETAIL_LABELS[key]), counts) for key, counts in rows.items()],
         translator.gettext(label),
         bars(rows[key], labels=columns),
         games,
@@ -61,10 +60,11 @@ def key_table(kind: str, figures: Figures) -> KeyTable | None:
 
 def key_table_of_all(kind: str, found: Sequence[Finished]) -> KeyTable | None:
     """Return the same figures of all players together."""
-    key, _ = declared(kind, "DETAIL_CHART")
+    own = statistics_of(kind)
+    key, _ = own.DETAIL_CHART
     if not key:
         return None
-    base = declared(kind, "RESTS_ON")[key]
+    base = own.RESTS_ON[key]
     counts: dict[str, Counter[str]] = {}
     games = 0
     for item in found:

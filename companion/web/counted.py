@@ -11,10 +11,10 @@ from flask_babel import format_decimal
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion.core.figures import Figures, add
+from companion.core.figures import Figures
 from companion.core.translator import format_number
 from companion.i18n import language
-from companion.statistics.declared import declared
+from companion.statistics import statistics_of
 from companion.store.figures import Finished
 from companion.store.models import Player
 from companion.web.by_number import LEAST_GAMES, is_by_number
@@ -65,7 +65,7 @@ def figures_of(found: Sequence[Finished], player_id: int) -> Figures | None:
         seat = item.game.seat_of(player_id)
         if seat is not None:
             own = {**item.summary.figures.seats[seat], **item.summary.details[seat]}
-            total = own if total is None else _add(item.game.kind, total, own)
+            total = own if total is None else statistics_of(item.game.kind).add(total, own)
     return total
 
 
@@ -75,12 +75,12 @@ def figure_rows(kind: str, figures: Figures) -> list[FigureRow]:
     What rests on too few games is left out: not every game has every figure.
     """
     translator = language.translator()
-    labels = {**declared(kind, "LABELS"), **declared(kind, "DETAIL_LABELS")}
-    rests_on = declared(kind, "RESTS_ON")
+    own = statistics_of(kind)
+    labels = {**own.LABELS, **own.DETAIL_LABELS}
     rows = []
     for key, value in figures.items():
         if key in labels and key != "games" and not is_by_number(value):
-            games = figures[rests_on.get(key, "games")]
+            games = figures[own.RESTS_ON.get(key, "games")]
             if games >= LEAST_GAMES:
                 only = games if games < figures["games"] else 0
                 rows.append(FigureRow(translator.gettext(labels[key]), _value(key, value, figures), only))
@@ -163,10 +163,13 @@ def groups(found: Sequence[Finished]) -> list[tuple[dict[str, Any], Figures]]:
         group, together = item.summary.figures.group, item.summary.figures.together
         if group is not None and together is not None:
             key = tuple(group.values())
-            known[key] = (group, _add(item.game.kind, known[key][1], together) if key in known else together)
+            known[key] = (
+                group,
+                statistics_of(item.game.kind).add(known[key][1], together) if key in known else together,
+            )
     if not known:
         return []
-    order = declared(found[0].game.kind, "group_order")
+    order = statistics_of(found[0].game.kind).group_order
     return sorted(known.values(), key=lambda item: order(item[0]))
 
 
@@ -175,21 +178,17 @@ def mean(total: int, count: int) -> str:
     return str(format_decimal(round(total / count, 1), "#,##0.#")).replace("-", "−")
 
 
-def _add(kind: str, one: Figures, other: Figures) -> Figures:
-    together: Figures = add(one, other, lowest_is_best=declared(kind, "LOWEST_IS_BEST"))
-    return together
-
-
 def _standing(kind: str, player: Player, figures: Figures) -> Standing:
+    own = statistics_of(kind)
     games = figures["games"]
     enough = games >= LEAST_GAMES
-    places, total = figures.get("places"), figures.get(declared(kind, "RESULT"))
+    places, total = figures.get("places"), figures.get(own.RESULT)
     place = sum(at * count for at, count in enumerate(places, 1)) if places else 0
     return Standing(
         player.id,
         player.full_name,
         games,
-        str(figures.get(declared(kind, "WINS"), 0)),
+        str(figures.get(own.WINS, 0)),
         mean(place, games) if enough and places else "",
         mean(total["sum"], games) if enough and total else "",
     )

@@ -17,7 +17,7 @@ from wtforms.fields.choices import SelectChoice
 from companion import games
 from companion.core.rounds import places
 from companion.i18n import language
-from companion.statistics.declared import declared
+from companion.statistics import statistics_of
 from companion.store import figures
 from companion.store.figures import Finished
 from companion.store.models import Game, Table, db, now
@@ -127,7 +127,7 @@ def podium(finished: Finished) -> list[PodiumPlace]:
 
 def variant_label(finished: Finished) -> str:
     """Return the variant of a game in words, "" for the usual one."""
-    label = declared(finished.game.kind, "VARIANTS").get(finished.summary.variant, "")
+    label = statistics_of(finished.game.kind).VARIANTS.get(finished.summary.variant, "")
     return language.translator().gettext(label) if label else ""
 
 
@@ -136,7 +136,7 @@ def _row(game: Game, item: Finished | None) -> HistoryRow:
     if item is None:
         outcome = game_row(game).outcome
     elif item.summary.figures.ranking is None:
-        outcome = translator_for(game)(declared(game.kind, "outcome")(item.summary.points[0]))
+        outcome = translator_for(game)(statistics_of(game.kind).outcome(item.summary.points[0]))
     else:
         places_ = podium(item)
     return HistoryRow(

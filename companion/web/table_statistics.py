@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion import games
 from companion.core.figures import Figures
 from companion.i18n import language
-from companion.statistics.declared import declared
+from companion.statistics import statistics_of
 from companion.statistics.ratings import LEAST_RATED, ratings
 from companion.store import figures
 from companion.store.figure_cache import compute_once
@@ -166,12 +166,13 @@ def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
 
 
 def _group(kind: str, group: dict[str, Any], together: Figures) -> GroupRow:
-    variants = declared(kind, "VARIANTS")
+    own = statistics_of(kind)
+    variants = own.VARIANTS
     level = language.translator().gettext(next((variants[value] for value in group.values() if value in variants), ""))
     games = together["games"]
     if games < LEAST_GAMES:
         return GroupRow(group["players"], level, games)
-    beaten, best, worst = (str(together[name]) for name in (declared(kind, "WINS"), "best", "worst"))
+    beaten, best, worst = (str(together[name]) for name in (own.WINS, "best", "worst"))
     return GroupRow(group["players"], level, games, beaten, best, worst, counted.mean(together["sum"], games))
 
 

@@ -2,124 +2,125 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import ClassVar
 
 from companion.core import figures
-from companion.core.figures import Figures, Report, extent, standing
-from companion.core.messages import N_, NN_, Message, PlayerRef
+from companion.core.figures import Figures, GameStatistics, Report, extent, standing
+from companion.core.messages import N_, NN_, Message, PlayerRef, Words
 from companion.games.bids.options import VARIANT
 from companion.games.bids.state import State
 
-VARIANTS = VARIANT.values
 LEAST_OF_2X = 8  # points from which on a 2x is worth telling
-STORY_WORDS = {
-    "story-won": NN_("{who} won the most tricks: {n}.", "{who} won the most tricks: {n}."),
-    "story-burns": NN_(
-        "{who} burnt {n} trick, more than anyone else.", "{who} burnt {n} tricks, more than anyone else."
-    ),
-    "story-2x": NN_("{who} got {n} point from the 2x.", "{who} got {n} points from the 2x."),
-}
-DETAIL_TABLE = N_("Bids by value")
-DETAIL_CHART = ("won_with", N_("Winning bids by value"))
 _OF_TRICKS = ("turns", "won", "burns", "doubled", "robbed", "bid", "won_with", "two_brought", "stole")
-RESTS_ON = dict.fromkeys(_OF_TRICKS, "with_tricks")
-DETAIL_LABELS = {
-    "bid": N_("Bids made"),
-    "won_with": N_("Bids that won"),
-    "two_brought": N_("Points from the 2x"),
-    "stole": N_("Cards stolen"),
-}
-
-LABELS = {
-    **figures.LABELS,
-    "rounds": N_("Rounds"),
-    "round": N_("Points in a round"),
-    "empty": N_("Rounds without black cards"),
-    "allied": N_("Rounds as an ally"),
-    "turns": N_("Tricks"),
-    "won": N_("Tricks won"),
-    "burns": N_("Tricks burnt"),
-    "doubled": N_("Tricks won with the 2x"),
-    "robbed": N_("Cards stolen from them"),
-}
 
 
-def seat_figures(report: Report, seat: int) -> Figures:
-    """Return the figures of a seat: the common ones, those of the rounds, those of the complete tricks."""
-    rounds, turns = report["rounds"], report["turns"]
-    counts = [0, *(played["zero_rounds"][seat] for played in rounds)]
-    won = [turn for turn in turns if turn["winner"] == seat]
-    return {
-        **standing(report, seat),
-        "rounds": len(rounds),
-        "round": extent(played["scores"][seat] for played in rounds),
-        "empty": sum(after > before for before, after in pairwise(counts)),
-        "allied": sum(seat in (played["alliance"] or ()) for played in rounds),
-        "turns": len(turns),
-        "won": len(won),
-        "burns": sum(turn["outcome"] == "burnt" and turn["next"] == seat for turn in turns),
-        "doubled": sum(turn["doubled"] for turn in won),
-        "robbed": sum(turn["stolen"] is not None and turn["stolen"]["from"] == seat for turn in turns),
+class Statistics(GameStatistics):
+    """The figures of Bids."""
+
+    VARIANTS = VARIANT.values
+    STORY_WORDS: ClassVar[Words] = {
+        "story-won": NN_("{who} won the most tricks: {n}.", "{who} won the most tricks: {n}."),
+        "story-burns": NN_(
+            "{who} burnt {n} trick, more than anyone else.", "{who} burnt {n} tricks, more than anyone else."
+        ),
+        "story-2x": NN_("{who} got {n} point from the 2x.", "{who} got {n} points from the 2x."),
+    }
+    DETAIL_TABLE = N_("Bids by value")
+    DETAIL_CHART = ("won_with", N_("Winning bids by value"))
+    RESTS_ON: ClassVar[Mapping[str, str]] = dict.fromkeys(_OF_TRICKS, "with_tricks")
+    DETAIL_LABELS: ClassVar[Mapping[str, str]] = {
+        "bid": N_("Bids made"),
+        "won_with": N_("Bids that won"),
+        "two_brought": N_("Points from the 2x"),
+        "stole": N_("Cards stolen"),
+    }
+    LABELS: ClassVar[Mapping[str, str]] = {
+        **figures.LABELS,
+        "rounds": N_("Rounds"),
+        "round": N_("Points in a round"),
+        "empty": N_("Rounds without black cards"),
+        "allied": N_("Rounds as an ally"),
+        "turns": N_("Tricks"),
+        "won": N_("Tricks won"),
+        "burns": N_("Tricks burnt"),
+        "doubled": N_("Tricks won with the 2x"),
+        "robbed": N_("Cards stolen from them"),
     }
 
+    def seat_figures(self, report: Report, seat: int) -> Figures:
+        """Return the figures of a seat: the common ones, those of the rounds, those of the complete tricks."""
+        rounds, turns = report["rounds"], report["turns"]
+        counts = [0, *(played["zero_rounds"][seat] for played in rounds)]
+        won = [turn for turn in turns if turn["winner"] == seat]
+        return {
+            **standing(report, seat),
+            "rounds": len(rounds),
+            "round": extent(played["scores"][seat] for played in rounds),
+            "empty": sum(after > before for before, after in pairwise(counts)),
+            "allied": sum(seat in (played["alliance"] or ()) for played in rounds),
+            "turns": len(turns),
+            "won": len(won),
+            "burns": sum(turn["outcome"] == "burnt" and turn["next"] == seat for turn in turns),
+            "doubled": sum(turn["doubled"] for turn in won),
+            "robbed": sum(turn["stolen"] is not None and turn["stolen"]["from"] == seat for turn in turns),
+        }
 
-def variant(state: State) -> str:
-    """Return the value of the option that tells one way to play from another."""
-    return state.setup.variant
+    def variant(self, state: State) -> str:
+        """Return the value of the option that tells one way to play from another."""
+        return state.setup.variant
 
+    def first_player(self, state: State) -> int | None:
+        """Return the seat that started the first round, None if that was left open."""
+        return state.results[0].starter if state.results else state.round.starter
 
-def first_player(state: State) -> int | None:
-    """Return the seat that started the first round, None if that was left open."""
-    return state.results[0].starter if state.results else state.round.starter
+    def details(self, report: Report, seat: int, state: State) -> Figures:
+        """Return bids by height (coloured cards only) and how many of them won, what the 2x brought, and thefts."""
+        bid: dict[str, int] = {}
+        won: dict[str, int] = {}
+        for turn in report["turns"]:
+            card = next(card for who, card in turn["bids"] if who == seat)
+            if card[0] in "YBRG":
+                bid[card[1:]] = bid.get(card[1:], 0) + 1
+                won[card[1:]] = won.get(card[1:], 0) + (turn["winner"] == seat)
+        return {
+            "bid": bid,
+            "won_with": won,
+            "two_brought": sum(
+                _brought_by_2x(played["fronts"][seat]) for played in report["rounds"] if played["fronts"] is not None
+            ),
+            "with_tricks": int(bool(report["turns"])),
+            "stole": sum(
+                turn["winner"] == seat and "KT" in turn["taken"] and bool(turn["stolen"]) for turn in report["turns"]
+            ),
+        }
 
+    def partners(self, report: Report, seat: int) -> dict[str, int]:
+        """Return in how many rounds a seat was allied with each other seat."""
+        found: dict[str, int] = {}
+        for one in report["rounds"]:
+            for other in one["alliance"] or ():
+                if seat in one["alliance"] and other != seat:
+                    found[str(other)] = found.get(str(other), 0) + 1
+        return found
 
-def details(report: Report, seat: int, state: State) -> Figures:
-    """Return bids by height (coloured cards only) and how many of them won, what the 2x brought, and thefts."""
-    bid: dict[str, int] = {}
-    won: dict[str, int] = {}
-    for turn in report["turns"]:
-        card = next(card for who, card in turn["bids"] if who == seat)
-        if card[0] in "YBRG":
-            bid[card[1:]] = bid.get(card[1:], 0) + 1
-            won[card[1:]] = won.get(card[1:], 0) + (turn["winner"] == seat)
-    return {
-        "bid": bid,
-        "won_with": won,
-        "two_brought": sum(
-            _brought_by_2x(played["fronts"][seat]) for played in report["rounds"] if played["fronts"] is not None
-        ),
-        "with_tricks": int(bool(report["turns"])),
-        "stole": sum(
-            turn["winner"] == seat and "KT" in turn["taken"] and bool(turn["stolen"]) for turn in report["turns"]
-        ),
-    }
-
-
-def partners(report: Report, seat: int) -> dict[str, int]:
-    """Return in how many rounds a seat was allied with each other seat."""
-    found: dict[str, int] = {}
-    for one in report["rounds"]:
-        for other in one["alliance"] or ():
-            if seat in one["alliance"] and other != seat:
-                found[str(other)] = found.get(str(other), 0) + 1
-    return found
+    def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
+        """Return who gained much by the 2x, won the most tricks, or burnt the most."""
+        found = []
+        brought = [detail.get("two_brought", 0) for detail in details]
+        if (most := max(brought)) >= LEAST_OF_2X:
+            found.append((65, Message("RECORD", "story-2x", {"who": PlayerRef(brought.index(most)), "n": most})))
+        for weight, key in ((30, "won"), (25, "burns")):
+            counts = [seat.get(key, 0) for seat in seats]
+            if (most := max(counts)) > 1 and counts.count(most) == 1:
+                found.append(
+                    (weight, Message("RECORD", f"story-{key}", {"who": PlayerRef(counts.index(most)), "n": most}))
+                )
+        return found
 
 
 def _brought_by_2x(front: list[str]) -> int:
     """Return the value that the 2x added: that of the cards received before it."""
     before = front[: front.index("K2X")] if "K2X" in front else []
     return sum(0 if card == "KT" else int(card[1:]) for card in before)
-
-
-def stories(seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
-    """Return what is worth telling beside the course of the game: a strong 2x, most tricks won, most ties burned."""
-    found = []
-    brought = [detail.get("two_brought", 0) for detail in details]
-    if (most := max(brought)) >= LEAST_OF_2X:
-        found.append((65, Message("RECORD", "story-2x", {"who": PlayerRef(brought.index(most)), "n": most})))
-    for weight, key in ((30, "won"), (25, "burns")):
-        counts = [seat.get(key, 0) for seat in seats]
-        if (most := max(counts)) > 1 and counts.count(most) == 1:
-            found.append((weight, Message("RECORD", f"story-{key}", {"who": PlayerRef(counts.index(most)), "n": most})))
-    return found

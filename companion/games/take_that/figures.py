@@ -2,68 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from companion.core import figures
-from companion.core.figures import Figures, Report, standing
-from companion.core.messages import N_, NN_, Message, PlayerRef
+from companion.core.figures import Figures, GameStatistics, Report, standing
+from companion.core.messages import N_, NN_, Message, PlayerRef, Words
 from companion.games.take_that.options import ADVANCED
 from companion.games.take_that.play import State
 
-STORY_WORDS = {
-    "story-pairs": NN_("{who} paired the most cards: {n}.", "{who} paired the most cards: {n}."),
-}
-VARIANTS = {"advanced": ADVANCED.label}
 
-LABELS = {
-    **figures.LABELS,
-    "rounds": N_("Single games"),
-    "twisted": N_("Cards in pairs"),
-    "toads": N_("Toads"),
-    "toads_known": N_("Games with known toads"),
-}
-DETAIL_LABELS = {"taken": N_("Rows taken")}
-RESTS_ON = {"toads": "with_toads", "toads_known": "with_toads", "taken": "played_out"}
+class Statistics(GameStatistics):
+    """The figures of Take That."""
 
-
-def seat_figures(report: Report, seat: int) -> Figures:
-    """Return the figures of a seat: the common ones, cards paired, and toads in the games where they are known."""
-    rounds = report["rounds"]
-    with_toads = [played["toads"][seat] for played in rounds if played["toads"] is not None]
-    return {
-        **standing(report, seat),
-        "rounds": len(rounds),
-        "twisted": sum(played["twisted"][seat] for played in rounds),
-        "toads": sum(with_toads),
-        "toads_known": len(with_toads),
+    STORY_WORDS: ClassVar[Words] = {
+        "story-pairs": NN_("{who} paired the most cards: {n}.", "{who} paired the most cards: {n}."),
     }
-
-
-def details(report: Report, seat: int, state: State) -> Figures:
-    """Return the rows that a seat took, and in how many games they, and the toads, are known."""
-    played_out = [played.seats[seat]["taken"] for played in state.rounds if "taken" in played.seats[seat]]
-    return {
-        "taken": sum(played_out),
-        "played_out": int(bool(played_out)),
-        "with_toads": int(any(played["toads"] is not None for played in report["rounds"])),
+    VARIANTS: ClassVar[Mapping[str, str]] = {"advanced": ADVANCED.label}
+    LABELS: ClassVar[Mapping[str, str]] = {
+        **figures.LABELS,
+        "rounds": N_("Single games"),
+        "twisted": N_("Cards in pairs"),
+        "toads": N_("Toads"),
+        "toads_known": N_("Games with known toads"),
     }
+    DETAIL_LABELS: ClassVar[Mapping[str, str]] = {"taken": N_("Rows taken")}
+    RESTS_ON: ClassVar[Mapping[str, str]] = {"toads": "with_toads", "toads_known": "with_toads", "taken": "played_out"}
 
+    def seat_figures(self, report: Report, seat: int) -> Figures:
+        """Return the figures of a seat: the common ones, cards paired, and toads in the games where they are known."""
+        rounds = report["rounds"]
+        with_toads = [played["toads"][seat] for played in rounds if played["toads"] is not None]
+        return {
+            **standing(report, seat),
+            "rounds": len(rounds),
+            "twisted": sum(played["twisted"][seat] for played in rounds),
+            "toads": sum(with_toads),
+            "toads_known": len(with_toads),
+        }
 
-def variant(state: State) -> str:
-    """Return the option that tells one way to play from another, "" for the usual one."""
-    return "advanced" if state.setup.advanced else ""
+    def details(self, report: Report, seat: int, state: State) -> Figures:
+        """Return the rows that a seat took, and in how many games they, and the toads, are known."""
+        played_out = [played.seats[seat]["taken"] for played in state.rounds if "taken" in played.seats[seat]]
+        return {
+            "taken": sum(played_out),
+            "played_out": int(bool(played_out)),
+            "with_toads": int(any(played["toads"] is not None for played in report["rounds"])),
+        }
 
+    def variant(self, state: State) -> str:
+        """Return the option that tells one way to play from another, "" for the usual one."""
+        return "advanced" if state.setup.advanced else ""
 
-def first_player(state: State) -> int | None:
-    """Return the seat that started the first game: the one left of its dealer."""
-    starter: int = state.setup.starter_of(1)
-    return starter
+    def first_player(self, state: State) -> int | None:
+        """Return the seat that started the first game: the one left of its dealer."""
+        starter: int = state.setup.starter_of(1)
+        return starter
 
-
-def stories(seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
-    """Return what is worth telling beside the course of the game: who paired most cards."""
-    counts = [seat["twisted"] for seat in seats]
-    most = max(counts)
-    if counts.count(most) > 1 or not most:
-        return []
-    return [(30, Message("RECORD", "story-pairs", {"who": PlayerRef(counts.index(most)), "n": most}))]
+    def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
+        """Return what is worth telling beside the course of the game: who paired most cards."""
+        counts = [seat["twisted"] for seat in seats]
+        most = max(counts)
+        if counts.count(most) > 1 or not most:
+            return []
+        return [(30, Message("RECORD", "story-pairs", {"who": PlayerRef(counts.index(most)), "n": most}))]

@@ -2,50 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from companion.core import figures
-from companion.core.figures import Figures, Report, extent
-from companion.core.messages import N_, NN_, Message
+from companion.core.figures import Figures, GameStatistics, Report, extent
+from companion.core.messages import N_, NN_, Message, Words
 from companion.games.the_game.describe import rated
 from companion.games.the_game.options import LEVEL
 from companion.games.the_game.play import State
 
-WINS, RESULT = "beaten", "leftover"
-LOWEST_IS_BEST = True
-VARIANTS = LEVEL.values
-STORY_WORDS = {
-    "story-laid": NN_("{n} of 98 cards were laid.", "{n} of 98 cards were laid."),
-}
-LABELS = {
-    "games": figures.LABELS["games"],
-    "beaten": N_("Won"),
-    "excellent": N_("Excellent"),
-    "leftover": N_("Cards left"),
-    "players": N_("Players"),
-    "level": N_("Level"),
-    **figures.EXTENT_LABELS,
-}
 
+class Statistics(GameStatistics):
+    """The figures of The Game."""
 
-def seat_figures(report: Report, seat: int) -> Figures:
-    """Return the figures of a seat: everybody has those of the attempt."""
-    return {**_outcome(report), "leftover": _leftover(report)}
+    WINS = "beaten"
+    RESULT = "leftover"
+    LOWEST_IS_BEST = True
+    IS_COOPERATIVE = True
+    VARIANTS = LEVEL.values
+    STORY_WORDS: ClassVar[Words] = {
+        "story-laid": NN_("{n} of 98 cards were laid.", "{n} of 98 cards were laid."),
+    }
+    LABELS: ClassVar[Mapping[str, str]] = {
+        "games": figures.LABELS["games"],
+        "beaten": N_("Won"),
+        "excellent": N_("Excellent"),
+        "leftover": N_("Cards left"),
+        "players": N_("Players"),
+        "level": N_("Level"),
+        **figures.EXTENT_LABELS,
+    }
 
+    def seat_figures(self, report: Report, seat: int) -> Figures:
+        """Return the figures of a seat: everybody has those of the attempt."""
+        return {**_outcome(report), "leftover": _leftover(report)}
 
-def group(state: State) -> dict[str, int | str]:
-    """Return which attempts can be compared with this one: those of as many players at the same level."""
-    return {"players": state.setup.players, "level": state.setup.level}
+    def group(self, state: State) -> dict[str, int | str]:
+        """Return which attempts can be compared with this one: those of as many players at the same level."""
+        return {"players": state.setup.players, "level": state.setup.level}
 
+    def group_order(self, group: Mapping[str, int | str]) -> tuple[int | str, ...]:
+        """Return by what groups are sorted: fewest players first, then the easiest level."""
+        return group["players"], list(LEVEL.values).index(str(group["level"]))
 
-def group_order(group: dict[str, int | str]) -> tuple[int | str, int]:
-    """Return by what groups are sorted: fewest players first, then the easiest level."""
-    return group["players"], list(LEVEL.values).index(str(group["level"]))
+    def together(self, report: Report) -> Figures:
+        """Return the figures of the attempt as one of its group."""
+        return {**_outcome(report), **_leftover(report)}
 
+    def variant(self, state: State) -> str:
+        """Return the value of the option that tells one way to play from another."""
+        return state.setup.level
 
-def together(report: Report) -> Figures:
-    """Return the figures of the attempt as one of its group."""
-    return {**_outcome(report), **_leftover(report)}
+    def first_player(self, state: State) -> int | None:
+        """Return the seat that started."""
+        return state.setup.starter
+
+    def points(self, report: Report, seat: int) -> int:
+        """Return what is noted as the points of a seat: everybody has the cards left."""
+        left: int = report["leftover"]
+        return left
+
+    def has_won(self, report: Report, seat: int) -> bool:
+        """Tell whether a seat has won: all do, or nobody."""
+        return bool(report["rating"] == "beaten")
+
+    def outcome(self, points: int) -> Message:
+        """Return how an attempt ended with so many cards left."""
+        return rated(points)
+
+    def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
+        """Return what is worth telling beside the record of the table: how many cards were laid."""
+        return [(20, Message("RECORD", "story-laid", {"n": 98 - seats[0]["leftover"]["sum"]}))]
 
 
 def _outcome(report: Report) -> Figures:
@@ -54,35 +82,4 @@ def _outcome(report: Report) -> Figures:
 
 
 def _leftover(report: Report) -> Figures:
-    return extent([report["leftover"]], lowest_is_best=LOWEST_IS_BEST)
-
-
-def variant(state: State) -> str:
-    """Return the value of the option that tells one way to play from another."""
-    return state.setup.level
-
-
-def first_player(state: State) -> int | None:
-    """Return the seat that started."""
-    return state.setup.starter
-
-
-def points(report: Report, seat: int) -> int:
-    """Return what is noted as the points of a seat: everybody has the cards left."""
-    left: int = report["leftover"]
-    return left
-
-
-def has_won(report: Report, seat: int) -> bool:
-    """Tell whether a seat has won: all do, or nobody."""
-    return bool(report["rating"] == "beaten")
-
-
-def outcome(points: int) -> Message:
-    """Return how an attempt ended with so many cards left."""
-    return rated(points)
-
-
-def stories(seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
-    """Return what is worth telling beside the record of the table: how many cards were laid."""
-    return [(20, Message("RECORD", "story-laid", {"n": 98 - seats[0]["leftover"]["sum"]}))]
+    return extent([report["leftover"]], lowest_is_best=True)

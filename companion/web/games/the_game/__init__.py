@@ -14,7 +14,7 @@ from companion.core.translator import Translator
 from companion.games.rulebooks import find
 from companion.games.the_game import apply
 from companion.games.the_game.describe import rated
-from companion.games.the_game.figures import group
+from companion.games.the_game.figures import Statistics
 from companion.games.the_game.piles import PILES, is_rising, piles_for
 from companion.games.the_game.play import State
 from companion.games.the_game.results import rating, summed
@@ -181,7 +181,7 @@ class Pages(GamePages):
     ) -> RecordView | None:
         if state.seen and not state.is_over:
             return None
-        alike = [item for item in earlier() if item.group == group(state)]
+        alike = [item for item in earlier() if item.group == Statistics().group(state)]
         attempts = [item.points[0] for item in alike]
         before = min(attempts, default=None)
         beats = state.is_over and before is not None and state.leftover < before
