@@ -17,7 +17,7 @@ from companion.core.field_types import Cards, Numbers, OneOf
 from companion.core.options import AllButOne
 from companion.core.situations import Field, Situation
 from companion.core.translator import Translator
-from companion.desk.wording import Reason, Spoken, in_words
+from companion.desk.wording import AnswerInWords, Reason, in_words
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the answer as companion-verdict/1.")
 _PLAYERS = click.option("--players", metavar="NUMBER", help="Number of players.")
@@ -196,7 +196,7 @@ def _translator(game: str, lang: str) -> Translator:
     return language.translator(desk.words(game), desk.letters(game), lang)
 
 
-def _print(said: Spoken, translator: Translator) -> None:
+def _print(said: AnswerInWords, translator: Translator) -> None:
     for reason in said.violations:
         click.echo(printable(_cited(reason)), err=True)
     if said.question:

@@ -32,7 +32,7 @@ class Change(Struct, frozen=True):
     verdict: tuple[str, ...]
 
 
-class Spoken(Struct, frozen=True):
+class AnswerInWords(Struct, frozen=True):
     """An answer in words. `field` is what the `question` asks for; `documents` are names with what each says."""
 
     verdict: tuple[str, ...]
@@ -44,14 +44,14 @@ class Spoken(Struct, frozen=True):
     documents: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def in_words(answer: Answer, translator: Translator) -> Spoken:
+def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
     """Return `answer` in the words of `translator`.
 
     A house rule on which the documents disagree is not said a second time among the changes.
     """
     case, asked = answer.case, answer.asked[:1]
     disputed = {alternative.switch.name for alternative in answer.alternatives if _is_disputed(alternative, answer)}
-    return Spoken(
+    return AnswerInWords(
         verdict=() if case is None else tuple(map(translator, case.said)),
         why=() if case is None else tuple(_reason(said, translator) for said in case.why),
         field=asked[0].field if asked else "",

@@ -27,7 +27,7 @@ class AnswerSheet(Struct, frozen=True):
     situation: tuple[str, ...]
     verdict: tuple[str, ...]
     why: tuple[tuple[str, str, str], ...] = ()
-    otherwise: tuple[tuple[str, str], ...] = ()
+    alternatives: tuple[tuple[str, str], ...] = ()
     link: str = ""
     documents: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
@@ -89,9 +89,9 @@ def _texts(answer: AnswerSheet, translator: Translator) -> Iterator[_Text]:
         yield _Text(f"{rule}  {text}", indent=4, after=0)
         if source:
             yield _Text(source, m.SMALL, indent=4, quiet=True)
-    if answer.otherwise:
+    if answer.alternatives:
         yield _Text(translator.text(N_("Under another house rule")), m.BODY, BOLD)
-    for rule, verdict in answer.otherwise:
+    for rule, verdict in answer.alternatives:
         yield _Text(rule, indent=4, after=0)
         yield _Text(verdict, indent=12)
 

@@ -116,7 +116,7 @@ def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list
     lines = lines_in(sizes[fitting - 1] if fitting else m.SMALL)
     # The columns of the one page are of much the same height.
     tried = (_columns(lines, available * part / _PARTS) for part in range(_PARTS // 2, _PARTS))
-    columns = next((them for them in tried if len(them) <= count), _columns(lines, available))
+    columns = next((found for found in tried if len(found) <= count), _columns(lines, available))
     pages = [columns[start : start + count] for start in range(0, len(columns), count)]
     detail = translator.text(N_("The rules on one page, in our own words")) if len(pages) == 1 else ""
 

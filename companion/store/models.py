@@ -234,7 +234,7 @@ class Game(Model):
 def people_of(seats: Sequence[Mapping[str, Any]]) -> tuple[Person, ...]:
     """Return the players in `seats`, which are those of a game, as the rules know them."""
     named = [seat.get("judged_as", seat) for seat in seats]
-    return tuple(Person(them["name"], them["surname"]) for them in named)
+    return tuple(Person(person["name"], person["surname"]) for person in named)
 
 
 class LogRow(Model):

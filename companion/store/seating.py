@@ -42,7 +42,8 @@ def uuids(game: Game) -> list[str]:
 def players_of(game: Game, wanted: Sequence[str]) -> list[Seated | None]:
     """Return the players with these UUIDs, None for those who are not at the table any more."""
     found = {
-        them.uuid: seated(them) for them in db.session.scalars(select(Player).where(Player.table_id == game.table_id))
+        player.uuid: seated(player)
+        for player in db.session.scalars(select(Player).where(Player.table_id == game.table_id))
     }
     return [found.get(uuid) for uuid in wanted]
 

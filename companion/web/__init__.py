@@ -19,7 +19,7 @@ BLUEPRINTS = (
     "history",
     "table_statistics",
     "transfer",
-    "afterwards",
+    "after_game",
     "erasing",
     "manifest",
     "correction",

@@ -149,7 +149,7 @@ def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> PlacesCh
     for number, (name, places) in enumerate(series):
         corners: list[tuple[float, float] | None] = []
         for step, place in enumerate(places):
-            sharing = [other for other, (_, them) in enumerate(series) if them[step] == place]
+            sharing = [other for other, (_, others) in enumerate(series) if others[step] == place]
             shift = (sharing.index(number) - (len(sharing) - 1) / 2) * 2.4 * MARK
             corners.append(None if place is None else (round(x(step) + shift, 1), y(place)))
         known = [corner for corner in corners if corner is not None]

@@ -5,7 +5,7 @@ Corrections that need others are kept in the page (`pending`) until all of them 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, abort, redirect, request, url_for
@@ -16,7 +16,7 @@ from companion.core.messages import Json, Violation
 from companion.store import corrections, game_log, log_writing
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import CORRECT, CorrectionConflict, LogEntry, NoSuchEntry, Position, Row
-from companion.web.forms import AdjustmentForm, Sent, sent_json
+from companion.web.forms import AdjustmentForm, Submission, sent_json
 from companion.web.game_context import (
     GameContext,
     PageResponse,
@@ -79,25 +79,42 @@ def show(table_id: str, n: int, key: str) -> str:
 def correct(table_id: str, n: int, key: str) -> PageResponse:
     """Make the correction that a button asks for, together with those that wait for it in `pending`."""
     context, author = _own_entry(table_id, n, key)
-    sent, how, pending = Sent.read(), _how(), _pending()
+    how, pending = _how(), _pending()
     if how == "show" or (how in ("replace", "before") and not _is_confirmed()):
         return _correction_page(context, key, author, pending)
     before = _state_before(context.position, key, pending)
     changes = pending + _changes(context, key, how, before)
-    answer = corrections.correct(context.game, context.who.access_link, changes, sent.number, sent.submission)
+
+    def redraw(latest: GameContext, answer: log_writing.Answer) -> PageResponse:
+        if latest.position.find(key) is None:
+            return redirect(url_for("log.show"), 303)
+        if isinstance(answer, log_writing.Conflict) and how in ("replace", "before"):
+            answer = replace(answer, entry=changes[-1]["entry"])
+        notice = build_notice(latest, answer, before)
+        return _correction_page(latest, key, author, pending, notice), notice.status
+
+    return make_correction(context, key, changes, redraw)
+
+
+def make_correction(
+    context: GameContext,
+    key: str,
+    changes: list[Json],
+    redraw: Callable[[GameContext, log_writing.Answer], PageResponse],
+) -> PageResponse:
+    """Make a correction and lead to the log, or show what stands in its way; `key` is that of a changed entry.
+
+    `redraw` draws the form again, in the game as it is by then, for a correction that is refused or too late.
+    """
+    submission = Submission.from_form()
+    answer = corrections.correct(context.game, context.who.access_link, changes, submission.number, submission.id)
     if isinstance(answer, log_writing.Accepted):
         return redirect(url_for("log.show"), 303)
     if isinstance(answer, log_writing.Forbidden):
         abort(403)
     if isinstance(answer, CorrectionConflict):
-        return conflict_page(context, key, changes, answer), 409
-    if isinstance(answer, log_writing.Conflict) and how in ("replace", "before"):
-        answer = replace(answer, entry=changes[-1]["entry"])
-    now = GameContext(context.who, context.game, answer.position)
-    if now.position.find(key) is None:
-        return redirect(url_for("log.show"), 303)
-    notice = build_notice(now, answer, before)
-    return _correction_page(now, key, author, pending, notice), notice.status
+        return _conflict_page(context, key, changes, answer), 409
+    return redraw(GameContext(context.who, context.game, answer.position), answer)
 
 
 def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
@@ -224,7 +241,7 @@ def invalidated_entries(context: GameContext, conflict: CorrectionConflict) -> l
     ]
 
 
-def conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
+def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
     """Return the page of the entries that would not be valid after `changes`; `key` is that of a changed entry."""
     invalidated = invalidated_entries(context, conflict)
     post = _correction_post(url_for("correction.correct", key=key), context, changes)

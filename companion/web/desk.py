@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as Redirect
 from companion import desk, games
 from companion.core.field_types import Counts
 from companion.core.situations import History
-from companion.desk.wording import Spoken, in_words
+from companion.desk.wording import AnswerInWords, in_words
 from companion.sheets.answers import AnswerSheet
 from companion.web import games as pages
 from companion.web import search
@@ -78,7 +78,7 @@ def slip() -> Answered:
             situation=tuple(lines),
             verdict=said.verdict,
             why=tuple((reason.rule, reason.text, reason.source) for reason in said.why),
-            otherwise=tuple(
+            alternatives=tuple(
                 (f"{change.question} {change.answer}", " ".join(change.verdict)) for change in said.changes
             ),
             link=f"{request.host_url.rstrip('/')}{place.address(situation)}",
@@ -180,6 +180,6 @@ def _mistakes(place: Place) -> str:
     return url_for("misplays.choose_in_game") if place.is_played else url_for("misplays.choose", game=place.game)
 
 
-def _question(said: Spoken, pad: str) -> str:
+def _question(said: AnswerInWords, pad: str) -> str:
     """Return what has to be known first, unless something else is being filled in."""
     return said.question.text if said.question is not None and pad in ("", said.field) else ""

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion import desk
 from companion.core.situations import Situation
 from companion.core.translator import Translator
-from companion.desk.wording import Spoken
+from companion.desk.wording import AnswerInWords
 from companion.i18n import language
 from companion.web import search
 from companion.web.desk_corrections import Corrections
@@ -90,7 +90,7 @@ class DeskPage(Struct, frozen=True, kw_only=True):
     here: Place
     game_title: str
     situation: Situation
-    said: Spoken
+    said: AnswerInWords
     view: View
     asks: Sequence[tuple[str, str, str]]
     pad: Pad | None

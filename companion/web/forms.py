@@ -61,20 +61,20 @@ class AdjustmentForm(Form):
         }
 
 
-class Sent(Struct, frozen=True):
-    """What every submission carries: the number of the last log row that the phone has seen, and an id made by it."""
+class Submission(Struct, frozen=True):
+    """What every form that submits something carries: the number of the last log row that was seen, and an id."""
 
     number: int
-    submission: str
+    id: str
 
     @classmethod
-    def read(cls) -> Sent:
+    def from_form(cls) -> Submission:
         """Return what the request carries; answers 400 if it is nothing a form of ours sends."""
         number = int_or_text(request.form.get("number"))
-        submission = request.form.get("submission") or new_token()
-        if not isinstance(number, int) or len(submission) > MAX_SUBMISSION_LENGTH:
+        id = request.form.get("submission") or new_token()
+        if not isinstance(number, int) or len(id) > MAX_SUBMISSION_LENGTH:
             abort(400)
-        return cls(number, submission)
+        return cls(number, id)
 
 
 def sent_json(name: str) -> Any:

@@ -13,11 +13,10 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion.core.messages import Json, Violation
-from companion.store import corrections, game_log, log_writing
+from companion.store import game_log, log_writing
 from companion.store.models import PLAYER
-from companion.store.positions import CorrectionConflict, LogEntry
-from companion.web.correction import conflict_page
-from companion.web.forms import Sent
+from companion.store.positions import LogEntry
+from companion.web.correction import make_correction
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, render, sent_entry
 from companion.web.group_rows import EntryRow, FormRow, form_row, read_row
 from companion.web.notices import Notice, build_notice
@@ -61,7 +60,7 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
         entry = _read(index, row)
         if entry != logged.entry:
             changes.append({"line": logged.key, "entry": entry})
-    return _make(context, group, changes)
+    return _correct(context, group, changes)
 
 
 @bp.get("/insert/<key>")
@@ -71,7 +70,7 @@ def insert(table_id: str, n: int, key: str) -> str:
 
 
 @bp.post("/insert/<key>")
-def put_in(table_id: str, n: int, key: str) -> PageResponse:
+def insert_entries(table_id: str, n: int, key: str) -> PageResponse:
     """Put the trick or turn in, all entries at once."""
     context, group = _group(table_id, n, key)
     first, changes = group[0], []
@@ -82,7 +81,7 @@ def put_in(table_id: str, n: int, key: str) -> PageResponse:
         elif row.needed:
             missing = Violation("group-incomplete", "RECORD")
             return _page(context, group, inserts=True, notice=Notice("refused", (missing,))), 422
-    return _make(context, group, changes, inserts=True)
+    return _correct(context, group, changes, inserts=True)
 
 
 @bp.get("/round/<key>")
@@ -98,20 +97,16 @@ def enter_result(table_id: str, n: int, key: str) -> PageResponse:
     context, entries = _round(table_id, n, key)
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(context, entries, request.form)
-    sent, entry = Sent.read(), sent_entry(context.game)
+    entry = sent_entry(context.game)
     first, *others = entries
     changes: list[Json] = [{"line": first.key, "entry": entry(first.before) if callable(entry) else entry}]
     changes += [{"line": logged.key, "entry": None} for logged in others]
-    answer = corrections.correct(context.game, context.who.access_link, changes, sent.number, sent.submission)
-    if isinstance(answer, log_writing.Accepted):
-        return redirect(url_for("log.show"), 303)
-    if isinstance(answer, log_writing.Forbidden):
-        abort(403)
-    if isinstance(answer, CorrectionConflict):
-        return conflict_page(context, first.key, changes, answer), 409
-    now = GameContext(context.who, context.game, answer.position)
-    notice = build_notice(now, answer)
-    return _result_page(context, entries, request.form, notice), notice.status
+
+    def redraw(latest: GameContext, answer: log_writing.Answer) -> PageResponse:
+        notice = build_notice(latest, answer)
+        return _result_page(context, entries, request.form, notice), notice.status
+
+    return make_correction(context, first.key, changes, redraw)
 
 
 def _group(table_id: str, n: int, key: str) -> tuple[GameContext, list[LogEntry]]:
@@ -173,23 +168,18 @@ def _read(index: int, row: EntryRow) -> Json:
         abort(400)
 
 
-def _make(
+def _correct(
     context: GameContext, group: Sequence[LogEntry], changes: Sequence[Json], inserts: bool = False
 ) -> PageResponse:
     """Make the changes, or show what stands in their way."""
     if not changes:
         return redirect(url_for("log.show"), 303)
-    sent = Sent.read()
-    answer = corrections.correct(context.game, context.who.access_link, list(changes), sent.number, sent.submission)
-    if isinstance(answer, log_writing.Accepted):
-        return redirect(url_for("log.show"), 303)
-    if isinstance(answer, log_writing.Forbidden):
-        abort(403)
-    if isinstance(answer, CorrectionConflict):
-        return conflict_page(context, group[0].key, list(changes), answer), 409
-    now = GameContext(context.who, context.game, answer.position)
-    notice = build_notice(now, answer)
-    return _page(context, group, inserts=inserts, notice=notice), notice.status
+
+    def redraw(latest: GameContext, answer: log_writing.Answer) -> PageResponse:
+        notice = build_notice(latest, answer)
+        return _page(context, group, inserts=inserts, notice=notice), notice.status
+
+    return make_correction(context, group[0].key, list(changes), redraw)
 
 
 def _page(context: GameContext, group: Sequence[LogEntry], inserts: bool = False, notice: Notice | None = None) -> str:
@@ -205,7 +195,7 @@ def _page(context: GameContext, group: Sequence[LogEntry], inserts: bool = False
         ]
     if not rows:
         abort(404)
-    address = url_for("group.put_in" if inserts else "group.correct", key=first.key)
+    address = url_for("group.insert_entries" if inserts else "group.correct", key=first.key)
     view = GroupView(
         heading=context.heading(first),
         key=first.key,

@@ -19,7 +19,7 @@ from companion.store.models import PLAYER
 from companion.store.positions import CorrectionConflict, Position
 from companion.web import access
 from companion.web.board import compared, fill_in, render_board
-from companion.web.forms import AdjustmentForm, Sent
+from companion.web.forms import AdjustmentForm, Submission
 from companion.web.game_context import (
     GameContext,
     PageResponse,
@@ -100,16 +100,16 @@ def return_to_game(table_id: str, n: int) -> PageResponse:
 @bp.post("/undo")
 def undo(table_id: str, n: int) -> PageResponse:
     who, game = access.membership_and_game(table_id, n, needs=PLAYER)
-    sent = Sent.read()
-    answer = submissions.undo(game, who.access_link, sent.number, sent.submission)
+    submission = Submission.from_form()
+    answer = submissions.undo(game, who.access_link, submission.number, submission.id)
     return _respond(GameContext(who, game, answer.position), answer)
 
 
 @bp.post("/redo")
 def redo(table_id: str, n: int) -> PageResponse:
     who, game = access.membership_and_game(table_id, n, needs=PLAYER)
-    sent = Sent.read()
-    answer = submissions.redo(game, who.access_link, sent.number, sent.submission)
+    submission = Submission.from_form()
+    answer = submissions.redo(game, who.access_link, submission.number, submission.id)
     return _respond(GameContext(who, game, answer.position), answer)
 
 
@@ -154,9 +154,9 @@ def enter_result(table_id: str, n: int) -> PageResponse:
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(game_context(table_id, n, PLAYER), request.form)
     who, game = access.membership_and_game(table_id, n, needs=PLAYER)
-    sent, entry, pages = Sent.read(), sent_entry(game), load(game.kind)
+    submission, entry, pages = Submission.from_form(), sent_entry(game), load(game.kind)
     answer = corrections.replace_by_result(
-        game, who.access_link, entry, partial(_first_replaced, pages), sent.number, sent.submission
+        game, who.access_link, entry, partial(_first_replaced, pages), submission.number, submission.id
     )
     context = GameContext(who, game, game_log.position(game))
     if isinstance(answer, log_writing.Accepted):
@@ -177,10 +177,10 @@ def adjust(table_id: str, n: int) -> str:
 @bp.post("/adjust")
 def enter_adjustment(table_id: str, n: int) -> PageResponse:
     who, game = access.membership_and_game(table_id, n, needs=PLAYER)
-    form, sent = AdjustmentForm(game.names, request.form), Sent.read()
+    form, submission = AdjustmentForm(game.names, request.form), Submission.from_form()
     if not form.validate():
         return _adjust_page(GameContext(who, game, game_log.position(game)), form), 422
-    answer = submissions.submit_entry(game, who.access_link, form.entry(), sent.number, sent.submission)
+    answer = submissions.submit_entry(game, who.access_link, form.entry(), submission.number, submission.id)
     if isinstance(answer, log_writing.Accepted):
         return redirect(url_for("play.show"), 303)
     context = GameContext(who, game, answer.position)
@@ -196,8 +196,8 @@ def _first_replaced(pages: GamePages, position: Position) -> int | None:
 def _submit(table_id: str, n: int) -> tuple[GameContext, log_writing.Answer]:
     """Submit the entry of this request; return the answer, and the game as it is then."""
     who, game = access.membership_and_game(table_id, n, needs=PLAYER)
-    sent, entry = Sent.read(), sent_entry(game)
-    answer = submissions.submit_entry(game, who.access_link, entry, sent.number, sent.submission)
+    submission, entry = Submission.from_form(), sent_entry(game)
+    answer = submissions.submit_entry(game, who.access_link, entry, submission.number, submission.id)
     return GameContext(who, game, answer.position), answer
 
 
@@ -206,11 +206,11 @@ def _respond(context: GameContext, answer: log_writing.Answer | log_writing.Forb
         if answer.author is None or answer.author.player is None:
             abort(403, _("The host entered this. Only the host can undo it."))
         abort(403, _("%(name)s entered this. Only they or the host can undo it.", name=answer.author.player.name))
-    notice, alone = build_notice(context, answer), FRAGMENT_HEADER in request.headers
-    if isinstance(answer, log_writing.Accepted) and not alone:
+    notice, is_fragment = build_notice(context, answer), FRAGMENT_HEADER in request.headers
+    if isinstance(answer, log_writing.Accepted) and not is_fragment:
         return redirect(url_for("play.show"), 303)
     # What the page had been asked to show may not be in the address of the entry: the board is drawn as it asks.
-    if alone:
+    if is_fragment:
         shown = None if notice == Notice() else notice
         return render_board(context.game, context.position, context.viewer, shown), notice.status
     return _page(context, notice), notice.status
@@ -234,13 +234,13 @@ def _page(context: GameContext, notice: Notice | None = None) -> str:
 
 def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:
     action, position = url_for("play.result"), context.position
-    alone = FRAGMENT_HEADER in request.headers
+    is_fragment = FRAGMENT_HEADER in request.headers
     start = result_start(context.pages, position)
     if start and start.first is not None and not typed:
         typed = MultiDict(context.pages.result_so_far(position.state))
-    post = Post(action, f"{action}?", position.number) if alone else fresh_post(action, position)
+    post = Post(action, f"{action}?", position.number) if is_fragment else fresh_post(action, position)
     return render(
-        "result_board.html" if alone else "result.html",
+        "result_board.html" if is_fragment else "result.html",
         context.page(),
         ResultView(notice, start is not None, post, start.count if start else 0),
         context.pages.result(start.state, context.translator, typed) if start else None,

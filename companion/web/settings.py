@@ -15,7 +15,7 @@ from companion.store import corrections, game_log, log_writing
 from companion.store.models import PLAYER, Game, Player
 from companion.store.positions import CorrectionConflict, ImpossibleSettings, Position
 from companion.web.correction import InvalidatedEntry, invalidated_entries
-from companion.web.forms import Sent
+from companion.web.forms import Submission
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, render
 from companion.web.notices import Notice, author_name, build_notice
 from companion.web.options import OptionsForm
@@ -68,15 +68,15 @@ def change(table_id: str, n: int) -> PageResponse:
         return redirect(url_for("play.show"), 303)
     removed = request.form.getlist("invalidated") if do == "delete" else []
     changes = [{"line": key, "entry": None} for key in removed]
-    sent = Sent.read()
+    submission = Submission.from_form()
     try:
         answer = corrections.change_settings(
             game,
             context.who.access_link,
             form.options(),
             [players[player_id] for player_id in chosen],
-            sent.number,
-            sent.submission,
+            submission.number,
+            submission.id,
             changes,
         )
     except ImpossibleSettings as impossible:
@@ -110,10 +110,10 @@ def _seats_form(game: Game, sent: bool = False) -> Form:
         f"seat-{seat}": SelectField(
             _("Seat %(num)s", num=seat + 1),
             choices=choices,
-            default=str(them["player"]),
+            default=str(person["player"]),
             invalid_choice_message=_("Please choose one of these."),
         )
-        for seat, them in enumerate(game.seats)
+        for seat, person in enumerate(game.seats)
     }
     form_class: type[Form] = type("GameSeatsForm", (Form,), fields)
     return form_class(request.form if sent else None)

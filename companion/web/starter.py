@@ -11,7 +11,7 @@ from companion.store import corrections, game_log, log_writing
 from companion.store.models import PLAYER
 from companion.store.positions import ImpossibleSettings
 from companion.web import access
-from companion.web.forms import Sent
+from companion.web.forms import Submission
 from companion.web.game_context import PageResponse
 
 bp = Blueprint("starter", __name__, url_prefix="/t/<table_id>/<int:n>/starter")
@@ -22,14 +22,14 @@ def choose(table_id: str, n: int) -> PageResponse:
     """Let another player start; answers 400 once something was entered, or for what is no seat of this game."""
     who, game = access.membership_and_game(table_id, n, needs=PLAYER)
     option = next((option for option in games.load(game.kind).OPTIONS if isinstance(option, Seat)), None)
-    sent, seat = Sent.read(), int_or_text(request.form.get("seat"))
+    submission, seat = Submission.from_form(), int_or_text(request.form.get("seat"))
     if option is None or game_log.position(game).log:
         abort(400)
     players = {player.id: player for player in game.table.players}
-    seated = [players[them["player"]] for them in game.seats]
+    seated = [players[seat["player"]] for seat in game.seats]
     try:
         answer = corrections.change_settings(
-            game, who.access_link, {**game.options, option.name: seat}, seated, sent.number, sent.submission
+            game, who.access_link, {**game.options, option.name: seat}, seated, submission.number, submission.id
         )
     except ImpossibleSettings:
         abort(400)

@@ -18,11 +18,24 @@ from companion.store import figures
 from companion.store.figure_cache import compute_once
 from companion.store.figures import Finished
 from companion.store.models import Player, Table
-from companion.web import access, counted
+from companion.web import access
 from companion.web.by_number import LEAST_GAMES, KeyTable, key_table, key_table_of_all
 from companion.web.charts import Bars, Chart, bars, chart
-from companion.web.counted import Duel, FigureRow, RecordRow, Standing
 from companion.web.evening import Evening, last_evening
+from companion.web.figure_rows import (
+    Duel,
+    FigureRow,
+    RecordRow,
+    Standing,
+    duels,
+    figure_rows,
+    figures_of,
+    groups,
+    mean,
+    records,
+    standings,
+    streaks,
+)
 
 bp = Blueprint("table_statistics", __name__, url_prefix="/t/<table_id>")
 SHOWN_POINTS = 40  # of a chart: more would be lines upon lines
@@ -151,11 +164,11 @@ def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
     return KindPage(
         games.titles()[kind],
         len(found),
-        counted.standings(found, table.players),
-        counted.records(found),
-        counted.streaks(found, table.players) if len(found) >= LEAST_GAMES and found[0].summary.ranking else None,
-        counted.duels(found, table.players),
-        [_group(kind, *item) for item in counted.groups(found)],
+        standings(found, table.players),
+        records(found),
+        streaks(found, table.players) if len(found) >= LEAST_GAMES and found[0].summary.ranking else None,
+        duels(found, table.players),
+        [_group(kind, *item) for item in groups(found)],
         _leftovers(found) if len(found) >= LEAST_GAMES and not found[0].summary.ranking else None,
         key_table_of_all(kind, found),
         sorted(
@@ -173,7 +186,7 @@ def _group(kind: str, group: dict[str, Any], together: Figures) -> GroupRow:
     if games < LEAST_GAMES:
         return GroupRow(group["players"], level, games)
     beaten, best, worst = (str(together[name]) for name in (own.WINS, "best", "worst"))
-    return GroupRow(group["players"], level, games, beaten, best, worst, counted.mean(together["sum"], games))
+    return GroupRow(group["players"], level, games, beaten, best, worst, mean(together["sum"], games))
 
 
 def _leftovers(found: Sequence[Finished]) -> Leftovers:
@@ -187,7 +200,7 @@ def _leftovers(found: Sequence[Finished]) -> Leftovers:
 
 def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Table) -> PlayerKind:
     own = [item for item in found if item.game.seat_of(player.id) is not None]
-    total = counted.figures_of(own, player.id)
+    total = figures_of(own, player.id)
     if total is None or len(own) < LEAST_GAMES:
         return PlayerKind(games.titles()[kind], len(own), (), (), None, (), (), None, (), ())
     points = [item.summary.points[item.game.seat_of(player.id) or 0] for item in own]
@@ -196,14 +209,14 @@ def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Tabl
     return PlayerKind(
         games.titles()[kind],
         len(own),
-        counted.figure_rows(kind, total),
+        figure_rows(kind, total),
         _by_players(own, player),
         key_table(kind, total),
-        [_group(kind, *item) for item in counted.groups(own)],
+        [_group(kind, *item) for item in groups(own)],
         shown,
         chart([(name, shown)], first=len(points) - len(shown) + 1) if len(shown) > 1 else None,
         _partners(own, player, table),
-        [duel for duel in counted.duels(own, table.players) if name in duel.names],
+        [duel for duel in duels(own, table.players) if name in duel.names],
         _ratings(found, table).get(player.id),
     )
 
@@ -226,7 +239,7 @@ def _by_players(own: Sequence[Finished], player: Player) -> list[tuple[int, int,
             item.summary.points[item.game.seat_of(player.id) or 0] for item in own if len(item.game.seats) == count
         ]
         if len(points) >= LEAST_GAMES:
-            rows.append((count, len(points), counted.mean(sum(points), len(points))))
+            rows.append((count, len(points), mean(sum(points), len(points))))
     return rows
 
 

@@ -92,7 +92,7 @@ class TakeThat(RoundGame):
         if not table.is_over or any(table.unseen):
             return None
         counts = zip(table.twisted, table.cards, table.toads, table.taken, strict=True)
-        seats = [dict(zip(("twisted", "cards", "toads", "taken"), them, strict=True)) for them in counts]
+        seats = [dict(zip(("twisted", "cards", "toads", "taken"), row, strict=True)) for row in counts]
         return self.scored(match.setup, table.game, seats, "turns")
 
     def refuses_whole(self, match: Match) -> Violation | None:

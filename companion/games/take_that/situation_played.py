@@ -26,7 +26,7 @@ def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
     fields: dict[str, str] = {}
     if ask == "score" or (not ask and entry["type"] == "result"):
         counts = _counts(history.now, state.number)
-        fields |= {"ask": "score", **{f"count{seat}": _counts_text(them) for seat, them in enumerate(counts)}}
+        fields |= {"ask": "score", **{f"count{seat}": _counts_text(row) for seat, row in enumerate(counts)}}
     elif state.deal is not None:
         fields |= {"row": " ".join(map(str, state.deal.row)), "draw": str(state.deal.draw_pile)}
         fields |= {"cards": str(entry["card"])} if entry["type"] in ("lay", "twist") else {}
@@ -67,7 +67,7 @@ def _counts(now: State, number: int) -> list[Mapping[str, int]]:
     if now.deal is None:
         return []
     counts = zip(now.deal.twisted, now.deal.cards, now.deal.toads, strict=True)
-    return [dict(zip(("twisted", "cards", "toads"), them, strict=True)) for them in counts]
+    return [dict(zip(("twisted", "cards", "toads"), row, strict=True)) for row in counts]
 
 
 def _counts_text(counts: Mapping[str, int]) -> str:

@@ -28,14 +28,14 @@ from companion.web.history import PodiumPlace, podium, variant_label
 from companion.web.print_queue import in_worker
 from companion.web.urls import external_url
 
-bp = Blueprint("afterwards", __name__)
+bp = Blueprint("after_game", __name__)
 
 
 class ShareForm(FlaskForm):
     """The buttons that make the link and take it back; they need nothing but the token against forgery."""
 
 
-class AfterwardsPage(Struct, frozen=True):
+class AfterGamePage(Struct, frozen=True):
     """What the page of a finished game shows; `address` is the link for sharing it, "" if there is none."""
 
     table: Table
@@ -72,7 +72,7 @@ class AlternativeRow(Struct, frozen=True):
     stops: str
 
 
-class OtherwisePage(Struct, frozen=True):
+class OtherRulesPage(Struct, frozen=True):
     """A game under other house rules."""
 
     table: Table
@@ -85,18 +85,18 @@ def show(table_id: str, n: int) -> str:
     who, game = access.membership_and_game(table_id, n)
     finished = _finished(game)
     token = game.share_token
-    page = AfterwardsPage(
+    page = AfterGamePage(
         who.table,
         n,
         games.load(game.kind).TITLE,
         highlights(finished),
         result_text(finished),
-        external_url("afterwards.shared", token=token) if token else "",
+        external_url("after_game.shared", token=token) if token else "",
         bg_stats.link(played.play(game)),
         who.may_enter,
         ShareForm(formdata=None),
     )
-    return render_template("afterwards.html", page=page)
+    return render_template("after_game.html", page=page)
 
 
 @bp.post("/t/<table_id>/<int:n>/share")
@@ -108,7 +108,7 @@ def share(table_id: str, n: int) -> Redirect:
         sharing.stop_sharing(game)
     else:
         sharing.share(game)
-    return redirect(url_for("afterwards.show", _anchor="link"), 303)
+    return redirect(url_for("after_game.show", _anchor="link"), 303)
 
 
 @bp.get("/t/<table_id>/<int:n>/result.png")
@@ -139,7 +139,7 @@ def other_rules(table_id: str, n: int) -> str:
     position = game_log.position(game)
     found = in_worker(lambda: alternative_results(position.game, game.people, position.options, position.entries))
     rows = [_alternative(game, item, position.entries) for item in found]
-    return render_template("otherwise.html", page=OtherwisePage(who.table, games.load(game.kind).TITLE, rows))
+    return render_template("other_rules.html", page=OtherRulesPage(who.table, games.load(game.kind).TITLE, rows))
 
 
 def highlights(finished: Finished) -> list[str]:
