@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
-from typing import Any
 
-from flask import Blueprint, abort, render_template, url_for
-from msgspec import Struct, structs
+from flask import Blueprint, abort, url_for
+from msgspec import Struct
 
-from companion import desk, games
+from companion import games
 from companion.core.rulebook import Misplay
 from companion.games import misplays as decisions
 from companion.i18n import language
 from companion.web import games as pages
-from companion.web.game_context import GameContext, game_context
+from companion.web.desk_page import BookPage
+from companion.web.game_context import GameContext, GamePage, game_context, render
 from companion.web.remedies import Step, steps
 
 bp = Blueprint("misplays", __name__)
@@ -33,9 +34,22 @@ class Topic(Struct, frozen=True):
     links: tuple[Link, ...]
 
 
-class Shown(Struct, frozen=True):
-    """What to do about one misplay: three sentences, and the remedies in the game that is played."""
+class MisplaysPage(Struct, frozen=True):
+    """What `misplays.html` is given besides a game's page or a `BookPage`; `principles` are sentences by their ids."""
 
+    game: str
+    game_title: str
+    topics: tuple[Topic, ...]
+    principles: Mapping[str, str]
+
+
+class MisplayPage(Struct, frozen=True):
+    """What `misplay.html` is given besides a game's page or a `BookPage`.
+
+    That is what to do about one misplay: three sentences, and the remedies in the game that is played.
+    """
+
+    game: str
     id: str
     title: str
     now: str
@@ -99,13 +113,15 @@ def _found(game: str, id: str) -> Misplay:
 def _chooser(game: str, context: GameContext | None = None) -> str:
     gettext = language.translator({}, ()).gettext
     principles = {id: gettext(text) for id, text in decisions.PRINCIPLES.items()}
-    return render_template("misplays.html", topics=topics(game, context), principles=principles, **_page(game, context))
+    page = MisplaysPage(game, games.load(game).TITLE, topics(game, context), principles)
+    return render("misplays.html", _frame(game, context), page)
 
 
 def _answer(game: str, misplay: Misplay, context: GameContext | None = None) -> str:
     gettext = language.translator({}, ()).gettext
     found = steps(context, misplay) if context is not None and context.who.may_enter else []
-    shown = Shown(
+    page = MisplayPage(
+        game=game,
         id=misplay.id,
         title=gettext(misplay.title),
         now=gettext(misplay.now),
@@ -113,17 +129,8 @@ def _answer(game: str, misplay: Misplay, context: GameContext | None = None) -> 
         entering=gettext(misplay.entering),
         steps=tuple(found),
     )
-    return render_template("misplay.html", shown=shown, **_page(game, context))
+    return render("misplay.html", _frame(game, context), page)
 
 
-def _page(game: str, context: GameContext | None) -> dict[str, Any]:
-    if context is not None:
-        return {"game": game, "game_title": games.load(game).TITLE, **structs.asdict(context.page())}
-    translator = language.translator(desk.words(game), desk.letters(game))
-    return {
-        "game": game,
-        "game_title": games.load(game).TITLE,
-        "folder": pages.folder(game),
-        "translator": translator,
-        "table": None,
-    }
+def _frame(game: str, context: GameContext | None) -> GamePage | BookPage:
+    return BookPage(pages.folder(game)) if context is None else context.page()

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 
-from flask import Blueprint, abort, render_template, url_for
+from flask import Blueprint, abort, url_for
 from msgspec import Struct
 
 from companion import desk, games
 from companion.core.game import replay
 from companion.core.messages import Json
-from companion.core.rulebook import Example
+from companion.core.options import Switch
+from companion.core.rulebook import Example, Misplay
 from companion.core.situations import Situation
+from companion.core.translator import Translator
 from companion.games import misplays as decisions
 from companion.games import record
 from companion.games import rulebooks as book
 from companion.i18n import language
 from companion.web import games as pages
 from companion.web import search
-from companion.web.desk_view import View
+from companion.web.desk_view import Row, View
+from companion.web.game_context import render
 
 bp = Blueprint("rulebook", __name__, url_prefix="/rules")
 
 
-class Shown(Struct, frozen=True):
+class WorkedExample(Struct, frozen=True):
     """A worked example as the page shows it: an answer of the desk, or the rounds of a whole game."""
 
     title: str
@@ -34,6 +38,29 @@ class Shown(Struct, frozen=True):
     names: tuple[str, ...] = ()
     rounds: tuple[tuple[int, ...], ...] = ()
     totals: tuple[int, ...] = ()
+
+
+class RuleBookPage(Struct, frozen=True):
+    """What `rules_book.html` is given.
+
+    `examples` are those of each chapter by its title, `misplays` the decisions by subject, `switches` the house rules
+    by the id of their ruling. `draw` returns the rows of cards of a situation, `cite` where a rule is printed.
+    """
+
+    game: str
+    folder: str
+    title: str
+    aim: str
+    results: search.Results
+    chapters: Sequence[book.Chapter]
+    examples: Mapping[str, Sequence[WorkedExample]]
+    misplays: Sequence[tuple[str, Sequence[Misplay]]]
+    principles: Mapping[str, str]
+    switches: Mapping[str, Switch]
+    translator: Translator
+    say: Callable[[str], str]
+    draw: Callable[[Situation], tuple[Row, ...]]
+    cite: Callable[[str], str]
 
 
 @bp.app_template_global()
@@ -50,15 +77,13 @@ def show(game: str) -> str:
     if game not in games.GAMES:
         abort(404)
     translator = language.translator(desk.words(game), desk.letters(game))
-    chapters = book.chapters(game)
-    return render_template(
-        "rules_book.html",
+    page = RuleBookPage(
         game=game,
         folder=pages.folder(game),
         title=games.load(game).TITLE,
         aim=book.aim(game),
         results=search.results(game),
-        chapters=chapters,
+        chapters=book.chapters(game),
         examples=examples(game),
         misplays=[(topic, [*found]) for topic, found in groupby(decisions.misplays(game), lambda item: item.topic)],
         principles=decisions.PRINCIPLES,
@@ -68,23 +93,24 @@ def show(game: str) -> str:
         draw=lambda situation: View(game, situation, translator, lambda *_: "").drawn,
         cite=lambda id: book.citation(id, translator.gettext),
     )
+    return render("rules_book.html", page)
 
 
 @cache
-def examples(game: str) -> dict[str, list[Shown]]:
+def examples(game: str) -> dict[str, list[WorkedExample]]:
     """Return the worked examples of each chapter, by its title, with what the engine makes of them."""
     return {chapter.title: [_shown(game, example) for example in chapter.examples] for chapter in book.chapters(game)}
 
 
-def _shown(game: str, example: Example) -> Shown:
+def _shown(game: str, example: Example) -> WorkedExample:
     if example.record:
         return _whole_game(example)
-    return Shown(example.title, example.rule, example.situation, desk.answer_question(game, example.situation))
+    return WorkedExample(example.title, example.rule, example.situation, desk.answer_question(game, example.situation))
 
 
-def _whole_game(example: Example) -> Shown:
+def _whole_game(example: Example) -> WorkedExample:
     played = record.accept(dict(example.record))
     folded = replay(played.game, played.state, played.entries)
     report: dict[str, Json] = played.game.report(folded.state, lambda said: "")
     rounds = tuple(tuple(item["scores"]) for item in report["rounds"])
-    return Shown(example.title, example.rule, names=played.names, rounds=rounds, totals=tuple(report["totals"]))
+    return WorkedExample(example.title, example.rule, names=played.names, rounds=rounds, totals=tuple(report["totals"]))
