@@ -104,7 +104,7 @@ def split(values: Sequence[int], groups: Iterable[Sequence[int]] | None = None) 
     return tuple(found)
 
 
-def places(ranking: Groups) -> Iterator[tuple[int, tuple[int, ...]]]:
+def places(ranking: Iterable[Sequence[int]]) -> Iterator[tuple[int, Sequence[int]]]:
     """Yield each place with the seats that share it: 1, 1, 3."""
     place = 1
     for group in ranking:

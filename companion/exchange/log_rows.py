@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.messages import Json
-from companion.store.positions import CORRECT, REDO, REPORT, SETTINGS, UNDO, Row
+from companion.store.positions import CORRECT, REDO, REPORT, SETTINGS, UNDO, NoSuchEntry, Row, read_changes
 
 _Step = list[tuple[bool, str]]  # what a row did to the keys of entries: added or removed, in order
 
@@ -50,11 +50,13 @@ def check_rows(rows: Sequence[Row]) -> None:
 
 def _corrected(keys: set[str], row: Row) -> _Step:
     """Change `keys` as a correction does, and return what it did."""
-    if type(row.payload) is not list or not row.payload:
-        raise WrongRow(row.number)
+    try:
+        changes = read_changes(row.payload)
+    except NoSuchEntry:
+        raise WrongRow(row.number) from None
     step: _Step = []
-    for index, change in enumerate(row.payload):
-        if not _is_change(change) or change.get("line", change.get("before")) not in keys:
+    for index, change in enumerate(changes):
+        if change.get("line", change.get("before")) not in keys:
             raise WrongRow(row.number)
         if "before" in change:
             step.append((True, f"{row.number}.{index}"))
@@ -77,13 +79,6 @@ def _is_settings(payload: Json) -> bool:
         and all(type(uuid) is str for uuid in side["seats"])
         for side in (payload["from"], payload["to"])
     )
-
-
-def _is_change(change: Json) -> bool:
-    if type(change) is not dict or change.keys() not in ({"line", "entry"}, {"before", "entry"}):
-        return False
-    key = change.get("line", change.get("before"))
-    return type(key) is str and not ("before" in change and change["entry"] is None)
 
 
 def _apply(keys: set[str], step: _Step, *, back: bool = False) -> None:

@@ -12,7 +12,7 @@ from companion.sheets import measures as m
 from companion.sheets import parts
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
-from companion.sheets.imposition import Page, PageContent, Slot, one_per_page
+from companion.sheets.imposition import Page, PageContent, two_on_one
 from companion.sheets.text_fitting import wrap
 
 
@@ -33,16 +33,8 @@ class AnswerSheet(Struct, frozen=True):
 
 
 def pages(answers: tuple[AnswerSheet, ...], paper: str, translator: Translator) -> Iterator[Page]:
-    """Yield the answers two to a page, with marks for cutting; on A5 each on a page of its own."""
-    if paper not in m.HALF:
-        yield from one_per_page([_page_content(answer, m.A5.turned, translator) for answer in answers])
-        return
-    size = m.HALF[paper]
-    marks = ((0, size.height, m.MARK, size.height), (size.width - m.MARK, size.height, size.width, size.height))
-    for start in range(0, len(answers), 2):
-        pair = [_page_content(answer, size, translator) for answer in answers[start : start + 2]]
-        slots = tuple(Slot(page_content, 0, index * size.height) for index, page_content in enumerate(pair))
-        yield Page(m.Size(size.width, 2 * size.height), slots, marks)
+    """Return the answers two to a page, with marks for cutting; on A5 each on a page of its own."""
+    return two_on_one([_page_content(answer, m.half(paper), translator) for answer in answers], paper)
 
 
 def _page_content(answer: AnswerSheet, size: m.Size, translator: Translator) -> PageContent:

@@ -13,6 +13,7 @@ from companion.sheets.fonts import REGULAR
 from companion.sheets.text_fitting import fit, fit_name, wrap
 
 Colour = tuple[float, float, float]
+Box = tuple[float, float, float, float]  # x, y, width, height
 
 
 class Palette(Struct, frozen=True):
@@ -100,7 +101,7 @@ class Canvas:
 
     def fitted(
         self,
-        box: tuple[float, float, float, float],
+        box: Box,
         text: str,
         size: float = m.BODY,
         face: str = REGULAR,
@@ -113,7 +114,7 @@ class Canvas:
 
     def _lines(
         self,
-        box: tuple[float, float, float, float],
+        box: Box,
         lines: Sequence[str],
         size: float,
         face: str,
@@ -130,7 +131,7 @@ class Canvas:
 
     def name(
         self,
-        box: tuple[float, float, float, float],
+        box: Box,
         name: str,
         size: float = m.BODY,
         face: str = REGULAR,

@@ -8,11 +8,11 @@ from msgspec import Struct
 
 from companion.core.messages import N_
 from companion.core.translator import Translator
-from companion.sheets import icons, parts
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas
+from companion.sheets import parts
+from companion.sheets.canvas import Box, Canvas
 from companion.sheets.fonts import BOLD
-from companion.sheets.imposition import Page, PageContent, Slot, one_per_page
+from companion.sheets.imposition import Page, PageContent, two_on_one
 from companion.sheets.parts import Panel
 from companion.sheets.text_fitting import wrap
 
@@ -30,19 +30,13 @@ class Tally(Struct, frozen=True):
 def tent_pages(
     title: str, names: Sequence[str], reminders: Sequence[Panel], paper: str, translator: Translator
 ) -> Iterator[Page]:
-    """Yield a tent card for each player, two to a page of A4 or Letter: to be cut apart and folded along the line.
+    """Return a tent card for each player, two to a page of A4 or Letter: to be cut apart and folded along the line.
 
     One side shows the name to the others, the other one reminds its owner how points are counted.
     """
-    half = m.HALF.get(paper, m.A5.turned)
-    tents = [_tent(title, name, COLOURS[seat % len(COLOURS)], reminders, half, seat) for seat, name in enumerate(names)]
-    if paper not in m.HALF:
-        yield from one_per_page(tents)
-        return
-    cuts = ((0, half.height, m.MARK, half.height), (half.width - m.MARK, half.height, half.width, half.height))
-    for start in range(0, len(tents), 2):
-        slots = tuple(Slot(tent, 0, index * half.height) for index, tent in enumerate(tents[start : start + 2]))
-        yield Page(m.Size(half.width, 2 * half.height), slots, cuts)
+    size = m.half(paper)
+    tents = [_tent(title, name, COLOURS[seat % len(COLOURS)], reminders, size, seat) for seat, name in enumerate(names)]
+    return two_on_one(tents, paper)
 
 
 def _tent(title: str, name: str, suit: str, reminders: Sequence[Panel], size: m.Size, seat: int) -> PageContent:
@@ -63,14 +57,12 @@ def _tent(title: str, name: str, suit: str, reminders: Sequence[Panel], size: m.
     return PageContent(size, draw, f"{title} \u00b7 {name or seat + 1}")
 
 
-def _shown_side(canvas: Canvas, box: tuple[float, float, float, float], name: str, suit: str) -> None:
+def _shown_side(canvas: Canvas, box: Box, name: str, suit: str) -> None:
     x, y, width, height = box
-    background, foreground = canvas.palette.suits[suit]
     band = height * 0.3
     canvas.box(x, y, width, height, stroke=canvas.palette.line, weight=m.LINE, radius=3)
     face = (x + 4, y + (height - band * 1.7) / 2, band * 1.2, band * 1.7)
-    parts.card_face(canvas, face, suit, "")
-    icons.draw(canvas, suit if suit != "W" else "WA", face, foreground, background)
+    parts.card(canvas, face, suit, suit if suit != "W" else "WA")
     inner = (x + band * 1.2 + 9, y + 3, width - band * 1.2 - 14, height - 6)
     if name:
         canvas.name(inner, name, 3.2 * m.TITLE, BOLD)
@@ -78,7 +70,7 @@ def _shown_side(canvas: Canvas, box: tuple[float, float, float, float], name: st
         canvas.line(inner[0], y + height * 0.68, inner[0] + inner[2], y + height * 0.68, m.LINE)
 
 
-def _own_side(canvas: Canvas, box: tuple[float, float, float, float], title: str, reminders: Sequence[Panel]) -> None:
+def _own_side(canvas: Canvas, box: Box, title: str, reminders: Sequence[Panel]) -> None:
     """Write the name of the game and the reminders side by side in `box`, in the largest type that has room."""
     x, y, width, height = box
     canvas.fitted((x, y, width, 7), title, m.STEP, BOLD, colour=canvas.palette.accent)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas, Colour
+from companion.sheets.canvas import Box, Canvas, Colour
 from companion.sheets.fonts import BOLD, REGULAR
 
 Turns = Sequence[tuple[str, str]]
@@ -159,9 +159,7 @@ def _block(canvas: Canvas, y: float, block: Block, unit: float, column: float, c
     canvas.line(left, y, end, y, m.BOLD_LINE if len(block.rows) > 1 else m.LINE, canvas.palette.accent)
 
 
-def _row(
-    canvas: Canvas, box: tuple[float, float, float, float], start: float, width: float, step: float, row: Row
-) -> None:
+def _row(canvas: Canvas, box: Box, start: float, width: float, step: float, row: Row) -> None:
     """Draw the label of `row` in `box` and its cells, the first from `start`, each `width` wide and `step` further."""
     left, y, label, height = box
     if row.strong:
@@ -181,7 +179,7 @@ def _row(
             canvas.fitted((x, y, inner, height), cell.number, m.BODY, face, "right")
 
 
-def _strip(canvas: Canvas, box: tuple[float, float, float, float], label: float, turns: Turns) -> None:
+def _strip(canvas: Canvas, box: Box, label: float, turns: Turns) -> None:
     """Draw the turns of a round in one line: number, card above, winner below; `turns` begin with the two labels."""
     x, y, width, height = box
     (above, below), *turns = turns

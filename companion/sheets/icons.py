@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas, Colour
+from companion.sheets.canvas import Box, Canvas, Colour
 from companion.sheets.fonts import BOLD
 
-Box = tuple[float, float, float, float]
 Draw = Callable[[Canvas, float, float, float, Colour, Colour], None]
 
 

@@ -50,6 +50,22 @@ def one_per_page(page_contents: Sequence[PageContent]) -> Iterator[Page]:
         yield Page(page_content.size, (Slot(page_content),))
 
 
+def two_on_one(halves: Sequence[PageContent], paper: str, *, first_turned: bool = False) -> Iterator[Page]:
+    """Yield `halves`, each of the size `measures.half`, one below the other, with marks for cutting or folding.
+
+    On a paper that is not halved each has a page of its own. With `first_turned` the upper one stands on its head.
+    """
+    if paper not in m.HALF:
+        yield from one_per_page(halves)
+        return
+    size = m.HALF[paper]
+    marks = ((0, size.height, m.MARK, size.height), (size.width - m.MARK, size.height, size.width, size.height))
+    for start in range(0, len(halves), 2):
+        pair = enumerate(halves[start : start + 2])
+        slots = tuple(Slot(half, 0, at * size.height, turned=first_turned and not at) for at, half in pair)
+        yield Page(m.Size(size.width, 2 * size.height), slots, marks)
+
+
 def two_up(page_contents: Sequence[PageContent]) -> Iterator[Page]:
     """Yield A4 pages with the same A5 page on both halves: cut through the middle, the two stacks are two copies."""
     paper = m.A4.turned

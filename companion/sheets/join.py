@@ -12,7 +12,7 @@ from companion.sheets import measures as m
 from companion.sheets import parts
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD
-from companion.sheets.imposition import Page, PageContent, Slot, one_per_page
+from companion.sheets.imposition import Page, PageContent, two_on_one
 
 
 class Join(Struct, frozen=True):
@@ -26,16 +26,9 @@ class Join(Struct, frozen=True):
 
 
 def pages(join: Join, paper: str, translator: Translator) -> Iterator[Page]:
-    """Yield one page: on A4 and Letter the card twice, to be folded into a tent; on A5 once."""
-    if paper not in m.HALF:
-        yield from one_per_page([_page_content(join, m.A5.turned, translator)])
-        return
-    half = m.HALF[paper]
-    page_content, fold = _page_content(join, half, translator), half.height
-    marks = ((0, fold, m.MARK, fold), (half.width - m.MARK, fold, half.width, fold))
-    yield Page(
-        m.Size(half.width, 2 * fold), (Slot(page_content, 0, 0, turned=True), Slot(page_content, 0, fold)), marks
-    )
+    """Return one page: on A4 and Letter the card twice, to be folded into a tent; on A5 once."""
+    card = _page_content(join, m.half(paper), translator)
+    return two_on_one([card, card] if paper in m.HALF else [card], paper, first_turned=True)
 
 
 def _page_content(join: Join, size: m.Size, translator: Translator) -> PageContent:

@@ -20,7 +20,7 @@ class Size(Struct, frozen=True):
 
 A4, LETTER, A5 = Size(210, 297), Size(215.9, 279.4), Size(148, 210)
 POKER = Size(63, 88)
-HALF = {"a4": Size(210, 148.5), "letter": Size(215.9, 139.7)}  # of the other papers a lying A5 is taken
+HALF = {"a4": Size(210, 148.5), "letter": Size(215.9, 139.7)}
 
 # The papers a table can choose; `a5x2` is two A5 side by side on A4, for cutting.
 PAPERS = {"a4": A4, "letter": LETTER, "a5": A5, "a5x2": A5}
@@ -49,6 +49,11 @@ CAP = 0.714 * 25.4 / 72  # height of a capital letter in mm for each point of si
 def margin(size: Size) -> float:
     """Return the margin of a sheet of this size."""
     return MARGIN.get(size) or MARGIN.get(size.turned, HALF_MARGIN)
+
+
+def half(paper: str) -> Size:
+    """Return the size of half a sheet of `paper`; of a paper that is not halved, a lying A5."""
+    return HALF.get(paper, A5.turned)
 
 
 def leading(size: float) -> float:

@@ -10,7 +10,7 @@ from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import fonts, icons
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas
+from companion.sheets.canvas import Box, Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.text_fitting import fit, is_shortened, wrap
 
@@ -83,7 +83,7 @@ def tick_box(canvas: Canvas, x: float, y: float, side: float = m.TICK) -> None:
     canvas.box(x, y, side, side, stroke=canvas.palette.text, weight=m.LINE, radius=0.5)
 
 
-def card_face(canvas: Canvas, box: tuple[float, float, float, float], suit: str, symbol: str, letter: str = "") -> None:
+def card_face(canvas: Canvas, box: Box, suit: str, symbol: str, letter: str = "") -> None:
     """Draw a card of `suit`: `symbol` large, and `letter` in the corner so that it reads without colour."""
     x, y, width, height = box
     background, foreground = canvas.palette.suits[suit]
@@ -104,6 +104,16 @@ def card_face(canvas: Canvas, box: tuple[float, float, float, float], suit: str,
         canvas.text(x + width * 0.1, y + corner * m.CAP + height * 0.06, letter, corner, BOLD, colour=foreground)
 
 
+def card(canvas: Canvas, box: Box, suit: str, symbol: str) -> None:
+    """Draw a card of `suit`; `symbol` is written, or drawn if it is the name of an icon."""
+    if symbol not in icons.ICONS:
+        card_face(canvas, box, suit, symbol)
+        return
+    card_face(canvas, box, suit, "")
+    background, foreground = canvas.palette.suits[suit]
+    icons.draw(canvas, symbol, box, foreground, background)
+
+
 class Chip(Struct, frozen=True):
     """A card in the picture of a deck: its symbol is written, or drawn if it is the name of an icon.
 
@@ -116,27 +126,19 @@ class Chip(Struct, frozen=True):
     name: str = ""
 
 
-def tilted_card(canvas: Canvas, box: tuple[float, float, float, float], angle: float, suit: str, symbol: str) -> None:
-    """Draw a card of `suit` in `box`, turned by `angle` degrees to the left round the middle of its lower edge.
-
-    `symbol` is written, or drawn if it is the name of an icon.
-    """
+def tilted_card(canvas: Canvas, box: Box, angle: float, suit: str, symbol: str) -> None:
+    """Draw a card as `card` does, turned by `angle` degrees to the left round the middle of its lower edge."""
     x, y, width, height = box
     pdf = canvas.pdf
     pdf.saveState()
     pdf.translate((x + width / 2) * m.MM, (canvas.size.height - y - height) * m.MM)
     pdf.rotate(angle)
     pdf.translate(-width / 2 * m.MM, 0)
-    face = Canvas(pdf, m.Size(width, height), canvas.palette)
-    drawn = symbol in icons.ICONS
-    card_face(face, (0, 0, width, height), suit, "" if drawn else symbol)
-    if drawn:
-        background, foreground = canvas.palette.suits[suit]
-        icons.draw(face, symbol, (0, 0, width, height), foreground, background)
+    card(Canvas(pdf, m.Size(width, height), canvas.palette), (0, 0, width, height), suit, symbol)
     pdf.restoreState()
 
 
-def chips(canvas: Canvas, box: tuple[float, float, float, float], row: Sequence[Chip], gap: float) -> None:
+def chips(canvas: Canvas, box: Box, row: Sequence[Chip], gap: float) -> None:
     """Draw a row of a deck's picture in `box`, all its signs in one size; a card that is out is an empty outline."""
     x, y, whole, height = box
     width = whole / len(row) - gap

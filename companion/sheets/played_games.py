@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.core import rounds
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Translate
 from companion.core.options import Switch
@@ -140,13 +141,8 @@ def standing(game: PlayedGame, names: Sequence[str], ranking: Panel) -> Standing
 
 def places(played: PlayedGame) -> list[int]:
     """Return each seat's place in the final ranking; players who share a place share its number."""
-    found = [0] * len(played.report["totals"])
-    place = 1
-    for group in played.report["ranking"]:
-        for seat in group:
-            found[seat] = place
-        place += len(group)
-    return found
+    by_seat = {seat: place for place, group in rounds.places(played.report["ranking"]) for seat in group}
+    return [by_seat[seat] for seat in range(len(by_seat))]
 
 
 def last_round_points(played: PlayedGame, seat: int, translator: Translator) -> str:

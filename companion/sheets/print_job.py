@@ -15,7 +15,7 @@ from companion.core.translator import Translator
 from companion.games import FIRST, GAMES
 from companion.games.record import Record
 from companion.sheets import answers, join, reference, setups
-from companion.sheets.canvas import Canvas
+from companion.sheets.canvas import Box, Canvas
 from companion.sheets.extras import Tally
 from companion.sheets.parts import Panel
 from companion.sheets.played_games import PlayedGame, played_game
@@ -74,7 +74,7 @@ class GameSheets(Protocol):
     def reference_cards(self, setup: Any, translator: Translator) -> Iterator[reference.ReferenceCard]: ...
     def reminders(self, setup: Any, translator: Translator) -> tuple[Panel, ...]: ...
     def tally(self, setup: Any, translator: Translator) -> Tally: ...
-    def emblem(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None: ...
+    def emblem(self, canvas: Canvas, box: Box) -> None: ...
     def score_sheet(
         self,
         setup: Any,

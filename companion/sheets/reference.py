@@ -9,8 +9,8 @@ from msgspec import Struct
 from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.games import rulebooks as book
-from companion.sheets import icons, parts
 from companion.sheets import measures as m
+from companion.sheets import parts
 from companion.sheets.canvas import Canvas
 from companion.sheets.imposition import PageContent
 from companion.sheets.setups import Emblem, back, band
@@ -52,7 +52,7 @@ def page_content(card: ReferenceCard, translator: Translator, emblem: Emblem, da
         for item in card.items:
             inset = _inset(item)
             if item.suit:
-                _face(canvas, (edge, y + 0.3, _FACE.width, _FACE.height), item)
+                parts.card(canvas, (edge, y + 0.3, _FACE.width, _FACE.height), item.suit, item.symbol)
             lower = max(0, (_FACE.height - _height(item, width, size)) / 2) if item.suit else 0
             end = canvas.paragraph(edge + inset, y + lower, width - inset, item.text, size)
             y = max(end, y + (_FACE.height + 0.6 if item.suit else 0)) + gap
@@ -62,15 +62,6 @@ def page_content(card: ReferenceCard, translator: Translator, emblem: Emblem, da
 
 
 _FACE = m.Size(8.4, 11.8)
-
-
-def _face(canvas: Canvas, box: tuple[float, float, float, float], item: Item) -> None:
-    if item.symbol not in icons.ICONS:
-        parts.card_face(canvas, box, item.suit, item.symbol)
-        return
-    parts.card_face(canvas, box, item.suit, "")
-    background, foreground = canvas.palette.suits[item.suit]
-    icons.draw(canvas, item.symbol, box, foreground, background)
 
 
 def _inset(item: Item) -> float:

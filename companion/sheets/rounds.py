@@ -11,7 +11,7 @@ from companion.core.options import Choice, Flag
 from companion.core.translator import Translator, format_number
 from companion.sheets import parts, reference, setups
 from companion.sheets import played_games as played
-from companion.sheets.canvas import Canvas
+from companion.sheets.canvas import Box, Canvas
 from companion.sheets.extras import Tally
 from companion.sheets.grid import Block, Cell, Row
 from companion.sheets.parts import Panel
@@ -83,7 +83,7 @@ class RoundSheets:
             if not isinstance(start, Refusal):
                 yield start.setup
 
-    def emblem(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
+    def emblem(self, canvas: Canvas, box: Box) -> None:
         """Draw the picture of the game: a card with its first letter."""
         x, y, width, height = box
         parts.tilted_card(canvas, (x + (width - height * 0.7) / 2, y, height * 0.7, height), 0, "G", self.game.TITLE[0])

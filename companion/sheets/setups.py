@@ -10,7 +10,7 @@ from companion.core.messages import N_, NN_
 from companion.core.translator import Translator, unbroken
 from companion.sheets import icons, parts, table_picture
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas
+from companion.sheets.canvas import Box, Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
 from companion.sheets.table_picture import TablePicture
@@ -18,7 +18,6 @@ from companion.sheets.text_fitting import wrap
 
 _LEAST_DRAWN, _ROOMY_FACT = 10.8, 3.5  # on a set-up card: of the drawing of the table, and of a fact
 
-Box = tuple[float, float, float, float]
 Emblem = Callable[[Canvas, Box], None]  # draws a picture, such as that of a game, in a box
 
 PLAYERS = NN_("{n} player", "{n} players")

@@ -10,11 +10,9 @@ from msgspec import Struct
 from companion.core.translator import format_number
 from companion.sheets import measures as m
 from companion.sheets import parts
-from companion.sheets.canvas import Canvas, Colour
+from companion.sheets.canvas import Box, Canvas, Colour
 from companion.sheets.fonts import BOLD
 from companion.sheets.text_fitting import fit_name, wrap
-
-Box = tuple[float, float, float, float]
 
 
 class Line(Struct, frozen=True):

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from companion.core.messages import NN_
 from companion.core.translator import Translator
-from companion.sheets import fonts, icons, parts
+from companion.sheets import fonts, parts
 from companion.sheets import measures as m
-from companion.sheets.canvas import Canvas, Colour
+from companion.sheets.canvas import Box, Canvas, Colour
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.text_fitting import wrap
 
@@ -42,7 +42,7 @@ def height(size: m.Size) -> float:
 
 def draw(
     canvas: Canvas,
-    box: tuple[float, float, float, float],
+    box: Box,
     picture: TablePicture,
     names: Sequence[str],
     translator: Translator,
@@ -74,7 +74,7 @@ def draw(
 
 def draw_on_card(
     canvas: Canvas,
-    box: tuple[float, float, float, float],
+    box: Box,
     picture: TablePicture,
     players: int,
     translator: Translator,
@@ -105,7 +105,7 @@ def draw_on_card(
     _spots_on_card(canvas, (x + 1.8, y, width - 3.6, high), picture.spots, ink)
 
 
-def draw_small(canvas: Canvas, box: tuple[float, float, float, float], picture: TablePicture, players: int) -> None:
+def draw_small(canvas: Canvas, box: Box, picture: TablePicture, players: int) -> None:
     """Draw the table in a low `box`: seats numbered clockwise at both ends, what lies in the middle between them."""
     x, y, width, high = box
     disc = min(3.8, high / ((players + 1) // 2))
@@ -124,7 +124,7 @@ def draw_small(canvas: Canvas, box: tuple[float, float, float, float], picture: 
     _spots_in_a_line(canvas, (x + disc + 0.8, y, width - 2 * disc - 1.6, high), _groups(picture.spots))
 
 
-def _spots_in_a_line(canvas: Canvas, box: tuple[float, float, float, float], groups: Sequence[Sequence[Spot]]) -> None:
+def _spots_in_a_line(canvas: Canvas, box: Box, groups: Sequence[Sequence[Spot]]) -> None:
     """Draw the cards of each group side by side, and their label to the right of them."""
     x, y, width, high = box
     card, gap = m.Size(4.8, 6.6), 1.6
@@ -170,7 +170,7 @@ def _groups(spots: Sequence[Spot]) -> list[list[Spot]]:
     return groups
 
 
-def _spots_on_card(canvas: Canvas, box: tuple[float, float, float, float], spots: Sequence[Spot], ink: Colour) -> None:
+def _spots_on_card(canvas: Canvas, box: Box, spots: Sequence[Spot], ink: Colour) -> None:
     """Draw what lies in the middle side by side, the label of each group centred below it."""
     x, y, width, high = box
     groups = _groups(spots)
@@ -189,7 +189,7 @@ def _spots_on_card(canvas: Canvas, box: tuple[float, float, float, float], spots
         left += unit * share
 
 
-def _middle(canvas: Canvas, table: tuple[float, float, float, float], spots: Sequence[Spot]) -> None:
+def _middle(canvas: Canvas, table: Box, spots: Sequence[Spot]) -> None:
     x, y, width, high = table
     card = m.Size(min(9.5, high * 0.2), min(13.0, high * 0.28))
     each = min(25.0, (width - 64) / len(spots))
@@ -203,15 +203,11 @@ def _middle(canvas: Canvas, table: tuple[float, float, float, float], spots: Seq
         )
 
 
-def _spot(canvas: Canvas, box: tuple[float, float, float, float], spot: Spot) -> None:
+def _spot(canvas: Canvas, box: Box, spot: Spot) -> None:
     """Draw a card in `box`: its face, or a pile face down."""
     x, y, width, height = box
     if spot.suit:
-        drawn = spot.symbol in icons.ICONS
-        parts.card_face(canvas, box, spot.suit, "" if drawn else spot.symbol)
-        if drawn:
-            background, foreground = canvas.palette.suits[spot.suit]
-            icons.draw(canvas, spot.symbol, box, foreground, background)
+        parts.card(canvas, box, spot.suit, spot.symbol)
         return
     for shift in (0.9, 0.45, 0):
         place = (x + shift, y - shift, width, height)

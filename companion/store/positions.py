@@ -269,7 +269,7 @@ def _sources(rows: Iterable[Row]) -> list[Source]:
             continue
         if row.kind == SETTINGS and not row.payload["changes"]:
             continue
-        for index, change in enumerate(_changes(row.payload if row.kind == CORRECT else row.payload["changes"])):
+        for index, change in enumerate(read_changes(row.payload if row.kind == CORRECT else row.payload["changes"])):
             key = change.get("line", change.get("before"))
             if key not in sources:
                 raise NoSuchEntry(str(key))
@@ -285,7 +285,7 @@ def _sources(rows: Iterable[Row]) -> list[Source]:
     return [sources[key] for key in order]
 
 
-def _changes(payload: Json) -> list[dict[str, Json]]:
+def read_changes(payload: Json) -> list[dict[str, Json]]:
     """Return the changes of a correction.
 
     :raises NoSuchEntry: it is no list of changes.

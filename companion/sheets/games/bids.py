@@ -13,7 +13,7 @@ from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, read_
 from companion.games.bids.words import WORDS
 from companion.sheets import icons, parts, setups
 from companion.sheets import reference as reference_card
-from companion.sheets.canvas import Canvas
+from companion.sheets.canvas import Box, Canvas
 from companion.sheets.extras import Tally
 from companion.sheets.grid import Cell, Row
 from companion.sheets.parts import Chip, Panel
@@ -133,7 +133,7 @@ class Sheets(RoundSheets):
                 if isinstance(setup, Setup):
                     yield setup
 
-    def emblem(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
+    def emblem(self, canvas: Canvas, box: Box) -> None:
         """Draw the picture of the game: a hand of the four colours and a black card."""
         x, y, width, height = box
         card = height * 0.66

@@ -9,7 +9,7 @@ from companion.core.translator import Translator, format_number
 from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup
 from companion.sheets import parts, setups
 from companion.sheets import reference as reference_card
-from companion.sheets.canvas import Canvas
+from companion.sheets.canvas import Box, Canvas
 from companion.sheets.grid import Cell, Row
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played_games import PlayedGame
@@ -80,7 +80,7 @@ class Sheets(RoundSheets):
             for advanced in (False, True):
                 yield Setup(count, advanced=advanced)
 
-    def emblem(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
+    def emblem(self, canvas: Canvas, box: Box) -> None:
         """Draw the picture of the game: a card and its mirror image."""
         x, y, width, height = box
         card, example = height * 0.68, next(card for card in MIRROR if card > TOADS[1])

@@ -13,7 +13,7 @@ from companion.games.the_game.switches import SWITCHES
 from companion.games.the_game.words import WORDS
 from companion.sheets import parts, setups
 from companion.sheets import reference as reference_card
-from companion.sheets.canvas import Canvas
+from companion.sheets.canvas import Box, Canvas
 from companion.sheets.grid import Block, Cell, Row
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played_games import PlayedGame, blank_fields, house_rules
@@ -119,7 +119,7 @@ def all_setups(options: dict[str, Json]) -> Iterator[Setup]:
             yield Setup(count, level)
 
 
-def emblem(canvas: Canvas, box: tuple[float, float, float, float]) -> None:
+def emblem(canvas: Canvas, box: Box) -> None:
     """Draw the picture of the game: a pile that goes up and one that goes down."""
     x, y, width, height = box
     card = height * 0.68
