@@ -17,7 +17,8 @@ from companion.web import search
 from companion.web.desk_corrections import corrections
 from companion.web.desk_pads import pad_for
 from companion.web.desk_page import BookPage, DeskPage, Place, RulesPage
-from companion.web.desk_view import View, in_force
+from companion.web.desk_settings import in_force, settings
+from companion.web.desk_view import View
 from companion.web.game_context import GameContext, game_context, render
 from companion.web.printing import answer_pdf
 from companion.web.remedies import moments
@@ -160,7 +161,7 @@ def _page(place: Place, context: GameContext | None = None, line: str = "") -> A
         pad=None if typed and not pad else pad_for(view, pad or said.field, answer),
         pad_first=bool(pad or said.field),
         question=_question(said, pad),
-        setting_names=frozenset(setting.field for setting in view.settings),
+        settings=settings(view),
         typed_names=frozenset(typed),
         reader=place.translator,
         corrects=None if context is None or answer.wrong else corrections(context, line, situation),

@@ -15,6 +15,7 @@ from companion.i18n import language
 from companion.web import search
 from companion.web.desk_corrections import Corrections
 from companion.web.desk_pads import Pad
+from companion.web.desk_settings import Setting
 from companion.web.desk_view import View
 from companion.web.remedies import Choice
 
@@ -96,7 +97,7 @@ class DeskPage(Struct, frozen=True, kw_only=True):
     pad: Pad | None
     pad_first: bool
     question: str
-    setting_names: frozenset[str]
+    settings: Sequence[Setting]
     typed_names: frozenset[str]
     reader: Translator
     corrects: Corrections | None

@@ -1,4 +1,4 @@
-"""A situation as the page shows it: rows of what is known and settings to choose, as the game declares them."""
+"""A situation as the page shows it: rows of what is known, as the game declares them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from msgspec import Struct
 from companion import desk, games
 from companion.core.field_types import NOBODY, Cards, Counts, Label, Numbers, OneOf, Theft, words_of
 from companion.core.messages import Literal
-from companion.core.options import Choice, Flag, Option, Several, usual_rulings
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.core.translator import Translator
 
@@ -44,16 +43,6 @@ class Row(Struct, frozen=True):
     def spoken(self) -> str:
         """Return the items in words."""
         return ", ".join(item.spoken for item in self.items)
-
-
-class Setting(Struct, frozen=True):
-    """A choice of the settings form: values with their words, the chosen ones; `several` may be ticked."""
-
-    field: str
-    label: str
-    options: tuple[tuple[str, str], ...]
-    chosen: tuple[str, ...] = ()
-    several: bool = False
 
 
 class Typed(Struct, frozen=True):
@@ -134,32 +123,15 @@ class View(Struct, frozen=True):
         """Return the numbers that are typed: those of each player, or one for each field."""
         fields = [field for field in self.question.fields if field.row == "typed"]
         if not fields or not isinstance(counts := fields[0].type, Counts):
-            single = ((field.name, self.label(field, field.name), self._text(field.name)) for field in fields)
+            single = ((field.name, self.label(field, field.name), self.text(field.name)) for field in fields)
             return (Typed("", tuple(single)),) if fields else ()
         labels, found = [self.translator.gettext(label) for label in counts.labels], []
         for seat, name in enumerate(fields[0].names(self.players)):
-            known = words_of(self._text(name))
+            known = words_of(self.text(name))
             texts = known if len(known) == len(labels) else [""] * len(labels)
             typed = ((name, label, text) for label, text in zip(labels, texts, strict=True))
             found.append(Typed(self.translator.name(seat), tuple(typed)))
         return tuple(found)
-
-    @property
-    def settings(self) -> tuple[Setting, ...]:
-        """Return the number of players, the options of the game, the fields that are settings, the house rules."""
-        counts = [(str(count), str(count)) for count in games.load(self.game).SEATS]
-        return (
-            self._setting("players", _("Players"), counts, str(self.desk.usual_players(self.situation))),
-            *map(self._option, self._options()),
-            *(
-                self._setting(
-                    field.name, self.label(field, field.name), [("", _("not specified")), *self.choices(field)]
-                )
-                for field in self.question.fields
-                if field.is_setting
-            ),
-            *self._house_rules(),
-        )
 
     def choices(self, field: Field) -> list[tuple[str, str]]:
         """Return the texts that a field can be given, each in words."""
@@ -192,7 +164,7 @@ class View(Struct, frozen=True):
 
     def with_item(self, field: Field, name: str, item: str, place: int | None, pad: str = "") -> str:
         """Return the address after `item` was put at the end of a list, or at `place` of it."""
-        items = [*(words_of(self._text(name)) or field.usual)]
+        items = [*(words_of(self.text(name)) or field.usual)]
         at = len(items) if place is None else place
         items[at : at + 1] = [item]
         return self.with_value(name, " ".join(items), pad)
@@ -201,7 +173,8 @@ class View(Struct, frozen=True):
         """Return the address after `name` was given a value."""
         return self.address({**self.situation, name: value}, pad)
 
-    def _text(self, name: str) -> str:
+    def text(self, name: str) -> str:
+        """Return what the situation says in a field, "" if nothing."""
         return self.situation.get(name, "")
 
     def _words(self, label: Label) -> str:
@@ -218,7 +191,7 @@ class View(Struct, frozen=True):
 
     def _rows_of(self, field: Field) -> Iterator[Row]:
         for at, label in enumerate(self.labels(field)):
-            items = words_of(self._text(field.name)) or field.usual
+            items = words_of(self.text(field.name)) or field.usual
             href = self.address(self.situation, f"{field.name}:{at}" if at < len(items) else field.name)
             yield self._row(field, label, items[at : at + 1], href)
         for name in () if field.places else field.names(self.players):
@@ -228,7 +201,7 @@ class View(Struct, frozen=True):
 
     def _list_row(self, field: Field, name: str, label: str) -> Row:
         """Return the row of a list; a tap on an item takes it away."""
-        items, shown = words_of(self._text(name)), []
+        items, shown = words_of(self.text(name)), []
         for at, item in enumerate(items):
             left = self.with_value(name, " ".join((*items[:at], *items[at + 1 :])), name)
             shown.append(self._item(field, item, left, _("Remove %(what)s", what=self.spoken(field, item))))
@@ -237,7 +210,7 @@ class View(Struct, frozen=True):
 
     def _value_row(self, field: Field, name: str, label: str) -> Row:
         """Return the row of a field with one value; a tap opens its pad, changes yes to no, or takes a theft back."""
-        value, href = self._text(name), self.address(self.situation, name)
+        value, href = self.text(name), self.address(self.situation, name)
         if isinstance(field.type, OneOf) and field.type.usual:
             value = value or field.type.usual
             href = self.with_value(name, next(text for text in field.type.labels if text != value))
@@ -253,58 +226,6 @@ class View(Struct, frozen=True):
     def _item(self, field: Field, item: str, href: str, title: str) -> Item:
         spoken = self.spoken(field, item)
         return Item(item.upper().removesuffix("*") if isinstance(field.type, Cards) else spoken, spoken, href, title)
-
-    def _setting(self, name: str, label: str, choices: Sequence[tuple[str, str]], usual: str = "") -> Setting:
-        """Return a setting; its `usual` value is the empty text."""
-        options = tuple(("" if value == usual else value, text) for value, text in choices)
-        return Setting(name, label, options, ("" if self._text(name) == usual else self._text(name),))
-
-    def _options(self) -> Iterator[Option]:
-        """Yield the options of the game about which there is something to choose."""
-        for option in desk.played_options(self.game):
-            if option.name in self.situation or option.why_unavailable(self.players) is None:
-                yield option
-
-    def _option(self, option: Option) -> Setting:
-        label, several = self.translator.gettext(option.label), isinstance(option, Several)
-        labels = [(value, self.translator.gettext(text)) for value, text in option.values.items()]
-        if several:
-            return Setting(option.name, label, tuple(labels), words_of(self._text(option.name)), several)
-        choices = [(desk.text_of(option.from_text(value)), text) for value, text in labels]
-        if callable(option.default):  # it depends on the number of players
-            return self._setting(option.name, label, [("", _("usual")), *choices])
-        return self._setting(option.name, label, choices, desk.text_of(option.usual(self.players)))
-
-    def _house_rules(self) -> Iterator[Setting]:
-        """Yield the choice of each house rule; what the ruleset says is the empty text."""
-        game = games.load(self.game)
-        usual = usual_rulings(game.OPTIONS, game.SWITCHES, self.situation)
-        for switch in game.SWITCHES:
-            texts = ["" if value == usual[switch.name] else f"{switch.name}:{value}" for value in switch.values]
-            answers = map(self.translator.gettext, switch.answers)
-            chosen = [text for text in texts if text in self._text("rules").split()] or [""]
-            options = tuple(zip(texts, answers, strict=True))
-            yield Setting("rules", self.translator.gettext(switch.question), options, tuple(chosen))
-
-
-def in_force(view: View) -> list[str]:
-    """Return the rules by which a situation is judged, in words: the choices made, and the house rules that differ."""
-    game, gettext = games.load(view.game), view.translator.gettext
-    found = []
-    for option in desk.played_options(view.game):
-        value = view.situation.get(option.name, "")
-        if isinstance(option, Choice):
-            found.append(gettext(option.values.get(value) or next(iter(option.values.values()))))
-        elif isinstance(option, Several):
-            found += [gettext(option.values[name]) for name in words_of(value) if name in option.values]
-        elif isinstance(option, Flag) and value:
-            found.append(gettext(option.label if value in ("1", "yes") else option.values["no"]))
-    usual, chosen = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation), desk.rulings(view.situation)
-    for switch in game.SWITCHES:
-        value = chosen.get(switch.name, usual[switch.name])
-        if value != usual[switch.name] and value in switch.values:
-            found.append(gettext(switch.answers[switch.values.index(value)]))
-    return found
 
 
 def is_row_of_cards(field: Field) -> bool:

@@ -15,6 +15,7 @@ from companion.sheets import icons, parts, setups
 from companion.sheets import reference as reference_card
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.extras import Tally
+from companion.sheets.games.bids import panels, rounds
 from companion.sheets.grid import Cell, Row
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played_games import PlayedGame, last_round_points
@@ -111,7 +112,7 @@ class Sheets(RoundSheets):
         return TablePicture(tuple(spots), HAND, caption)
 
     def reminders(self, setup: Setup, translator: Translator) -> tuple[Panel, ...]:
-        return (_lucky_loser(setup, translator), _cards(setup, translator))
+        return (panels.lucky_loser(setup, translator), panels.cards(setup, translator))
 
     def tally(self, setup: Setup, translator: Translator) -> Tally:
         """Return the strip that counts the rounds without black cards (BID-31)."""
@@ -187,12 +188,14 @@ class Sheets(RoundSheets):
     def rows(self, setup: Setup, game: PlayedGame | None, number: int, translator: Translator) -> list[Row]:
         done, before, seats = self.done(game, number), self.done(game, number - 1), range(setup.seats)
         counts = before["zero_rounds"] if before else [0] * setup.seats
-        won = Row(translator.text(N_("Cards won")), tuple(_front(done, seat, translator) for seat in seats))
+        won = Row(translator.text(N_("Cards won")), tuple(rounds.front(done, seat, translator) for seat in seats))
         # Two allies get half of their points and no lucky-loser points: one line is enough for both.
-        halved = [_half(done, seat) for seat in seats]
-        lucky = [_lucky(done, counts[seat], seat, f"\u00d7 {setup.rate}") for seat in seats]
+        halved = [rounds.half(done, seat) for seat in seats]
+        lucky = [rounds.lucky(done, counts[seat], seat, f"\u00d7 {setup.rate}") for seat in seats]
         label = N_("Lucky loser, or \u00bd as an ally") if setup.ally else N_("Lucky loser")
-        extra = tuple(_beside(half, luck) if half.number else luck for half, luck in zip(halved, lucky, strict=True))
+        extra = tuple(
+            rounds.beside(half, luck) if half.number else luck for half, luck in zip(halved, lucky, strict=True)
+        )
         scores = tuple(Cell(format_number(done["scores"][seat]) if done else "") for seat in seats)
         return [won, Row(translator.text(label), extra), Row(translator.text(N_("Round")), scores)]
 
@@ -203,14 +206,14 @@ class Sheets(RoundSheets):
         turns = [("", "")] * HAND
         for turn in game.report["turns"] if game else ():
             if turn["round"] == number:
-                centre = _short(turn["centre"], translator) if turn["centre"] else "?"
-                won = " ".join(_short(card, translator) for card in turn["taken"]) or centre
+                centre = rounds.short_name(turn["centre"], translator) if turn["centre"] else "?"
+                won = " ".join(rounds.short_name(card, translator) for card in turn["taken"]) or centre
                 nobody = translator.text(N_("burnt")) if turn["outcome"] == "burnt" else translator.text(N_("nobody"))
                 turns[turn["turn"] - 1] = (won, nobody if turn["winner"] is None else names[turn["winner"]])
         return (translator.text(N_("Card")), translator.text(N_("Won by"))), *turns
 
     def panels(self, setup: Setup, translator: Translator) -> list[Panel]:
-        return [_lucky_loser(setup, translator), _ties(translator), _cards(setup, translator)]
+        return [panels.lucky_loser(setup, translator), panels.ties(translator), panels.cards(setup, translator)]
 
     def final_rows(self, game: PlayedGame, translator: Translator) -> tuple[Row, ...]:
         """Return the row of the bonus for the -5, where the rules in play know one."""
@@ -250,97 +253,7 @@ class Sheets(RoundSheets):
             found.append(
                 (
                     translator.text(N_("Round {n}: trick by trick"), n=number),
-                    tuple(_verdict(turn, names, translator) for turn in turns),
+                    tuple(rounds.verdict(turn, names, translator) for turn in turns),
                 )
             )
         return tuple(found)
-
-
-def _front(done: Json, seat: int, translator: Translator) -> Cell:
-    """Return the black cards of a front in the order won, and what they are worth."""
-    if not done:
-        return Cell()
-    cards = done["fronts"][seat] if done["fronts"] else ()
-    return Cell(format_number(done["raw"][seat]), " ".join(_short(card, translator) for card in cards))
-
-
-def _short(card: str, translator: Translator) -> str:
-    return card[1:] if card[1:].isdigit() else translator.with_texts(WORDS).say(card)
-
-
-def _half(done: Json, seat: int) -> Cell:
-    allied = done and done["alliance"] and seat in done["alliance"]
-    return Cell(format_number(done["scores"][seat]), "\u00bd") if allied else Cell()
-
-
-def _beside(half: Cell, luck: Cell) -> Cell:
-    """Return the half of an ally, and the count of rounds without black cards if it moves."""
-    return Cell(half.number, f"{half.quiet} {luck.quiet}".strip())
-
-
-def _lucky(done: Json, count: int, seat: int, rate: str) -> Cell:
-    """Return count x rate and the points; for an ally whose count moves without points, the count in brackets."""
-    if not done:
-        return Cell(quiet=rate)
-    now = done["zero_rounds"][seat]
-    if now <= count:
-        return Cell()
-    if done["alliance"] and seat in done["alliance"]:
-        return Cell(quiet=f"({now})")
-    return Cell(format_number(done["scores"][seat]), f"{now} {rate}")
-
-
-def _lucky_loser(setup: Setup, translator: Translator) -> Panel:
-    """Return the table of lucky-loser points of this number of players (BID-31..33)."""
-    tables = tuple(
-        (
-            (translator.text(N_("No black cards")), *map(str, counts)),
-            (translator.text(N_("Points")), *(str(count * setup.rate) for count in counts)),
-        )
-        for counts in (range(1, 7), range(7, 13))
-        if setup.rounds >= counts[0]
-    )
-    consecutive = setup.rulings["lucky_loser_count"] == "consecutive"
-    counted = (
-        N_("Only rounds in a row count.")
-        if consecutive
-        else N_("All rounds like this so far count, including this one.")
-    )
-    lines = (translator.text(N_("No black card in front of you at the end of a round.")), translator.text(counted))
-    return Panel(translator.text(N_("Lucky loser: {rate} a round"), rate=setup.rate), lines, tables, weight=2)
-
-
-def _ties(translator: Translator) -> Panel:
-    """Return the order of the tie-breaks, for the next starter and at the end (BID-30, BID-36, R-20, R-24)."""
-    lines = (
-        N_("1. the most points in the last round"),
-        N_("2. the highest black card in the last round"),
-        N_("3. still tied: the players decide who starts; at the end they share the place"),
-    )
-    return Panel(translator.text(N_("Tied totals")), tuple(map(translator.text, lines)))
-
-
-def _cards(setup: Setup, translator: Translator) -> Panel:
-    lines = [
-        N_(
-            "2x: doubles what you have won this round, and the other black cards of the same trick. Later cards"
-            " are not doubled."
-        ),
-        N_("−5: minus five points, and no lucky-loser points."),
-    ]
-    if setup.ally:
-        lines.append(
-            N_(
-                "Ally: add both players' points; each gets half. No lucky-loser points, but a round without black"
-                " cards still counts."
-            )
-        )
-    return Panel(translator.text(N_("Cards")), tuple(map(translator.text, lines)), weight=1.5)
-
-
-def _verdict(turn: Json, names: tuple[str, ...], translator: Translator) -> str:
-    translator = translator.with_texts(WORDS)
-    centre = translator.say(turn["centre"]) if turn["centre"] else "?"
-    bids = ", ".join(f"{names[seat]} {translator.say(card)}" for seat, card in turn["bids"])
-    why = " ".join(f"{reason['text']} [{reason['rule']}]" for reason in turn["why"])
-    return f"{turn['turn']}. {centre} \u2013 {bids}. {why}"

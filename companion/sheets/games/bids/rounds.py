@@ -1,0 +1,53 @@
+"""What a round and its tricks come to on the score sheet of Bids."""
+
+from __future__ import annotations
+
+from companion.core.messages import Json
+from companion.core.translator import Translator, format_number
+from companion.games.bids.words import WORDS
+from companion.sheets.grid import Cell
+
+
+def front(done: Json, seat: int, translator: Translator) -> Cell:
+    """Return the black cards of a front in the order won, and what they are worth."""
+    if not done:
+        return Cell()
+    cards = done["fronts"][seat] if done["fronts"] else ()
+    return Cell(format_number(done["raw"][seat]), " ".join(short_name(card, translator) for card in cards))
+
+
+def short_name(card: str, translator: Translator) -> str:
+    """Return a card in as few letters as tell it: its number or its name."""
+    return card[1:] if card[1:].isdigit() else translator.with_texts(WORDS).say(card)
+
+
+def half(done: Json, seat: int) -> Cell:
+    """Return the points of an ally; nothing for somebody else."""
+    allied = done and done["alliance"] and seat in done["alliance"]
+    return Cell(format_number(done["scores"][seat]), "\u00bd") if allied else Cell()
+
+
+def beside(half: Cell, luck: Cell) -> Cell:
+    """Return the half of an ally, and the count of rounds without black cards if it moves."""
+    return Cell(half.number, f"{half.quiet} {luck.quiet}".strip())
+
+
+def lucky(done: Json, count: int, seat: int, rate: str) -> Cell:
+    """Return count x rate and the points; for an ally whose count moves without points, the count in brackets."""
+    if not done:
+        return Cell(quiet=rate)
+    now = done["zero_rounds"][seat]
+    if now <= count:
+        return Cell()
+    if done["alliance"] and seat in done["alliance"]:
+        return Cell(quiet=f"({now})")
+    return Cell(format_number(done["scores"][seat]), f"{now} {rate}")
+
+
+def verdict(turn: Json, names: tuple[str, ...], translator: Translator) -> str:
+    """Return a trick in one line: the centre card, the bids, the reasons with their rules."""
+    translator = translator.with_texts(WORDS)
+    centre = translator.say(turn["centre"]) if turn["centre"] else "?"
+    bids = ", ".join(f"{names[seat]} {translator.say(card)}" for seat, card in turn["bids"])
+    why = " ".join(f"{reason['text']} [{reason['rule']}]" for reason in turn["why"])
+    return f"{turn['turn']}. {centre} \u2013 {bids}. {why}"

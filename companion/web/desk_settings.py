@@ -1,0 +1,93 @@
+"""The settings of a question as a form: the players, the options of the game, its house rules; and those in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from flask_babel import gettext as _
+from msgspec import Struct
+
+from companion import desk, games
+from companion.core.field_types import words_of
+from companion.core.options import Choice, Flag, Option, Several, usual_rulings
+from companion.web.desk_view import View
+
+
+class Setting(Struct, frozen=True):
+    """A choice of the settings form: values with their words, the chosen ones; `several` may be ticked."""
+
+    field: str
+    label: str
+    options: tuple[tuple[str, str], ...]
+    chosen: tuple[str, ...] = ()
+    several: bool = False
+
+
+def settings(view: View) -> tuple[Setting, ...]:
+    """Return the number of players, the options of the game, the fields that are settings, the house rules."""
+    counts = [(str(count), str(count)) for count in games.load(view.game).SEATS]
+    fields = [field for field in view.question.fields if field.is_setting]
+    return (
+        _setting(view, "players", _("Players"), counts, str(view.desk.usual_players(view.situation))),
+        *(_option(view, option) for option in _available_options(view)),
+        *(
+            _setting(view, field.name, view.label(field, field.name), [("", _("not specified")), *view.choices(field)])
+            for field in fields
+        ),
+        *_house_rules(view),
+    )
+
+
+def in_force(view: View) -> list[str]:
+    """Return the rules by which a situation is judged, in words: the choices made, and the house rules that differ."""
+    game, gettext = games.load(view.game), view.translator.gettext
+    found = []
+    for option in desk.played_options(view.game):
+        value = view.situation.get(option.name, "")
+        if isinstance(option, Choice):
+            found.append(gettext(option.values.get(value) or next(iter(option.values.values()))))
+        elif isinstance(option, Several):
+            found += [gettext(option.values[name]) for name in words_of(value) if name in option.values]
+        elif isinstance(option, Flag) and value:
+            found.append(gettext(option.label if value in ("1", "yes") else option.values["no"]))
+    usual, chosen = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation), desk.rulings(view.situation)
+    for switch in game.SWITCHES:
+        value = chosen.get(switch.name, usual[switch.name])
+        if value != usual[switch.name] and value in switch.values:
+            found.append(gettext(switch.answers[switch.values.index(value)]))
+    return found
+
+
+def _setting(view: View, name: str, label: str, choices: Sequence[tuple[str, str]], usual: str = "") -> Setting:
+    """Return a setting; its `usual` value is the empty text."""
+    options = tuple(("" if value == usual else value, text) for value, text in choices)
+    return Setting(name, label, options, ("" if view.text(name) == usual else view.text(name),))
+
+
+def _available_options(view: View) -> Iterator[Option]:
+    """Yield the options of the game about which there is something to choose."""
+    for option in desk.played_options(view.game):
+        if option.name in view.situation or option.why_unavailable(view.players) is None:
+            yield option
+
+
+def _option(view: View, option: Option) -> Setting:
+    gettext, several = view.translator.gettext, isinstance(option, Several)
+    label, labels = gettext(option.label), [(value, gettext(text)) for value, text in option.values.items()]
+    if several:
+        return Setting(option.name, label, tuple(labels), words_of(view.text(option.name)), several)
+    choices = [(desk.text_of(option.from_text(value)), text) for value, text in labels]
+    if callable(option.default):  # it depends on the number of players
+        return _setting(view, option.name, label, [("", _("usual")), *choices])
+    return _setting(view, option.name, label, choices, desk.text_of(option.usual(view.players)))
+
+
+def _house_rules(view: View) -> Iterator[Setting]:
+    """Yield the choice of each house rule; what the ruleset says is the empty text."""
+    game, gettext = games.load(view.game), view.translator.gettext
+    usual = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation)
+    for switch in game.SWITCHES:
+        texts = ["" if value == usual[switch.name] else f"{switch.name}:{value}" for value in switch.values]
+        chosen = [text for text in texts if text in view.text("rules").split()] or [""]
+        options = tuple(zip(texts, map(gettext, switch.answers), strict=True))
+        yield Setting("rules", gettext(switch.question), options, tuple(chosen))
