@@ -82,14 +82,16 @@ def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
             command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
 
 
-def require_database(app: Flask) -> None:
-    """Make sure that there are tables to work with, of the schema that this program knows.
+@contextmanager
+def open_database() -> Iterator[Flask]:
+    """Open the application for a command that works with the tables there are; it is closed when the command ends.
 
     :raises click.ClickException: there are none yet, or the database can't be used.
     """
     from companion.cli.copies import location, schema
     from companion.store import database
 
+    app = application()
     file = database.sqlite_file(app)
     with refuse_unusable(app):
         found = None if file is not None and not file.exists() else schema(app)
@@ -101,6 +103,8 @@ def require_database(app: Flask) -> None:
                 "The database belongs to another version of Companion. Start the server once to bring it up to date."
             )
         )
+    with refuse_unusable(app), app.app_context():
+        yield app
 
 
 @contextmanager

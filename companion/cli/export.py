@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from companion.cli.database import application, refuse_unusable, require_database
+from companion.cli.database import open_database
 from companion.cli.link import find_table
 from companion.cli.options import LANG
 from companion.cli.output import write_file
@@ -36,8 +36,6 @@ def command(table: str, file: Path, *, kind: str, lang: str) -> None:
     Exit status: 0 written; 1 there is no such table, or more than one, or it can't be read or written: FILE is then as
     it was before.
     """
-    app = application()
-    require_database(app)
-    with refuse_unusable(app), app.app_context():
+    with open_database():
         data = KINDS[kind](find_table(table))
     write_file(file, data)

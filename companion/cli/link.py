@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.database import application, refuse_unusable, require_database
+from companion.cli.database import open_database
 from companion.cli.options import LANG, gettext
 from companion.cli.output import printable
 
@@ -32,9 +32,7 @@ def command(table: str, *, for_host: bool, player: str | None, watch: bool, port
         raise click.UsageError(gettext("Choose one of --host, --player or --watch."))
     from companion.store import links, upkeep
 
-    app = application()
-    require_database(app)
-    with refuse_unusable(app), app.app_context():
+    with open_database() as app:
         found = find_table(table)
         if player:
             access_link = links.seat_link(_player(found, player))

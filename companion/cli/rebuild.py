@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.database import application, refuse_unusable, require_database
+from companion.cli.database import open_database
 from companion.cli.options import LANG, gettext
 
 
@@ -17,7 +17,5 @@ def command(*, lang: str) -> None:
     """
     from companion.store import figures
 
-    app = application()
-    require_database(app)
-    with refuse_unusable(app), app.app_context():
+    with open_database():
         click.echo(gettext("Finished games: {n}", n=figures.rebuild()))

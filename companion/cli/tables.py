@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.database import application, refuse_unusable, require_database
+from companion.cli.database import open_database
 from companion.cli.options import LANG, gettext
 from companion.cli.output import printable
 
@@ -21,9 +21,7 @@ def command(lang: str) -> None:
     """List all tables, the one used last first, with their join codes."""
     from companion.store import upkeep
 
-    app = application()
-    require_database(app)
-    with refuse_unusable(app), app.app_context():
+    with open_database():
         print_tables(upkeep.all_tables())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.database import application, refuse_unusable, require_database
+from companion.cli.database import open_database
 from companion.cli.options import LANG, gettext
 from companion.cli.tables import print_tables
 
@@ -22,9 +22,7 @@ def command(days: int, *, yes: bool, lang: str) -> None:
     """
     from companion.store import upkeep
 
-    app = application()
-    require_database(app)
-    with refuse_unusable(app), app.app_context():
+    with open_database():
         found = upkeep.tables_to_tidy(days)
         if not found:
             click.echo(gettext("There is nothing to tidy up."))
