@@ -1,1 +1,1 @@
-"""What is taken along: a table as `companion-table/1`, and files for other programs (docs/exchange.md)."""
+"""Export and import: a table as `companion-table/1`, and files for other programs (docs/exchange.md)."""

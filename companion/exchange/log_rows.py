@@ -1,4 +1,4 @@
-"""Whether the rows of a log belong together: at no row does a correction name an entry that there was not."""
+"""Whether the rows of a log fit together: no correction may name an entry that did not exist at that point."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _Step = list[tuple[bool, str]]  # what a row did to the keys of entries: added o
 
 
 class WrongRow(ValueError):
-    """The row with this number has no meaning where it stands."""
+    """The row with this number does not fit the rows before it."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -19,7 +19,7 @@ class WrongRow(ValueError):
 
 
 def check_rows(rows: Sequence[Row]) -> None:
-    """Return if every row means something where it stands; this takes time in proportion to the log.
+    """Make sure that every row fits the rows before it; this takes time in proportion to the log.
 
     :raises WrongRow: a kind of row that there is not, or a correction of an entry that there is not.
     """

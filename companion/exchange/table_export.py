@@ -34,7 +34,7 @@ def file_name(table: Table, extension: str) -> str:
 
 
 def finished_at(position: Position, rows: tuple[LogRow, ...]) -> datetime | None:
-    """Return when the entry came in that ended a game, None if it goes on."""
+    """Return when the entry was written that ended a game, None if it is not over."""
     if position.last is None or not position.is_over:
         return None
     ending = position.last.row

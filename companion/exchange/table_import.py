@@ -45,7 +45,7 @@ class Plan(Struct, frozen=True):
 
     @property
     def new(self) -> list[FileGame]:
-        """Return the games that come in."""
+        """Return the games that will be added."""
         return [game.game for game in self.games if game.fate == "new"]
 
     @property
@@ -103,7 +103,7 @@ def carry_out(planned: Plan) -> Imported:
 
 
 class _Seated:
-    """The people of a table, whether more find room, and who of them is meant in a file."""
+    """The people of a table: whether there is room for more, and which of them a file means."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

@@ -25,7 +25,7 @@ RULINGS = NN_("{n} decision", "{n} decisions")
 
 
 class TextLine(Struct, frozen=True):
-    """A line of running text: what stands before it in the margin, its type, how far below the one before it stands.
+    """A line of running text: its type, its `height` (the distance from the line above), its text in the `margin`.
 
     `opens` is the name of the chapter that it opens; `keep`: it may not be the last line of a column; `is_dense`: there
     is no margin for ids. The row of a table has `cells` instead of a text.
@@ -84,7 +84,7 @@ def page_contents(game: str, slug: str, size: m.Size, translator: Translator) ->
 
 
 def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the printed rules of the game `slug` on one page of A4 or Letter, in as large a type as it takes.
+    """Return the printed rules of the game `slug` on one page of A4 or Letter, in the largest type that fits.
 
     Where there are too many rules for a readable type, those of a chapter stand in one paragraph, without their ids.
     """
@@ -240,7 +240,7 @@ def _tables(grids: Sequence[Grid], size: float, translator: Translator) -> Itera
 
 
 def _gutter(size: float) -> float:
-    """Return the width in which the ids of the rules stand."""
+    """Return the width of the margin for the ids of the rules."""
     return size * 1.5
 
 

@@ -20,7 +20,7 @@ _ROOMY = 10.0  # a row as high as this has larger type
 
 
 class Cell(Struct, frozen=True):
-    """What stands in a cell: quiet text on the left (cards, a hint), the number on the right or alone in the middle."""
+    """The content of a cell: quiet text on the left (cards, a hint), the number on the right or alone in the middle."""
 
     number: str = ""
     quiet: str = ""

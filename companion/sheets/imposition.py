@@ -36,7 +36,7 @@ class Slot(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """A page of the PDF: its size, what lies on it, its crop marks (x1, y1, x2, y2), the bleed round its one card."""
+    """A page of the PDF: its size, its content, its crop marks (x1, y1, x2, y2), the bleed round its one card."""
 
     size: m.Size
     slots: tuple[Slot, ...]
@@ -53,7 +53,7 @@ def one_per_page(page_contents: Sequence[PageContent]) -> Iterator[Page]:
 def two_on_one(halves: Sequence[PageContent], paper: str, *, first_turned: bool = False) -> Iterator[Page]:
     """Yield `halves`, each of the size `measures.half`, one below the other, with marks for cutting or folding.
 
-    On a paper that is not halved each has a page of its own. With `first_turned` the upper one stands on its head.
+    On a paper that is not halved each has a page of its own. With `first_turned` the upper one is upside down.
     """
     if paper not in m.HALF:
         yield from one_per_page(halves)
@@ -138,9 +138,9 @@ def with_bleed(page_contents: Sequence[PageContent], backs: bool) -> Iterator[Pa
 
 
 def _grid(paper: m.Size, width: float, height: float) -> tuple[m.Size, int, int]:
-    """Return the page, standing or lying, and its columns and rows for cards of this size with their crop marks.
+    """Return the page, portrait or landscape, and its columns and rows for cards of this size with their crop marks.
 
-    Nine poker cards stand on A4; Letter lies, for eight with broad margins that every printer can print in.
+    A4 holds nine poker cards upright; Letter is turned, for eight with broad margins that every printer can print in.
     """
     if paper == m.LETTER and (width, height) == (m.POKER.width, m.POKER.height):
         return paper.turned, 4, 2
@@ -151,7 +151,7 @@ def _grid(paper: m.Size, width: float, height: float) -> tuple[m.Size, int, int]
 def _crop_marks(
     left: float, top: float, widths: Sequence[int], size: m.Size
 ) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the marks round rows of so many cards each, the last one perhaps shorter: none where no card lies."""
+    """Yield the marks round rows of so many cards each, the last one perhaps shorter: none where there is no card."""
     for column in range(widths[0] + 1):
         x = left + column * size.width
         rows = sum(column <= width for width in widths)

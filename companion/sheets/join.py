@@ -1,4 +1,4 @@
-"""The join card: it stands on the table and says how a phone gets in."""
+"""The join card, a table tent that says how to join with a phone."""
 
 from __future__ import annotations
 

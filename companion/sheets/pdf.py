@@ -56,7 +56,7 @@ def write_pdf(
 
 
 def page_key(page: Page) -> tuple[Any, ...]:
-    """Return what tells a page from another: what lies where."""
+    """Return a key that is equal for pages with equal content."""
     slots = tuple((id(slot.page_content), slot.x, slot.y, slot.turned) for slot in page.slots)
     return page.size.width, page.size.height, slots, page.cuts, page.bleed
 

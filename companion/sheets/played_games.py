@@ -1,4 +1,4 @@
-"""A game that was played, as plain data for its sheet: the report of its record, and adjusted points."""
+"""A played game as plain data for its sheet: the report of its record, and adjusted points."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class PlayedGame(Struct, frozen=True):
 
 
 def played_game(record: Record, translate: Translate, date: str = "") -> PlayedGame:
-    """Return what `record` comes to as far as its entries are valid, its reasons put into words by `translate`."""
+    """Return the game in `record` as far as its entries are valid, with its reasons in the words of `translate`."""
     game, state = record.game, record.state
     found: list[tuple[Any, dict[str, Json]]] = []
     refused, why = 0, ""

@@ -195,7 +195,7 @@ def _wrong_players(job: PrintJob, translator: Translator) -> Iterator[Problem]:
 def add_record(job: PrintJob, record: Record, translator: Translator, date: str = "") -> PrintJob:
     """Return `job` for the game in `record`, played on `date`: its players, options and what has been played so far.
 
-    :raises PrintError: an entry does not stand, or the game does not go onto one sheet with those before it.
+    :raises PrintError: an entry is not valid, or the game does not go onto one sheet with those before it.
     """
     game, sheets = record.game, game_sheets(record.game.SLUG)
     translator = translator.with_texts(game.WORDS, record.names)

@@ -31,7 +31,7 @@ class Line(Struct, frozen=True):
 
 
 class ResultPicture(Struct, frozen=True):
-    """What stands on the picture, in words already."""
+    """The texts of the picture."""
 
     title: str
     headline: str

@@ -40,7 +40,7 @@ class RoundSheets:
         return title
 
     def detail(self, setup: Any, translator: Translator) -> str:
-        """Return the options that differ from what is usual, as far as they are choices among few."""
+        """Return the flags and choices that differ from the usual ones, in words."""
         chosen = []
         for option in self.game.OPTIONS:
             value = setup[option.name]
@@ -172,7 +172,7 @@ class RoundSheets:
         return translator.gettext(self.game.ABOUT)
 
     def table(self, setup: Any, translator: Translator) -> TablePicture | None:
-        """Return what lies where on the table, None for a game that says nothing of it."""
+        """Return the drawing of the table, None for a game without one."""
         return None
 
     def again(self, setup: Any, translator: Translator) -> str:

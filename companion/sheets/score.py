@@ -24,7 +24,7 @@ class ScoreSheet(Struct, frozen=True):
     """A score sheet as plain data; `columns` in the order of the seats, an empty one to be written in.
 
     `headed` are the columns after those of the players, `label` heads the one before them. `occasion` says where and
-    when was played, `standing` how the game came out. `house_rules` are those that differ from the usual. `notes`
+    when the game was played, `standing` how it ended. `house_rules` are those that differ from the usual. `notes`
     follow, (heading, lines) each; `link` is the address that the QR code opens. `is_over`: nothing more will be written
     on it.
     """
@@ -46,7 +46,7 @@ class ScoreSheet(Struct, frozen=True):
 
 
 class _Tail(Struct, frozen=True):
-    """What stands below the grid of the last page: panels, house rules, how the game came out; and their height."""
+    """What is printed below the grid of the last page: panels, house rules, the result; and their height."""
 
     panels: tuple[tuple[parts.Panel, ...], ...]
     standing: Standing | None
@@ -116,7 +116,7 @@ def _draw_tail(canvas: Canvas, y: float, tail: _Tail) -> None:
 
 
 def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -> list[tuple[Sequence[Block], bool]]:
-    """Return the blocks of each page, and whether the tail stands there: on the last one, alone if need be."""
+    """Return the blocks of each page, and whether the tail is on it: on the last one, which may have no blocks."""
     units = max((grid.units(block) for block in blocks), default=1)
     gap = grid.gap(blocks)
     most = max(1, int((available + gap) / (units * row + gap)))

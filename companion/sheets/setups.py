@@ -113,7 +113,7 @@ def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[P
 
 
 def card(setup: SetupSheet, translator: Translator, emblem: Emblem, dark: bool = False) -> PageContent:
-    """Return the set-up card of poker size; its back shows the game's picture, by `emblem`, and how the table lies."""
+    """Return the set-up card of poker size; its back shows the game's picture, by `emblem`, and the table."""
     players = _players(setup, translator)
 
     def front(canvas: Canvas) -> None:
@@ -157,7 +157,7 @@ def drawing(setup: SetupSheet, translator: Translator, dark: bool = False) -> Em
 
 
 def table_card(setup: SetupSheet, translator: Translator, emblem: Emblem, dark: bool = False) -> PageContent | None:
-    """Return a card with how the table lies, for when backs are not printed; nothing for a game without a drawing."""
+    """Return a card with the drawing of the table, for when backs are not printed; None for a game without one."""
     draw_table, players = drawing(setup, translator), _players(setup, translator)
     if draw_table is None:
         return None

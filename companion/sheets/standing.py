@@ -1,4 +1,4 @@
-"""How a game came out, as a picture: the podium, and the points of everybody round by round."""
+"""The result of a game as a picture: the podium, and the points of everybody round by round."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _text_height(lines: Sequence[str], width: float, size: float) -> float:
 
 
 def _podium(canvas: Canvas, box: Box, lines: Sequence[Line]) -> None:
-    """Draw the steps for the first three places; who shares a place stands on the same step."""
+    """Draw the steps for the first three places; players who share a place share a step."""
     x, y, width, high = box
     column = width / 3
     for left, place in ((x, 2), (x + column, 1), (x + 2 * column, 3)):
@@ -114,7 +114,7 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[Line]) -> None:
 
 
 def _apart(wanted: Sequence[float], step: float, top: float, bottom: float) -> list[float]:
-    """Return where texts stand, as near to `wanted` as can be, none nearer than `step` to another."""
+    """Return places for texts, as near to `wanted` as possible, each at least `step` from the next."""
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
     found = list(wanted)
     for one, other in pairwise(order):

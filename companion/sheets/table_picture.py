@@ -1,4 +1,4 @@
-"""A small drawing of the table: who sits where with how many cards, and what lies in the middle."""
+"""A small drawing of the table: the seats with their numbers of cards, and the cards in the middle."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEAT, GAP = m.Size(15.6, 7.8), 1.2  # of a card's drawing
 
 
 class Spot(Struct, frozen=True):
-    """What lies in the middle: its label, and a card with a symbol or an icon, face down without a suit."""
+    """A card or pile in the middle: its label, its symbol or icon; face down without a suit."""
 
     label: str
     suit: str = ""
@@ -106,7 +106,7 @@ def draw_on_card(
 
 
 def draw_small(canvas: Canvas, box: Box, picture: TablePicture, players: int) -> None:
-    """Draw the table in a low `box`: seats numbered clockwise at both ends, what lies in the middle between them."""
+    """Draw the table in a low `box`: seats numbered clockwise at both ends, the cards in the middle between them."""
     x, y, width, high = box
     disc = min(3.8, high / ((players + 1) // 2))
     over = disc * 0.72  # so much of a seat stands out from the table
@@ -171,7 +171,7 @@ def _groups(spots: Sequence[Spot]) -> list[list[Spot]]:
 
 
 def _spots_on_card(canvas: Canvas, box: Box, spots: Sequence[Spot], ink: Colour) -> None:
-    """Draw what lies in the middle side by side, the label of each group centred below it."""
+    """Draw the cards in the middle side by side, the label of each group centred below it."""
     x, y, width, high = box
     groups = _groups(spots)
     # A card is 0.8 of a unit; a label needs about two units.

@@ -14,10 +14,10 @@ _LOOSE = 0.2  # of a line: where so much would stay empty, a word is hyphenated
 
 @lru_cache(maxsize=4096)
 def fit(text: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:
-    """Return (size, lines) with which `text` stands in a box of `width` x `height` mm, at most `size` points.
+    """Return (size, lines) with which `text` fits into a box of `width` x `height` mm, at most `size` points.
 
-    It is made smaller first, then broken between words and where hyphens may be; what does not even fit in the least
-    size ends in an ellipsis.
+    It is made smaller first, then broken between words and where hyphens may be; text that does not fit in the
+    least size ends in an ellipsis.
     """
     available = width * m.MM
     text, soft = text[:2000].replace(fonts.SOFT_HYPHEN, ""), text[:2000]
@@ -46,7 +46,7 @@ def fit(text: str, width: float, height: float, size: float, face: str = REGULAR
 
 
 def fit_name(name: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:
-    """Return (size, lines) with which a name stands in such a box: whole on a line or two, else its initials.
+    """Return (size, lines) with which a name fits into such a box: whole on a line or two, else its initials.
 
     A name is never broken within a word; one that is too long in every form ends in an ellipsis.
     """

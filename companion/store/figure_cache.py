@@ -19,7 +19,7 @@ SIZE = 64  # tables
 
 
 class EarlierGame(Struct, frozen=True):
-    """A finished game as far as later ones of its kind are compared with it; `group` says which of them can be."""
+    """What later games of the same kind are compared with; `group` says which of them can be."""
 
     n: int
     started_at: datetime

@@ -15,7 +15,7 @@ BACK_FOR = timedelta(days=1)
 
 
 def abandon(game: Game, is_abandoned: bool = True) -> None:
-    """Mark a game as abandoned, or as one that goes on."""
+    """Mark a game as abandoned, or as not abandoned."""
     with writing():
         lock_row(Game, game.id)
         game.abandoned_at = now() if is_abandoned else None

@@ -59,7 +59,7 @@ class Refused(Struct, frozen=True):
 class Conflict(Struct, frozen=True):
     """Somebody was faster: `meanwhile` are the rows since the number that was given.
 
-    `seen` is the state in which the entry was meant, None where that is not known.
+    `seen` is the state for which the entry was meant, None if that is not known.
     """
 
     position: Position

@@ -184,7 +184,7 @@ class Position(Struct, frozen=True, eq=False):
 
 
 def check_correction(position: Position, changes: Json) -> Position | Refusal | CorrectionConflict:
-    """Return the position after a correction, or what stands in its way.
+    """Return the position after a correction, or why it cannot be made.
 
     A `Refusal` says why a corrected entry itself is not valid. Entries that were not valid before do not count.
 
@@ -194,7 +194,7 @@ def check_correction(position: Position, changes: Json) -> Position | Refusal | 
 
 
 def check_row(position: Position, kind: str, payload: Json) -> Position | Refusal | CorrectionConflict:
-    """Return the position after a correction or other settings, or what stands in its way, as `check_correction` does.
+    """Return the position after a correction or other settings, or why they cannot be, as `check_correction` does.
 
     :raises NoSuchEntry: a change names an entry that there is not, or is no change at all.
     :raises ImpossibleSettings: settings cannot be.

@@ -45,7 +45,7 @@ class LastMove(Struct, frozen=True):
 
 
 class UsedCard(Struct, frozen=True):
-    """Who played a card that was tapped although it is used up: the entry in words, where it stands, and its key."""
+    """The entry that used up a card which was tapped again: in words, with its heading in the log and its key."""
 
     words: str
     heading: str
@@ -53,7 +53,7 @@ class UsedCard(Struct, frozen=True):
 
 
 class BoardView(Struct, frozen=True):
-    """What `board.html` is given, besides what the game itself adds."""
+    """What `board.html` gets in addition to what the game itself adds."""
 
     n: int
     folder: str
@@ -131,7 +131,7 @@ def _game_view(game: Game, position: Position, viewer: ViewOptions, translator: 
 
 
 def compared(game: Game, state: Any, translator: Translator) -> Struct | None:
-    """Return what the earlier games of the table add to the pages of this one."""
+    """Return how this game compares with earlier ones of the table, for its pages."""
     return pages.load(game.kind).compared(state, partial(earlier_games, game), translator)
 
 

@@ -1,6 +1,6 @@
 """Points and places over time as lines, and numbers as bars: drawn by macros of `templates/parts.html`.
 
-What is drawn is told apart by kinds of lines, marks and names as well as by colours.
+Lines and marks also differ in shape and have names, so that they can be told apart without colour.
 """
 
 from __future__ import annotations
@@ -80,8 +80,7 @@ class PlacesChart(Struct, frozen=True):
 def chart(series: Sequence[tuple[str, Sequence[int]]], first: int = 0) -> Chart:
     """Return lines for `series`: a name and its values, equally many for each.
 
-    The first value of each stands at the left edge, which is numbered `first`: 0 is before round 1. Zero is always in
-    view.
+    The first values are at the left edge, which is numbered `first`: 0 is before round 1. The value 0 is always shown.
     """
     values = [value for _, points in series for value in points]
     low, high = min([0, *values]), max([1, *values])
@@ -109,7 +108,7 @@ def chart(series: Sequence[tuple[str, Sequence[int]]], first: int = 0) -> Chart:
 
 
 def bars(values: Sequence[int], marked: int | None = None, labels: Sequence[object] = ()) -> Bars:
-    """Return one bar for each value, none of them negative; the `marked`-th stands out, `labels` stand below."""
+    """Return one bar for each value, none of them negative; the `marked`-th is highlighted, `labels` are below."""
     highest = max([1, *values])
     width = min(56.0, 344 / max(1, len(values)))
     scale = (BARS_FLOOR - BARS_TOP) / highest

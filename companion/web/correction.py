@@ -33,7 +33,7 @@ bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<ke
 
 
 class CorrectionView(Struct, frozen=True):
-    """What `log_entry.html` is given besides a game's page and the form of the entry."""
+    """What `log_entry.html` gets in addition to a game's page and the form of the entry."""
 
     key: str
     before: bool  # whether an entry is inserted before this one
@@ -60,7 +60,7 @@ class InvalidatedEntry(Struct, frozen=True):
 
 
 class ConflictView(Struct, frozen=True):
-    """What `log_conflict.html` is given besides a game's page."""
+    """What `log_conflict.html` gets in addition to a game's page."""
 
     invalidated: list[InvalidatedEntry]
     post: Post
@@ -102,7 +102,7 @@ def make_correction(
     changes: list[Json],
     redraw: Callable[[GameContext, log_writing.Answer], PageResponse],
 ) -> PageResponse:
-    """Make a correction and lead to the log, or show what stands in its way; `key` is that of a changed entry.
+    """Make a correction and redirect to the log, or show why it cannot be made; `key` is that of a changed entry.
 
     `redraw` draws the form again, in the game as it is by then, for a correction that is refused or too late.
     """

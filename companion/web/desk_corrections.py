@@ -22,8 +22,8 @@ class EntryLink(Struct, frozen=True):
 class Corrections(Struct, frozen=True):
     """What can be corrected of the trick or turn that is asked about.
 
-    `entry` and `post` make the correction that the changes at the desk come to, `words` say it. `has_others`: some
-    entries are not for the viewer to correct.
+    `entry` and `post` make the correction that the changes at the desk amount to, `words` describe it. `has_others`:
+    there are entries that the viewer may not correct.
     """
 
     links: tuple[EntryLink, ...]

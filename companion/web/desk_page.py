@@ -81,7 +81,7 @@ class BookPage(Struct, frozen=True):
 
 
 class DeskPage(Struct, frozen=True, kw_only=True):
-    """What `rules_desk.html` is given besides a game's page or a `BookPage`.
+    """What `rules_desk.html` gets in addition to a game's page or a `BookPage`.
 
     `asks` are the questions that can be asked: name, label and address. `pad` is what can be tapped now, above all else
     if `pad_first`; `question` is what has to be known first. `corrects` and `others` are for a game that is played: the

@@ -84,7 +84,7 @@ class View(Struct, frozen=True):
 
     @property
     def folded(self) -> tuple[Row, ...]:
-        """Return the rows that are folded away: what lies in front of the players."""
+        """Return the rows of a section that can be opened: the cards in front of the players."""
         return tuple(
             self._list_row(field, name, self.translator.name(seat))
             for field in self.question.fields
@@ -138,7 +138,7 @@ class View(Struct, frozen=True):
         return [(value, self._words(label)) for value, label in field.type.choices(self.players)]
 
     def card(self, item: str) -> str:
-        """Return what a card is called; what is no card is said as it was typed."""
+        """Return the name of a card; text that is no card is returned as it is."""
         known = item.upper().removesuffix("*")
         return self.translator.say(known) if known in self.translator.words else item
 

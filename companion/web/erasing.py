@@ -19,7 +19,7 @@ bp = Blueprint("erasing", __name__, url_prefix="/t/<table_id>")
 
 
 class SureForm(TableForm):
-    """The second question: a tick that says that it is meant."""
+    """The form that asks for confirmation with a check box."""
 
     sure = BooleanField(
         lazy_gettext("Yes, I know that this can't be undone."),

@@ -1,4 +1,4 @@
-"""The figures of a table's games, put into rows for pages: each says on how many games it rests."""
+"""The figures of a table's games as rows for pages; each row says how many games it is based on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.web.by_number import LEAST_GAMES, is_by_number
 
 
 class FigureRow(Struct, frozen=True):
-    """A figure in words; `games` says on how many games it rests, 0 for all of them."""
+    """A figure in words; `games` is the number of games that it is based on, 0 for all of them."""
 
     label: str
     value: str
@@ -72,7 +72,7 @@ def figures_of(found: Sequence[Finished], player_id: int) -> Figures | None:
 def figure_rows(kind: str, figures: Figures) -> list[FigureRow]:
     """Return the figures of a player in words, with means where they say more than sums.
 
-    What rests on too few games is left out: not every game has every figure.
+    Figures based on too few games are left out; not every game has every figure.
     """
     translator = language.translator()
     own = statistics_of(kind)

@@ -49,7 +49,7 @@ class AdjustmentForm(Form):
         self.seat.choices = [SelectChoice(str(seat), name) for seat, name in enumerate(names)]
 
     def entry(self) -> Json:
-        """Return the entry that was typed; what is no number stays as it is, and is refused by the game."""
+        """Return the entry that was typed; text that is no number is kept, for the game to refuse."""
         points = int_or_text(self.points.data)
         if isinstance(points, int) and self.sign.data == "-":
             points = -points

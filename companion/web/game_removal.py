@@ -33,7 +33,7 @@ class RemovalForm(FlaskForm):
 
 
 class RemovalView(Struct, frozen=True):
-    """What `game_removal.html` is given besides a game's page."""
+    """What `game_removal.html` gets in addition to a game's page."""
 
     form: RemovalForm
     over: bool

@@ -1,6 +1,6 @@
-"""A whole trick or turn corrected in one form, one that was forgotten put in, a round replaced by its result.
+"""Corrections of several entries at once: a trick or turn corrected or inserted, a round replaced by its result.
 
-Each is one correction of the log: several changes that are judged together.
+Each is one correction of the log, whose changes are checked together.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_ROWS = 16
 
 
 class GroupView(Struct, frozen=True):
-    """What `group.html` is given besides a game's page. `inserts`: the rows are new, before the group of `heading`."""
+    """What `group.html` gets in addition to a game's page. `inserts`: the rows are new, before that group."""
 
     heading: str
     key: str
@@ -38,7 +38,7 @@ class GroupView(Struct, frozen=True):
 
 
 class RoundResultView(Struct, frozen=True):
-    """What `group_result.html` is given besides a game's page and its own form: how many entries are set aside."""
+    """What `group_result.html` gets in addition to a game's page and its own form: how many entries are set aside."""
 
     replaced: int
     notice: Notice | None
@@ -71,7 +71,7 @@ def insert(table_id: str, n: int, key: str) -> str:
 
 @bp.post("/insert/<key>")
 def insert_entries(table_id: str, n: int, key: str) -> PageResponse:
-    """Put the trick or turn in, all entries at once."""
+    """Insert the trick or turn, all entries at once."""
     context, group = _group(table_id, n, key)
     first, changes = group[0], []
     for index, row in enumerate(context.pages.new_rows(first.before, context.translator)):
@@ -171,7 +171,7 @@ def _read(index: int, row: EntryRow) -> Json:
 def _correct(
     context: GameContext, group: Sequence[LogEntry], changes: Sequence[Json], inserts: bool = False
 ) -> PageResponse:
-    """Make the changes, or show what stands in their way."""
+    """Make the changes, or show why they cannot be made."""
     if not changes:
         return redirect(url_for("log.show"), 303)
 

@@ -17,9 +17,9 @@ class ChoiceGroup(Struct, frozen=True):
 
 
 class EntryRow(Struct, frozen=True):
-    """An entry in the form: what it says in any case, and the parts that are chosen. Without parts it stands as it is.
+    """An entry in the form: its `fixed` fields, and the parts that are chosen. Without parts it cannot be changed.
 
-    `needed` tells whether a new group is not complete without it.
+    `needed` tells whether a new group must have it.
     """
 
     label: str

@@ -54,7 +54,7 @@ class HistoryRow(Struct, frozen=True):
 
 
 class HistoryForm(Form):
-    """Which games are shown; it changes nothing and stands in the address."""
+    """Which games are shown. It is sent with GET."""
 
     kind = SelectField(lazy_gettext("Game"), name="game", validate_choice=False)
     player = SelectField(lazy_gettext("Player"), validate_choice=False)

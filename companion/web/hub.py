@@ -140,7 +140,7 @@ class Hub:
             subscriber.wake(end="closing")
 
     def _changed(self, _app: Flask, table_id: int | None, game_id: int) -> None:
-        """Have drawn what shows the game; a `game_id` of 0 stands for all games of the table, no table for all."""
+        """Redraw all boards of a game; a `game_id` of 0 means all games of the table, no table all boards."""
         if table_id is None:
             self._add_job("all", None)
         else:
@@ -211,7 +211,7 @@ class Hub:
             subscriber.wake()
 
     def _disconnect_revoked(self, tables: set[int]) -> None:
-        """End the pages of these tables whose links were revoked or renewed, or stand for another role by now."""
+        """End the pages of these tables whose links were revoked or renewed, or have another role by now."""
         links = select(AccessLink.token, AccessLink.role).where(AccessLink.table_id.in_(tables), ~AccessLink.revoked)
         roles = dict(db.session.execute(links).all())
         for key, same in self._subscribers.items():

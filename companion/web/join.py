@@ -68,7 +68,7 @@ def join(code: str, secret: str = "") -> Response | tuple[str, int]:
 
 @bp.get("/l/<token>")
 def follow(token: str) -> Response:
-    """Bring a browser back to the place that a personal link stands for."""
+    """Give this browser the access of a personal link, and redirect to its table."""
     return _enter(access.remember(access.access_link_for(token)))
 
 

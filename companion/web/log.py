@@ -47,7 +47,7 @@ class LogGroup(Struct, frozen=True):
 
     @property
     def line(self) -> list[LoggedEntry]:
-        """Return the entries that stand as cards in one line."""
+        """Return the entries that are shown as cards in one line."""
         return [entry for entry in self.entries if entry.card is not None]
 
     @property
@@ -62,7 +62,7 @@ class LogGroup(Struct, frozen=True):
 
 
 class LogChange(Struct, frozen=True):
-    """A row of the log that no entry stands for: a correction, other settings, an undo, an entry that was undone."""
+    """A row of the log that is no present entry: a correction, other settings, an undo, an entry that was undone."""
 
     words: str
     author: str
@@ -71,7 +71,7 @@ class LogChange(Struct, frozen=True):
 
 
 class LogView(Struct, frozen=True):
-    """What `log.html` is given besides a game's page; `until` is the index of the first entry that is shown."""
+    """What `log.html` gets in addition to a game's page; `until` is the index of the first entry that is shown."""
 
     groups: list[LogGroup]
     until: int
@@ -80,7 +80,7 @@ class LogView(Struct, frozen=True):
 
 @bp.get("")
 def show(table_id: str, n: int) -> str:
-    """Show the newest entries, or those before the one with the index `until`; the newest group stands at the top."""
+    """Show the newest entries, or those before the one with the index `until`; the newest group comes first."""
     context = game_context(table_id, n)
     rows, log = {row.number: row for row in game_log.rows(context.game)}, context.position.log
     until = int_or_text(request.args.get("until"))

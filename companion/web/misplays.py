@@ -35,7 +35,7 @@ class Topic(Struct, frozen=True):
 
 
 class MisplaysPage(Struct, frozen=True):
-    """What `misplays.html` is given besides a game's page or a `BookPage`; `principles` are sentences by their ids."""
+    """What `misplays.html` gets in addition to a game's page or a `BookPage`; `principles` are texts by ids."""
 
     game: str
     game_title: str
@@ -44,7 +44,7 @@ class MisplaysPage(Struct, frozen=True):
 
 
 class MisplayPage(Struct, frozen=True):
-    """What `misplay.html` is given besides a game's page or a `BookPage`.
+    """What `misplay.html` gets in addition to a game's page or a `BookPage`.
 
     That is what to do about one misplay: three sentences, and the remedies in the game that is played.
     """

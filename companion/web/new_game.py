@@ -181,7 +181,7 @@ def _waiting_player(table: Table, seated: Sequence[Player], name: str, surname: 
 def _page(
     who: access.Membership, seated: Sequence[Player], options: OptionsForm, refused_form: SeatsForm | None = None
 ) -> str:
-    """Return the page as it stands now; what was saved is not typed again, what was refused stays in its fields."""
+    """Return the page; what was saved is not typed again, what was refused stays in its fields."""
     page = NewGamePage(
         who.table,
         options.game.SLUG,

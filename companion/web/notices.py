@@ -43,7 +43,7 @@ class Notice(Struct, frozen=True):
 
 
 def build_notice(context: GameContext, answer: log_writing.Answer, before: Any = None) -> Notice:
-    """Return the notice of an answer; `before` is the state in which a correction's entry was meant."""
+    """Return the notice of an answer; `before` is the state for which the entry of a correction was meant."""
     if isinstance(answer, log_writing.Accepted):
         return Notice(messages=answer.warnings, repeated=answer.repeated)
     if isinstance(answer, log_writing.Refused):
@@ -82,7 +82,7 @@ def author_name(access_link: AccessLink | None) -> str:
 
 
 def row_kind(row: LogRow) -> str:
-    """Return in words what kind of row it is, for rows that no entry of the game stands for."""
+    """Return in words what kind of row it is, for rows that are no present entry of the game."""
     return {
         "report": _("an entry that has been undone"),
         "correct": _("a correction"),

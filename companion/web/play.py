@@ -42,7 +42,7 @@ ADJUST, FINISH = {"type": "adjust", "seat": 0, "points": 1, "reason": "?"}, {"ty
 
 
 class PlayView(Struct, frozen=True):
-    """What `game.html` is given besides a game's page."""
+    """What `game.html` gets in addition to a game's page."""
 
     board: Markup
     over: bool
@@ -51,7 +51,7 @@ class PlayView(Struct, frozen=True):
 
 
 class SetupView(Struct, frozen=True):
-    """What `setup.html` is given besides a game's page."""
+    """What `setup.html` gets in addition to a game's page."""
 
     heading: str
     state: Any
@@ -59,7 +59,7 @@ class SetupView(Struct, frozen=True):
 
 
 class ResultView(Struct, frozen=True):
-    """What `result.html` and `result_board.html` are given besides a game's page and its own form.
+    """What `result.html` and `result_board.html` get in addition to a game's page and its own form.
 
     `replaced` is the number of entries that the result will take the place of.
     """
@@ -71,7 +71,7 @@ class ResultView(Struct, frozen=True):
 
 
 class AdjustView(Struct, frozen=True):
-    """What `adjust.html` is given besides a game's page."""
+    """What `adjust.html` gets in addition to a game's page."""
 
     form: AdjustmentForm
     notice: Notice | None
@@ -93,7 +93,7 @@ def submit_entry(table_id: str, n: int) -> PageResponse:
 
 @bp.get("/entries")
 def return_to_game(table_id: str, n: int) -> PageResponse:
-    """Lead back to the game: a refused entry is shown at this address, and its links ask for something of the game."""
+    """Redirect to the game: the links of a page that shows a refused entry lead here, each with its query."""
     return redirect(url_with_query("play.show", request.args.to_dict(flat=False)), 303)
 
 
@@ -209,7 +209,7 @@ def _respond(context: GameContext, answer: log_writing.Answer | log_writing.Forb
     notice, is_fragment = build_notice(context, answer), FRAGMENT_HEADER in request.headers
     if isinstance(answer, log_writing.Accepted) and not is_fragment:
         return redirect(url_for("play.show"), 303)
-    # What the page had been asked to show may not be in the address of the entry: the board is drawn as it asks.
+    # The board is drawn as the address of this request asks, which may lack the query of the page.
     if is_fragment:
         shown = None if notice == Notice() else notice
         return render_board(context.game, context.position, context.viewer, shown), notice.status

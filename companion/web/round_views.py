@@ -11,7 +11,7 @@ from companion.web.game_pages import PlayerView
 
 
 class NumberView(Struct, frozen=True):
-    """A number to tap; `marked` if it is the one that stands there so far."""
+    """A number to tap; `marked` if it is the present one."""
 
     count: int
     entry: Json

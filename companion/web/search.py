@@ -1,4 +1,4 @@
-"""The search in the rule books: what is found, with the matches marked and links to where it stands."""
+"""The search in the rule books: what is found, with the matches marked and links to the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking a table along: files to download, and files that come in after a preview."""
+"""Export and import of tables: files to download, and files that are imported after a preview."""
 
 from __future__ import annotations
 

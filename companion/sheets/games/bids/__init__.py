@@ -1,4 +1,4 @@
-"""Bids on paper: what stands on its score sheet, its check list and its set-up cards."""
+"""Bids on paper: the content of its score sheet, check list, set-up and reference cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a round and its tricks come to on the score sheet of Bids."""
+"""The cells of a round on the score sheet of Bids, and a trick in one line."""
 
 from __future__ import annotations
 
