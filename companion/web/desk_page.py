@@ -41,13 +41,13 @@ class Place(Struct, frozen=True):
         """Return what can be asked: its name, its label, the address that asks it about the same situation."""
         declared, gettext = desk.load(self.game), self.translator.gettext
         always = {"players", "rules", *(option.name for option in desk.played_options(self.game))}
-        now, found = declared.question(situation), []
+        present, found = declared.question(situation), []
         for question in declared.questions:
             stays = {name for field in question.fields if field.stays for name in field.names(len(self.names))}
             kept = {name: text for name, text in situation.items() if name in always | stays}
             if self.is_played:
                 kept = {}
-            if question is now:
+            if question is present:
                 kept = dict(situation)
             elif question is not declared.questions[0] or self.is_played:
                 kept["ask"] = question.name

@@ -103,8 +103,6 @@ def _player(table: Table, form: JoinForm) -> Player | Refusal:
 def _enter(access_link: AccessLink) -> Response:
     """Lead to what the table is doing: the game being played, else the table."""
     table_id, games = access_link.table.public_id, access_link.table.games
-    if games:
-        now = position(games[-1])
-        if now.game.prompt(now.state) is not None:
-            return redirect(url_for("play.show", table_id=table_id, n=games[-1].n), 303)
+    if games and not position(games[-1]).is_over:
+        return redirect(url_for("play.show", table_id=table_id, n=games[-1].n), 303)
     return redirect(url_for("tables.show", table_id=table_id), 303)

@@ -48,15 +48,15 @@ def build_notice(context: GameContext, answer: log_writing.Answer, before: Any =
         return Notice(messages=answer.warnings, repeated=answer.repeated)
     if isinstance(answer, log_writing.Refused):
         return Notice("refused", answer.refusal.violations)
-    now, entry = answer.position, answer.entry
+    latest, entry = answer.position, answer.entry
     meanwhile = tuple(_row(context, answer, row) for row in answer.meanwhile)
     if entry is None:
         return Notice("conflict", meanwhile=meanwhile)
-    words = _entry_words(context, before or answer.seen or now.state, entry)
+    words = _entry_words(context, before or answer.seen or latest.state, entry)
     # What was meant for one player's turn is not offered as the move of another.
-    is_same = before is not None or words == _entry_words(context, now.state, entry)
+    is_same = before is not None or words == _entry_words(context, latest.state, entry)
     return Notice(
-        "conflict", meanwhile=meanwhile, entry=entry, entry_words=words, still_fits=is_same and now.accepts(entry)
+        "conflict", meanwhile=meanwhile, entry=entry, entry_words=words, still_fits=is_same and latest.accepts(entry)
     )
 
 

@@ -178,8 +178,8 @@ def _people(game: Game) -> tuple[Person, ...]:
 
 
 def _record(game: Game) -> Record:
-    now = position(game)
-    return Record(now.game, now.start, _people(game), game.options, now.entries)
+    current = position(game)
+    return Record(current.game, current.start, _people(game), game.options, current.entries)
 
 
 def _respond(print_request: PrintRequest) -> Response:

@@ -88,9 +88,9 @@ def change(table_id: str, n: int) -> PageResponse:
         return _page(context, form, seats), 403
     if isinstance(answer, CorrectionConflict):
         return _page(context, form, seats, invalidated=invalidated_entries(context, answer)), 409
-    now = GameContext(context.who, game, answer.position)
-    notice = build_notice(now, answer)
-    return _page(now, form, seats, notice), notice.status
+    latest = GameContext(context.who, game, answer.position)
+    notice = build_notice(latest, answer)
+    return _page(latest, form, seats, notice), notice.status
 
 
 def _people(game: Game) -> list[Person]:

@@ -162,7 +162,7 @@ def _play(state: State, pile: str, card: int) -> Ruling[State] | Refusal:
 def _end_turn(state: State) -> Ruling[State] | Refusal:
     if state.owed:
         return Refusal(
-            (Violation("cards-owed", _minimum_rule(state), {"player": PlayerRef(state.seat), "n": state.owed}),)
+            (Violation("cards-owed", minimum_rule(state), {"player": PlayerRef(state.seat), "n": state.owed}),)
         )
     drawn = min(state.laid, state.draw_pile)  # TG-08, R-89: drawing happens after the turn.
     hands = list(state.hands)
@@ -195,7 +195,8 @@ def _result(state: State, entry: Mapping[str, Json]) -> Ruling[State] | Refusal:
     return Ruling(replace(state, result=summed(entry)))
 
 
-def _minimum_rule(state: State) -> str:
+def minimum_rule(state: State) -> str:
+    """Return the rule that says how many cards the present turn needs."""
     if not state.draw_pile:
         return "TG-14"
     return "TG-07" if state.setup.level == "normal" else "TG-18"

@@ -13,7 +13,7 @@ from companion.core.situations import Asked, Case, Desk, Field, Given, Outcome, 
 from companion.games.the_game import situation_played
 from companion.games.the_game.piles import PILES, START, is_rising, piles_for
 from companion.games.the_game.piles import Open as Move
-from companion.games.the_game.play import State, apply
+from companion.games.the_game.play import State, apply, minimum_rule
 from companion.games.the_game.results import rating
 from companion.games.the_game.setup import CARDS
 from companion.games.the_game.words import WORDS as GAME_WORDS
@@ -80,7 +80,7 @@ def answer_turn(given: Given) -> Outcome:
         if "hand" in given:
             return Refusal((Violation("no-hand", "TG-15", {}, "hand"),))
         return missing("hand", Message("TG-07", "ask-hand"))
-    minimum = Message(_minimum_rule(state), "minimum", {"n": state.minimum})
+    minimum = Message(minimum_rule(state), "minimum", {"n": state.minimum})
     owed = state.owed
     order = best_order(state, hand, owed)
     steps = [_step(top, move) for top, move in order]
@@ -217,10 +217,6 @@ def _check(given: Given, state: State, hand: tuple[int, ...]) -> tuple[Violation
         most: dict[str, Param] = {"player": PlayerRef(0), "cards": len(hand) + state.laid, "hand": state.setup.hand}
         wrong.append(Violation("hand-too-large", "TG-05", most, "hand"))
     return tuple(wrong)
-
-
-def _minimum_rule(state: State) -> str:
-    return "TG-14" if not state.draw_pile else "TG-07" if state.setup.minimum == 2 else "TG-18"
 
 
 def _step(top: int, move: Move) -> Message:
