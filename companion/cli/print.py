@@ -45,6 +45,7 @@ _DUPLEX = click.option("--duplex", default="none", help=f"Two-sided printing: {'
 _TURNS = click.option("--turns", is_flag=True, help="Put the tricks of each round on the score sheet.")
 _VERDICTS = click.option("--verdicts", is_flag=True, help="Add the reason for each trick's result.")
 _LANDSCAPE = click.option("--landscape", is_flag=True, help="The score sheet in landscape, for large handwriting.")
+_PASSED_ON = ("paper", "grey", "copies", "duplex", "single", "dark", "landscape", "turns", "verdicts", "link")
 _GAME = click.argument("game", default=next(iter(GAMES)))
 
 # The commands that print one sheet: its name in `SHEETS`, what it is, and the options besides those of every sheet.
@@ -174,19 +175,10 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = 
         players=players,
         options=chosen_options(game, given),
         names=names,
-        paper=given["paper"],
-        grey=given["grey"],
-        copies=given["copies"],
-        duplex=given.get("duplex", "none"),
-        single=given.get("single", False),
         every=is_open,
         for_each=not is_open,
-        dark=given.get("dark", False),
-        landscape=given.get("landscape", False),
-        turns=given.get("turns", False),
-        verdicts=given.get("verdicts", False),
-        link=given.get("link", ""),
         join=join,
+        **{name: given[name] for name in _PASSED_ON if name in given},
     )
 
 

@@ -11,7 +11,7 @@ import click
 
 from companion import desk, games
 from companion.cli.game_options import game_options
-from companion.cli.options import LANG, gettext
+from companion.cli.options import LANG, gettext, with_options
 from companion.cli.output import print_json, printable
 from companion.core.field_types import Cards, Numbers, OneOf
 from companion.core.options import AllButOne
@@ -57,24 +57,22 @@ def _command(game: str) -> click.Command:
     def answer(**given: Any) -> None:
         _answer(game, given)
 
-    declared, decorated = desk.load(game), answer
+    declared = desk.load(game)
     options = {field.name: field for question in declared.questions for field in question.fields}
-    flags = [(question.option, question) for question in declared.questions if question.option]
     questions = "|".join(question.name for question in declared.questions)
     ask = click.option(
         "--ask", metavar=questions, help="The question; by default, the first that has all these fields."
     )
     decorators: list[Callable[[Any], Any]] = [ask, _PLAYERS, *map(_option, options.values())]
     decorators += [
-        click.option(flag, "ask", flag_value=question.name, help=f"The same as --ask {question.name}.")
-        for flag, question in flags
+        click.option(question.option, "ask", flag_value=question.name, help=f"The same as --ask {question.name}.")
+        for question in declared.questions
+        if question.option
     ]
     decorators += [game_options([game], lambda option: option.is_played), _AS_JSON, LANG]
-    for decorator in reversed(decorators):
-        decorated = decorator(decorated)
     labels = "\n".join(f"- {question.label}" for question in declared.questions)
     title = games.load(game).TITLE
-    return click.command(game, help=f"Ask who is right in {title}.\n\n\b\n{labels}")(decorated)
+    return click.command(game, help=f"Ask who is right in {title}.\n\n\b\n{labels}")(with_options(*decorators)(answer))
 
 
 def _option(field: Field) -> Callable[[Any], Any]:

@@ -226,6 +226,11 @@ class Game(Model):
         """Return the players by seat, as the rules know them."""
         return people_of(self.seats)
 
+    @property
+    def shown_people(self) -> tuple[Person, ...]:
+        """Return the players by seat under their present names."""
+        return tuple(Person(seat["name"], seat["surname"]) for seat in self.seats)
+
     def seat_of(self, player_id: int | None) -> int | None:
         """Return the seat of a player, None if that player does not take part."""
         return next((i for i, seat in enumerate(self.seats) if seat["player"] == player_id), None)

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 
 from companion import games
-from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games.record import Record
 from companion.i18n import language
@@ -169,17 +168,13 @@ def _attempts(table: Table, game: Game) -> list[Game]:
 
 def _common(game: Game) -> tuple[list[str], str]:
     """Return what attempts on one sheet have in common: the players, and its subtitle, such as the level."""
-    start: Any = games.load(game.kind).setup(_people(game), game.options)
+    start: Any = games.load(game.kind).setup(game.shown_people, game.options)
     return game.names, game_sheets(game.kind).detail(start.setup, Translator())
-
-
-def _people(game: Game) -> tuple[Person, ...]:
-    return tuple(Person(seat["name"], seat["surname"]) for seat in game.seats)
 
 
 def _record(game: Game) -> Record:
     current = position(game)
-    return Record(current.game, current.start, _people(game), game.options, current.entries)
+    return Record(current.game, current.start, game.shown_people, game.options, current.entries)
 
 
 def _respond(print_request: PrintRequest) -> Response:

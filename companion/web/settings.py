@@ -10,7 +10,6 @@ from msgspec import Struct
 from wtforms import Form, SelectField
 from wtforms.fields.choices import SelectChoice
 
-from companion.core.game import Person
 from companion.store import corrections, game_log, log_writing
 from companion.store.models import PLAYER, Game, Player
 from companion.store.positions import CorrectionConflict, ImpossibleSettings, Position
@@ -44,7 +43,7 @@ class SettingsView(Struct, frozen=True):
 @bp.get("")
 def show(table_id: str, n: int) -> str:
     context = game_context(table_id, n, PLAYER)
-    form = OptionsForm(context.game.kind, _people(context.game), options=context.game.options)
+    form = OptionsForm(context.game.kind, context.game.shown_people, options=context.game.options)
     return _page(context, form, _seats_form(context.game))
 
 
@@ -56,7 +55,7 @@ def change(table_id: str, n: int) -> PageResponse:
     """
     context = game_context(table_id, n, PLAYER)
     game, seats = context.game, _seats_form(context.game, sent=True)
-    form = OptionsForm(game.kind, _people(game), request.form)
+    form = OptionsForm(game.kind, game.shown_people, request.form)
     do = request.form.get("do", "")
     if do == "redraw":
         return _page(context, form, seats)
@@ -91,10 +90,6 @@ def change(table_id: str, n: int) -> PageResponse:
     latest = GameContext(context.who, game, answer.position)
     notice = build_notice(latest, answer)
     return _page(latest, form, seats, notice), notice.status
-
-
-def _people(game: Game) -> list[Person]:
-    return [Person(seat["name"], seat["surname"]) for seat in game.seats]
 
 
 def _is_unchanged(position: Position, form: OptionsForm) -> bool:
