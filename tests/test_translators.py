@@ -23,9 +23,9 @@ def german(tmp_path, monkeypatch):
         write_po(file, catalogue)
     compile_catalogues(tmp_path)
     monkeypatch.setattr(language, "CATALOGUES", tmp_path)
-    language._catalogue.cache_clear()
+    language.catalogue.cache_clear()
     yield
-    language._catalogue.cache_clear()
+    language.catalogue.cache_clear()
 
 
 WORDS = {

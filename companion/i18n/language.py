@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from datetime import datetime
     from gettext import NullTranslations
 
-    from babel import Locale
     from flask import Flask
 
 # Each language by its own name, so that everybody finds it in a menu that is in another one.
@@ -70,7 +69,10 @@ def current() -> str:
     """Return the language of the request, a key of LANGUAGES; English outside of one."""
     from flask_babel import get_locale
 
-    return _key(get_locale())
+    locale = get_locale()
+    if locale is None:
+        return "en"
+    return f"{locale.language}_{locale.territory}" if locale.territory else str(locale.language)
 
 
 def translator(words: Words | None = None, names: Sequence[str] = (), lang: str | None = None) -> Translator:
@@ -79,8 +81,8 @@ def translator(words: Words | None = None, names: Sequence[str] = (), lang: str 
     :raises UnknownLanguage: there is no such language.
     """
     lang = current() if lang is None else known(lang)
-    catalogue = _catalogue(lang)
-    return Translator(words, names, catalogue.gettext, catalogue.ngettext, _FINISH.get(lang, str), lang)
+    texts = catalogue(lang)
+    return Translator(words, names, texts.gettext, texts.ngettext, _FINISH.get(lang, str), lang)
 
 
 def clock(at: datetime) -> str:
@@ -103,6 +105,8 @@ def init_app(app: Flask) -> None:
     """Draw every page in its reader's language."""
     from flask_babel import Babel
 
+    from companion.i18n import template_texts
+
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(CATALOGUES)
     Babel(app, locale_selector=_requested)
     app.add_template_filter(clock)  # the phone's own script shows the time in the phone's zone
@@ -110,17 +114,7 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(format_number, "number")
     app.add_template_filter(format_signed, "signed")
     app.add_template_filter(unbroken)
-    # Flask-Babel's own look for the catalogue anew at each text, fifty times a page.
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
-        gettext=lambda text: _catalogue(current()).gettext(text),
-        ngettext=lambda one, many, n: _catalogue(current()).ngettext(one, many, n),
-        newstyle=True,
-    )
-
-
-@cache
-def _key(locale: Locale | None) -> str:
-    return str(locale or "en")  # is put together each time, and asked for with every text
+    template_texts.init_app(app)
 
 
 def _base(lang: str) -> str:
@@ -128,7 +122,8 @@ def _base(lang: str) -> str:
 
 
 @cache
-def _catalogue(lang: str) -> NullTranslations:
+def catalogue(lang: str) -> NullTranslations:
+    """Return the texts of a language, a key of LANGUAGES."""
     # English is the language of the texts themselves: it has no catalogue, and a text without translation is English.
     return translation("messages", CATALOGUES, [lang], fallback=True)
 

@@ -6,8 +6,6 @@ from importlib import import_module
 
 from flask import Flask
 
-from companion.web.macro_cache import cache_macro, map_macro
-
 BLUEPRINTS = (
     "home",
     "join",
@@ -40,7 +38,7 @@ BLUEPRINTS = (
 
 def init_app(app: Flask) -> None:
     """Register all blueprints with the application."""
-    from companion.web import cookies, errors, language_choice, request_log, stream, urls
+    from companion.web import cookies, errors, language_choice, macro_cache, request_log, stream, urls
 
     for name in BLUEPRINTS:
         app.register_blueprint(import_module(f"companion.web.{name}").bp)
@@ -50,5 +48,4 @@ def init_app(app: Flask) -> None:
     urls.init_app(app)
     errors.init_app(app)
     language_choice.init_app(app)
-    app.add_template_global(cache_macro)
-    app.add_template_global(map_macro)
+    macro_cache.init_app(app)

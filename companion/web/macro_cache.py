@@ -1,16 +1,27 @@
-"""Macros that are drawn once for equal arguments: a page may show sixty cards, and shows the same ones again."""
+"""Parts of templates that are drawn once for equal values: a board shows sixty cards, and most of it stays as it was."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
+from flask import Flask, request
 from markupsafe import Markup
 from msgspec import Struct, json
 
 from companion.core.translator import Translator
+from companion.i18n import language
+from companion.store.recently_used import RecentlyUsed
 
 MOST = 20_000  # drawings of a macro that are kept, of about 200 bytes each
+MOST_FRAGMENTS = 4_000  # of an application, of about 500 bytes each
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates of `app` the functions below."""
+    app.add_template_global(cache_macro)
+    app.add_template_global(map_macro)
+    app.add_template_global(fragment_cache(), "cached")
 
 
 def cache_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
@@ -18,10 +29,50 @@ def cache_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
 
     It may use nothing but its arguments, and of a translator only the texts of the game, not the players' names.
     """
-    drawn: dict[Any, Markup] = {}
+    draw = _drawn_once(macro)
 
     def call(*args: Any, **kwargs: Any) -> Markup:
         key = (*map(_key, args), *((name, _key(value)) for name, value in kwargs.items()))
+        return draw(key, *args, **kwargs)
+
+    return call
+
+
+def map_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
+    """Return a function of a list, and of what else `macro` takes: draws all its items, each as `cache_macro` does."""
+    draw = _drawn_once(macro)
+
+    def call(items: Iterable[Any], *args: Any) -> Markup:
+        others = tuple(map(_key, args))
+        return Markup("".join([draw((_key(item), others), item, *args) for item in items]))  # noqa: S704 - all are
+
+    return call
+
+
+def fragment_cache() -> Callable[..., Markup]:
+    """Return the function of `{% call cached("name", value, …) %} … {% endcall %}`, which draws the block once.
+
+    It is drawn again for other values, in another language, and on the pages of another table or game. What else the
+    block shows must be among the values; the name tells it from all other blocks.
+    """
+    drawn: RecentlyUsed[Hashable, Markup] = RecentlyUsed(MOST_FRAGMENTS)
+
+    def cached(name: str, *values: Any, caller: Callable[[], Markup]) -> Markup:
+        place = tuple((request.view_args or {}).values())  # what `url_for` fills in
+        key = (name, language.current(), place, *map(_key_with_names, values))
+        found = drawn.get(key)
+        if found is None:
+            found = caller()
+            drawn.put(key, found)
+        return found
+
+    return cached
+
+
+def _drawn_once(macro: Callable[..., Markup]) -> Callable[..., Markup]:
+    drawn: dict[Hashable, Markup] = {}
+
+    def draw(key: Hashable, *args: Any, **kwargs: Any) -> Markup:
         found = drawn.get(key)
         if found is None:
             if len(drawn) >= MOST:
@@ -29,20 +80,14 @@ def cache_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
             found = drawn[key] = macro(*args, **kwargs)
         return found
 
-    return call
+    return draw
 
 
-def map_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
-    """Return a function of a list, and of what else `macro` takes: draws all its items, each as `cache_macro` does."""
-    draw = cache_macro(macro)
-
-    def call(items: Iterable[Any], *args: Any) -> Markup:
-        return Markup("").join([draw(item, *args) for item in items])
-
-    return call
+def _key_with_names(value: Any) -> Hashable:
+    return (_key(value), *value.names) if isinstance(value, Translator) else _key(value)
 
 
-def _key(value: Any) -> Any:
+def _key(value: Any) -> Hashable:
     if isinstance(value, Translator):
         return value.lang, id(value.words)
-    return json.encode(value) if isinstance(value, Struct | dict | list) else value
+    return json.encode(value) if isinstance(value, Struct | dict | list | tuple) else value

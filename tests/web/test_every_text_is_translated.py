@@ -54,13 +54,13 @@ def marked_app(tmp_path_factory) -> Iterator[Flask]:
     compile_catalogues(folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(language, "CATALOGUES", folder)
-        language._catalogue.cache_clear()
+        language.catalogue.cache_clear()
         app = create_app({"INSTANCE": str(folder / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False})
         with app.app_context():
             upgrade()
         yield app
         shut(app)
-    language._catalogue.cache_clear()
+    language.catalogue.cache_clear()
 
 
 @pytest.fixture
