@@ -1,4 +1,4 @@
-"""Parts of templates that are drawn once for equal values: a board shows sixty cards, and most of it stays as it was."""
+"""Parts of templates that are drawn once for equal values: most of a board stays as it was."""
 
 from __future__ import annotations
 
