@@ -13,7 +13,8 @@ for (const form of document.querySelectorAll("[data-live]")) {
       const found = page.querySelector(form.dataset.live);
       const shown = document.querySelector(form.dataset.live);
       if (turn !== latest || !found || !shown) return;
-      shown.replaceChildren(...found.childNodes);
+      shown.textContent = "";
+      shown.append(...found.childNodes);
       history.replaceState(history.state, "", field.value.trim() ? address : form.action);
     } catch {
       // Offline: the button still leads to the answer once the network is back.

@@ -1,7 +1,6 @@
 """Static files: at addresses that change with their content, so that browsers may keep them for a year.
 
-The version is a folder of the address, not a query: the modules of a script name each other relatively, and stay in
-the version they came from.
+The version is a folder of the address, not a query: what a file names relatively stays in the version it came from.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ from flask import Flask, Response, abort, request
 from rcssmin import cssmin
 from rjsmin import jsmin
 
+from companion.web import joined_files
 from companion.web.compression import accepts_gzip, compress
 
 YEAR = 31_536_000  # seconds
@@ -29,17 +29,18 @@ def init_app(app: Flask, folder: Path) -> None:
     """Serve the files of `folder` as the endpoint `static`."""
     paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*")) if path.is_file()}
     version = _version(paths)
+    files = joined_files.parts(paths)
 
     def serve(filename: str) -> Response:
         asked, _, rest = filename.partition("/")
-        if asked == version and rest in paths:
-            return _respond(paths[rest], KEPT)
+        if asked == version and rest in files:
+            return _respond(files[rest], KEPT)
         # A page that was open while the server was updated asks for the old version, and gets what there is.
-        name = filename if filename in paths else rest
-        return _respond(paths[name], CHECKED) if name in paths else abort(404)
+        name = filename if filename in files else rest
+        return _respond(files[name], CHECKED) if name in files else abort(404)
 
     def worker() -> Response:
-        return _respond(paths["worker.js"], CHECKED)
+        return _respond(files["worker.js"], CHECKED)
 
     def add_version(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static":
@@ -60,13 +61,14 @@ def _version(paths: dict[str, Path]) -> str:
     return digest.hexdigest()
 
 
-def _respond(path: Path, cache_control: str) -> Response:
-    changed = path.stat().st_mtime_ns
-    packed = accepts_gzip() and _is_text(path)
-    body = (_packed if packed else _plain)(path, changed)
-    response = Response(body, mimetype=mimetypes.guess_type(path.name)[0])
+def _respond(parts: tuple[Path, ...], cache_control: str) -> Response:
+    """Return `parts` joined."""
+    changed = tuple(path.stat().st_mtime_ns for path in parts)
+    packed = accepts_gzip() and _is_text(parts[0])
+    body = (_packed if packed else _plain)(parts, changed)
+    response = Response(body, mimetype=mimetypes.guess_type(parts[0].name)[0])
     response.headers["Cache-Control"] = cache_control
-    if _is_text(path):
+    if _is_text(parts[0]):
         response.headers["Vary"] = "Accept-Encoding"
     if packed:
         response.headers["Content-Encoding"] = "gzip"
@@ -80,10 +82,10 @@ def _is_text(path: Path) -> bool:
 
 
 @lru_cache(maxsize=128)
-def _plain(path: Path, _changed: int) -> bytes:
-    return path.read_bytes()
+def _plain(parts: tuple[Path, ...], _changed: tuple[int, ...]) -> bytes:
+    return joined_files.join(parts)
 
 
 @lru_cache(maxsize=128)
-def _packed(path: Path, _changed: int) -> bytes:
-    return compress(MINIFIERS.get(path.suffix, bytes)(path.read_bytes()), level=9)
+def _packed(parts: tuple[Path, ...], changed: tuple[int, ...]) -> bytes:
+    return compress(MINIFIERS.get(parts[0].suffix, bytes)(_plain(parts, changed)), level=9)

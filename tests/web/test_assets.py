@@ -9,6 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.games import GAMES
+from companion.web import joined_files
 from companion.web.games import folder
 from tests import samples
 from tests.web.pages import Page, Visitor
@@ -29,7 +30,7 @@ NEW_IN_SHEETS = re.compile(
     r"|@layer|@container|@property|color-mix|oklch|&|\bsubgrid|:modal|:user-invalid|\d[dsl]vh"
 )
 WITH_FALLBACK = re.compile(r"([\w-]+): [^;{}]*\dvh[^;{}]*; \1: [^;{}]*\ddvh[^;{}]*;")
-COMMENT = re.compile(r"/\*.*?\*/|(?m:^\s*//.*$)", re.DOTALL)
+COMMENT = re.compile(r"/\*.*?\*/|(?m:^\s*//[^\n]*$)", re.DOTALL)
 
 
 def declared(slug: str) -> set[str]:
@@ -38,7 +39,11 @@ def declared(slug: str) -> set[str]:
 
 
 def loaded(page: Page) -> set[str]:
-    return {name for name in FILES if re.search(rf'(src|href)="/static/[^"]*\b{name}["?]', page.source)}
+    return {
+        name
+        for name in (*FILES, *joined_files.SHEETS)
+        if re.search(rf'(src|href)="/static/[^"]*\b{name}["?]', page.source)
+    }
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -52,7 +57,27 @@ def test_a_page_of_a_game_loads_the_scripts_and_style_sheets_of_that_game_only(v
 
 def test_pages_of_no_game_load_what_no_game_declares(visitor: Visitor) -> None:
     for page in (visitor.get("/"), visitor.open_table()):
-        assert loaded(page) == {"style.css", "play.css", "pages.css", "companion.js", "forms.js", "old.js"}
+        assert loaded(page) == {"companion.css", "pages.css", "companion.js", "forms.js", "old.js"}
+
+
+PARTS = joined_files.parts({name: HOME / "static" / name for name in FILES})
+ENTRIES = [name for name in SCRIPTS if not any(name in FILES[other] for other in SCRIPTS)]
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_a_script_is_sent_with_all_that_it_imports_each_once(name: str) -> None:
+    sent = COMMENT.sub("", joined_files.join(PARTS[name]).decode())
+    assert re.findall(r"^(?:import|export)\b.*", sent, re.MULTILINE) == []
+    for module in PARTS[name][:-1]:
+        exported = re.findall(r"^export (?:async )?\w+ (\w+)", FILES[module.name], re.MULTILINE)
+        assert sent.count(f"return {{ {', '.join(exported)} }};\n}})();") == 1 or exported == [], module
+
+
+def test_no_page_loads_a_module_twice() -> None:
+    for template in (HOME / "templates").rglob("*.html"):
+        linked = re.findall(r"filename='([\w.]+\.js)'", template.read_text(encoding="utf-8"))
+        modules = [module.name for name in {*linked, "companion.js", "forms.js"} for module in PARTS[name]]
+        assert sorted(modules) == sorted({*modules}), template
 
 
 def test_every_answer_carries_the_mark_that_scripts_look_for(client: FlaskClient, visitor: Visitor) -> None:
