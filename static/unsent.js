@@ -8,6 +8,7 @@ export function drawOutbox(items, { reasons, discard, change, sendAgain }) {
   const waiting = items.filter((item) => !item.refused);
   const refused = items.filter((item) => item.refused);
   box.hidden = items.length === 0;
+  box.toggleAttribute("data-waiting", refused.length === 0);
   box.textContent = "";
   if (waiting.length) box.append(waitingNotice(waiting, discard));
   for (const item of refused) {
