@@ -20,15 +20,16 @@ let status = "";
 
 /** Shows a board that this phone's own form has brought about. */
 export function showAnswer(html) {
-  const news = newsText(), question = questionText(), { number } = shown;
+  const { number } = shown;
   shown.asked = "";
   tap.waiting = null;
   draw(html);
   if (shown.number !== number) tap.changedAt = performance.now();
   keepsNotices = notices().length > 0;
   // What a tap brought about must be seen, however far down its card stood; so must what is asked next.
-  if (newsText() !== news) newsElement()?.scrollIntoView({ block: "nearest" });
-  else if (questionText() !== question) board.querySelector(".question h2")?.scrollIntoView({ block: "nearest" });
+  if (newsText() !== tapped.news) newsElement()?.scrollIntoView({ block: "nearest" });
+  else if (questionText() !== tapped.question) board.querySelector(".question h2")?.scrollIntoView({ block: "nearest" });
+  noteTap();
 }
 
 /** Shows a change by somebody else, once no finger is down: it has aimed at what it sees. */
@@ -164,6 +165,12 @@ export function showLost() {
 // ---- Taps
 
 const tap = { down: false, waiting: null, x: 0, y: 0, time: 0, changedAt: -Infinity };
+const tapped = {}; // what the page said when it was tapped: the stream may bring the change before the answer does
+noteTap();
+
+function noteTap() {
+  Object.assign(tapped, { news: newsText(), question: questionText() });
+}
 
 board.addEventListener("pointerdown", () => { tap.down = true; });
 for (const end of ["pointerup", "pointercancel"]) {
@@ -177,7 +184,7 @@ for (const end of ["pointerup", "pointercancel"]) {
 
 // The second tap of a double tap was meant for the question that has just gone. Keys have no place, and no such mishap.
 document.addEventListener("click", (event) => {
-  if (event.detail === 0) return;
+  if (event.detail === 0) return noteTap();
   const { clientX: x, clientY: y, timeStamp: time } = event;
   const changed = tap.time < tap.changedAt && time - tap.changedAt < DOUBLE_TAP.time;
   if (changed && Math.hypot(x - tap.x, y - tap.y) < DOUBLE_TAP.distance) {
@@ -185,6 +192,7 @@ document.addEventListener("click", (event) => {
     event.stopImmediatePropagation();
   } else {
     Object.assign(tap, { x, y, time });
+    noteTap();
   }
 }, true);
 
