@@ -39,6 +39,13 @@ COVERED = """() => {
   return { shown: all.length, covered, small, wide: document.documentElement.scrollWidth - innerWidth }
 }"""
 
+# The colour of each player as it is shown and as it is declared, and the kind of line.
+SIGNS = """players => players.map((player) => {
+  const style = getComputedStyle(player), own = player.appendChild(document.createElement("i"))
+  own.style.color = "var(--seat)"
+  return { shown: style.borderTopColor, line: style.borderTopStyle, own: getComputedStyle(own).color }
+})"""
+
 
 @pytest.fixture(scope="module")
 def game(server: Server) -> Iterator[tuple[Phone, str]]:
@@ -95,8 +102,10 @@ def test_the_big_screen_shows_fronts_large_and_every_player_in_view_in_a_colour_
 ) -> None:
     phone, address = game
     page = opened(phones, (phone, f"{address}/screen"), SIZES["laptop"])
-    colours = page.locator(".scores > li").evaluate_all("all => all.map((one) => getComputedStyle(one).borderTopColor)")
-    assert len({*colours}) == len(NAMES)
+    signs = page.locator(".scores > li").evaluate_all(SIGNS)
+    assert len({sign["shown"] for sign in signs}) == len(NAMES)
+    assert len({sign["line"] for sign in signs}) > 3, "colour alone says nothing"
+    assert all(sign["shown"] == sign["own"] for sign in signs), "also while it is their turn"
     for width, height in ((1280, 800), (1920, 1080), (820, 1180), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         found = page.evaluate(
