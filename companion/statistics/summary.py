@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -37,6 +38,7 @@ class GameSummary(Struct, frozen=True):
         return self.figures.ranking or ()
 
 
+@cache
 def statistics_of(slug: str) -> GameStatistics:
     """Return what the game called `slug` says about its figures.
 
