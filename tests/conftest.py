@@ -31,6 +31,9 @@ PROGRAMS = Path("/usr/lib/postgresql")
 # Set by .ci/run: a test that finds no browser or no server must not pass unseen.
 REQUIRE_ALL = "COMPANION_REQUIRE_ALL"
 
+# Fixtures that start a browser or a server: their tests take seconds, and wait a good part of them.
+SLOW = {"phones", "serve", "server", "postgres"}
+
 # A busy machine is no defect of what is tested: speed is measured in benchmarks/.
 settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
@@ -45,6 +48,23 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """Take one process more than there are cores: tests with a server or a browser wait a good part of their time."""
     return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let each of several processes begin with its share of the tests that take long and wait a good part of it.
+
+    pytest-xdist gives each process as many tests in a row, and what is left over at the end to those that are idle:
+    by then only quick tests are left.
+    """
+    processes = config.workerinput["workercount"] if hasattr(config, "workerinput") else 1
+    if processes == 1:
+        return
+    slow, quick = [], []
+    for item in items:
+        (quick if SLOW.isdisjoint(getattr(item, "fixturenames", ())) else slow).append(item)
+    edges = [len(quick) * part // processes for part in range(processes + 1)]
+    parts = [[*slow[part::processes], *quick[slice(*edges[part : part + 2])]] for part in range(processes)]
+    items[:] = [item for part in parts for item in part]
 
 
 def pytest_collection_finish() -> None:

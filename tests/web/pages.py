@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from urllib.parse import urljoin
 from xml.etree.ElementTree import Element
@@ -14,6 +15,9 @@ from html5lib import HTMLParser
 from msgspec import Struct, json
 from werkzeug.test import TestResponse
 
+# Texts and values that no parser stumbles over, whatever they say; a page is parsed with VALUE instead of each of them.
+VALUES = re.compile(r'(?<!type=")(?<==")[^"&<>\0]+(?=")|(?<=>)[^<>&\0]*\w[^<>&\0]*(?=<)')
+VALUE = "~value~"
 # What the parser does not mind: which elements are at home in which.
 PARENTS = {
     "li": {"ul", "ol"},
@@ -28,6 +32,9 @@ HEADINGS = {"h1", "h2", "h3", "h4"}
 PHRASING_ONLY = {*HEADINGS, "span", "button", "label", "strong", "small", "summary", "dt", "legend", "time"}
 INTERACTIVE = {"a", "button", "input", "select", "textarea", "label", "details"}
 MINUS = re.compile(r"(?<![\w./-])-\d| - \d")
+REFERENCES = {"for", "aria-labelledby", "aria-describedby", "aria-controls"}
+ADDRESSES = {"src", "href", "action"}
+READ = {"aria-label", "title", "placeholder"}
 FORBIDDEN = {"style", "center", "font", "iframe", "object", "embed"}
 
 
@@ -40,10 +47,11 @@ class Node(Struct, eq=False):
     children: list[Node | str] = []
 
     def below(self) -> Iterator[Node]:
-        for child in self.children:
-            if isinstance(child, Node):
-                yield child
-                yield from child.below()
+        ahead = [child for child in reversed(self.children) if isinstance(child, Node)]
+        while ahead:
+            node = ahead.pop()
+            yield node
+            ahead.extend(child for child in reversed(node.children) if isinstance(child, Node))
 
     def above(self) -> Iterator[Node]:
         node = self.parent
@@ -148,9 +156,7 @@ class Visitor:
     def seat(self, kind: str, *names: str) -> Page:
         """Return the form of a new game at a new table, with these people sitting in order."""
         page = self.visit_new(kind, self.open_table())
-        for name in names:
-            page = page.press("Add", new_name=name)
-        return page
+        return page.press("Add", new_name=", ".join(names)) if names else page
 
     def visit_new(self, kind: str, table: Page) -> Page:
         return self.get(f"{table.address}/new?kind={kind}")
@@ -158,82 +164,105 @@ class Visitor:
 
 def _parse(source: str) -> Node:
     """Return the page as a browser understands it; fails where it has to guess what was meant."""
-    parser = HTMLParser(namespaceHTMLElements=False)
-    root = parser.parse(source)
-    # A bell in a name that was refused is shown again as it was typed: that is no fault of the page.
-    faults = [(place, code, data) for place, code, data in parser.errors if code != "invalid-codepoint"]
-    assert not faults, faults
-    page = Node("#page", {}, None)
-    page.children.append(_node(root, page))
+    page, values = Node("#page", {}, None), iter(VALUES.findall(source))
+    page.children.append(_node(_parsed(VALUES.sub(VALUE, source)), page, values))
+    assert next(values, None) is None, "something in a text looks like an attribute"
     return page
 
 
-def _node(element: Element, parent: Node) -> Node:
-    node = Node(element.tag.removeprefix("{http://www.w3.org/2000/svg}"), dict(element.attrib), parent)
-    node.children.append(element.text or "")
+@lru_cache(256)
+def _parsed(markup: str) -> Element:
+    """Return the elements of a page; pages often differ in their texts and values only, and parsing takes its time."""
+    parser = HTMLParser(namespaceHTMLElements=False)
+    root = parser.parse(markup)
+    # A bell in a name that was refused is shown again as it was typed: that is no fault of the page.
+    faults = [(place, code, data) for place, code, data in parser.errors if code != "invalid-codepoint"]
+    assert not faults, faults
+    return root
+
+
+def _node(element: Element, parent: Node, values: Iterator[str]) -> Node:
+    """Return an element with all that is in it, where `values` are the texts and values that were left out."""
+
+    def told(text: str | None) -> str:
+        return next(values) if text == VALUE else text or ""
+
+    tag = element.tag.removeprefix("{http://www.w3.org/2000/svg}")
+    node = Node(tag, {name: told(value) for name, value in element.attrib.items()}, parent)
+    node.children.append(told(element.text))
     for child in element:
         if isinstance(child.tag, str):  # no comment
-            node.children.append(_node(child, node))
-        node.children.append(child.tail or "")
+            node.children.append(_node(child, node, values))
+        node.children.append(told(child.tail))
     return node
 
 
 def _problems(root: Node) -> list[str]:
     """Return all that a page owes its readers and does not give."""
+    nodes = [*root.below()]
     return [
-        *_wrong_frame(root),
-        *_wrong_ids(root),
-        *_wrong_nesting(root),
-        *_unnamed_controls(root),
-        *_inline(root),
-        *_typewriter_minus(root),
+        *_wrong_frame(nodes),
+        *_wrong_ids(nodes),
+        *_wrong_nesting(nodes),
+        *_unnamed_controls(nodes),
+        *_inline(nodes),
+        *_typewriter_minus(nodes),
     ]
 
 
-def _wrong_frame(root: Node) -> Iterator[str]:
-    if not root.all("html") or not root.all("html")[0].attrs.get("lang"):
+def _wrong_frame(nodes: Sequence[Node]) -> Iterator[str]:
+    if not any(node.tag == "html" and node.attrs.get("lang") for node in nodes):
         yield "the page has no language"
     for tag, times in (("h1", 1), ("main", 1), ("title", 1)):
-        found = [node for node in root.all(tag) if not any(outer.tag == "svg" for outer in node.above())]
+        found = [node for node in nodes if node.tag == tag and not _is_drawn(node)]
         if len(found) != times or not found[0].text:
             yield f"the page has {len(found)} <{tag}>"
-    levels = [int(node.tag[1]) for node in root.below() if node.tag in HEADINGS]
+    levels = [int(node.tag[1]) for node in nodes if node.tag in HEADINGS]
     for level, following in pairwise(levels):
         if following > level + 1:
             yield f"h{following} follows h{level}"
 
 
-def _wrong_ids(root: Node) -> Iterator[str]:
-    ids = Counter(node.attrs["id"] for node in root.below() if "id" in node.attrs)
+def _is_drawn(node: Node) -> bool:
+    return any(outer.tag == "svg" for outer in node.above())
+
+
+def _wrong_ids(nodes: Sequence[Node]) -> Iterator[str]:
+    ids = Counter(node.attrs["id"] for node in nodes if "id" in node.attrs)
     yield from (f"id {id!r} {times} times" for id, times in ids.items() if times > 1 or not id)
-    for node in root.below():
-        for name in ("for", "aria-labelledby", "aria-describedby", "aria-controls"):
-            for id in node.attrs.get(name, "").split():
+    for node in nodes:
+        for name in REFERENCES & node.attrs.keys():
+            for id in node.attrs[name].split():
                 if id not in ids:
                     yield f"{name}={id!r} leads nowhere"
 
 
-def _wrong_nesting(root: Node) -> Iterator[str]:
-    for node in root.below():
-        above = [outer.tag for outer in node.above()]
-        if "svg" in above:
-            continue
-        parent = above[0]
-        if node.tag in FORBIDDEN:
-            yield f"<{node.tag}> is not wanted"
-        if node.tag in PARENTS and parent not in PARENTS[node.tag]:
-            yield f"<{node.tag}> in <{parent}>"
-        if parent in ("ul", "ol") and node.tag != "li":
-            yield f"<{node.tag}> in <{parent}>"
-        if parent in PHRASING_ONLY and node.tag in BLOCKS:
-            yield f"<{node.tag}> in <{parent}>"
-        if node.tag in INTERACTIVE and ("button" in above or "a" in above):
-            yield f"<{node.tag}> in a link or button"
+def _wrong_nesting(nodes: Sequence[Node]) -> Iterator[str]:
+    for node in nodes:
+        wrong = _wrong_place(node)
+        if wrong and not _is_drawn(node):
+            yield wrong
 
 
-def _unnamed_controls(root: Node) -> Iterator[str]:
-    labelled = {node.attrs["for"] for node in root.all("label") if "for" in node.attrs and node.text}
-    for node in root.below():
+def _wrong_place(node: Node) -> str:
+    """Return what is wrong with where an element stands, nothing if it is at home there."""
+    parent = node.parent.tag if node.parent else ""
+    if node.tag in FORBIDDEN:
+        return f"<{node.tag}> is not wanted"
+    if (
+        (node.tag in PARENTS and parent not in PARENTS[node.tag])
+        or (parent in ("ul", "ol") and node.tag != "li")
+        or (parent in PHRASING_ONLY and node.tag in BLOCKS)
+    ):
+        return f"<{node.tag}> in <{parent}>"
+    if node.tag in INTERACTIVE and any(outer.tag in ("button", "a") for outer in node.above()):
+        return f"<{node.tag}> in a link or button"
+    return ""
+
+
+def _unnamed_controls(nodes: Sequence[Node]) -> Iterator[str]:
+    labelled = {node.attrs["for"] for node in nodes if node.tag == "label" and "for" in node.attrs and node.text}
+    for node in nodes:
         if node.tag in ("button", "a", "summary") and not node.name and "aria-labelledby" not in node.attrs:
             yield f"<{node.tag} {node.attrs}> has no name"
         if node.tag == "a" and not node.attrs.get("href"):
@@ -251,21 +280,21 @@ def _unnamed_controls(root: Node) -> Iterator[str]:
             yield f"the form to {node.attrs.get('action')!r} carries no token"
 
 
-def _inline(root: Node) -> Iterator[str]:
-    for node in root.below():
+def _inline(nodes: Sequence[Node]) -> Iterator[str]:
+    for node in nodes:
         yield from (f"<{node.tag} {name}>" for name in node.attrs if name == "style" or name.startswith("on"))
         if node.tag == "script" and (not node.attrs.get("src", "").startswith("/static/") or node.text):
             yield "a script in the page"
-        for name in ("src", "href", "action"):
-            if node.attrs.get(name, "").startswith(("javascript:", "//")):
+        for name in ADDRESSES & node.attrs.keys():
+            if node.attrs[name].startswith(("javascript:", "//")):
                 yield f"{name}={node.attrs[name]}"
 
 
-def _typewriter_minus(root: Node) -> Iterator[str]:
-    for node in root.below():
+def _typewriter_minus(nodes: Sequence[Node]) -> Iterator[str]:
+    for node in nodes:
         read = [child for child in node.children if isinstance(child, str)] if node.tag != "script" else []
-        read += [node.attrs[name] for name in ("aria-label", "title", "placeholder") if name in node.attrs]
-        yield from (f"a hyphen for a minus sign: {text!r}" for text in read if MINUS.search(text))
+        read += [node.attrs[name] for name in READ & node.attrs.keys()]
+        yield from (f"a hyphen for a minus sign: {text!r}" for text in read if "-" in text and MINUS.search(text))
 
 
 def _filled(form: Node) -> list[tuple[str, str]]:

@@ -20,8 +20,8 @@ TRICK = [
 def six(visitor: Visitor, *entries: dict[str, Any]) -> Page:
     game = visitor.seat("bids", *SIX).press("Start the game")
     for entry in entries:
-        visitor.report(visitor.get(game.address), entry)
-    return visitor.get(game.address)
+        game = visitor.report(game, entry)
+    return game
 
 
 def table_of(game: Page) -> Page:

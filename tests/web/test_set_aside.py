@@ -25,8 +25,8 @@ def live(visitor: Visitor, kind: str) -> Page:
     names = ("Ana", "Luis", "Zoë")[: 3 if kind == "bids" else 2]
     game = visitor.seat(kind, *names).press("Start the game")
     for entry in LIVE[kind]:
-        visitor.report(visitor.get(game.address), entry)
-    return visitor.get(game.address)
+        game = visitor.report(game, entry)
+    return game
 
 
 def record(page: Page) -> list[dict[str, Any]]:
@@ -90,7 +90,7 @@ def test_the_alliance_of_the_tricks_so_far_is_filled_in(visitor: Visitor) -> Non
     game = visitor.seat("bids", "Ana", "Luis", "Zoë", "Olga María").press("Start the game", ally="yes")
     bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("WA", "R2", "R3", "R9"))]
     for entry in ({"type": "reveal", "card": "K5"}, *bids):
-        visitor.report(visitor.get(game.address), entry)
+        game = visitor.report(game, entry)
     form = visitor.get(f"{game.address}/result")
     chosen = {
         field.attrs["name"]: field.attrs["value"]

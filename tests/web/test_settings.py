@@ -18,9 +18,9 @@ def six(visitor: Visitor, *entries: dict[str, Any], **fields: str) -> Page:
     """Return the page of a game of six at which these entries were made."""
     page = visitor.seat("bids", *SIX).press("Start the game", **fields)
     for entry in entries:
-        page = visitor.report(visitor.get(page.address), entry)
+        page = visitor.report(page, entry)
         assert page.status == 200, page.text
-    return visitor.get(page.address)
+    return page
 
 
 def record(page: Page) -> dict[str, Any]:

@@ -90,7 +90,7 @@ def test_a_nul_in_a_name_is_refused(visitor: Visitor) -> None:
     "name", ["<script>alert(1)</script>", "=cmd|'/C calc'!A0", '"><img src=x>', "{{ 7 * 7 }}", "&amp;"]
 )
 def test_a_hostile_name_is_repeated_as_it_stands_and_does_nothing(visitor: Visitor, name: str) -> None:
-    page = visitor.seat(samples.ANY, name, "Luis")
+    page = visitor.seat(samples.ANY, name).press("Add", new_name="Luis")
     assert name in page.text
     assert "<script>alert" not in page.source
     assert "49" not in page.text
