@@ -3,7 +3,7 @@ import { get } from "./network.js";
 import { board, showChange, showLost, showStatus, shown } from "./view.js";
 
 const EVENTS = board.dataset.events; // the address of the stream; a form that is drawn in place has none
-const SILENCE = Number(board.dataset.silence ?? 45000); // milliseconds without any event, after which a stream is dead
+const SILENCE = 45000; // milliseconds without any event, after which a stream is dead
 const HELLO = 6000; // milliseconds: a proxy that holds events back does not pass the first one on either
 const POLL = 3000;
 

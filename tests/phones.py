@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import re
+import secrets
 import signal
 import socket
 import subprocess
@@ -23,13 +24,23 @@ from tests import samples
 HOME = Path(__file__).parents[1]
 
 
+def free_port() -> int:
+    """Return a port that nothing listens on, and that no connection is given while its server starts, or starts again.
+
+    Systems give connections ports from 32768 on, and browsers refuse to talk to some below 11000.
+    """
+    while True:
+        port = 11_000 + secrets.randbelow(20_000)
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return port
+
+
 class Server:
     """`companion serve` on a port of its own."""
 
     def __init__(self, instance: Path, environment: Mapping[str, str] | None = None) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         # A test run opens more tables from its one address than people would in an hour.
         usual = {"COMPANION_INSTANCE": str(instance), "COMPANION_MAX_TABLES_PER_HOUR": "0"}
         self.environment = {**os.environ, **usual, **(environment or {})}
@@ -68,7 +79,7 @@ class Server:
             process, self.process = self.process, None
             if process is not None:
                 process.send_signal(how)
-                process.wait(15)
+                process.wait(60)
 
 
 class Answer:

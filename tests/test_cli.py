@@ -163,7 +163,7 @@ def test_each_line_is_answered_before_the_next_is_sent():
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["refusal"] is None
         process.stdin.close()
-        assert process.wait(10) == 0
+        assert process.wait(60) == 0
 
 
 def test_a_defect_met_by_one_line_does_not_silence_the_others(monkeypatch):

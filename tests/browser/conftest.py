@@ -51,10 +51,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def phones(server: Server, browser: Any) -> Iterator[Callable[..., Any]]:
-    """A function that opens a new phone on the server; options are those of a Playwright context."""
+    """A function that opens a new phone on the first page of the server, or, where `path` is "", on none.
+
+    All other options are those of a Playwright context.
+    """
     contexts = []
 
-    def phone(**options: Any) -> Any:
+    def phone(path: str = "/", **options: Any) -> Any:
         # A service worker's requests pass by what a test does to the network.
         usual = {"locale": "en", "service_workers": "block"}
         context = browser.new_context(base_url=server.address, viewport=PHONE, **{**usual, **options})
@@ -66,7 +69,8 @@ def phones(server: Server, browser: Any) -> Iterator[Callable[..., Any]]:
         page.on(
             "console", lambda item: page.faults.append(item.text) if "Content Security Policy" in item.text else None
         )
-        page.goto("/")
+        if path:
+            page.goto(path)
         return page
 
     yield phone

@@ -76,8 +76,9 @@ def every_page(phone: Any, *more: str) -> Iterator[str]:
 
 def test_axe_finds_nothing_on_any_page(phones: Callable[..., Any]) -> None:
     phone = phones()
-    for _address in every_page(phone):
-        check_light_and_dark(phone)
+    for address in every_page(phone):
+        if address not in PAGES:  # test_rules.py unfolds these before it asks axe
+            check_light_and_dark(phone)
 
 
 @pytest.mark.parametrize("lang", [*map(language.tag, language.LANGUAGES)])

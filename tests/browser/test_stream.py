@@ -19,17 +19,12 @@ FAKE_STREAM = """
 """
 
 
-def open_with_fake_stream(phones: Callable[..., Any], silence: int) -> Any:
+def open_with_fake_stream(phones: Callable[..., Any]) -> Any:
     phone = phones()
     seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoe")
     address = start(phone)
     phone.add_init_script(FAKE_STREAM)
-
-    def shorten(route: Any) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=answer.text().replace('id="board"', f'id="board" data-silence="{silence}"'))
-
-    phone.route(address, shorten)
+    phone.clock.install()
     phone.goto(address)
     phone.evaluate("send('hello')")
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
@@ -37,22 +32,23 @@ def open_with_fake_stream(phones: Callable[..., Any], silence: int) -> Any:
 
 
 def test_a_stream_that_falls_silent_is_given_up(phones: Callable[..., Any]) -> None:
-    phone = open_with_fake_stream(phones, 2_500)
-    for _ in range(8):
-        phone.wait_for_timeout(400)
+    phone = open_with_fake_stream(phones)
+    for _ in range(3):
+        phone.clock.fast_forward(20_000)
         phone.evaluate("send('heartbeat')")
     assert phone.evaluate("window.sources.length") == 1
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
+    phone.clock.fast_forward(45_000)
     expect(phone.locator("[data-link-sign]")).to_have_text("reconnecting")
-    while phone.evaluate("window.sources.length") == 1:  # the page may evaluate nothing by itself
-        phone.wait_for_timeout(50)
+    phone.clock.fast_forward(4_000)  # the longest pause before the second attempt
+    assert phone.evaluate("window.sources.length") == 2
     assert phone.evaluate("window.sources[0].closed")
     phone.evaluate("send('hello')")
     expect(phone.locator("[data-link-sign]")).to_have_text("connected")
 
 
 def test_the_end_of_an_old_stream_does_not_end_the_new_one(phones: Callable[..., Any]) -> None:
-    phone = open_with_fake_stream(phones, 45_000)
+    phone = open_with_fake_stream(phones)
     phone.evaluate("dispatchEvent(new Event('pagehide')); dispatchEvent(new PageTransitionEvent('pageshow'))")
     assert phone.evaluate("window.sources.length") == 2
     phone.evaluate("send('hello'); send('error', 0)")

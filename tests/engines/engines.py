@@ -14,9 +14,11 @@ from typing import Any
 
 import pytest
 
+from tests.phones import free_port
+
 WIDTH, HEIGHT = 390, 844
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the name that WebDriver gives to a reference to an element
-START = 20.0  # seconds that a program may take to start
+START = 60.0  # seconds that a program may take to start
 
 
 def program(*names: str) -> str:
@@ -29,19 +31,12 @@ def program(*names: str) -> str:
     pytest.skip(f"{names[0]} is not installed")
 
 
-def free_port() -> int:
-    """Return the number of a port that nothing listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def connection(port: int) -> socket.socket:
     """Return a connection to a port, as soon as something listens on it."""
     end = time.monotonic() + START
     while True:
         try:
-            return socket.create_connection(("127.0.0.1", port), timeout=40)
+            return socket.create_connection(("127.0.0.1", port), timeout=120)
         except ConnectionRefusedError:
             assert time.monotonic() < end, f"nothing listens on port {port}"
             time.sleep(0.05)
@@ -79,11 +74,11 @@ class Engine:
         """End the browser, and everything that was started for it."""
         for process in reversed(self.processes):
             process.terminate()
-            process.wait(10)
+            process.wait(60)
             if process.stdout is not None:
                 process.stdout.close()
 
-    def wait(self, condition: str, seconds: float = 20) -> None:
+    def wait(self, condition: str, seconds: float = 60) -> None:
         """Wait until the expression `condition` is true."""
         end, last = time.monotonic() + seconds, "it is false"
         while True:
@@ -111,7 +106,7 @@ class WebDriver(Engine):
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(address, data, {"Content-Type": "application/json"}, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=40) as answer:
+            with urllib.request.urlopen(request, timeout=120) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             with error:

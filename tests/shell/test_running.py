@@ -7,7 +7,6 @@ import logging
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -25,7 +24,7 @@ from companion.app import create_app
 from companion.cli.announcement import announce
 from companion.config import ConfigurationError
 from companion.web import access, request_log
-from tests.phones import HOME
+from tests.phones import HOME, free_port
 
 # ---- What the start says
 
@@ -100,8 +99,7 @@ def test_a_code_page_without_accents_is_no_reason_to_fail(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_quiet_server_prints_its_access_log_only_and_ends_without_a_word(tmp_path: Path, how: int) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     options = ["--host", "::", "--port", str(port), "--quiet", "--access-log"]
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": "", "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-m", "companion", "serve", *options]
@@ -109,7 +107,7 @@ def test_a_quiet_server_prints_its_access_log_only_and_ends_without_a_word(tmp_p
         assert status(f"http://[::1]:{port}/healthz", server) == 200
         assert status(f"http://127.0.0.1:{port}/l/a-personal-link", server) == 404
         server.send_signal(how)
-        out, err = server.communicate(timeout=20)
+        out, err = server.communicate(timeout=60)
     assert err == b""
     assert server.returncode == 0
     lines = out.decode().splitlines()

@@ -61,7 +61,7 @@ def test_servers_that_start_at_once_have_one_key(tmp_path: Path) -> None:
     together = threading.Barrier(8)
 
     def start(_: int) -> str:
-        together.wait(10)
+        together.wait(60)
         return local_files.stored_secret_key(tmp_path / "secret_key")
 
     with ThreadPoolExecutor(8) as servers:
