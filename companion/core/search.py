@@ -79,7 +79,8 @@ class Index:
             )
             for document in documents
         ]
-        self._count = Counter(word for document in self._documents for word in _all_words(document))
+        self._words = [_all_words(document) for document in self._documents]
+        self._count = Counter(word for words in self._words for word in words)
 
     def search(self, query: str) -> list[str]:
         """Return the ids of the documents that `query` finds, the best first; of equal ones, the earlier first.
@@ -88,8 +89,10 @@ class Index:
         """
         wanted = tuple(dict.fromkeys(telling(words_of(query))))
         senses = [self._senses(word) for word in wanted]
+        meant = {word for sense in senses for word in sense}
+        holding = [doc for doc, words in zip(self._documents, self._words, strict=True) if not meant.isdisjoint(words)]
         for least in (1.0, 0.5):
-            rated = [(self._rate(document, senses, least), document.id) for document in self._documents]
+            rated = [(self._rate(document, senses, least), document.id) for document in holding]
             found = [id for rating, id in sorted(rated, key=lambda item: -item[0]) if rating > 0]
             if found:
                 return found
