@@ -15,9 +15,9 @@ from html5lib import HTMLParser
 from msgspec import Struct, json
 from werkzeug.test import TestResponse
 
-# Texts and values that no parser stumbles over, whatever they say; a page is parsed with VALUE instead of each of them.
-VALUES = re.compile(r'(?<!type=")(?<==")[^"&<>\0]+(?=")|(?<=>)[^<>&\0]*\w[^<>&\0]*(?=<)')
-VALUE = "~value~"
+# Attributes, and texts without any sign that means something to a parser. Some inputs may stand where others may not.
+PIECES = re.compile(r'(?P<name>\s(?!type=)[\w:-]+=)"(?P<value>[^"]*)"|(?<=>)(?P<text>[^<>&\0]*\w[^<>&\0]*)(?=<)')
+LEFT_OUT = "~left out~"
 # What the parser does not mind: which elements are at home in which.
 PARENTS = {
     "li": {"ul", "ol"},
@@ -164,9 +164,19 @@ class Visitor:
 
 def _parse(source: str) -> Node:
     """Return the page as a browser understands it; fails where it has to guess what was meant."""
-    page, values = Node("#page", {}, None), iter(VALUES.findall(source))
-    page.children.append(_node(_parsed(VALUES.sub(VALUE, source)), page, values))
-    assert next(values, None) is None, "something in a text looks like an attribute"
+    values: list[str] = []
+
+    def leave_out(piece: re.Match[str]) -> str:
+        value = piece["value"] or piece["text"]
+        if not value or not {*value}.isdisjoint("&<>\0"):
+            return piece[0]
+        values.append(value)
+        return f'{piece["name"]}"{LEFT_OUT}"' if piece["name"] else LEFT_OUT
+
+    markup, page = PIECES.sub(leave_out, source), Node("#page", {}, None)
+    left = iter(values)
+    page.children.append(_node(_parsed(markup), page, left))
+    assert next(left, None) is None, "something in a text looks like an attribute"
     return page
 
 
@@ -184,16 +194,16 @@ def _parsed(markup: str) -> Element:
 def _node(element: Element, parent: Node, values: Iterator[str]) -> Node:
     """Return an element with all that is in it, where `values` are the texts and values that were left out."""
 
-    def told(text: str | None) -> str:
-        return next(values) if text == VALUE else text or ""
+    def read(text: str | None) -> str:
+        return next(values) if text == LEFT_OUT else text or ""
 
     tag = element.tag.removeprefix("{http://www.w3.org/2000/svg}")
-    node = Node(tag, {name: told(value) for name, value in element.attrib.items()}, parent)
-    node.children.append(told(element.text))
+    node = Node(tag, {name: read(value) for name, value in element.attrib.items()}, parent)
+    node.children.append(read(element.text))
     for child in element:
         if isinstance(child.tag, str):  # no comment
             node.children.append(_node(child, node, values))
-        node.children.append(told(child.tail))
+        node.children.append(read(child.tail))
     return node
 
 
