@@ -63,6 +63,9 @@ def test_rejected_words_do_not_come_back_in_docs() -> None:
         ("pt_BR", "A carta menor-vence", True),
         ("de", "Der Ziehstapel ist leer", True),
         ("de", "Der Nachziehstapel ist leer", False),
+        ("en", "Sit down", True),
+        ("de", "Korrigier das Gebot", True),
+        ("de", "Korrigiere das Gebot", False),
     ],
 )
 def test_rejected_words_are_found_as_whole_words(lang: str, text: str, is_rejected: bool) -> None:

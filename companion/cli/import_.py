@@ -30,7 +30,7 @@ LONG = 50  # games in a file, from which on a bar is shown
 @click.option("--dry-run", is_flag=True, help="Only say what would be imported; write nothing.")
 @LANG
 def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_run: bool, lang: str) -> None:
-    """Import tables (companion-table/1) and game records from FILE....
+    """Import tables (companion-table/1) and game records from each FILE.
 
     A table that already exists here gets the games it lacks, so importing twice changes nothing; otherwise a new
     table is created and its host link is printed. Exit status: 0 everything was imported or was already here; 1 some

@@ -30,7 +30,7 @@ from companion.statistics import Person, Tally, count_game
 @click.option("--lines", is_flag=True, help="Read one record per line from standard input.")
 @LANG
 def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, lines: bool, lang: str) -> None:
-    """Show statistics over the games in FILE...: wins, places, points, and each game's own figures.
+    """Show statistics over the games in each FILE: wins, places, points, and each game's own figures.
 
     A FILE is a game record or a whole table; - is standard input. Games that are unfinished or contain an invalid
     entry are left out, and their number is shown. Exit status: 0 counted; 2 a FILE is neither a record nor a table

@@ -15,8 +15,8 @@ PRINCIPLES = {
         "saw can't be unseen."
     ),
     "MP-2": N_(
-        "A mistake noticed later stands if the cards on the table could have got there under the rules; they are "
-        "scored as they are."
+        "A mistake noticed later stands if the cards on the table could have got there under the rules: score the "
+        "cards as they lie."
     ),
     "MP-3": N_(
         "If not, as little as possible is decided or played again: the trick or turn, or else the round; earlier "
