@@ -57,7 +57,7 @@ _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
         (*_GAME_OPTIONS, _SINGLE, _DUPLEX, _DARK),
     ),
     "reference": (
-        "The reference cards of GAME: with --players, a set for each player of the cards in use; otherwise one of each.",
+        "The reference cards of GAME: with --players, a set of the cards in use for each; otherwise one of each.",
         (*_GAME_OPTIONS, _SINGLE, _DUPLEX, _DARK),
     ),
     "booklet": ("The rule booklet of GAME: on A4 or Letter for folding, on A5 page by page.", (_DUPLEX,)),
