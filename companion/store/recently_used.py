@@ -10,7 +10,11 @@ V = TypeVar("V")
 
 
 class RecentlyUsed(Generic[K, V]):
-    """At most `size` values; when there are too many, the one not used for longest is dropped."""
+    """At most `size` values; when there are too many, the one not used for longest is dropped.
+
+    Threads may share it: in the worst case one of them finds a value missing that another has just taken out and is
+    putting back.
+    """
 
     def __init__(self, size: int = 256) -> None:
         self.size = size
@@ -18,9 +22,9 @@ class RecentlyUsed(Generic[K, V]):
 
     def get(self, key: K) -> V | None:
         """Return the value of `key`, None if it is not kept."""
-        if key not in self._values:
-            return None
-        value = self._values[key] = self._values.pop(key)  # now the last to be dropped
+        value = self._values.pop(key, None)
+        if value is not None:
+            self._values[key] = value  # now the last to be dropped
         return value
 
     def put(self, key: K, value: V) -> None:
@@ -28,4 +32,4 @@ class RecentlyUsed(Generic[K, V]):
         self._values.pop(key, None)
         self._values[key] = value
         if len(self._values) > self.size:
-            del self._values[next(iter(self._values))]
+            self._values.pop(next(iter(self._values)), None)
