@@ -49,7 +49,10 @@ def test_settings_tricks_and_whole_rounds_are_changed_and_changed_back(phones: C
     enter(phone, game, 3, *FIRST[1:], *SECOND)
 
     # Two bids that were mixed up stand only together.
-    phone.goto(f"{game}/log/group/5")
+    phone.goto(game)
+    phone.locator(".bar a", has_text="Log").click()
+    phone.locator(".log-heading a").last.click()
+    phone.wait_for_url("**/log/group/*")
     phone.select_option("#entry-1-0", '{"card":"R1"}')
     phone.select_option("#entry-2-0", '{"card":"R6"}')
     phone.click("main button.main")
@@ -59,7 +62,8 @@ def test_settings_tricks_and_whole_rounds_are_changed_and_changed_back(phones: C
     assert _cards(phone, game) == [entry["card"] for entry in FIRST + SECOND]
 
     # A trick was forgotten between the two.
-    phone.goto(f"{game}/log/group/10")
+    phone.locator(".bar a", has_text="Log").click()
+    phone.locator(".log-heading a").first.click()
     phone.get_by_role("link", name="Add several entries before this").click()
     forgotten = ("K9", "G6", "G1", "G2", "G3", "G4", "G5")
     # The second field is for the card that would follow a special one.
