@@ -177,3 +177,14 @@ def test_a_long_import_shows_on_a_terminal_how_far_it_is(
     assert capsys.readouterr().err == ""
     assert [*_with_progress(games)] == games
     assert "100%" in capsys.readouterr().err
+
+
+def test_a_game_left_out_of_one_file_counts_whatever_follows(run, exported: bytes, tmp_path: Path) -> None:
+    broken, whole = tmp_path / "broken.json", tmp_path / "whole.json"
+    other = json.loads(exported)
+    other["id"] = "00000000-0000-4000-8000-000000000001"
+    other["games"] = [{**other["games"][0], "log": [other["games"][0]["log"][0]] * 2}]
+    broken.write_bytes(json.dumps(other).encode())
+    whole.write_bytes(exported)
+    assert run("import", str(whole)).exit_code == 0
+    assert run("import", str(broken), str(whole)).exit_code == 1

@@ -218,8 +218,15 @@ def test_changes_of_settings_are_judged_like_all_rows(settings: Any, comes_in: b
 
 def test_a_log_whose_rows_were_wrong_for_a_while_is_left_out() -> None:
     """What was undone can be redone: each row must mean something where it stands."""
-    log = [row(1, payload=ATTEMPT), row(2, "correct", [{"line": "9", "entry": ATTEMPT}]), row(3, "undo")]
-    assert [game.reasons[0].code for game in read({**TABLE, "games": [{**GAME, "log": log}]}).left_out] == ["wrong-row"]
+    entry, change = {"type": "play", "pile": "up1", "card": 5}, row(3, "correct", [{"line": "1", "entry": ATTEMPT}])
+    taken_out = row(2, "correct", [{"line": "1", "entry": None}])
+    for log in (
+        [row(1, payload=ATTEMPT), row(2, "correct", [{"line": "9", "entry": ATTEMPT}]), row(3, "undo")],
+        [row(1, payload=ATTEMPT), taken_out, change, row(4, "undo"), row(5, "undo")],
+        [row(1, payload=entry), row(2, "undo"), row(3, payload=entry), row(4, "redo")],
+    ):
+        found = read({**TABLE, "games": [{**GAME, "log": log}]}).left_out
+        assert [game.reasons[0].code for game in found] == ["wrong-row"]
 
 
 def test_a_log_of_corrections_is_judged_in_seconds() -> None:
@@ -230,3 +237,28 @@ def test_a_log_of_corrections_is_judged_in_seconds() -> None:
     started = time.monotonic()
     assert len(read({**TABLE, "games": [duel]}).games) == 1
     assert time.monotonic() - started < 20, "on a busy machine; alone it takes one"
+
+
+def test_options_that_the_log_did_not_lead_to_are_refused() -> None:
+    sides = {"from": {"options": {}, "seats": [ANA]}, "to": {"options": {"level": "expert"}, "seats": [ANA]}}
+    log = [row(1, "settings", {**sides, "changes": []})]
+    for options, reasons in (({"level": "expert"}, []), ({}, ["wrong-field"]), ({"level": "normal"}, ["wrong-field"])):
+        found = read({**TABLE, "games": [{**GAME, "seats": [ANA], "options": options, "log": log}]})
+        assert [game.reasons[0].code for game in found.left_out] == reasons
+
+
+def test_a_row_by_somebody_who_is_not_in_the_file_is_by_nobody() -> None:
+    rows = [row(1, payload=ATTEMPT, by=by) for by in (ANA, str(uuid4()), "x", 5, None)]
+    found = [read({**TABLE, "games": [{**GAME, "log": [one]}]}).games[0].log[0].by for one in rows]
+    assert found == [ANA, None, None, None, None]
+
+
+def test_a_table_may_have_as_much_as_the_limits_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = {**TABLE, "games": [GAME, {**GAME, "id": str(uuid4())}]}
+    for name in ("MAX_GAMES", "MAX_ROWS", "MAX_PLAYERS"):
+        with monkeypatch.context() as patch:
+            patch.setattr(table_file, name, 2)
+            assert len(read(raw).games) == 2
+            patch.setattr(table_file, name, 1)
+            with pytest.raises(NotATable, match="too-many"):
+                read(raw)

@@ -13,9 +13,10 @@ from flask import Flask
 from sqlalchemy import delete, func, select
 
 from companion.exchange import files, record_file, table_export, table_file, table_import
-from companion.store import tables
+from companion.store import game_log, links, tables
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
+from companion.store.notifications import table_changed
 from tests.exchange.evening import DUEL, play_evening
 
 KINDS = ["bids", "bids", "the-game", "the-game", "take-that", "take-that", "the-game", "the-game"]
@@ -218,4 +219,66 @@ def test_nothing_is_half_written(table: Table, monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(OSError, match="full"):
         bring_in(raw)
     assert (rows(), db.session.scalar(select(func.count()).select_from(Table))) == (count, tables_before)
-    assert not isinstance(tables.add_player(table, "Bo"), tuple), "the database can still be written to"
+    assert isinstance(tables.add_player(table, "Bo"), Player), "the database can still be written to"
+
+
+def test_two_imports_of_one_file_that_were_previewed_together_bring_each_game_once(table: Table) -> None:
+    raw = exported(table)
+    raw["games"] = [{**raw["games"][2], "id": str(uuid4())}]
+    planned = [table_import.plan(read(raw), table) for _ in range(2)]
+    assert [table_import.carry_out(plan).count for plan in planned] == [1, 0]
+
+
+def test_what_comes_in_gives_no_revoked_link_back(table: Table) -> None:
+    raw, luis = exported(table), table.players[1]
+    old = next(link for link in table.access_links if link.player_id == luis.id)
+    links.revoke(old)
+    raw["games"] = [{**raw["games"][0], "id": str(uuid4())}]
+    assert bring_in(raw, table).count == 1
+    db.session.expire_all()
+    assert old.revoked
+    wrote = {link.id for link in game_log.authors(table.games[-1], range(1, 100)).values() if link is not None}
+    assert wrote
+    assert old.id not in wrote
+
+
+def test_a_game_of_another_table_may_come_to_this_one_too(table: Table) -> None:
+    raw = exported(table)
+    opened = tables.open_table("Saturday")
+    assert isinstance(opened, tuple)
+    assert bring_in(raw, opened[0]).count == len(raw["games"])
+    assert bring_in(raw, opened[0]).count == 0
+
+
+def test_who_comes_in_with_several_games_takes_one_place(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = exported(table)
+    raw["players"][2] = {"id": str(uuid4()), "name": "Bo"}
+    raw["games"] = [{**raw["games"][6], "id": str(uuid4()), "seats": [raw["players"][2]["id"]]} for _ in range(2)]
+    monkeypatch.setattr(table_import, "MAX_PLAYERS", 4)
+    assert [game.fate for game in table_import.plan(read(raw), table).games] == ["new", "new"]
+
+
+def test_who_was_renamed_is_found_by_id_even_if_another_has_the_name_now(table: Table) -> None:
+    raw = exported(table)
+    raw["games"] = [{**raw["games"][6], "id": str(uuid4())}]
+    (zoe,) = raw["games"][0]["seats"]
+    with writing():
+        table.players[2].name = "Chloe"
+        db.session.add(Player(table_id=table.id, name="Zoë"))
+    db.session.expire_all()
+    bring_in(raw, table)
+    assert exported(table)["games"][-1]["seats"] == [zoe]
+
+
+def test_pages_of_a_table_hear_of_games_that_come_in(app: Flask) -> None:
+    with app.app_context():
+        table = play_evening()
+        raw, heard = exported(table), []
+
+        def hear(sender: object, **what: int) -> None:
+            heard.append(what)
+
+        raw["games"] = [{**raw["games"][2], "id": str(uuid4())}]
+        with table_changed.connected_to(hear):
+            assert [bring_in(raw, table).count for _ in range(2)] == [1, 0]
+        assert heard == [{"table_id": table.id, "game_id": 0}]

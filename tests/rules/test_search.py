@@ -451,7 +451,7 @@ def test_results_stand_right_under_the_field_with_their_count_and_marks(visitor:
     assert found.all("p")[0].text.endswith("results")
     first = found.all("a")[0]
     assert first.attrs["href"] == "/rules/bids#M5-01"
-    assert [node.text for node in first.all("mark")] == ["−5", "−5"] or first.all("mark")
+    assert {node.text for node in first.all("mark")} == {"−5"}
     assert visitor.get("/rules/bids?q=tie").root.all("div", id="found")[0].all("a")[0].attrs["href"].endswith("BID-24")
 
 

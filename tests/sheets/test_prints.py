@@ -268,7 +268,11 @@ def test_a_picture_is_drawn_of_one_page_of_one_copy(visitor: Visitor, monkeypatc
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_its_choices(visitor: Visitor, game: str) -> None:
-    visitor.get(f"/print?game={game}&sheets=setup&players=3")
+    page = visitor.get(f"/print?game={game}&sheets=setup&players=3")
+    assert page.status == 200
+    checked = [field.attrs for field in page.root.all("input") if "checked" in field.attrs]
+    found = {(attrs["name"], attrs["value"]) for attrs in checked}
+    assert {("game", game), ("sheets", "setup"), ("players", "3")} <= found
 
 
 def test_what_was_chosen_stays_chosen(visitor: Visitor) -> None:

@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 from flask_migrate import upgrade
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 
 from companion.app import create_app
 from companion.cli.main import main
-from companion.store import database, links, log_writing, submissions, tables
+from companion.store import backup, database, limits, links, log_writing, submissions, tables
 from companion.store.game_log import position
 from companion.store.models import Game, Player, db
 from tests.phones import Phone, Server
@@ -215,3 +215,36 @@ def test_an_upgrade_keeps_a_copy_that_can_be_restored(tmp_path: Path, monkeypatc
         assert copy.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
     run("restore", "--yes", str(copies[0]))
     assert [row[2] for row in rows(machine.app())["tables"]] == ["Friday"]
+
+
+def test_a_copy_of_the_rows_holds_no_address_of_who_mistyped_a_code(app: Flask, tmp_path: Path) -> None:
+    with app.app_context():
+        tables.open_table("Friday")
+        limits.count_failed_join("192.0.2.7")
+        db.session.remove()
+        copy = create_engine(f"sqlite:///{tmp_path / 'copy.sqlite3'}")
+        db.metadata.create_all(copy)
+        backup.copy_rows(db.engine, copy)
+    with copy.connect() as connection:
+        counts = [connection.scalar(text(f"SELECT count(*) FROM {name}")) for name in ("tables", "grants", "guesses")]
+    copy.dispose()
+    assert counts == [1, 1, 0]
+
+
+def test_the_key_is_taken_out_of_a_copy(tmp_path: Path) -> None:
+    file = tmp_path / "copy.sqlite3"
+    backup.write_key(file, "of the phones")
+    assert [backup.take_key(file), backup.take_key(file)] == ["of the phones", None]
+    assert tables_in(file) == []
+
+
+def test_a_database_of_something_else_is_no_backup(tmp_path: Path) -> None:
+    file = tmp_path / "other.sqlite3"
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("CREATE TABLE letters (text TEXT)")
+    assert not backup.is_backup(file)
+
+
+def tables_in(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        return [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]

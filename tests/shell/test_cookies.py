@@ -122,3 +122,11 @@ def test_links_are_signed(client: FlaskClient, table: str) -> None:
 
 def test_a_month_is_shorter_than_a_cookie_lives() -> None:
     assert 2 * RENEWAL_DAYS < LIFETIME_DAYS
+
+
+def test_links_that_a_clock_ahead_has_written_are_written_again_once(
+    client: FlaskClient, clock: Clock, table: str
+) -> None:
+    clock.now -= RENEWAL_DAYS * DAY
+    assert len(written(client.get(table))) == 1
+    assert written(client.get(table)) == []

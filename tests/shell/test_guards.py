@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
 
 from companion.app import create_app
 from companion.config import ConfigurationError
@@ -38,6 +39,7 @@ def test_every_answer_is_guarded(client: FlaskClient, path: str) -> None:
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
     assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["Cache-Control"] == "no-store"
 
@@ -61,6 +63,10 @@ def test_behind_tls_the_cookie_travels_over_https_only(
     with app.app_context():
         db.create_all()
     assert ("; Secure" in app.test_client().get("/").headers["Set-Cookie"]) is secure
+    app.config["WTF_CSRF_ENABLED"] = False
+    cookies = app.test_client().post("/tables").headers.getlist("Set-Cookie")
+    assert len(cookies) == 2
+    assert ["; Secure" in cookie for cookie in cookies] == [secure, secure]
 
 
 def test_a_setting_that_is_no_number_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,3 +294,14 @@ def test_an_error_of_ours_is_told_without_its_traceback(tmp_path: object, monkey
     assert answer.status_code == 500
     assert "<h1>Our mistake</h1>" in answer.text
     assert "ZeroDivisionError" not in answer.text
+
+
+@pytest.mark.parametrize("address", ["/?a%00=1", "/?a=%5Cu0000", "/?a=1&a=%00", "/?a%5Cu0000=1"])
+def test_a_nul_anywhere_in_an_address_is_refused(client: FlaskClient, address: str) -> None:
+    assert client.get(address).status_code == 400
+
+
+@pytest.mark.parametrize("fields", [[("a", "1"), ("a", "\0")], [("a", "1"), ("a", "\\u0000")], [("a\0", "1")]])
+def test_a_nul_anywhere_in_a_form_is_refused(client: FlaskClient, fields: list[tuple[str, str]]) -> None:
+    answer = client.post("/tables", data=MultiDict(fields))
+    assert answer.status_code == 400

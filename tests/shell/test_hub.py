@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store import links, tables
-from companion.store.models import AccessLink
+from companion.store.models import AccessLink, Player, db
 from companion.store.notifications import table_changed
 from companion.web import hub as hub_module
 from companion.web.hub import Hub, Rendered, Subscriber, TooManyStreams, ViewKey
@@ -206,3 +206,25 @@ def game(app: Flask, client: FlaskClient) -> tuple[FlaskClient, str]:
         address = f"/t/{table.public_id}/1"
         client.get(f"/l/{host.token}")
         return client, address
+
+
+def test_a_screen_is_the_same_whoever_opened_it(app: Flask, game: tuple[FlaskClient, str]) -> None:
+    client, address = game
+    with app.app_context():
+        player = db.session.query(Player).first()
+        assert player is not None
+        token = links.seat_link(player).token
+    other = app.test_client()
+    other.get(f"/l/{token}")
+    responses = [browser.get(f"{address}/events?view=screen", buffered=False) for browser in (client, other)]
+    hub: Hub = app.extensions["companion.hub"]
+    assert [(key.seat, key.may_submit) for key in hub._subscribers] == [(None, False)]
+    for response in responses:
+        response.close()
+    assert "<form" not in other.get(f"{address}/board?view=screen").text
+
+
+@pytest.mark.parametrize("page", ["board", "events"])
+def test_a_view_that_there_is_not_is_refused(game: tuple[FlaskClient, str], page: str) -> None:
+    client, address = game
+    assert client.get(f"{address}/{page}?view=x").status_code == 400

@@ -175,8 +175,9 @@ def test_the_database_and_the_program_agree_which_tables_can_be_joined(evening: 
 
 
 def test_what_qr_codes_hold_changes_with_the_code(evening: Evening) -> None:
-    old = f"/j/{evening.table.code}/{evening.table.join_secret}"
+    old, secret = f"/j/{evening.table.code}/{evening.table.join_secret}", evening.table.join_secret
     links.renew_code(evening.table)
+    assert evening.table.join_secret != secret
     assert evening.browser().get(old).status_code == 404
     assert evening.browser().get(f"/j/{evening.table.code}/{evening.table.join_secret}").status_code == 200
 
@@ -303,3 +304,16 @@ def test_a_whole_network_opens_tables_as_one_address(evening: Evening) -> None:
 def test_without_a_limit_tables_are_opened_as_often_as_anybody_likes(evening: Evening) -> None:
     evening.app.config["MAX_TABLES_PER_HOUR"] = 0
     assert {evening.browser().post("/tables").status_code for _ in range(3)} == {303}
+
+
+# ---- Behind proxies
+
+
+@pytest.mark.parametrize("config", [{"PROXIES": 2}])
+def test_behind_two_proxies_an_address_is_what_the_outer_one_saw(evening: Evening, config: dict[str, object]) -> None:
+    def status(forwarded: str) -> int:
+        return evening.browser().get("/j/AAAAAA", headers={"X-Forwarded-For": forwarded}).status_code
+
+    seen = [status(f"198.51.100.{n}, 192.0.2.7, 10.0.0.{n}") for n in range(limits.MAX_FAILED_JOINS + 1)]
+    assert seen[-1] == 429, "what the phone itself forges counts for nothing"
+    assert status("192.0.2.8, 10.0.0.1") == 404

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask, current_app
 
-from companion.store import corrections, game_log, links, merges, submissions, tables
+from companion.store import corrections, game_log, game_removal, links, merges, submissions, tables
 from companion.store.database import writing
 from companion.store.log_writing import Accepted, Conflict, Forbidden, Refused
 from companion.store.models import AccessLink, Game, LogRow, Player, db
@@ -421,3 +421,102 @@ def test_a_merge_stays_once_a_day_has_passed_or_its_name_is_taken(game: Game) ->
     refusal = merges.undo(table)
     assert refusal is not None
     assert [violation.code for violation in refusal.violations] == ["merge-too-old"]
+
+
+def test_the_links_of_a_merged_player_are_those_of_the_other_until_the_merge_is_undone(
+    game: Game, host: AccessLink
+) -> None:
+    _ana, luis = game.table.players
+    louis, maria = (tables.add_player(game.table, name) for name in ("Louis", "Maria"))
+    phone = links.seat_link(luis)
+    links.sit_down(host, luis)
+    assert merges.merge(luis, louis) is None
+    assert {link.player_id for link in (phone, host)} == {louis.id}
+    links.sit_down(host, maria)
+    assert merges.undo(game.table) is None
+    again = next(player for player in game.table.players if player.name == "Luis")
+    assert (phone.player_id, host.player_id) == (again.id, maria.id), "who sat down elsewhere since stays there"
+
+
+def test_after_an_undone_merge_each_has_the_own_games_and_is_who_they_were(game: Game) -> None:
+    ana, luis = game.table.players
+    louis = tables.add_player(game.table, "Louis")
+    own = tables.start_game(game.table, "the-game", [louis, ana], {})
+    luis.is_anonymous = True
+    assert merges.merge(luis, louis) is None
+    assert ([*game.names], [*own.names]) == (["Ana", "Louis"], ["Louis", "Ana"])
+    assert merges.undo(game.table) is None
+    assert ([*game.names], [*own.names]) == (["Ana", "Luis"], ["Louis", "Ana"])
+    assert next(player for player in game.table.players if player.name == "Luis").is_anonymous
+
+
+def test_nobody_is_merged_with_themselves_or_with_somebody_of_another_table(game: Game) -> None:
+    other, _ = tables.open_table("Saturday")
+    bo, cleo = tables.add_player(game.table, "Bo"), tables.add_player(other, "Cleo")
+    for into in (bo, cleo):
+        refusal = merges.merge(bo, into)
+        assert refusal is not None
+        assert [violation.code for violation in refusal.violations] == ["not-at-table"]
+    assert bo in game.table.players
+
+
+def test_seats_are_changed_among_the_people_of_the_table_only(game: Game) -> None:
+    ana, luis = game.table.players
+    other, _ = tables.open_table("Saturday")
+    cleo = tables.add_player(other, "Cleo")
+    for people, code in (
+        ([ana, cleo], "not-at-table"),
+        ([ana, ana], "not-at-table"),
+        ([ana], "other-number"),
+        ([ana, luis, tables.add_player(game.table, "Bo")], "other-number"),
+    ):
+        answer = corrections.change_settings(game, None, game.options, people, 0, next(ids))
+        assert isinstance(answer, Refused)
+        assert [violation.code for violation in answer.refusal.violations] == [code]
+    assert game.names == ["Ana", "Luis"]
+
+
+@pytest.mark.parametrize("number", [-1, 3])
+def test_a_correction_from_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None:
+    report(game, play(5))
+    assert isinstance(correct(game, {"line": "1", "entry": play(6)}, number=number), Conflict)
+    assert isinstance(change(game, number=number, level="expert"), Conflict)
+    assert placed(game) == [5]
+
+
+def test_a_result_takes_the_place_of_no_entry_that_the_phone_has_not_seen(game: Game) -> None:
+    report(game, play(5))
+    report(game, play(9))
+    answer = corrections.replace_by_result(
+        game, None, {"type": "result", "leftover": 30}, lambda position: 0, 1, next(ids)
+    )
+    assert isinstance(answer, Conflict)
+    assert placed(game) == [5, 9]
+
+
+def test_what_is_typed_into_a_correction_is_no_longer_than_into_an_entry(host: AccessLink) -> None:
+    people = [tables.add_player(host.table, name) for name in ("Ana", "Luis")]
+    game = tables.start_game(host.table, "take-that", people, {})
+    agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "x" * 200}
+    assert isinstance(report(game, agreed), Accepted)
+    answer = correct(game, {"line": "1", "entry": {**agreed, "reason": "x" * 201}})
+    assert isinstance(answer, Refused)
+    assert answer.refusal.violations[0].code == "text-too-long"
+
+
+def test_only_an_entry_takes_an_abandoned_game_up_again(game: Game) -> None:
+    report(game, play(5))
+    game_removal.abandon(game)
+    assert isinstance(submissions.undo(game, None, 1, next(ids)), Accepted)
+    assert game.abandoned_at is not None
+    report(game, play(5))
+    assert game.abandoned_at is None
+
+
+def test_a_player_whose_row_is_the_last_undoes_no_entry_of_another(game: Game, host: AccessLink) -> None:
+    seat = links.seat_link(game.table.players[0])
+    for number, (link, card) in enumerate(((host, 5), (seat, 9))):
+        submissions.submit_entry(game, link, play(card), number, next(ids))
+    assert isinstance(submissions.undo(game, seat, 2, next(ids)), Accepted)
+    assert isinstance(submissions.undo(game, seat, 3, next(ids)), Forbidden)
+    assert placed(game) == [5]

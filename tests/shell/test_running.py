@@ -179,7 +179,8 @@ def test_the_number_of_a_proxy_is_taken_over_where_there_is_one(
     failing.application.config["PROXIES"] = 1
     assert "proxy-17" in failing.get("/l/token", headers=headers).text
     assert "proxy-17" in caplog.text
-    assert "<b>" not in failing.get("/l/token", headers={"X-Request-ID": "<b>proxy"}).text
+    for wrong in ("<b>proxy", "proxy-<b>", "q7q7q", "x" * 65):
+        assert wrong not in failing.get("/l/token", headers={"X-Request-ID": wrong}).text
 
 
 def test_a_wrong_address_has_no_number(client: FlaskClient) -> None:

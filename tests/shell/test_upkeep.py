@@ -159,3 +159,43 @@ def test_looking_at_a_table_keeps_it(machine: Flask, client: FlaskClient) -> Non
     assert client.get(f"{address}/1").status_code == 200
     with machine.app_context():
         assert upkeep.tables_to_tidy(400) == []
+
+
+def test_a_table_without_a_game_is_tidied_up_after_a_month_whoever_is_at_it(machine: Flask) -> None:
+    with machine.app_context():
+        table, _ = tables.open_table("Friday")
+        tables.add_player(table, "Ana")
+        for days, found in ((upkeep.EMPTY_DAYS - 1, []), (upkeep.EMPTY_DAYS + 1, ["Friday"])):
+            age(table, days)
+            assert names(upkeep.tables_to_tidy(400)) == found
+
+
+def test_an_entry_keeps_a_table_even_if_nobody_opened_a_page(machine: Flask) -> None:
+    with machine.app_context():
+        table = table_with_game("Friday")
+        age(table, 500)
+        for row in db.session.scalars(select(LogRow)):
+            row.at = now()
+        db.session.commit()
+        assert upkeep.tables_to_tidy(400) == []
+
+
+def test_a_visit_is_noted_once_a_day(machine: Flask) -> None:
+    with machine.app_context():
+        table, _ = tables.open_table("Friday")
+        for days, noted in ((0.9, False), (1.1, True)):
+            before = table.visited_at = now() - days * DAY
+            db.session.commit()
+            upkeep.note_visit(table)
+            assert (table.visited_at != before) is noted
+
+
+def test_of_two_players_who_are_meant_neither_is_guessed(machine: Flask) -> None:
+    with machine.app_context():
+        table, _ = tables.open_table("Friday")
+        for surname in ("Ruiz", "Gómez"):
+            tables.add_player(table, "Ana", surname)
+    result = run("link", "Friday", "--player", "Ana")
+    assert result.exit_code == 1
+    assert "Ana Ruiz, Ana Gómez" in result.stderr
+    assert run("link", "Friday", "--player", "ana gómez").exit_code == 0

@@ -81,7 +81,7 @@ def test_no_games_make_empty_figures(runner: CliRunner) -> None:
 def test_a_line_that_is_no_record_is_left_out(runner: CliRunner, line: str) -> None:
     result = stats(runner, "--json", "--lines", raw=f"{line}\n{json.dumps(ATTEMPT)}\n")
     assert result.exit_code == 0
-    assert "1" in result.stderr
+    assert re.search(r"\b1\b", result.stderr)
     assert (json.loads(result.stdout)["games"], json.loads(result.stdout)["left_out"]) == (1, 1)
 
 

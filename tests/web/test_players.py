@@ -185,7 +185,7 @@ def test_a_deleted_game_comes_back_for_a_day_only(visitor: Visitor, monkeypatch:
     table = game.follow("Abandon or delete").press("Delete this game").press("Yes, delete it")
     later = game_removal.now() + timedelta(hours=25)
     monkeypatch.setattr(game_removal, "now", lambda: later)
-    assert "no longer" in table.press("Bring it back").text or "more than a day" in table.press("Bring it back").text
+    assert "This game was deleted more than a day ago." in table.press("Bring it back").text
     assert "Bring it back" not in visitor.get(table.address).buttons()
 
 
@@ -205,7 +205,9 @@ def test_who_leaves_takes_no_points_along_and_the_others_keep_theirs(visitor: Vi
     seats = [dict(zip(("twisted", "cards", "toads"), count, strict=True)) for count in counts]
     visitor.report(game, {"type": "result", "seats": seats})
     form = visitor.get(f"{game.address}/end").follow("New game with the points so far")
-    started = form.press("Remove Zoë").press("Start the game")
+    seats = form.press("Remove Zoë")
+    started = seats.press("Start the game")
+    assert seats.press("Start the game").address == started.address, "a double tap carries the points over once"
     adjusted = [(entry["seat"], entry["points"]) for entry in record(started)["entries"]]
     assert adjusted == [(0, 15), (1, -20)]
     assert "abandoned" in table_of(game).text
@@ -216,3 +218,11 @@ def test_where_something_went_wrong_a_table_that_grows_or_shrinks_finds_its_next
     way = visitor.get(f"{game.address}/wrong").follow("Someone leaves or joins")
     assert way.address == f"{game.address}/end"
     assert "points-of" in next(link.attrs["href"] for link in way.root.all("a") if "with the points" in link.name)
+
+
+def test_a_finished_game_whose_points_come_along_stays_finished(visitor: Visitor) -> None:
+    game = visitor.seat("take-that", *samples.NAMES).press("Start the game", games="1")
+    visitor.report(game, samples.of("take-that").TO_THE_END[1][0])
+    form = visitor.get(f"{table_of(game).address}/new?again=1&points-of=1")
+    assert record(form.press("Start the game"))["entries"]
+    assert "abandoned" not in table_of(game).text
