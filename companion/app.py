@@ -94,9 +94,10 @@ def _instance_folder(given: str | None) -> Path:
 
 def _refuse_nul() -> None:
     """Refuse a request that holds a NUL, as it is or in JSON: not every database stores it, and nobody types it."""
-    sent = [request.path, *request.args.keys(), *request.args.values()]
-    if request.form:
-        sent += [*request.form.keys(), *(value for values in request.form.listvalues() for value in values)]
+    sent = [request.path]
+    for given in (request.args, request.form):
+        if given:
+            sent += [*given.keys(), *(value for values in given.listvalues() for value in values)]
     if any("\0" in text or "\\u0000" in text for text in sent):
         abort(HTTPStatus.BAD_REQUEST)
 

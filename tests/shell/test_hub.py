@@ -221,7 +221,8 @@ def test_a_screen_is_the_same_whoever_opened_it(app: Flask, game: tuple[FlaskCli
     assert [(key.seat, key.may_submit) for key in hub._subscribers] == [(None, False)]
     for response in responses:
         response.close()
-    assert "<form" not in other.get(f"{address}/board?view=screen").text
+    assert 'name="entry"' in other.get(f"{address}/board").text
+    assert 'name="entry"' not in other.get(f"{address}/board?view=screen").text
 
 
 @pytest.mark.parametrize("page", ["board", "events"])

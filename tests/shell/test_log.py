@@ -434,6 +434,7 @@ def test_the_links_of_a_merged_player_are_those_of_the_other_until_the_merge_is_
     assert {link.player_id for link in (phone, host)} == {louis.id}
     links.sit_down(host, maria)
     assert merges.undo(game.table) is None
+    db.session.expire_all()
     again = next(player for player in game.table.players if player.name == "Luis")
     assert (phone.player_id, host.player_id) == (again.id, maria.id), "who sat down elsewhere since stays there"
 
@@ -447,6 +448,7 @@ def test_after_an_undone_merge_each_has_the_own_games_and_is_who_they_were(game:
     assert ([*game.names], [*own.names]) == (["Ana", "Louis"], ["Louis", "Ana"])
     assert merges.undo(game.table) is None
     assert ([*game.names], [*own.names]) == (["Ana", "Luis"], ["Louis", "Ana"])
+    db.session.expire_all()
     assert next(player for player in game.table.players if player.name == "Luis").is_anonymous
 
 
