@@ -210,7 +210,9 @@ def test_a_code_closes_by_itself_and_can_be_opened_again(any_evening: Evening) -
     assert 'value="open"' in host.get(people).text
     assert host.post(f"{people}/code", data={"do": "open"}).status_code == 303
     assert any_evening.browser().get(code).status_code == 200
-    assert any_evening.browser().get(scanned).status_code == 200, "codes that were printed or photographed go on"
+    assert any_evening.browser().get(scanned).status_code == 200
+    db.session.refresh(table)
+    assert scanned.endswith(f"/{table.join_secret}"), "codes that were printed or photographed go on"
     table.join_used_at = now() - CODE_LIFETIME
     db.session.commit()
     links.renew_code(table)
