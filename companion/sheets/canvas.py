@@ -157,7 +157,7 @@ class Canvas:
         """Write `text` in lines of `width` below `y`; return where the next one may begin."""
         step = m.leading(size)
         for line in wrap(text, width, size, face):
-            self.text(x, y + step - size * 0.1, line, size, face, colour=colour)
+            self.text(x, y + step - size * 0.1, fonts.sentence(line), size, face, colour=colour)
             y += step
         return y
 

@@ -27,6 +27,7 @@ _FALLBACK = {REGULAR: "FiraGO", BOLD: "FiraGO-Bold"}
 _PACKAGED = {REGULAR: "notos", BOLD: "notosbo", "FiraGO": "figo", "FiraGO-Bold": "figbo"}
 
 SOFT_HYPHEN = "\u00ad"  # where a word may be broken; drawn only by `text_fitting.wrap`, as a hyphen
+LEFT_TO_RIGHT = "\u200e"  # before a text whose first letters run the other way
 MISSING = "\u2039?\u203a"  # stands for a character that no font has
 _PRIVATE_USE = 0xE000  # the first of 6400 codes that no character has
 _IN_NO_FONT = "\U000f0000"
@@ -63,14 +64,25 @@ def text_runs(text: str, face: str) -> tuple[Run, ...]:
     text = text.replace(SOFT_HYPHEN, "")
     if _characters(face).issuperset(text):
         return (Run(face, text),)
-    return tuple(_in_display_order("".join(map(_orderable, text)), face))
+    base = "L" if text.startswith(LEFT_TO_RIGHT) else None
+    return tuple(_in_display_order("".join(map(_orderable, text)), face, base))
+
+
+def sentence(text: str) -> str:
+    """Return `text` as one that runs from left to right, even if it begins with a name that does not."""
+    if text.isascii():
+        return text
+    kinds = list(map(unicodedata.bidirectional, text))
+    first = next((kind for kind in kinds if kind in ("L", "R", "AL")), "L")
+    return LEFT_TO_RIGHT + text if first != "L" and "L" in kinds else text
 
 
 def missing_characters(text: str) -> list[str]:
     """Return the characters of `text` that no font has, each once, in order."""
     if _characters(REGULAR).issuperset(text):
         return []
-    return list(dict.fromkeys(character for character in text if _font_for(character, REGULAR) is None))
+    letters = text.removeprefix(LEFT_TO_RIGHT)
+    return list(dict.fromkeys(character for character in letters if _font_for(character, REGULAR) is None))
 
 
 def width(text: str, face: str, size: float) -> float:
@@ -90,13 +102,13 @@ def default_font() -> str:
     return REGULAR
 
 
-def _in_display_order(text: str, face: str) -> Iterator[Run]:
+def _in_display_order(text: str, face: str, base: str | None) -> Iterator[Run]:
     from bidi.algorithm import get_display  # unlike bidi.get_display, it mirrors brackets
 
     def direction_and_font(character: str) -> tuple[bool, str | None]:
         return _is_right_to_left(character), _font_for(character, face)
 
-    for (right_to_left, font), group in groupby(get_display(text), direction_and_font):
+    for (right_to_left, font), group in groupby(get_display(text, base_dir=base), direction_and_font):
         part = "".join(group)
         if font is None:
             yield Run(face, MISSING)

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from companion.sheets import measures as m
 from companion.sheets.canvas import COLOUR, Canvas, Colour, Palette
-from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.fonts import BOLD, REGULAR, sentence
 from companion.sheets.parts import card_face
+from companion.sheets.text_fitting import fit
 
 WIDTH, HEIGHT = 1080, 1350
 _SIZE = m.Size(90, 112.5)
@@ -63,23 +64,27 @@ def _pdf(picture: ResultPicture) -> bytes:
     for number, (suit, sign) in enumerate((("Y", "7"), ("R", "9"), ("K", "5"))):
         card_face(canvas, (7 + number * 8.5, 7, 7.5, 10.5), suit, sign)
     canvas.fitted((34, 7, 49, 10.5), picture.title, 13, align="right", colour=palette.quiet)
-    canvas.fitted((7, 21, 76, 17), picture.headline, 19, BOLD)
+    canvas.fitted((7, 21, 76, 17), sentence(picture.headline), 19, BOLD)
     height = min(9.0, 42.0 / max(1, len(picture.lines)))
     y = 41.0
     for number, line in enumerate(picture.lines):
         face = BOLD if number == 0 and line.place else REGULAR
         canvas.line(7, y, 83, y)
-        canvas.fitted((7, y, 8, height), line.place, 13, face, colour=palette.accent)
-        canvas.fitted((15, y, 50, height), line.names, 13, face)
-        canvas.fitted((66, y, 17, height), line.points, 13, face, align="right")
+        if line.place:
+            canvas.fitted((7, y, 8, height), line.place, 13, face, colour=palette.accent)
+            canvas.fitted((15, y, 50, height), line.names, 13, face)
+            canvas.fitted((66, y, 17, height), line.points, 13, face, align="right")
+        else:
+            canvas.fitted((7, y, 76, height), line.names, 13, face)
         y += height
     canvas.line(7, y, 83, y)
     y += 1.5
-    left = 101 - y
-    each = left / max(1, len(picture.stories)) if picture.stories else 0
-    for story in picture.stories:
-        canvas.fitted((7, y, 76, min(each, 9)), story, 9.5, colour=palette.quiet)
-        y += min(each, 9)
+    stories = [*map(sentence, picture.stories)]
+    each = min(9, (101 - y) / max(1, len(stories)))
+    size = min((fit(story, 76, each, 9.5)[0] for story in stories), default=9.5)
+    for story in stories:
+        canvas.fitted((7, y, 76, each), story, size, colour=palette.quiet)
+        y += each
     canvas.fitted((7, 103, 76, 5), picture.foot, 8, colour=palette.quiet)
     pdf.showPage()
     pdf.save()

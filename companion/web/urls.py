@@ -57,8 +57,16 @@ def url_with_query(endpoint: str, query: Mapping[str, str | Sequence[str]]) -> s
 
 
 def qr_code(address: str, error: str = "m") -> Markup:
-    """Return an address as a QR code, to be put into a page; `error` is how much may be damaged, "l" least."""
-    drawn = _qr(address, error).svg_inline(border=2, omitsize=True, light="#fff", dark="#000")
+    """Return an address as a QR code, to be put into a page; `error` is how much may be damaged, "l" least.
+
+    For an address that is too long for any code it is empty.
+    """
+    import segno
+
+    try:
+        drawn = _qr(address, error).svg_inline(border=2, omitsize=True, light="#fff", dark="#000")
+    except segno.DataOverflowError:
+        return Markup()
     return Markup(drawn)  # noqa: S704 - drawn by segno: squares and numbers only
 
 

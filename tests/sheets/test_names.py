@@ -89,6 +89,14 @@ def test_names_of_two_directions_keep_their_order() -> None:
     assert drawn("שרה 12 (Ana)") == "(Ana) 12 הרש"
 
 
+def test_a_sentence_runs_from_left_to_right_whatever_name_it_begins_with() -> None:
+    assert drawn("שרה wins.") == ".wins הרש"
+    said = fonts.sentence("שרה wins.")
+    assert drawn(said) == "הרש wins."
+    assert fonts.missing_characters(said) == []
+    assert [fonts.sentence(text) for text in ("Ana", "Zoë שרה", "שרה")] == ["Ana", "Zoë שרה", "שרה"]
+
+
 def test_points_stay_at_their_letters() -> None:
     (run,) = fonts.text_runs("שָׂרָה", fonts.REGULAR)
     assert run.text == "שָׂרָה"

@@ -22,10 +22,11 @@ from companion.sheets.result_picture import HEIGHT, WIDTH, Line, ResultPicture, 
 from companion.statistics import stories
 from companion.statistics.alternatives import alternative_results
 from companion.statistics.summary import GameSummary
-from companion.store import links, sharing
+from companion.store import links, sharing, tables
 from companion.store.database import writing
 from companion.store.models import Table, now
 from tests.bids import legal
+from tests.exchange.evening import ATTEMPT, start, submit
 from tests.web.pages import Visitor
 
 NAMES = ("Ana", "Luis", "Zoë")
@@ -84,6 +85,16 @@ def test_light_and_dark_differ_and_long_names_fit() -> None:
     pictures = [draw(ResultPicture("Bids", "x" * 200, lines, ["y" * 300] * 3, "z", dark)) for dark in (True, False)]
     corners = [Image.open(BytesIO(picture)).getpixel((3, 3)) for picture in pictures]
     assert max(corners[0]) < 60 < 200 < min(corners[1])
+
+
+def test_a_link_that_is_too_long_for_a_code_is_still_a_link(visitor: Visitor, table: Table) -> None:
+    people = [tables.add_player(table, f"{n}{'Ж' * 59}", "Щ" * 60) for n in range(5)]
+    game = start(table, "the-game", people, {})
+    submit(game, ATTEMPT, None)
+    page = visitor.get(f"/t/{table.public_id}/{game.n}/afterwards")
+    assert page.status == 200
+    assert [link for link in page.root.all("a") if link.attrs["href"].startswith("https://app.bgstatsapp.com/")]
+    assert not page.root.all("div", role="img")
 
 
 def test_a_link_shows_one_game_and_can_be_taken_back(app: Flask, visitor: Visitor, table: Table) -> None:
