@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from functools import cache
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from flask import request
 from flask_babel import gettext
@@ -76,7 +76,20 @@ def in_worker(work: Callable[[], T]) -> T:
     """Return what `work` returns, done outside the event loop: no phone waits while others print."""
     from gevent.monkey import is_module_patched
 
-    return _worker().apply(work) if is_module_patched("threading") else work()
+    if not is_module_patched("threading"):
+        return work()
+    result, error = _worker().apply(_attempt, (work,))
+    if error is not None:
+        raise error
+    return cast("T", result)
+
+
+def _attempt(work: Callable[[], Any]) -> tuple[Any, Exception | None]:
+    """Return what `work` returns, or the error that it raises: gevent prints those that leave its thread."""
+    try:
+        return work(), None
+    except Exception as error:  # noqa: BLE001 - raised again where it can be handled
+        return None, error
 
 
 @cache

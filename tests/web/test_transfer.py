@@ -17,7 +17,7 @@ from sqlalchemy import func, select
 
 from companion.exchange import table_file
 from companion.store.models import Game, Table, db
-from companion.web import uploads
+from companion.web import print_queue, uploads
 from tests import samples
 from tests.exchange.evening import play_evening
 from tests.exchange.test_tables import empty
@@ -163,6 +163,27 @@ def test_a_wrong_file_is_said_at_the_field(host: FlaskClient, table: Table, data
     answer = send(host, f"/t/{table.public_id}/import", data)
     assert answer.status_code == 422
     assert 'id="file-wrong"' in answer.text
+
+
+def test_a_wrong_file_writes_nothing_to_the_log_of_a_server(
+    host: FlaskClient, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errors = []
+
+    class Worker:
+        """Like gevent's, which prints the errors that leave its thread."""
+
+        def apply(self, work: Any, arguments: Any) -> Any:
+            try:
+                return work(*arguments)
+            except Exception as error:
+                errors.append(error)
+                raise
+
+    monkeypatch.setattr("gevent.monkey.is_module_patched", lambda name: True)
+    monkeypatch.setattr(print_queue, "_worker", Worker)
+    answer = send(host, f"/t/{table.public_id}/import", b"{")
+    assert (answer.status_code, errors) == (422, [])
 
 
 def test_a_file_beyond_the_limit_is_refused(

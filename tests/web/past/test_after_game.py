@@ -24,7 +24,7 @@ from companion.statistics.alternatives import alternative_results
 from companion.statistics.summary import GameSummary
 from companion.store import links, sharing, tables
 from companion.store.database import writing
-from companion.store.models import Table, now
+from companion.store.models import Table, db, now
 from tests.bids import legal
 from tests.exchange.evening import ATTEMPT, start, submit
 from tests.web.pages import Visitor
@@ -91,7 +91,9 @@ def test_a_link_that_is_too_long_for_a_code_is_still_a_link(visitor: Visitor, ta
     people = [tables.add_player(table, f"{n}{'Ж' * 59}", "Щ" * 60) for n in range(5)]
     game = start(table, "the-game", people, {})
     submit(game, ATTEMPT, None)
-    page = visitor.get(f"/t/{table.public_id}/{game.n}/afterwards")
+    address = f"/t/{table.public_id}/{game.n}/afterwards"
+    db.session.expire_all()
+    page = visitor.get(address)
     assert page.status == 200
     assert [link for link in page.root.all("a") if link.attrs["href"].startswith("https://app.bgstatsapp.com/")]
     assert not page.root.all("div", role="img")
