@@ -52,16 +52,12 @@ ADJUST = EntryType({"seat": INTEGER, "points": INTEGER, "reason": STRING})
 FINISH = EntryType()
 
 
-def check_type_and_fields(entry: object, shapes: Mapping[str, EntryType]) -> list[Violation]:
+def check_type_and_fields(entry: Json, shapes: Mapping[str, EntryType]) -> list[Violation]:
     """Return all that is wrong with the type and the fields of `entry`, whatever the state of the game."""
-    if type(entry) is not dict:
-        return [Violation("not-an-object", "RECORD")]
-    name = entry.get("type")
-    shape = shapes.get(name) if type(name) is str else None
-    if shape is None:
-        if "type" not in entry:
-            return [missing_field("type")]
-        return [Violation("unknown-type", "RECORD", {"type": Literal(str(name)[:40])}, "type")]
+    try:
+        shape = shapes[entry["type"]]
+    except (KeyError, TypeError):
+        return [_wrong_entry_type(entry)]
     # Most entries are plain and right: that is seen sooner than what may be wrong with the others.
     plain = shape.plain
     if plain and len(entry) == len(plain) + 1:
@@ -71,6 +67,15 @@ def check_type_and_fields(entry: object, shapes: Mapping[str, EntryType]) -> lis
         else:
             return []
     return _check_fields(entry, shape)
+
+
+def _wrong_entry_type(entry: Json) -> Violation:
+    """Return why `entry` is of none of the types that a game has."""
+    if type(entry) is not dict:
+        return Violation("not-an-object", "RECORD")
+    if "type" not in entry:
+        return missing_field("type")
+    return Violation("unknown-type", "RECORD", {"type": Literal(str(entry["type"])[:40])}, "type")
 
 
 def _check_fields(entry: Mapping[str, Json], shape: EntryType) -> list[Violation]:

@@ -112,7 +112,7 @@ def write(slug: str, options: Mapping[str, Json], people: Sequence[Person], entr
 
 def report(record: Record, folded: Replay[Any], translator: Translator | None = None) -> dict[str, Json]:
     """Return the `companion-report/1` of a replayed record, as JSON values, in the words of `translator`."""
-    say = translator or Translator(record.game.WORDS, record.names)
+    say = (translator or Translator(record.game.WORDS, record.names)).__call__  # bound once, for hundreds of reasons
     prompt = record.game.prompt(folded.state)
     return {
         "format": REPORT,

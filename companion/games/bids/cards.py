@@ -15,6 +15,8 @@ NUMBERS = tuple("K" + str(rank) for rank in RANKS)
 SPECIALS = (DOUBLE, MINUS5, THIEF, SHUFFLE, LOWEST, SURPRISE)
 BLACK = frozenset(NUMBERS + SPECIALS)  # the twenty black point cards (BID-02)
 
+POINTLESS = frozenset({DOUBLE, THIEF})  # black cards without points that lie in front of players
+
 # What a card bids, and what a black card is worth in front of a player (BID-22, 2X-03, M5-03, TH-05, AL-01).
 VALUE: dict[str, int] = {
     **{card: int(card[1:]) for card in BIDDING + NUMBERS},

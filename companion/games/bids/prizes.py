@@ -82,7 +82,7 @@ def _bury(state: State, verdict: Verdict, discarded: str | None) -> State:
 def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
     """Return the state after the winner received the cards (steps 5 to 8)."""
     setup, round_, trick = state.setup, state.round, state.trick
-    hand = [card for _, card in verdict.bids if card in KEPT]
+    hand = [] if KEPT.isdisjoint(trick.bids) else [card for _, card in verdict.bids if card in KEPT]
     taken = (prize, *hand) if hand else (prize,)
     if DOUBLE in taken:  # the 2x last (step 5)
         taken = (*(card for card in taken if card != DOUBLE), DOUBLE)

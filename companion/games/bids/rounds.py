@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.messages import Message, Param, PlayerRef
 from companion.games.bids import standings
-from companion.games.bids.cards import DOUBLE, MINUS5, THIEF
+from companion.games.bids.cards import DOUBLE, MINUS5, POINTLESS
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import Front, Pair, Result, Round, State, Trick, Turn
 
@@ -117,7 +117,7 @@ def half(sum_of_both: int, rounding: str) -> int:
 def is_empty(setup: Setup, front: Front) -> bool:
     """Tell whether `front` holds no black card that stands against the lucky loser (BID-31, R-16, R-17)."""
     if front.cards:
-        return setup.rulings["lone_special"] == "allows" and all(card in (DOUBLE, THIEF) for card in front.cards)
+        return setup.rulings["lone_special"] == "allows" and POINTLESS.issuperset(front.cards)
     return not front.robbed or setup.rulings["robbed_lucky_loser"] == "yes"
 
 
@@ -144,7 +144,7 @@ def _worth(front: Front, worth: int) -> Message:
         return Message("2X-01", "front-doubled", {**params, "doubled": front.doubled})
     if front.cards == (MINUS5,):
         return Message("M5-02", "front-minus5", params)
-    if all(card in (DOUBLE, THIEF) for card in front.cards):
+    if POINTLESS.issuperset(front.cards):
         return Message("R-31" if DOUBLE in front.cards else "R-43", "front-specials", params)
     return Message("BID-28", "front-worth", params)
 
