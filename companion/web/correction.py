@@ -79,7 +79,7 @@ def show(table_id: str, n: int, key: str) -> str:
 def correct(table_id: str, n: int, key: str) -> PageResponse:
     """Make the correction that a button asks for, together with those that wait for it in `pending`."""
     context, author = _own_entry(table_id, n, key)
-    how, pending = _how(), _pending()
+    submission, how, pending = Submission.from_form(), _how(), _pending()
     if how == "show" or (how in ("replace", "before") and not _is_confirmed()):
         return _correction_page(context, key, author, pending)
     before = _state_before(context.position, key, pending)
@@ -93,20 +93,20 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
         notice = build_notice(latest, answer, before)
         return _correction_page(latest, key, author, pending, notice), notice.status
 
-    return make_correction(context, key, changes, redraw)
+    return make_correction(context, key, changes, submission, redraw)
 
 
 def make_correction(
     context: GameContext,
     key: str,
     changes: list[Json],
+    submission: Submission,
     redraw: Callable[[GameContext, log_writing.Answer], PageResponse],
 ) -> PageResponse:
     """Make a correction and redirect to the log, or show why it cannot be made; `key` is that of a changed entry.
 
     `redraw` draws the form again, in the game as it is by then, for a correction that is refused or too late.
     """
-    submission = Submission.from_form()
     answer = corrections.correct(context.game, context.who.access_link, changes, submission.number, submission.id)
     if isinstance(answer, log_writing.Accepted):
         return redirect(url_for("log.show"), 303)

@@ -17,6 +17,7 @@ from companion.store import game_log, log_writing
 from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
 from companion.web.correction import make_correction
+from companion.web.forms import Submission
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, render, sent_entry
 from companion.web.group_rows import EntryRow, FormRow, form_row, read_row
 from companion.web.notices import Notice, build_notice
@@ -97,7 +98,7 @@ def enter_result(table_id: str, n: int, key: str) -> PageResponse:
     context, entries = _round(table_id, n, key)
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(context, entries, request.form)
-    entry = sent_entry(context.game)
+    submission, entry = Submission.from_form(), sent_entry(context.game)
     first, *others = entries
     changes: list[Json] = [{"line": first.key, "entry": entry(first.before) if callable(entry) else entry}]
     changes += [{"line": logged.key, "entry": None} for logged in others]
@@ -106,7 +107,7 @@ def enter_result(table_id: str, n: int, key: str) -> PageResponse:
         notice = build_notice(latest, answer)
         return _result_page(context, entries, request.form, notice), notice.status
 
-    return make_correction(context, first.key, changes, redraw)
+    return make_correction(context, first.key, changes, submission, redraw)
 
 
 def _group(table_id: str, n: int, key: str) -> tuple[GameContext, list[LogEntry]]:
@@ -179,7 +180,7 @@ def _correct(
         notice = build_notice(latest, answer)
         return _page(context, group, inserts=inserts, notice=notice), notice.status
 
-    return make_correction(context, group[0].key, list(changes), redraw)
+    return make_correction(context, group[0].key, list(changes), Submission.from_form(), redraw)
 
 
 def _page(context: GameContext, group: Sequence[LogEntry], inserts: bool = False, notice: Notice | None = None) -> str:
