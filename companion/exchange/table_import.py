@@ -64,7 +64,7 @@ class Imported(Struct, frozen=True):
 
 def table_of(file: TableFile) -> Table | None:
     """Return the table of the database that the file was made of, None if it is not here."""
-    return db.session.scalar(select(Table).where(Table.uuid == file.id, Table.deleted_at.is_(None)))
+    return db.session.scalar(select(Table).where(Table.uuid == file.id))
 
 
 def plan(file: TableFile, table: Table | None) -> Plan:

@@ -51,7 +51,7 @@ def find_table(code: str, address: str, secret: str = "") -> Table | None:
     """
     table = None
     if len(code) == 6 and set(code) <= set(CODE_SIGNS):
-        table = db.session.scalar(select(Table).where(Table.code == code, Table.deleted_at.is_(None)))
+        table = db.session.scalar(select(Table).where(Table.code == code))
     if table is not None and secret and compare_digest(secret.encode(), table.join_secret.encode()):
         if not table.is_joinable:
             raise CodeClosed

@@ -111,7 +111,6 @@ class Table(Model):
     last_merge: Mapped[dict[str, Any] | None] = mapped_column(
         JSON(none_as_null=True)
     )  # what takes it back: `store.merges`
-    deleted_at: Mapped[datetime | None] = mapped_column(UtcTime)
     visited_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # to the day: `companion tidy` spares it
 
     players: Mapped[list[Player]] = relationship(back_populates="table", order_by="Player.id")

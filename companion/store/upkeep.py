@@ -28,13 +28,13 @@ class TableUse(Struct, frozen=True):
 
 
 def all_tables() -> list[TableUse]:
-    """Return all tables that are not deleted, the one used last first."""
+    """Return all tables, the one used last first."""
     players = dict(db.session.execute(select(Player.table_id, func.count()).group_by(Player.table_id)).all())
     games = dict(db.session.execute(select(Game.table_id, func.count()).group_by(Game.table_id)).all())
     by_table = select(Game.table_id, func.count(), func.max(LogRow.at)).join(LogRow, LogRow.game_id == Game.id)
     logs = {row[0]: row[1:] for row in db.session.execute(by_table.group_by(Game.table_id))}
     found = []
-    for table in db.session.scalars(select(Table).where(Table.deleted_at.is_(None))):
+    for table in db.session.scalars(select(Table)):
         entries, last = logs.get(table.id, (0, None))
         moments = (table.opened_at, table.visited_at, table.join_used_at, last)
         used_at = max(moment for moment in moments if moment is not None)
@@ -56,7 +56,7 @@ def find_tables(text: str) -> Sequence[Table]:
         Table.public_id == text,
         Table.uuid == text,
     )
-    return db.session.scalars(select(Table).where(is_meant, Table.deleted_at.is_(None)).order_by(Table.id)).all()
+    return db.session.scalars(select(Table).where(is_meant).order_by(Table.id)).all()
 
 
 def note_visit(table: Table) -> None:

@@ -30,7 +30,6 @@ def upgrade() -> None:
         batch.add_column(sa.Column("join_used_at", sa.DateTime(timezone=True), nullable=True))
         batch.add_column(sa.Column("print_choices", sa.JSON(), nullable=False, server_default="{}"))
         batch.add_column(sa.Column("last_merge", sa.JSON(), nullable=True))
-        batch.add_column(sa.Column("deleted_at", sa.DateTime(timezone=True), nullable=True))
         batch.add_column(sa.Column("visited_at", sa.DateTime(timezone=True), nullable=True))
     with op.batch_alter_table("players") as batch:
         batch.add_column(sa.Column("is_anonymous", sa.Boolean(), nullable=False, server_default=sa.false()))
@@ -85,7 +84,6 @@ def downgrade() -> None:
     with op.batch_alter_table("tables") as batch:
         for column in (
             "visited_at",
-            "deleted_at",
             "last_merge",
             "print_choices",
             "join_used_at",
