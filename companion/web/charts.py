@@ -1,4 +1,4 @@
-"""Points and places over time as lines, and numbers as bars: drawn by macros of `templates/parts.html`.
+"""Points and places over time as lines, and numbers as bars: drawn by macros of `templates/charts.html`.
 
 Lines and marks also differ in shape and have names, so that they can be told apart without colour.
 """
