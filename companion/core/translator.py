@@ -71,7 +71,7 @@ class Translator:
             if isinstance(words, str):
                 text = self._texts[id] = self.gettext(words)
             elif isinstance(words, Phrase):
-                text = self._texts[id] = self._value(words)
+                text = self._texts[id] = self.say(words.id, words.params)
             else:
                 count = params["n"] if params else None
                 assert isinstance(count, int), "a text with two forms counts n"
