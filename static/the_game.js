@@ -8,12 +8,12 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest(PARTS);
   const form = link?.closest("form");
   // A part that was drawn for a choice already has buttons in the place of these links: it asks anew.
-  if (!form?.querySelector(".pad a[data-fits]") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!form?.querySelector(".pad a") || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const { choose, value } = link.dataset;
+  const { choose } = link.dataset, value = worth(link);
   const play = { ...chosen, [choose]: value };
   if (play.pile && play.card) {
-    if (fits(form, play)) submitPlay(form, link, play);
+    if (takes(part(form, "pile", play.pile), play.card)) submitPlay(form, link, play);
     else if (choose === "card") offer(form, { card: value });
     return;
   }
@@ -22,7 +22,7 @@ document.addEventListener("click", (event) => {
 
 // What is drawn anew knows nothing of the first tap, which still counts if its pile or card is still there.
 document.addEventListener("companion:drawn", () => {
-  const form = chosen && document.querySelector(".pad a[data-fits]")?.closest("form");
+  const form = chosen && document.querySelector(".pad a")?.closest("form");
   if (form) offer(form, chosen);
 });
 
@@ -58,8 +58,7 @@ function offer(form, choice) {
 function drawPile(form, link) {
   const words = link.closest(".piles").dataset, small = link.querySelector("small");
   const card = chosen?.card && part(form, "card", chosen.card);
-  const pile = link.dataset.value, open = card && among(card.dataset.fits, pile);
-  const back = card && among(card.dataset.back, pile);
+  const open = card && takes(link, chosen.card), back = card && link.dataset.tenBack === chosen.card;
   link.dataset.usual ??= small.textContent;
   link.dataset.name ??= link.getAttribute("aria-label");
   small.textContent = !card ? link.dataset.usual : back ? `↶ ${words.back}` : open ? words.open : "✕";
@@ -67,13 +66,13 @@ function drawPile(form, link) {
   mark(link, "aria-disabled", card && !open && "true");
   link.toggleAttribute("data-open", Boolean(open));
   link.toggleAttribute("data-closed", Boolean(card) && !open);
-  mark(link, "aria-current", chosen?.pile === pile && "true");
+  mark(link, "aria-current", chosen?.pile === worth(link) && "true");
 }
 
 function drawCard(form, link) {
-  const pile = chosen?.pile, { value, fits, back } = link.dataset;
-  const trick = pile ? among(back, pile) : Boolean(back);
-  link.hidden = Boolean(pile) && !among(fits, pile);
+  const value = worth(link), pile = chosen?.pile && part(form, "pile", chosen.pile);
+  const trick = pile ? pile.dataset.tenBack === value : Boolean(form.querySelector(`.piles [data-ten-back="${value}"]`));
+  link.hidden = Boolean(pile) && !takes(pile, value);
   link.toggleAttribute("data-trick", trick);
   mark(link, "aria-label", trick && `${value}, ${form.querySelector(".piles").dataset.back}`);
   link.toggleAttribute("data-marked", chosen?.card === value);
@@ -81,22 +80,23 @@ function drawCard(form, link) {
 }
 
 function nearestFirst(form) {
-  const pile = chosen?.pile;
-  const way = pile && part(form, "pile", pile).dataset.way === "down" ? -1 : 1;
-  const rank = (link) => (pile && among(link.dataset.back, pile) ? -1000 : way * Number(link.dataset.value));
+  const { way, tenBack } = (chosen?.pile && part(form, "pile", chosen.pile).dataset) ?? {};
+  const rank = (link) => (worth(link) === tenBack ? -1000 : (way === "down" ? -1 : 1) * Number(worth(link)));
   return (one, other) => rank(one) - rank(other);
 }
 
-function fits(form, { pile, card }) {
-  return among(part(form, "card", card).dataset.fits, pile);
+// Return the pile or card that a link asks for.
+function worth(link) {
+  return new URLSearchParams(link.search).get(link.dataset.choose);
+}
+
+function takes(pile, card) {
+  const { low, high, tenBack } = pile.dataset;
+  return (Number(low) <= card && card <= Number(high)) || card === tenBack;
 }
 
 function part(form, half, value) {
-  return form.querySelector(`${PARTS}[data-choose="${half}"][data-value="${CSS.escape(value)}"]`);
-}
-
-function among(list, word) {
-  return list.split(" ").includes(word);
+  return form.querySelector(`${PARTS}[href$="${half}=${value}"]`);
 }
 
 function mark(link, name, value) {

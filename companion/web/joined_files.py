@@ -2,7 +2,8 @@
 
 A script is sent with the modules that it imports. Each of those becomes a function that returns what it exports, so
 that its other names stay its own. They are `export function` and `export const` at the start of a line, imported with
-`import { names } from "./file.js"` or `import "./file.js"`, and no two import each other.
+`import { names } from "./file.js"` or `import "./file.js"`, and no two import each other. A style sheet is sent with those
+that it names by `@import "file.css";` in its first lines, in the place of these.
 """
 
 from __future__ import annotations
@@ -12,28 +13,33 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 SHEETS = {"companion.css": ("style.css", "play.css")}  # every page needs both
+SHEET_IMPORT = re.compile(r'^@import "([\w.]+)";\n', re.MULTILINE)
 IMPORT = re.compile(r'^import (?:\{ ([^}]+) \} from )?"\./([\w.]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTILINE)
 
 
 def parts(paths: Mapping[str, Path]) -> dict[str, tuple[Path, ...]]:
     """Return by its name each file that can be asked for, and the files that it is joined of."""
-    found = {name: _with_imports(path) if path.suffix == ".js" else (path,) for name, path in paths.items()}
+    found = {name: _with_imports(path) if path.suffix in (".js", ".css") else (path,) for name, path in paths.items()}
     return found | {name: tuple(paths[part] for part in files) for name, files in SHEETS.items()}
 
 
 def join(files: Sequence[Path]) -> bytes:
     """Return `files` as one; of scripts, the last one imports the others."""
-    if len(files) == 1 or files[0].suffix != ".js":
-        return b"".join(path.read_bytes() for path in files)
+    if files[0].suffix == ".css":
+        return "".join(SHEET_IMPORT.sub("", path.read_text(encoding="utf-8")) for path in files).encode()
+    if len(files) == 1:
+        return files[0].read_bytes()
     *imported, script = ((path, path.read_text(encoding="utf-8")) for path in files)
     return "".join([*(_as_function(*module) for module in imported), _with_constants(script[1])]).encode()
 
 
 def _with_imports(path: Path) -> tuple[Path, ...]:
-    """Return the modules that a script needs, in the order in which they run, and the script itself."""
+    """Return what a script or style sheet imports, in the order in which it counts, and the file itself."""
     order: dict[Path, None] = {}
-    for _names, name in IMPORT.findall(path.read_text(encoding="utf-8")):
+    source = path.read_text(encoding="utf-8")
+    names = SHEET_IMPORT.findall(source) if path.suffix == ".css" else [name for _, name in IMPORT.findall(source)]
+    for name in names:
         order |= dict.fromkeys(_with_imports(path.with_name(name)))
     return (*order, path)
 

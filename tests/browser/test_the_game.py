@@ -35,12 +35,12 @@ def lay_nearest(phone: Any, pile: int, card: int) -> None:
 
 def lay(phone: Any, entry: dict[str, Any]) -> None:
     """Tap the pile and then the card."""
-    click(phone, phone.locator(f".piles a[data-value={entry['pile']}]"))
+    click(phone, phone.locator(f".piles a[href$={entry['pile']}]"))
     lay_card(phone, entry["card"])
 
 
 def lay_card(phone: Any, card: int) -> None:
-    click(phone, phone.locator(f".pad a[data-value='{card}']"))
+    click(phone, phone.locator(f".pad a[href$='card={card}']"))
 
 
 def amend(phone: Any, address: str, button: str) -> None:
@@ -63,8 +63,8 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
     amended = 0
     for number, entry in enumerate(game.entries, 1):
         if entry["type"] == "play" and number > 12 and not amended:
-            phone.locator(f".piles a[data-value={entry['pile']}]").click()
-            phone.locator(f".pad a:not([data-value='{entry['card']}']):visible").first.click()
+            phone.locator(f".piles a[href$={entry['pile']}]").click()
+            phone.locator(f".pad a:not([href$='card={entry['card']}']):visible").first.click()
             see(phone, number)
             phone.goto(f"{address}/log/{number}")
             amend(phone, address, f""".pad button[value*='"card": {entry["card"]},']""")
@@ -123,7 +123,7 @@ def test_a_pile_tapped_before_the_last_report_is_answered_stays_chosen(phones: C
     route, answer = held[0]
     with phone.expect_response("**/entries"):
         route.fulfill(response=answer)
-    expect(phone.locator(".piles [aria-current]")).to_have_attribute("data-value", "up2")
+    expect(phone.locator(".piles [aria-current]")).to_have_attribute("href", re.compile("pile=up2$"))
     phone.unroute("**/entries")
     lay_card(phone, 30)
     see(phone, 2)
@@ -138,25 +138,25 @@ def test_a_pile_and_a_card_are_tapped_without_asking_anybody(phones: Callable[..
         see(phone, number)
     asked: list[str] = []
     phone.on("request", lambda request: asked.append(request.url))
-    phone.locator(".piles a[data-value=up1]").click()
+    phone.locator(".piles a[href$=up1]").click()
     expect(phone.locator(".pad a:visible").first).to_have_attribute("aria-label", "30, ten back")
     assert phone.locator(".pad a:visible").all_text_contents()[1:4] == ["41", "42", "43"]
-    phone.locator(".piles a[data-value=down1]").click()
+    phone.locator(".piles a[href$=down1]").click()
     expect(phone.locator(".pad a:visible").first).to_have_attribute("aria-label", "70, ten back")
     assert phone.locator(".pad a:visible").all_text_contents()[1:4] == ["59", "58", "57"]
     check(phone)
     phone.get_by_role("link", name="All cards").click()
     assert phone.locator(".pad a:visible").all_text_contents()[:3] == ["2", "3", "4"]
-    phone.locator(".pad a[data-value='30']").click()
+    phone.locator(".pad a[href$='card=30']").click()
     assert phone.locator(".piles small").all_text_contents() == ["↶ ten back", "lay here", "lay here", "lay here"]
-    phone.locator(".pad a[data-value='39']").press("Enter")
-    expect(phone.locator(".pad a[data-value='39']")).to_be_focused()
+    phone.locator(".pad a[href$='card=39']").press("Enter")
+    expect(phone.locator(".pad a[href$='card=39']")).to_be_focused()
     assert phone.locator(".piles small").all_text_contents() == ["✕", "lay here", "lay here", "lay here"]
     check(phone)
-    expect(phone.locator(".piles a[data-value=up1]")).to_be_disabled()
-    phone.locator(".piles a[data-value=up1]").click(force=True)
+    expect(phone.locator(".piles a[href$=up1]")).to_be_disabled()
+    phone.locator(".piles a[href$=up1]").click(force=True)
     assert asked == []
-    phone.locator(".piles a[data-value=up2]").click()
+    phone.locator(".piles a[href$=up2]").click()
     see(phone, 3)
     expect(phone.locator(".piles .top-card").nth(1)).to_have_text("39")
 
@@ -277,7 +277,7 @@ def test_the_nearest_cards_are_laid_by_one_tap(phones: Callable[..., Any]) -> No
     assert under["y"] + under["height"] <= phone.locator(".bar").bounding_box()["y"], "no card lies under the bar"
     check(phone)
     # A pile that is tapped has all of its cards on offer.
-    phone.locator(".piles a[data-value=up1]").click()
+    phone.locator(".piles a[href$=up1]").click()
     expect(phone.locator(".nearest")).to_be_hidden()
     expect(phone.locator(".pad a:visible")).to_have_count(87)
     check(phone)

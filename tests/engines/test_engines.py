@@ -111,8 +111,8 @@ def play_until_nobody_can_go_on(engine: Engine, server: Server) -> None:
     start(engine, server, "the-game")
     tap(engine, NEAREST)
     for pile, card, ends in (("up2", 98, True), ("up1", 99, False), ("down1", 3, True), ("down2", 4, False)):
-        engine.click(f".piles a[data-value={pile}]")
-        tap(engine, f".pad a[data-value='{card}']")
+        engine.click(f".piles a[href$={pile}]")
+        tap(engine, f".pad a[href$='card={card}']")
         if ends:
             tap(engine, ".end-turn")
     change_and_look_back(engine)

@@ -27,7 +27,18 @@ def is_rising(pile: str) -> bool:
 
 def is_backwards(pile: str, top: int, card: int) -> bool:
     """Tell whether `card` is the backwards trick on `pile`: exactly ten back (TG-09, TG-10)."""
-    return card == (top - 10 if is_rising(pile) else top + 10)
+    return card == ten_back(pile, top)
+
+
+def ten_back(pile: str, top: int) -> int | None:
+    """Return the card that is the backwards trick on `top` of `pile`, None if there is no such card."""
+    card = top - 10 if is_rising(pile) else top + 10
+    return card if card in CARDS else None
+
+
+def onwards(pile: str, top: int) -> tuple[int, int]:
+    """Return the lowest and the highest card that `pile` takes without the trick; the lowest is higher if none."""
+    return (top + 1, CARDS[-1]) if is_rising(pile) else (CARDS[0], top - 1)
 
 
 def takes(pile: str, top: int, card: int) -> bool:

@@ -15,7 +15,7 @@ from companion.games.rulebooks import find
 from companion.games.the_game import apply
 from companion.games.the_game.describe import rated
 from companion.games.the_game.figures import Statistics
-from companion.games.the_game.piles import PILES, is_rising, piles_for
+from companion.games.the_game.piles import PILES, is_rising, onwards, piles_for, ten_back
 from companion.games.the_game.play import State
 from companion.games.the_game.results import rating, summed
 from companion.games.the_game.setup import CARDS, Setup
@@ -85,6 +85,9 @@ class Pages(GamePages):
                     name=translator.say(item),
                     rising=is_rising(item),
                     top=top,
+                    low=onwards(item, top)[0],
+                    high=onwards(item, top)[1],
+                    ten_back=ten_back(item, top),
                     chosen=item == pile,
                     entry=play_entry(takes[item]) if item in takes else None,
                     backwards=item in takes and takes[item].backwards,

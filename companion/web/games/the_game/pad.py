@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.core.messages import Json
-from companion.games.the_game.piles import PILES, Open, cards_for, is_rising, piles_for
+from companion.games.the_game.piles import PILES, Open, cards_for, is_rising, ten_back
 from companion.games.the_game.play import State
 from companion.games.the_game.setup import CARDS
 from companion.web.games.the_game.views import CardView
@@ -19,7 +17,8 @@ def pad_cards(state: State, pile: str | None, was: Json) -> tuple[CardView, ...]
     `was` is the entry that is corrected, {} if none is.
     """
     if pile is None:
-        return tuple(_unplaced(card, piles_for(card, state.tops)) for card in CARDS if not state.seen >> card & 1)
+        tricks = {ten_back(pile, top) for pile, top in zip(PILES, state.tops, strict=True)}
+        return tuple(CardView(card, backwards=card in tricks) for card in CARDS if not state.seen >> card & 1)
     onwards = sorted(
         cards_for(pile, state.tops, state.seen),
         key=lambda move: (not move.backwards, move.card * (1 if is_rising(pile) else -1)),
@@ -41,9 +40,3 @@ def nearest_cards(state: State) -> tuple[tuple[CardView, ...], ...]:
 def play_entry(move: Open) -> Json:
     """Return the entry that lays a card."""
     return {"type": "play", "pile": move.pile, "card": move.card}
-
-
-def _unplaced(card: int, offers: Sequence[Open]) -> CardView:
-    """Return a card to tap before its pile: the piles that take it, and those on which it is the backwards trick."""
-    backwards = " ".join(move.pile for move in offers if move.backwards)
-    return CardView(card, backwards=backwards, fits=" ".join(move.pile for move in offers))

@@ -9,28 +9,33 @@ from companion.web.charts import Bars
 
 
 class PileView(Struct, frozen=True):
-    """A pile with its top card; `entry` lays the card that was tapped on it, None if it can't be laid there."""
+    """A pile with its top card; `entry` lays the card that was tapped on it, None if it can't be laid there.
+
+    It takes the cards from `low` to `high`, none if `low` is higher, and `ten_back` by the backwards trick.
+    """
 
     id: str
     name: str
     rising: bool
     top: int
+    low: int
+    high: int
+    ten_back: int | None
     chosen: bool
     entry: Json = None
     backwards: bool = False
 
 
 class CardView(Struct, frozen=True):
-    """A card to tap. With an `entry` the tap lays it; else `fits` names the piles that take it, divided by blanks.
+    """A card to tap. With an `entry` the tap lays it.
 
-    `backwards`: laying it is the backwards trick; before a pile is chosen, the piles on which it is.
+    `backwards`: laying it is the backwards trick; before a pile is chosen, on any of them.
     """
 
     card: int
     entry: Json = None
-    backwards: bool | str = False
+    backwards: bool = False
     marked: bool = False
-    fits: str = ""
 
 
 class AnswerView(Struct, frozen=True, kw_only=True):
