@@ -2,8 +2,9 @@
 
 A script is sent with the modules that it imports. Each of those becomes a function that returns what it exports, so
 that its other names stay its own. They are `export function` and `export const` at the start of a line, imported with
-`import { names } from "./file.js"` or `import "./file.js"`, and no two import each other. A style sheet is sent with those
-that it names by `@import "file.css";` in its first lines, in the place of these.
+`import { names } from "./file.js"` or `import "./file.js"`, and no two import each other.
+
+A style sheet is sent with those that it names by `@import "file.css";` in its first lines, before its own rules.
 """
 
 from __future__ import annotations
