@@ -27,13 +27,12 @@ def is_rising(pile: str) -> bool:
 
 def is_backwards(pile: str, top: int, card: int) -> bool:
     """Tell whether `card` is the backwards trick on `pile`: exactly ten back (TG-09, TG-10)."""
-    return card == ten_back(pile, top)
+    return card == (top - 10 if is_rising(pile) else top + 10)
 
 
 def ten_back(pile: str, top: int) -> int | None:
     """Return the card that is the backwards trick on `top` of `pile`, None if there is no such card."""
-    card = top - 10 if is_rising(pile) else top + 10
-    return card if card in CARDS else None
+    return next((card for card in (top - 10, top + 10) if card in CARDS and is_backwards(pile, top, card)), None)
 
 
 def onwards(pile: str, top: int) -> tuple[int, int]:
