@@ -84,9 +84,12 @@ def new_token() -> str:
 
 
 def new_address_id() -> str:
-    """Return a new token for addresses; its first sign says in which database it is found (setting SHARD)."""
-    shard = current_app.config["SHARD"]
-    return (secrets.choice(shard) if shard else "") + new_token()
+    """Return a new token for addresses; its first sign says in which database it is found (setting SHARD).
+
+    It is a letter or a digit: an id that began with a hyphen would be an option of a command.
+    """
+    first: str = secrets.choice(current_app.config["SHARD"] or CODE_SIGNS)
+    return first + new_token()
 
 
 class Table(Model):

@@ -82,6 +82,14 @@ def test_a_host_gets_back_in_with_a_new_link(machine: Flask, client: FlaskClient
     assert other.get(f"{address}/people").status_code == 200
 
 
+def test_no_id_of_a_table_is_taken_for_an_option(machine: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.token_urlsafe", "-".ljust)
+    with machine.app_context():
+        table, _ = tables.open_table("Friday")
+        assert table.public_id.endswith("-" + " " * 15)
+        assert table.public_id[0].isalnum()
+
+
 def test_a_player_and_watchers_get_the_links_they_have(machine: Flask) -> None:
     with machine.app_context():
         table = table_with_game("Friday")
