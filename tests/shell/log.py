@@ -27,6 +27,12 @@ def host(database: Flask) -> AccessLink:
     return access_link
 
 
+@pytest.fixture
+def game(host: AccessLink) -> Game:
+    people = [tables.add_player(host.table, name) for name in ("Ana", "Luis")]
+    return tables.start_game(host.table, "the-game", people, {})
+
+
 def report(game: Game, entry: object, number: int | None = None, submission: str | None = None) -> object:
     number = game_log.position(game).number if number is None else number
     return submissions.submit_entry(game, None, entry, number, submission or next(ids))
@@ -35,3 +41,14 @@ def report(game: Game, entry: object, number: int | None = None, submission: str
 def correct(game: Game, *changes: object, number: int | None = None) -> object:
     number = game_log.position(game).number if number is None else number
     return corrections.correct(game, None, list(changes), number, next(ids))
+
+
+def change(game: Game, link: AccessLink | None = None, number: int | None = None, **options: object) -> object:
+    number = game_log.position(game).number if number is None else number
+    players = {player.id: player for player in game.table.players}
+    seated = [players[seat["player"]] for seat in game.seats]
+    return corrections.change_settings(game, link, {**game.options, **options}, seated, number, next(ids))
+
+
+def play(card: int, pile: str = "up1") -> dict[str, object]:
+    return {"type": "play", "pile": pile, "card": card}

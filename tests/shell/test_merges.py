@@ -1,0 +1,105 @@
+"""Two names that turn out to be one person: merged, and parted again for a day."""
+
+from __future__ import annotations
+
+from companion.store import corrections, links, merges, submissions, tables
+from companion.store.database import writing
+from companion.store.log_writing import Accepted
+from companion.store.models import AccessLink, Game, Player, db
+from tests.shell.log import ids, play, report
+
+
+def test_who_sat_there_is_found_again_by_an_undo_after_two_entries_of_a_person_became_one(game: Game) -> None:
+    ana, luis = game.table.players
+    bo = tables.add_player(game.table, "Bo")
+    report(game, play(5))
+    seated = corrections.change_settings(game, None, game.options, [ana, bo], 1, next(ids))
+    assert isinstance(seated, Accepted)
+    louis = tables.add_player(game.table, "Louis")
+    assert merges.merge(luis, louis) is None
+    assert game.names == ["Ana", "Bo"]
+    assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
+    assert game.names == ["Ana", "Louis"]
+
+
+def test_a_merge_is_taken_back_with_what_the_log_said_of_both(game: Game) -> None:
+    ana, luis = game.table.players
+    bo = tables.add_player(game.table, "Bo")
+    report(game, play(5))
+    assert isinstance(corrections.change_settings(game, None, game.options, [ana, bo], 1, next(ids)), Accepted)
+    louis, link = tables.add_player(game.table, "Louis"), links.seat_link(luis)
+    assert merges.merge(bo, louis) is None
+    assert (game.names, merges.undoable(game.table)) == (["Ana", "Louis"], ("Bo", "Louis"))
+    assert merges.undo(game.table) is None
+    assert (game.names, merges.undoable(game.table)) == (["Ana", "Bo"], None)
+    assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
+    assert game.names == ["Ana", "Luis"]
+    assert isinstance(submissions.redo(game, None, 3, next(ids)), Accepted)
+    assert game.names == ["Ana", "Bo"]
+    assert link.player_id == luis.id
+
+
+def test_a_merge_stays_once_the_settings_of_its_games_say_who_sits_where(game: Game) -> None:
+    ana, luis = game.table.players
+    louis = tables.add_player(game.table, "Louis")
+    assert merges.merge(luis, louis) is None
+    assert isinstance(corrections.change_settings(game, None, game.options, [louis, ana], 0, next(ids)), Accepted)
+    refusal = merges.undo(game.table)
+    assert refusal is not None
+    assert [violation.code for violation in refusal.violations] == ["settings-since-merge"]
+
+
+def test_a_merge_stays_once_a_day_has_passed_or_its_name_is_taken(game: Game) -> None:
+    _ana, luis = game.table.players
+    louis = tables.add_player(game.table, "Louis")
+    assert merges.merge(luis, louis) is None
+    assert isinstance(tables.add_player(game.table, "luis"), Player)
+    refusal = merges.undo(game.table)
+    assert refusal is not None
+    assert [violation.code for violation in refusal.violations] == ["name-taken"]
+    table = game.table
+    with writing():
+        table.last_merge = {**table.last_merge, "at": table.last_merge["at"] - 25 * 3600}
+    assert merges.undoable(table) is None
+    refusal = merges.undo(table)
+    assert refusal is not None
+    assert [violation.code for violation in refusal.violations] == ["merge-too-old"]
+
+
+def test_the_links_of_a_merged_player_are_those_of_the_other_until_the_merge_is_undone(
+    game: Game, host: AccessLink
+) -> None:
+    _ana, luis = game.table.players
+    louis, maria = (tables.add_player(game.table, name) for name in ("Louis", "Maria"))
+    phone = links.seat_link(luis)
+    links.sit_down(host, luis)
+    assert merges.merge(luis, louis) is None
+    assert {link.player_id for link in (phone, host)} == {louis.id}
+    links.sit_down(host, maria)
+    assert merges.undo(game.table) is None
+    db.session.expire_all()
+    again = next(player for player in game.table.players if player.name == "Luis")
+    assert (phone.player_id, host.player_id) == (again.id, maria.id), "who sat down elsewhere since stays there"
+
+
+def test_after_an_undone_merge_each_has_the_own_games_and_is_who_they_were(game: Game) -> None:
+    ana, luis = game.table.players
+    louis = tables.add_player(game.table, "Louis")
+    own = tables.start_game(game.table, "the-game", [louis, ana], {})
+    luis.is_anonymous = True
+    assert merges.merge(luis, louis) is None
+    assert ([*game.names], [*own.names]) == (["Ana", "Louis"], ["Louis", "Ana"])
+    assert merges.undo(game.table) is None
+    assert ([*game.names], [*own.names]) == (["Ana", "Luis"], ["Louis", "Ana"])
+    db.session.expire_all()
+    assert next(player for player in game.table.players if player.name == "Luis").is_anonymous
+
+
+def test_nobody_is_merged_with_themselves_or_with_somebody_of_another_table(game: Game) -> None:
+    other, _ = tables.open_table("Saturday")
+    bo, cleo = tables.add_player(game.table, "Bo"), tables.add_player(other, "Cleo")
+    for into in (bo, cleo):
+        refusal = merges.merge(bo, into)
+        assert refusal is not None
+        assert [violation.code for violation in refusal.violations] == ["not-at-table"]
+    assert bo in game.table.players
