@@ -74,12 +74,14 @@ class Server:
         """End the process as a power cut would."""
         self.end(signal.SIGKILL)
 
-    def end(self, how: int = signal.SIGTERM) -> None:
+    def end(self, how: int = signal.SIGTERM) -> int:
+        """Send a signal, wait for the end of the process, and return its status: 0 if there is no process."""
         with self._turn:
             process, self.process = self.process, None
-            if process is not None:
-                process.send_signal(how)
-                process.wait(60)
+            if process is None:
+                return 0
+            process.send_signal(how)
+            return process.wait(60)
 
 
 class Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -42,12 +43,18 @@ def sqlite_file(app: Flask) -> Path | None:
 
 
 def close(app: Flask) -> None:
-    """Close the database: what was committed to SQLite is in its main file from now on."""
+    """Close the database: what was committed to SQLite is in its main file from now on.
+
+    On a full disk it stays in the file beside it (`-wal`), which SQLite reads at the next start.
+    """
     with app.app_context():
         db.session.remove()
         if db.engine.dialect.name == "sqlite":
             with closing(db.engine.raw_connection()) as connection:
-                connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                try:
+                    connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                except sqlite3.OperationalError as error:
+                    app.logger.warning("the log beside the database stays until the next start: %s", error)
     disconnect(app)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import os
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,11 @@ import pytest
 from tests.phones import Phone, Server
 from tests.shell.chaos import storm
 
-KILLS = int(os.environ.get("COMPANION_KILLS", "8"))
-ROOM = 1_200  # blocks of 512 bytes that a file may have on the full disk
+KILLS = 20
+BLOCKS = 900  # of 512 bytes: the size of the full disk
 
 
-def test_nothing_is_lost_or_doubled_through_many_kills(tmp_path: Path) -> None:
+def test_nothing_is_lost_or_doubled_through_twenty_kills(tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.start()
     try:
@@ -28,21 +29,54 @@ def test_nothing_is_lost_or_doubled_through_many_kills(tmp_path: Path) -> None:
     assert outcome.sent_again > 0, "no kill was noticed"
 
 
-class CrampedServer(Server):
+class LimitedServer(Server):
     """A server whose files cannot grow beyond a size, as on a full disk."""
 
-    is_cramped = True
+    is_limited = True
 
     def command(self) -> list[str]:
         command = super().command()
-        return ["sh", "-c", f'ulimit -f {ROOM}; exec "$@"', "sh", *command] if self.is_cramped else command
+        return ["sh", "-c", f'ulimit -f {BLOCKS}; exec "$@"', "sh", *command] if self.is_limited else command
+
+    def enlarge(self) -> None:
+        self.is_limited = False
+
+
+class SmallDiskServer(Server):
+    """A server whose folder is a small disk."""
+
+    def enlarge(self) -> None:
+        mount(Path(self.environment["COMPANION_INSTANCE"]), "remount,size=64m")
+
+
+def mount(folder: Path, options: str) -> bool:
+    """Mount a disk in memory on `folder`; return False where that is not allowed."""
+    command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)]
+    try:
+        return subprocess.run(command, capture_output=True).returncode == 0
+    except OSError:
+        return False
+
+
+@contextmanager
+def small_server(folder: Path) -> Iterator[LimitedServer | SmallDiskServer]:
+    """Run a server that soon has no space left: on a small disk or, where none can be mounted, with small files."""
+    is_disk = mount(folder, f"size={BLOCKS * 512}")
+    server = SmallDiskServer(folder) if is_disk else LimitedServer(folder)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.kill()
+        if is_disk:
+            subprocess.run(["umount", str(folder)], check=True)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no limit of a file's size")
-def test_a_full_disk_is_told_in_a_sentence_and_loses_nothing(tmp_path: Path, phone: Callable[[Server], Phone]) -> None:
-    server = CrampedServer(tmp_path)
-    server.start()
-    try:
+def test_a_full_disk_is_reported_in_a_sentence_and_loses_nothing(
+    tmp_path: Path, phone: Callable[[Server], Phone]
+) -> None:
+    with small_server(tmp_path) as server:
         host = phone(server)
         game = host.start_game(host.open_table(), ["Ana", "Luis", "Zoe"], "bids")
         row = 0
@@ -56,10 +90,8 @@ def test_a_full_disk_is_told_in_a_sentence_and_loses_nothing(tmp_path: Path, pho
         assert "Traceback" not in answer.text and "saved is safe" in answer.text
         assert host.get(game).status == 200, "what was saved can still be read"
         host.close()
-        server.end()
-        server.is_cramped = False
+        assert server.end() == 0
+        server.enlarge()
         server.start()
         assert host.report(game, entry, row, f"row-{row}").status == 200
         assert host.get(f"{game}/record.json").text.count('"reason"') == row + 1
-    finally:
-        server.kill()
