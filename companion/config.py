@@ -93,7 +93,7 @@ def _check(config: dict[str, Any]) -> None:
     # A 0 would be written into the cookie as `Secure=0`, which browsers read as `Secure`.
     config["SESSION_COOKIE_SECURE"] = bool(config["SESSION_COOKIE_SECURE"])
     if not isinstance(config["SHARD"], str) or set(config["SHARD"]) - set(CODE_SIGNS):
-        text = N_("The setting {name} can contain the characters {signs}, not {value}.")
+        text = N_("The setting {name} may contain only the characters {signs}, but it is {value}.")
         raise ConfigurationError(text, name="SHARD", signs=CODE_SIGNS, value=config["SHARD"])
     config["EXTERNAL_URL"] = _checked_url(config["EXTERNAL_URL"])
     _check_database(config["SQLALCHEMY_DATABASE_URI"])

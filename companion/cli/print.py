@@ -53,18 +53,18 @@ _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
     "setup": ("The set-up list of GAME.", _GAME_OPTIONS),
     "score": ("A blank score sheet of GAME.", (*_GAME_OPTIONS, _TURNS, _LANDSCAPE)),
     "cards": (
-        "Set-up cards of GAME: one for --players, or one for every number of players.",
+        "Set-up cards of GAME. One for --players, or one for every number of players.",
         (*_GAME_OPTIONS, _SINGLE, _DUPLEX, _DARK),
     ),
     "reference": (
-        "The reference cards of GAME: with --players, a set of the cards in use for each; otherwise one of each.",
+        "The reference cards of GAME. With --players, each player gets a set of the cards in use.",
         (*_GAME_OPTIONS, _SINGLE, _DUPLEX, _DARK),
     ),
-    "booklet": ("The rule booklet of GAME: on A4 or Letter for folding, on A5 page by page.", (_DUPLEX,)),
+    "booklet": ("The rule booklet of GAME. A4 and Letter are for folding; A5 is page by page.", (_DUPLEX,)),
     "rules": ("The rules of GAME on one page.", ()),
-    "tent": ("A tent card for each player: name, colour, and how points are counted.", _GAME_OPTIONS),
-    "tally": ("Tally strips of GAME to cut apart, one for each player.", _GAME_OPTIONS),
-    "tournament": ("A sheet for an evening of GAME at several tables, with totals.", ()),
+    "tent": ("A tent card for each player. It shows the name, a colour, and how points are counted.", _GAME_OPTIONS),
+    "tally": ("Tally strips of GAME, one for each player. Cut them apart.", _GAME_OPTIONS),
+    "tournament": ("A tournament sheet for GAME. It covers an evening at several tables, with totals.", ()),
 }
 
 
@@ -86,10 +86,11 @@ def command() -> None:
     *_OUTPUT,
 )
 def filled(records: tuple[IO[bytes], ...], table: str, place: str, dates: tuple[str, ...], **given: Any) -> None:
-    """The score sheet of the games in RECORDS, filled in as far as they were played.
+    """The score sheet of the games in RECORDS.
 
-    Where a sheet collects attempts, several records of the same players fill one sheet. Exit status 1: a record has an
-    entry that is not valid, or the records don't belong on one sheet.
+    It is filled in as far as the games were played. Where a sheet collects attempts, several records of the same
+    players fill one sheet. Exit status 1: a record has an entry that is not valid, or the records don't belong on one
+    sheet.
     """
     from companion.games.record import NotARecord, read
 
@@ -130,7 +131,10 @@ def join(table: str, code: str, address: str, **given: Any) -> None:
     *_OUTPUT,
 )
 def pack(sheets: tuple[str, ...], **given: Any) -> None:
-    """Everything you need for an evening of GAME in one PDF."""
+    """Everything you need for an evening of GAME.
+
+    All sheets are in one PDF.
+    """
     _print(sheets or PACK, **given)
 
 
@@ -138,10 +142,19 @@ def pack(sheets: tuple[str, ...], **given: Any) -> None:
 @with_options(
     LANG,
     click.option("--paper", default="a4", help=f"Paper size: {', '.join(PAPERS)}."),
-    click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), required=True, help="The folder."),
+    click.option(
+        "-o",
+        "--output",
+        type=click.Path(file_okay=False, path_type=Path),
+        required=True,
+        help="The folder to write to.",
+    ),
 )
 def samples(lang: str, paper: str, output: Path) -> None:
-    """Every sheet as a PDF of its own, and all their pages as small pictures in contact-sheet.png."""
+    """All sheets, each in a PDF of its own.
+
+    contact-sheet.png shows small pictures of all their pages.
+    """
     from companion.sheets.samples import contact_sheet, sample_jobs
 
     translator = _translator(lang)

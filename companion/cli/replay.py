@@ -67,7 +67,7 @@ def _json(value: str, name: str) -> Json:
     try:
         return record.decode(value)
     except (ValueError, RecursionError):
-        message = gettext("{value} is not JSON, as {name} needs it.", value=value, name=name)
+        message = gettext("The value of {name} must be JSON, and {value} is not.", value=value, name=name)
         raise click.BadParameter(message, param_hint="--option") from None
 
 

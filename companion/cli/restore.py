@@ -80,8 +80,8 @@ def _keep_key(app: Flask, key: str) -> None:
     if is_setting:
         click.echo(
             gettext(
-                "The key that signs cookies is in {file} now, but the setting {name} names another one. Remove the"
-                " setting, or give it that key: otherwise all phones have to join again.",
+                "The key that signs cookies is now in {file}, but the setting {name} has a different one. Remove the"
+                " setting or give it that key; otherwise every phone has to join again.",
                 file=path,
                 name="SECRET_KEY",
             ),

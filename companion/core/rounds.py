@@ -142,7 +142,7 @@ def check_ranges(
 WORDS: Words = {
     "a-list-of-results": N_("a list with the whole numbers of each player"),
     "seats-count": N_("There are {players} players, so {players} results are needed, not {given}."),
-    "out-of-range": N_("{who}, {field}: {low} to {high} is possible, not {count}."),
+    "out-of-range": N_("{who}, {field}: {count} is not possible, only {low} to {high}."),
     "not-asked-now": N_("That can't be entered now."),
     "already-entered": N_("{who}'s number has already been entered."),
     "player-count": N_("This game is for {low} to {high} players, not for {n}."),

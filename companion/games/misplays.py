@@ -19,8 +19,8 @@ PRINCIPLES = {
         "cards as they lie."
     ),
     "MP-3": N_(
-        "If not, as little as possible is decided or played again: the trick or turn, or else the round; earlier "
-        "rounds never change."
+        "If the cards could not have got there under the rules, decide or play again as little as possible: the "
+        "trick or turn, or else the round. Earlier rounds never change."
     ),
     "MP-4": N_("If two ways are equally fair, take the one that does not help the player who made the mistake."),
     "MP-5": N_("You may always agree on something else; points you agree on are entered with a reason."),

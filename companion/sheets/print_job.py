@@ -148,7 +148,7 @@ def check(job: PrintJob, translator: Translator) -> Any:
         translator = translator.with_texts(games.load(job.game).WORDS, [person.name for person in people])
         raise PrintError(*(Problem("options", _refusal(violation, job, translator)) for violation in setup.violations))
     if "tally" in job.sheets and not game_sheets(job.game).HAS_TALLY:
-        raise PrintError(Problem("sheets", translator.text(N_("Nothing is counted on a tally strip in this game."))))
+        raise PrintError(Problem("sheets", translator.text(N_("There are no tally strips for this game."))))
     return setup
 
 

@@ -24,7 +24,7 @@ _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that look like 
 
 WORDS = {
     "no-name": N_("Please enter a name."),
-    "name-too-long": N_("A name may have {most} characters at most."),
+    "name-too-long": N_("A name can have at most {most} characters."),
     "name-signs": N_("A name can't contain control characters."),
     "name-taken": N_("{name} is already at this table. Add a surname to tell them apart."),
     "table-full": N_("This table is full: it has room for {most} names."),

@@ -88,7 +88,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
             ["score", "take-that", "--rule", "foo=bar"],
             "no house rule foo in this game. You can use last_draw_empties_row",
         ),
-        (["tally", "the-game"], "Nothing is counted on a tally strip in this game."),
+        (["tally", "the-game"], "There are no tally strips for this game."),
         (["filled", "-"], "This is not JSON"),
     ],
 )

@@ -111,7 +111,7 @@ RULINGS = rule_book(
         },
         at.COLOR_BGA: {
             "R-66": N_(
-                "Nobody wins either if another colour was played as often as black and the centre card is the highest."
+                "Nobody wins if another colour was played as often as black and the centre card is the highest of them."
             ),
         },
         at.DOUBLE: {

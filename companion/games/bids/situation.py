@@ -40,11 +40,11 @@ FRONT = Field(
     per_seat=True,
     stays=True,
     if_empty=NONE,
-    help="What lies in front of a seat, in the order received: 0:K3,K8. Nothing: 0:",
+    help="The cards in front of a seat, in the order received: 0:K3,K8. No cards: 0:",
 )
 LOWEST_WINS = OneOf({"1": N_("the lowest"), "0": N_("the highest")}, usual="0")
 BLIND = OneOf({"1": N_("nothing: blind bidding"), "0": N_("a card")})
-TURNED_UP = "A card that was turned up, K5, after those turned up before it: KL K5."
+TURNED_UP = "The card turned up, K5; with those turned up before it: KL K5."
 
 TRICK = Question(
     "turn",
@@ -55,12 +55,27 @@ TRICK = Question(
         Field("blind", N_("In the centre"), BLIND, row="given", instead_of="centre", help="The trick is bid blind."),
         Field("bids", N_("Bids in order"), Cards(all_cards), places=bidders, help='The bids in order: "R9 K2X G9 Y1".'),
         Field("prize", N_("Turned up after the bids"), Cards(black_cards), row="given", if_empty=NONE),
-        Field("held", N_("Already bid from hand this round"), Seats(nobody=N_("nobody")), row="given"),
+        Field(
+            "held",
+            N_("Already bid from hand this round"),
+            Seats(nobody=N_("nobody")),
+            row="given",
+            help="The seat that already bid the card from hand this round.",
+        ),
         Field("right", N_("The thief can still be used"), OneOf({"1": N_("yes"), "0": N_("no")}), row="given"),
-        Field("steal", N_("The thief takes"), Theft(N_("nothing")), row="given", help="What from which seat: 3:K7."),
+        Field("steal", N_("The thief takes"), Theft(N_("nothing")), row="given", help="The seat and the card: 3:K7."),
         FRONT,
-        Field("starter", N_("Who bids first?"), Seats(), row="never", is_setting=True),
-        Field("turn", N_("Trick"), Number(TRICKS, TRICKS), row="never", is_setting=True),
+        Field(
+            "starter", N_("Who bids first?"), Seats(), row="never", is_setting=True, help="The seat that bids first."
+        ),
+        Field(
+            "turn",
+            N_("Trick"),
+            Number(TRICKS, TRICKS),
+            row="never",
+            is_setting=True,
+            help="The number of the trick, 1 to 10.",
+        ),
     ),
     situation_trick.answer,
     situation_trick.next_open,
@@ -70,8 +85,22 @@ ROUND = Question(
     situation_played.ROUND,
     N_("A round's score"),
     (
-        Field("alliance", N_("Allies"), Seats(2, N_("nobody"), "two-allies", "AL-01"), row="given", shows_nobody=True),
-        Field("robbed", N_("Robbed of all black cards"), Seats(nobody=N_("nobody")), row="given", shows_nobody=True),
+        Field(
+            "alliance",
+            N_("Allies"),
+            Seats(2, N_("nobody"), "two-allies", "AL-01"),
+            row="given",
+            shows_nobody=True,
+            help='The two seats: "0 2".',
+        ),
+        Field(
+            "robbed",
+            N_("Robbed of all black cards"),
+            Seats(nobody=N_("nobody")),
+            row="given",
+            shows_nobody=True,
+            help="The seats robbed of all black cards.",
+        ),
         Field(
             "zero",
             N_("Earlier rounds without black cards"),
@@ -79,7 +108,7 @@ ROUND = Question(
             row="given",
             per_seat=True,
             option="--empty",
-            help="Rounds without black cards before this one, for a seat that has none: 3:1.",
+            help="For a seat without black cards, its earlier rounds without them: 3:1.",
             empties="front",
         ),
         FRONT,

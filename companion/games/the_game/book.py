@@ -104,8 +104,8 @@ RULES = rule_book(
                 "Nobody can have more cards than a full hand. The draw pile can't be bigger than it was after the deal."
             ),
             "CG-4": N_(
-                "A result by hands needs the number of cards of every player, and none can be below 0. If you enter"
-                " the total too, it must match the hands and the draw pile."
+                "If you enter the hands, every player needs a number of cards, 0 or more. If you enter the total too, "
+                "it must match the hands and the draw pile."
             ),
             "CG-5": N_(
                 "Nobody is stuck as long as a pile takes every card that has not been laid yet. A pile that is still"

@@ -77,7 +77,7 @@ MISPLAYS = (
         "MP-57",
         DRAWING,
         N_("Someone drew a card before their turn was over"),
-        N_("Put it back on top if nobody saw it; otherwise keep it, and draw one card less at the end."),
+        N_("Put it back on top if nobody saw it; otherwise keep it, and draw one card fewer at the end."),
         N_("Go on: after the turn the hand has the right number of cards."),
         N_("There is nothing to enter: cards are drawn at the end of the turn."),
         (NOTHING,),
