@@ -2,9 +2,9 @@
 
     python -m benchmarks.start [--times 7]
 
-The database exists already, as at every start but the first, and all modules are compiled. Both are measured by the
-clock and in processor time, which stays the same while the machine does other things. Exits with 1 if the start takes
-more than 1.3 times the processor time of importing what the server is built on.
+The database exists already, as at every start but the first, and all modules and templates are compiled. Both are
+measured by the clock and in processor time, which stays the same while the machine does other things. Exits with 1 if
+the start takes more than 1.3 times the processor time of importing what the server is built on.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from companion.store import database, figure_cache
 from companion.store.figure_cache import FigureCache
 from companion.store.game_log import PositionCache
 from companion.store.models import db
-from companion.web import assets, compression
+from companion.web import assets, compiled_templates, compression
 from companion.web.board import BoardCache
 from companion.web.request_log import request_id
 
@@ -71,6 +71,7 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["companion.positions"] = PositionCache()
     app.extensions["companion.boards"] = BoardCache()
     app.extensions["companion.figures"] = FigureCache(figure_cache.SIZE)
+    compiled_templates.init_app(app)
     web.init_app(app)
     app.before_request(_refuse_nul)
     app.after_request(_set_headers)
