@@ -1,4 +1,4 @@
-"""`python -m companion`: the command without its script."""
+"""`python -m companion` runs the command."""
 
 from companion.cli.main import main
 

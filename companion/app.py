@@ -1,4 +1,4 @@
-"""The application factory, and what every response owes its reader."""
+"""The application factory, and the headers that every response has."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HEADERS = {
 
 
 class Companion(Flask):
-    """The application; its log names the route of a request that failed, not the address: it may be a personal link."""
+    """The application. Its log names the route of a failed request, not the address, which may be a personal link."""
 
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error(
@@ -47,9 +47,9 @@ def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
     """Return the application, configured as `config.configure` says; `overrides` win.
 
     The instance folder is INSTANCE of `overrides`, else COMPANION_INSTANCE, else `instance/` of the checkout. An
-    installed wheel uses the platform's folder for data: an environment is thrown away with all that is in it.
+    installed wheel uses the platform's data folder, because a virtual environment may be deleted at any time.
 
-    :raises ConfigurationError: a setting has a value that it cannot have.
+    :raises ConfigurationError: a setting has an invalid value.
     """
     overrides = dict(overrides or {})
     data = _data_folder()
@@ -94,7 +94,7 @@ def _instance_folder(given: str | None) -> Path:
 
 
 def _refuse_nul() -> None:
-    """Refuse a request that holds a NUL, as it is or in JSON: not every database stores it, and nobody types it."""
+    """Refuse a request that contains a NUL, raw or in JSON: not every database can store it, and nobody types it."""
     sent = [request.path]
     for given in (request.args, request.form):
         if given:

@@ -1,4 +1,4 @@
-"""The configuration of the application: defaults, `companion.toml`, the environment, and what a value may be."""
+"""The configuration of the application: defaults, `companion.toml`, the environment, and the checks of values."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAX_BODY_BYTES = 64 * 1024  # of a request: our largest form needs a twentieth o
 
 
 class ConfigurationError(ValueError):
-    """A setting has a value that it cannot have; `text` says so in English, with `values` to be filled in."""
+    """A setting has an invalid value; `text` says so in English, with `values` to be filled in."""
 
     def __init__(self, text: str, **values: object) -> None:
         super().__init__(text.format(**values))
@@ -37,7 +37,7 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
     Later wins: defaults, `companion.toml` in the instance folder, DATABASE_URL and COMPANION_* of the environment,
     `overrides`.
 
-    :raises ConfigurationError: a setting has a value that it cannot have.
+    :raises ConfigurationError: a setting has an invalid value.
     """
     app.config.from_mapping(_defaults(app))
     try:
@@ -46,10 +46,10 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
         raise ConfigurationError(N_("companion.toml can't be read: {error}"), error=error) from None
     app.config.from_prefixed_env("COMPANION")
     if "COMPANION_SECRET_KEY" in os.environ:
-        # Word for word: `from_prefixed_env` takes a key of digits for a number.
+        # Read as text: `from_prefixed_env` would turn a key made of digits into a number.
         app.config["SECRET_KEY"] = os.environ["COMPANION_SECRET_KEY"]
     if url := os.environ.get("DATABASE_URL"):
-        # Others call it postgres://; the driver that we use has to be named.
+        # Others write postgres://, but SQLAlchemy needs the name of our driver.
         app.config["SQLALCHEMY_DATABASE_URI"] = re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", url)
     app.config.from_mapping(overrides)
     _check(app.config)
@@ -62,19 +62,19 @@ def _defaults(app: Flask) -> dict[str, Any]:
         "SQLALCHEMY_DATABASE_URI": f"sqlite:///{Path(app.instance_path) / 'companion.sqlite3'}",
         "LISTEN_URL": "",  # of PostgreSQL itself, where the database is reached through a pooler
         "MAX_CONTENT_LENGTH": MAX_BODY_BYTES,
-        "MAX_IMPORT_LENGTH": MAX_BODY_BYTES + 20 * 1024 * 1024,  # of a request that brings in a file
+        "MAX_IMPORT_LENGTH": MAX_BODY_BYTES + 20 * 1024 * 1024,  # of a request that uploads a file
         "MAX_FORM_MEMORY_SIZE": MAX_BODY_BYTES,
         "SESSION_COOKIE_NAME": "companion",
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_HTTPONLY": True,
-        "SESSION_COOKIE_SECURE": False,  # at a table it is plain http; behind TLS set it (docs/hosting.md)
+        "SESSION_COOKIE_SECURE": False,  # off for plain http at home; set it behind TLS (docs/hosting.md)
         "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
-        # Two responses on their way at once must not undo each other: the cookie is sent only when it changes.
+        # The cookie is sent only when it changes, so that two simultaneous responses do not undo each other.
         "SESSION_REFRESH_EACH_REQUEST": False,
         "WTF_CSRF_TIME_LIMIT": None,  # a page stays open for the whole evening
-        "EXTERNAL_URL": "",  # the address of the home page as everybody reaches it; "" for the one that was asked for
+        "EXTERNAL_URL": "",  # the address of the home page as everyone reaches it; "" for the address of the request
         "SHARD": "",  # the first signs of codes and addresses of this database, one of several (docs/scale.md)
-        "PROXIES": 0,  # how many reverse proxies stand before us, whose X-Forwarded-* headers are true
+        "PROXIES": 0,  # how many reverse proxies are in front of us, whose X-Forwarded-* headers can be trusted
         "MAX_STREAMS": 2000,  # open pages of this process
         "MAX_TABLES_PER_HOUR": 60,  # opened from one address; 0 for no limit
         "MAX_STREAMS_PER_LINK": 50,  # and of them for one personal link: several phones, reloaded again and again

@@ -1,4 +1,4 @@
-"""The addresses under which phones in the same network reach this machine."""
+"""The addresses at which phones in the same network reach this machine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ipaddress import ip_address
 def local_addresses() -> list[str]:
     """Return this machine's IPv4 addresses, the likeliest first; 127.0.0.1 if it has no other."""
     found = []
-    # A machine may have no network at all, or a name of its own that leads nowhere.
+    # A machine may have no network at all, or a host name that does not resolve.
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         # No packet is sent: the system only says which of its addresses would be used on the way out.
         probe.connect(("192.0.2.1", 9))
@@ -21,7 +21,7 @@ def local_addresses() -> list[str]:
 
 
 def network_of(address: str) -> str:
-    """Return what counts as one address: with IPv6 a whole network, since one home has 2^64 of them."""
+    """Return what counts as one address: for IPv6 a whole /64 network, since one home has 2^64 addresses."""
     try:
         found = ip_address(address)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What games say alike of their entries and outcomes: adjustments, an early end, scores, who wins."""
+"""Wording that all games share: adjustments, an early end, scores, who wins."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS: Words = {
 
 
 def adjusted_or_ended(entry: Json) -> Message:
-    """Return the log's words for an entry that several games have: `adjust`, else `finish`."""
+    """Return the log's words for an entry type that several games have: `adjust` or `finish`."""
     if entry["type"] == "finish":
         return Message("RECORD", "log-ended-early")
     points = entry["points"]
@@ -32,7 +32,7 @@ def adjusted_or_ended(entry: Json) -> Message:
 
 
 def scores(points: Sequence[int]) -> Series:
-    """Return what each seat gets in a round, as a parameter: "Ana +5, Luis −2"."""
+    """Return what each seat scores in a round, as a message parameter: "Ana +5, Luis −2"."""
     return Series(
         tuple(Phrase("player-score", {"who": PlayerRef(seat), "points": Signed(n)}) for seat, n in enumerate(points))
     )

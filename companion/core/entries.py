@@ -1,4 +1,4 @@
-"""Entries: the shape of each entry type, and what is checked in every game alike."""
+"""Entries: the shape of each entry type, and the checks that are the same in every game."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from companion.core.messages import N_, Json, Literal, Violation, Words
 
 
 class ValueType(Struct, frozen=True):
-    """What a field of an entry may hold: a term that says it in words, its types in JSON, a test of its contents."""
+    """What a field of an entry may hold: a term for it, its JSON types, and a test of its contents."""
 
     term: str
     types: tuple[type, ...]
     test: Callable[[Json], bool] | None = None
 
     def holds(self, value: Json) -> bool:
-        """Tell whether `value` is of one of the types, `True` being no `int`, and passes the test."""
+        """Tell whether `value` has one of the types (`True` is not an `int`) and passes the test."""
         return type(value) in self.types and (self.test is None or self.test(value))
 
 
@@ -31,7 +31,7 @@ STRING = ValueType("a-text", (str,))
 class EntryType(Struct, frozen=True):
     """The fields of an entry type besides `type`; the `optional` ones may be left out.
 
-    `together` says what is wrong with the fields side by side, once each of them is right.
+    `together` returns what is wrong with the combination of fields, once each of them is right.
     """
 
     required: Mapping[str, ValueType] = {}
@@ -53,12 +53,12 @@ FINISH = EntryType()
 
 
 def check_type_and_fields(entry: Json, shapes: Mapping[str, EntryType]) -> list[Violation]:
-    """Return all that is wrong with the type and the fields of `entry`, whatever the state of the game."""
+    """Return everything that is wrong with the type and the fields of `entry`, whatever the state of the game."""
     try:
         shape = shapes[entry["type"]]
     except (KeyError, TypeError):
         return [_wrong_entry_type(entry)]
-    # Most entries are plain and right: that is seen sooner than what may be wrong with the others.
+    # Most entries are simple and valid, which is quicker to see than what may be wrong with the others.
     plain = shape.plain
     if plain and len(entry) == len(plain) + 1:
         for field, kind in plain:
@@ -70,7 +70,7 @@ def check_type_and_fields(entry: Json, shapes: Mapping[str, EntryType]) -> list[
 
 
 def _wrong_entry_type(entry: Json) -> Violation:
-    """Return why `entry` is of none of the types that a game has."""
+    """Return why `entry` has none of the game's entry types."""
     if type(entry) is not dict:
         return Violation("not-an-object", "RECORD")
     if "type" not in entry:

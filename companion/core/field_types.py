@@ -1,4 +1,4 @@
-"""What a field of a situation may hold: how its text is read, and what can be chosen for it."""
+"""Types of the fields of a situation: how their text is read, and which values can be chosen."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from companion.core.messages import AnyOf, Literal, Param, PlayerRef
 
 NOBODY = "-"
 
-# How a choice is said: an English text, a sign that needs no translation, or players.
+# The label of a choice: an English text, a sign that needs no translation, or players.
 Label = str | Literal | tuple[PlayerRef, ...]
 Choices = Sequence[tuple[str, Label]]
-Range = range | Callable[[Any], range]  # or what it is in a game that is set up so
+Range = range | Callable[[Any], range]  # or a function of the game's set-up
 
 
 class Unreadable(ValueError):
-    """A text that a field cannot hold, with the id, the parameters and the rule of the reason."""
+    """A text is not valid for a field; with the id, the parameters and the rule of the reason."""
 
     def __init__(self, code: str, params: Mapping[str, Param], rule: str = "RECORD") -> None:
         super().__init__(code)
@@ -27,24 +27,24 @@ class Unreadable(ValueError):
 
 
 class FieldType(Struct, frozen=True):
-    """What a field may hold. In a list, empty text says "none"; else it says nothing."""
+    """What a field may hold. Empty text means "none" in a list, and "not given" in any other field."""
 
     is_list = False
 
     def read(self, text: str, state: Any, players: int) -> Any:
-        """Return the value of `text` in a game that is set up as in `state`.
+        """Return the value of `text` in a game set up as in `state`.
 
-        :raises Unreadable: it has none.
+        :raises Unreadable: the text is not valid.
         """
         raise NotImplementedError
 
     def choices(self, players: int) -> Choices:
-        """Return the texts that can be chosen, each with what it says; nothing if they cannot be listed."""
+        """Return the texts that can be chosen, each with its label; nothing if they cannot be listed."""
         return ()
 
 
 class Number(FieldType, frozen=True):
-    """A whole number. `offered` are those that a page offers, with labels where the number alone says too little."""
+    """A whole number. `offered` are the numbers that a page offers, with labels where a number alone is not clear."""
 
     within: Range
     offered: range | Mapping[str, str] = range(0)
@@ -59,7 +59,7 @@ class Number(FieldType, frozen=True):
 
 
 class OneOf(FieldType, frozen=True):
-    """One of several texts, each with its English label; a page shows the `usual` one if nothing is said."""
+    """One of several texts, each with its English label; a page shows the `usual` one by default."""
 
     labels: Mapping[str, str]
     usual: str = ""
@@ -72,9 +72,9 @@ class OneOf(FieldType, frozen=True):
 
 
 class Seats(FieldType, frozen=True):
-    """So many players, by the numbers of their seats, or "-" for none if there is a label for `nobody`.
+    """A number of players, by their seats, or "-" for none if there is a label for `nobody`.
 
-    `code` is the violation by another number of them; without one any number will do.
+    `code` is the violation if the number of players is wrong; without it, any number is right.
     """
 
     count: int = 1
@@ -98,18 +98,18 @@ class Seats(FieldType, frozen=True):
 
 
 class Cards(FieldType, frozen=True):
-    """Cards of a game in its notation. `deck` is what a page offers for a number of players, in groups with a term."""
+    """Cards of a game in its notation. `deck` returns what a page offers for a number of players, in named groups."""
 
     deck: Callable[[int], Sequence[tuple[str, Sequence[str]]]]
     is_list = True
 
     def read(self, text: str, state: Any, players: int) -> Any:
-        """Return the cards; whether there are such cards is for the game to say."""
+        """Return the cards; the game checks whether such cards exist."""
         return tuple(word.upper() for word in words_of(text))
 
 
 class Numbers(FieldType, frozen=True):
-    """Whole numbers; `deck` are those that a page offers as cards, for a place of the list or -1."""
+    """Whole numbers; `deck` returns those that a page offers as cards, for a place of the list or -1."""
 
     within: range
     deck: Callable[[int], Sequence[int]] | None = None
@@ -120,7 +120,7 @@ class Numbers(FieldType, frozen=True):
 
 
 class Theft(FieldType, frozen=True):
-    """Something taken from a player, "3:K7", or "-" for nothing; what is possible is for the game to say."""
+    """A card taken from a player, "3:K7", or "-" for none; the game checks what is possible."""
 
     nothing: str
 
@@ -136,7 +136,7 @@ class Theft(FieldType, frozen=True):
 class Counts(FieldType, frozen=True):
     """Several counts side by side, "12 7 2", with an English label each: typed, not chosen.
 
-    `names` are the names of the counts, for each number of them that there may be; `code` is the violation by another.
+    `names` maps each valid number of counts to their names; `code` is the violation by any other number.
     """
 
     within: range
@@ -152,14 +152,14 @@ class Counts(FieldType, frozen=True):
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Return the words of a list, separated by blanks or commas."""
+    """Return the items of a list, separated by spaces or commas."""
     return tuple(text.replace(",", " ").split())
 
 
 def number(text: str, within: range) -> int:
-    """Return the whole number that `text` is.
+    """Return `text` as a whole number.
 
-    :raises Unreadable: it is none in this range.
+    :raises Unreadable: it is not a number in this range.
     """
     if text.isascii() and text.removeprefix("-").isdigit() and len(text) < 5 and int(text) in within:
         return int(text)
@@ -169,7 +169,7 @@ def number(text: str, within: range) -> int:
 def one_of(text: str, values: Sequence[str]) -> str:
     """Return `text`.
 
-    :raises Unreadable: it is none of `values`.
+    :raises Unreadable: it is not one of `values`.
     """
     if text in values:
         return text

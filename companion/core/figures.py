@@ -1,4 +1,4 @@
-"""What statistics count of one finished game, and how figures of several games are added up.
+"""What statistics count in a finished game, and how the figures of several games are added up.
 
 Figures are JSON: numbers, lists by place, and mappings. They are added key by key; `best` and `worst` are the best and
 the worst of all.
@@ -31,10 +31,10 @@ EXTENT_LABELS: Mapping[str, str] = {"sum": N_("Total"), "best": N_("Best"), "wor
 
 
 class GameFigures(Struct, frozen=True):
-    """The figures of one finished game: of each seat, of all together, and what pages tell besides.
+    """The figures of one finished game: of each seat, of all players together, and details for pages.
 
-    `ranking` is that of the report, None where all play together; then `group` says with which other games this one
-    can be compared, and `together` holds its figures.
+    `ranking` is that of the report, None for a cooperative game; then `group` says which other games this one can be
+    compared with, and `together` holds its figures.
     """
 
     game: str
@@ -45,13 +45,13 @@ class GameFigures(Struct, frozen=True):
 
 
 class GameStatistics:
-    """What a game says about its figures.
+    """What a game declares about its figures.
 
-    A module `figures` in a game's package has a subclass called `Statistics`; without one, these are the figures of a
-    game of points. `WINS` is the figure that counts the games won, `RESULT` the one of what each game came to.
-    `VARIANTS` are the values of `variant`, `DETAIL_LABELS` the labels of `details`; `RESTS_ON` names for a figure that
-    not every game has the one that counts the games with it. `DETAIL_TABLE` is the title of the figures that are
-    counted by a number, `DETAIL_CHART` the one of them that is drawn, with the title of the drawing.
+    A module `figures` in a game's package has a subclass called `Statistics`. Without one, the game has the figures of
+    any game with points. `WINS` is the figure that counts the games won, `RESULT` the figure with each game's result.
+    `VARIANTS` are the values of `variant`, `DETAIL_LABELS` the labels of `details`. `RESTS_ON` maps a figure that not
+    every game has to the figure that counts the games with it. `DETAIL_TABLE` is the title of the table of figures
+    that are counted by a number; `DETAIL_CHART` is the figure that is drawn as a chart, and the chart's title.
     """
 
     LABELS: ClassVar[Mapping[str, str]] = LABELS
@@ -88,7 +88,7 @@ class GameStatistics:
         return place(report, seat) == 1
 
     def variant(self, state: Any) -> str:
-        """Return the value of the option that tells one way to play from another, "" for the usual one."""
+        """Return the value of the option that distinguishes variants of the game, "" for the usual one."""
         return ""
 
     def first_player(self, state: Any) -> int | None:
@@ -96,13 +96,13 @@ class GameStatistics:
         return None
 
     def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
-        """Return what is worth telling about a finished game, each with its weight, from the figures of all seats."""
+        """Return the highlights of a finished game, each with its weight, from the figures of all seats."""
         return []
 
     # The following are for cooperative games only.
 
     def group(self, state: Any) -> dict[str, int | str] | None:
-        """Return which other games this one can be compared with."""
+        """Return what games must have in common to be compared with this one."""
         return None
 
     def group_order(self, group: Mapping[str, int | str]) -> tuple[int | str, ...]:
@@ -114,17 +114,17 @@ class GameStatistics:
         return None
 
     def outcome(self, points: int) -> Message:
-        """Return in words how a game ended with so many points."""
+        """Return in words how a game with this many points ended."""
         raise NotImplementedError
 
     def add(self, one: Figures, other: Figures) -> Figures:
-        """Return the figures of two games, or of two lots of games, together."""
+        """Return the sum of two sets of figures."""
         figures: Figures = _add(one, other, min if self.LOWEST_IS_BEST else max)
         return figures
 
 
 def extent(values: Iterable[int], *, lowest_is_best: bool = False) -> Figures:
-    """Return sum, best and worst of at least one number."""
+    """Return the sum, best and worst of `values`, of which there must be at least one."""
     found = list(values)
     best, worst = (min, max) if lowest_is_best else (max, min)
     return {"sum": sum(found), "best": best(found), "worst": worst(found)}
@@ -144,12 +144,12 @@ def standing(report: Report, seat: int) -> Figures:
 
 
 def place(report: Report, seat: int) -> int | None:
-    """Return the place of a seat, one more than the number of players ahead; None before the end or without places."""
+    """Return the place of a seat, one more than the number of players ahead; None without a ranking."""
     return next((number for number, group in places(report["ranking"] or ()) if seat in group), None)
 
 
 def _add(one: Any, other: Any, best: Callable[[int, int], int]) -> Any:
-    """Return `one` and `other` together; lists may differ in length."""
+    """Return the sum of `one` and `other`; lists may differ in length."""
     if isinstance(one, int):
         return one + other
     if isinstance(one, list):

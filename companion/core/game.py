@@ -1,4 +1,4 @@
-"""What a game is: the protocol `Game`, what it answers to an entry, and the replay of a list of entries."""
+"""The protocol `Game`, the answers that a game gives to an entry, and the replay of a list of entries."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class Refusal(Struct, frozen=True):
 
 
 class Ruling(Struct, Generic[S], frozen=True, gc=False):
-    """A valid entry: the state after it, and what deserves a warning."""
+    """A valid entry: the state after it, and the warnings."""
 
     state: S
     warnings: tuple[Message, ...] = ()
 
 
 class Game(Protocol[S]):
-    """What a game is to the rest of the program: constants and functions of a package.
+    """A game as the rest of the program sees it: the constants and functions of a package.
 
     `TITLE` is its name, which is not translated, `ABOUT` an English text that says in a few words what kind of game it
     is. `WORDS` maps a message id to its English text, or to (singular, plural), chosen by `n`.
@@ -57,10 +57,10 @@ class Game(Protocol[S]):
         """Return what the table must enter next; None when the game is over."""
 
     def apply(self, state: S, entry: object) -> Ruling[S] | Refusal:
-        """Return the state after `entry`, or a refusal that lists all that is wrong with it."""
+        """Return the state after `entry`, or a refusal that lists everything that is wrong with it."""
 
     def report(self, state: S, say: Translate) -> dict[str, Json]:
-        """Return the game's fields of `companion-report/1`: turns, rounds, totals, ranking, its own."""
+        """Return the game's fields of `companion-report/1`: turns, rounds, totals, ranking, and its own."""
 
     def heading(self, before: S, entry: Json) -> Message:
         """Return the heading of `entry` in the log: "Round 2, trick 7"."""
@@ -69,16 +69,16 @@ class Game(Protocol[S]):
         """Return the log's words for `entry`, entered in state `before`: "Luis plays the 9"."""
 
     def outcome(self, before: S, after: S) -> tuple[Message, ...]:
-        """Return what the step from `before` to `after` came to, such as who won a trick; nothing for most steps."""
+        """Return the outcome of the step from `before` to `after`, such as who won a trick; empty for most steps."""
 
     def summary(self, state: S) -> Message:
-        """Return how the game stands or ended, in one line: "Ana wins with 45 points"."""
+        """Return the present or final result in one line: "Ana wins with 45 points"."""
 
     def question(self, state: S, entry: object) -> Hashable:
-        """Return which question of the table `entry` answers in `state`, None if it answers none.
+        """Return the question that `entry` answers in `state`, None if it answers none.
 
-        Two phones that answer the same question enter the same thing; a late answer to a question that is still open is
-        valid. Equal questions are equal values, whatever was entered in between.
+        Two phones that answer the same question enter the same thing, and a late answer is valid while its question is
+        open. Equal questions are equal values, whatever was entered in between.
         """
 
 
@@ -106,5 +106,5 @@ def replay(game: Game[S], state: S, entries: Iterable[object]) -> Replay[S]:
 
 
 def report_without_texts(game: Game[S], state: S) -> dict[str, Json]:
-    """Return the game's fields of `companion-report/1` with every text empty, for what needs the numbers only."""
+    """Return the game's fields of `companion-report/1` with empty texts, for callers that only need the numbers."""
     return game.report(state, lambda message: "")

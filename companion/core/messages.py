@@ -11,32 +11,32 @@ Json = Any  # None | bool | int | float | str | list[Json] | dict[str, Json]
 
 
 class PlayerRef(Struct, frozen=True, gc=False):
-    """A seat (0-based) inside a statement; it is read out as that player's name."""
+    """A seat (0-based) inside a statement; it is replaced by that player's name."""
 
     seat: int
 
 
 class Literal(Struct, frozen=True, gc=False):
-    """Text that somebody typed, inside a statement; it is repeated as typed."""
+    """Text that someone typed, inside a statement; it is repeated as typed."""
 
     text: str
 
 
 class Phrase(Struct, frozen=True, gc=False):
-    """A text made from another one: the text `id` with these parameters. "red 9" is "red {rank}" with rank 9."""
+    """A text built from another: the text `id` with these parameters. "red 9" is "red {rank}" with rank 9."""
 
     id: str
     params: Mapping[str, Param] = {}
 
 
 class AnyOf(Struct, frozen=True, gc=False):
-    """What can be chosen from, inside a statement: "a, b or c"."""
+    """A list of choices inside a statement: "a, b or c"."""
 
     items: tuple[Item, ...]
 
 
 class Series(Struct, frozen=True, gc=False):
-    """What is listed in brackets or after a colon: "a, b, c"."""
+    """A list in brackets or after a colon: "a, b, c"."""
 
     items: tuple[Item, ...]
     separator: str = ", "
@@ -81,7 +81,7 @@ class Translate(Protocol):
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name by which catalogues are extracted
-    """Return `text`: marks an English sentence that is put into other languages at the edge."""
+    """Return `text`; marks an English sentence for translation at the edge."""
     return text
 
 

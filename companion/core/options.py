@@ -1,4 +1,4 @@
-"""Options and house rules of a game: how each is declared once.
+"""Options and house rules of a game, each declared once.
 
 A game declares `OPTIONS` and `SWITCHES`. Checks, forms, options of commands and documentation are made from them.
 """
@@ -16,15 +16,14 @@ from companion.core.numbers import int_or_text
 
 LAST = -1  # the last seat, as the default of a `Seat`
 
-Text = str | Sequence[str]  # what a form or a command holds for an option; a sequence for several values
+Text = str | Sequence[str]  # the value of an option in a form or a command; a sequence for several values
 Rulings = Mapping[str, str]  # name of a switch -> value
 
 
 class Switch(Struct, frozen=True):
-    """A house rule as data: its ruling id, its name in `options.rulings`, its values, default first.
+    """A house rule as data: the id of our decision, its name in `options.rulings`, its values, default first.
 
-    `question` and `reason` are English sentences for players; `answers` says each value in words, in
-    the order of `values`.
+    `question` and `reason` are English sentences for players; `answers` are the values in words, in the same order.
     """
 
     rule: str
@@ -36,7 +35,7 @@ class Switch(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True):
-    """How one game is set up: a value for each of its options and house rules."""
+    """The settings of one game: a value for each of its options and house rules."""
 
     players: int
     options: dict[str, Json]
@@ -48,17 +47,17 @@ class Settings(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """What is chosen when a game is set up: the key in a record's `options`, and how players are asked for it.
+    """A choice made when a game is set up: its key in a record's `options`, and how players are asked for it.
 
     `values` are the texts that can be chosen, each with its English label. `default` is a value of the option, or a
-    function of the number of players. `rule` and `code` are those of the violation by a value that cannot be; the code
-    that all games share has a text that says what is possible.
+    function of the number of players. `rule` and `code` are those of the violation if a value is not possible; the text
+    of the code that all games share lists the possible values.
 
-    `unavailable` says why there is nothing to choose with so many players. `check` says what is wrong with a value
-    beside the options declared before and the house rules; `depends_on` names the switches that it looks at.
-    `presets` are the house rules that a value stands for. `is_played`: it can change the answer to a question about a
-    situation. `singular` is its name on the command line, if not `name`; `flags` are values that have an option of
-    their own there. `has_pictures`: there is a picture called like each value.
+    `unavailable` returns why there is nothing to choose with this many players. `check` returns what is wrong with a
+    value, given the options declared before it and the house rules; `depends_on` names the switches that it reads.
+    `presets` are the house rules that a value implies. `is_played`: it can change the answer to a rules question.
+    `singular` is its name on the command line, if not `name`; `flags` are values with an option of their own there.
+    `has_pictures`: there is a picture named after each value.
     """
 
     name: str
@@ -78,7 +77,7 @@ class Option(Struct, frozen=True):
     has_pictures: bool = False
 
     def usual(self, players: int) -> Json:
-        """Return the default with so many players."""
+        """Return the default with this many players."""
         return self.default(players) if callable(self.default) else self.default
 
     def holds(self, value: Json) -> bool:
@@ -86,17 +85,17 @@ class Option(Struct, frozen=True):
         raise NotImplementedError
 
     def read(self, value: Json, players: int) -> tuple[Json, list[Violation]]:
-        """Return the value of the option, as far as `value` can be one, and what is wrong with it."""
+        """Return the value of the option, if `value` is a possible one, and what is wrong with it."""
         if self.holds(value):
             return value, []
         return self.usual(players), [self.violation(self.code, value, players)]
 
     def possible(self, players: int) -> Param:
-        """Return what a record may hold, in the notation of a record."""
+        """Return the possible values, in the notation of a record."""
         return AnyOf(tuple(map(Literal, self.values)))
 
     def from_text(self, text: Text) -> Json:
-        """Return what a record would hold for what was typed or chosen; what cannot be stays as it is."""
+        """Return the record's value for what was typed or chosen; anything impossible is returned unchanged."""
         return text
 
     def to_text(self, value: Json) -> Text:
@@ -104,15 +103,15 @@ class Option(Struct, frozen=True):
         return str(value)
 
     def why_unavailable(self, players: int) -> Violation | None:
-        """Return why there is nothing to choose with so many players, None if there is."""
+        """Return why there is nothing to choose with this many players, None if there is something."""
         return self.unavailable(players) if self.unavailable else None
 
     def violations(self, value: Json, settings: Settings) -> list[Violation]:
-        """Return what is wrong with a value of this option beside the other `settings`."""
+        """Return what is wrong with a value of this option, given the other `settings`."""
         return list(self.check(value, settings)) if self.check else []
 
     def violation(self, code: str, value: Json, players: int, rule: str = "") -> Violation:
-        """Return the violation that `value` cannot be one of this option."""
+        """Return the violation that `value` is not possible for this option."""
         params: dict[str, Param] = {
             "option": Literal(self.name),
             "value": Literal(str(value)[:40]),
@@ -169,7 +168,7 @@ class Number(Option, frozen=True, kw_only=True):
 
 
 class Seat(Option, frozen=True, kw_only=True):
-    """A place at the table, counted from 0, or as a default from the end; players choose among the names."""
+    """A place at the table, counted from 0; a default may count from the end. Players choose a name."""
 
     default: Json | Callable[[int], Json] = 0
 
@@ -194,7 +193,7 @@ class Seat(Option, frozen=True, kw_only=True):
 class Several(Option, frozen=True, kw_only=True):
     """Any of `values`, each at most once: a list in a record, a tuple in the order of `values` when read.
 
-    `code` is that of a value which is no list; the other codes are those of what the list holds, by `value_rule`.
+    `code` is for a value that is not a list; the other codes are for the items of the list, under `value_rule`.
     """
 
     value_rule: str = "RECORD"
@@ -241,7 +240,7 @@ class AllButOne(Option, frozen=True, kw_only=True):
 
 
 def usual_rulings(options: Sequence[Option], switches: Sequence[Switch], chosen: Mapping[str, Json]) -> dict[str, str]:
-    """Return the house rules that hold unless the table says otherwise: the defaults, as `chosen` presets them."""
+    """Return the house rules that apply by default: the defaults, changed by the presets of the `chosen` options."""
     rulings = {switch.name: switch.values[0] for switch in switches}
     for option in options:
         rulings.update(option.presets.get(str(chosen.get(option.name)), {}))

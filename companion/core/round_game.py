@@ -1,4 +1,4 @@
-"""A game of added-up rounds, made from what it declares. A subclass overrides what it plays otherwise."""
+"""A game whose rounds are added up, built from its declarations. A subclass overrides what it does differently."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from companion.core.settings import read_settings
 
 
 class Match(Struct, frozen=True, gc=False):
-    """A game after some entries: how it was set up, its complete rounds, the round in progress.
+    """A game after some entries: its set-up, its complete rounds, and the round in progress.
 
-    `table` is the round in progress as the game sees it; at the end that of the last round, if it was played out, or
-    None. The `length` is how many rounds are to be played.
+    `table` is the game's own state of the round in progress; at the end it is that of the last round if that was played
+    out, else None. `length` is the number of rounds to be played.
     """
 
     setup: Any
@@ -33,12 +33,12 @@ class Match(Struct, frozen=True, gc=False):
 
     @property
     def is_over(self) -> bool:
-        """Tell whether all rounds are complete, or the table has stopped early."""
+        """Tell whether all rounds are complete or the game was ended early."""
         return self.stopped or len(self.rounds) == self.length
 
     @property
     def number(self) -> int:
-        """Return the number of the round in progress, of the last one if the game is over."""
+        """Return the number of the round in progress, or of the last round if the game is over."""
         return min(len(self.rounds) + 1, self.length)
 
     @property
@@ -50,10 +50,10 @@ class Match(Struct, frozen=True, gc=False):
 class RoundGame:
     """A game of added-up rounds; satisfies `core.game.Game`.
 
-    A game declares the attributes below, `length` and `score` at least. `UNIT` is what a round is called: "round" or
-    "game"; `FORMS` are the ways to count a whole round, which is entered as `WHOLE`, and `FORMS_LABEL` what differs
-    between them; `TEXTS` are the game's own texts. `PLAYERS_RULE`, `SCORES_RULE` and `FINISH_RULE` are the rules about
-    the number of players, the score of a round, and an early end.
+    A game declares the attributes below, and at least `length` and `score`. `UNIT` is what a round is called: "round"
+    or "game". `FORMS` are the ways to count a whole round, which is entered as the entry type `WHOLE`; `FORMS_LABEL`
+    names the difference between them. `TEXTS` are the game's own texts. `PLAYERS_RULE`, `SCORES_RULE` and `FINISH_RULE`
+    are the rules about the number of players, the score of a round, and an early end.
     """
 
     SLUG: str
@@ -78,11 +78,11 @@ class RoundGame:
         raise NotImplementedError
 
     def score(self, setup: Any, number: int, seats: Sequence[Counts]) -> Sequence[Score]:
-        """Return what the round brings each player."""
+        """Return what each player scores in the round."""
         raise NotImplementedError
 
     def check(self, setup: Any, number: int, seats: Sequence[Counts]) -> Iterable[Violation]:
-        """Return what is impossible in a round, however little of it is known; ranges are checked before."""
+        """Return what is impossible in a round, even if little of it is known; ranges have been checked before."""
         return ()
 
     def checklist(self, setup: Any, number: int) -> Sequence[Message]:
@@ -125,15 +125,15 @@ class RoundGame:
         return self.STATE(setup, self.length(setup), self.begin(setup, 1), (0,) * count)
 
     def prepare(self, settings: Settings) -> Any:
-        """Return what the game computes with: the settings themselves, unless it makes its own of them."""
+        """Return the set-up that the game computes with: the settings themselves, unless a subclass builds its own."""
         return settings
 
     def begin(self, setup: Any, number: int) -> Any:
-        """Return the round with this number before anything is entered: what is known of each player."""
+        """Return the round with this number before anything is entered: the known numbers of each player."""
         return ({},) * setup.players
 
     def asked(self, match: Match) -> Field | None:
-        """Return the field that is entered next by itself, None if only the whole round can be entered."""
+        """Return the field that is entered next on its own, None if only the whole round can be entered."""
         return next(
             (field for field in self.steps.values() if any(field.name not in item for item in match.table)), None
         )
@@ -149,7 +149,7 @@ class RoundGame:
         return {"type": field.entry, "seats": missing, self.UNIT: match.number}
 
     def apply(self, match: Match, entry: Json) -> Ruling[Match] | Refusal:
-        """Return the state after `entry`, or all that is wrong: with its shape, else the moment, else the content."""
+        """Return the state after `entry`, or everything that is wrong with its shape, or the moment, or its content."""
         if wrong := check_type_and_fields(entry, self.entry_types):
             return Refusal(tuple(wrong))
         if match.is_over:
@@ -158,7 +158,7 @@ class RoundGame:
         return Refusal(tuple(after)) if isinstance(after, list) else Ruling(after)
 
     def play(self, match: Match, entry: Mapping[str, Json]) -> Any | list[Violation]:
-        """Return the round in progress after an entry that is neither a whole round nor common, or what is wrong."""
+        """Return the round in progress after an entry type of the game's own, or what is wrong with the entry."""
         field, seat, number = self.steps[entry["type"]], entry["seat"], match.number
         if not 0 <= seat < len(match.table):
             return [no_such_seat(seat, len(match.table))]
@@ -173,7 +173,7 @@ class RoundGame:
         return wrong or [*self.check(match.setup, number, table)] or table
 
     def completed(self, match: Match, table: Any) -> Round | None:
-        """Return the round that `table` completes, None if it goes on."""
+        """Return the complete round in `table`, None if the round goes on."""
         if any(name not in known for known in table for name in self.FORMS[0].names):
             return None
         return self.scored(match.setup, match.number, table, "turns")
@@ -187,7 +187,7 @@ class RoundGame:
         return wrong or [*self.check(setup, number, seats)]
 
     def refuses_whole(self, match: Match) -> Violation | None:
-        """Return why the round in progress cannot be entered as a whole any more, whatever its numbers."""
+        """Return why the round in progress can no longer be entered as a whole, whatever the numbers."""
         return None
 
     def scored(self, setup: Any, number: int, seats: Sequence[Counts], source: str) -> Round:
@@ -197,11 +197,11 @@ class RoundGame:
         return Round(number, tuple(seats), points, source, why)
 
     def ranking(self, match: Match) -> Groups:
-        """Return the seats as they end: by totals, and equal totals share a place."""
+        """Return the final ranking of the seats: by totals, with equal totals sharing a place."""
         return split(match.totals)
 
     def question(self, match: Match, entry: object) -> Hashable:
-        """Return which question `entry` answers: a number of a player, a whole round, the early end."""
+        """Return the question that `entry` answers: a player's number, a whole round, or the early end."""
         if not isinstance(entry, dict) or match.is_over:
             return None
         kind, seat = entry.get("type"), entry.get("seat")
@@ -233,7 +233,7 @@ class RoundGame:
         }
 
     def scores(self, match: Match) -> Scores:
-        """Return how the game stands."""
+        """Return the present scores."""
         return Scores(
             self.UNIT,
             match.number,
@@ -263,12 +263,12 @@ class RoundGame:
         return (self.round_outcome(after.rounds[-1]),) if len(after.rounds) > len(before.rounds) else ()
 
     def round_outcome(self, played: Round) -> Message:
-        """Return what a complete round came to."""
+        """Return the outcome of a complete round."""
         params: dict[str, Param] = {self.UNIT: played.number, "scores": describe.scores(played.scores)}
         return Message(self.SCORES_RULE, f"{self.UNIT}-scores", params)
 
     def summary(self, match: Match) -> Message:
-        """Return how the game stands or ended, in one line."""
+        """Return the present or final result in one line."""
         return describe.summary(self.scores(match))
 
     def _play(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
@@ -286,7 +286,7 @@ class RoundGame:
         return wrong or self._next(match, self.scored(match.setup, match.number, seats, self.WHOLE), None)
 
     def _next(self, match: Match, done: Round, table: Any) -> Match:
-        """Return the game after a complete round: with the next one begun, unless it was the last."""
+        """Return the game after a complete round, with the next round begun unless it was the last."""
         if done.number < match.length:
             table = self.begin(match.setup, done.number + 1)
         return replace(match, rounds=(*match.rounds, done), table=table)

@@ -1,4 +1,4 @@
-"""What can be asked about a game of added-up rounds that declares nothing else: what a round scores."""
+"""The rules question about any game whose rounds are added up: what a round scores."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ QUESTIONS = {"round": N_("A round's score"), "game": N_("A game's score")}
 
 
 def desk_of(game: RoundGame) -> Desk:
-    """Return what can be asked about `game`: the score of a round, from the fields that it declares."""
+    """Return the rules questions about `game`: the score of a round, from the fields that it declares."""
 
     def answer(given: Given) -> Outcome:
-        """Return what the round scores; whoever has something, everybody's numbers are needed."""
+        """Return what the round scores; the numbers of every player are needed."""
         names = [f"count{seat}" for seat in range(given.players)]
         unknown = [seat for seat, name in enumerate(names) if name not in given]
         if unknown:
@@ -59,7 +59,7 @@ def desk_of(game: RoundGame) -> Desk:
 
 
 def _at(game: RoundGame, history: History, place: int) -> dict[str, str]:
-    """Return the round that the entry at `place` belongs to, as far as it was known after it."""
+    """Return the round that the entry at `place` belongs to, as known after that entry."""
     state, entry = history.moments[place] if history.moments else (history.now, {})
     match: Match = state
     if entry.get("type") == game.WHOLE:
@@ -77,7 +77,7 @@ def _at(game: RoundGame, history: History, place: int) -> dict[str, str]:
 
 
 def whole_as_given(entry: Mapping[str, Json], situation: Situation, forms: Sequence[Form]) -> list[Json]:
-    """Return the seats of a round entered at once as `situation` tells them in the fields `count0` and so on."""
+    """Return the seats of a whole-round entry as `situation` gives them in the fields `count0` and so on."""
     names = {len(form.fields): form.names for form in reversed(forms)}
     seats: list[Json] = []
     for seat, known in enumerate(entry["seats"]):
@@ -89,7 +89,7 @@ def whole_as_given(entry: Mapping[str, Json], situation: Situation, forms: Seque
 
 
 def _changed(game: RoundGame, history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
-    """Return the entry at `place` as `situation` tells it, if it is a round at once that would be another."""
+    """Return the entry at `place` as `situation` gives it, if it is a whole round and differs."""
     entry = history.moments[place][1] if history.moments else {"type": ""}
     if entry["type"] != game.WHOLE:
         return {}

@@ -1,4 +1,4 @@
-"""Rounds that are added up: what a game declares of a round, and what all such games compute alike."""
+"""Rounds that are added up: what a game declares about a round, and what all such games compute in the same way."""
 
 from __future__ import annotations
 
@@ -12,16 +12,15 @@ from companion.core.entries import EntryType, ValueType
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
 
 Groups = tuple[tuple[int, ...], ...]  # seats, the best first; a group shares its place
-Counts = Mapping[str, int]  # what one player has in a round, by the names of fields; unknown numbers are left out
+Counts = Mapping[str, int]  # a player's numbers in a round, by field name; unknown numbers are left out
 
 
 class Field(Struct, frozen=True, kw_only=True):
     """A number that every player has in a round: its name in entries and reports, its English label.
 
-    `within` is its range in a game that is set up so, in a round with this number; a page steps it by `step`. With an
-    `entry` type, the number of each player is entered by itself while the round is played, field after field: `ask` is
-    the question to the table, `log` the line of the log, with {who} and {n}. Without one, the number is only entered
-    with the whole round.
+    `within` returns its range for a set-up and a round number; a page steps it by `step`. With an `entry` type, each
+    player's number is entered on its own while the round is played, field after field: `ask` is the question to the
+    table, `log` the line of the log, with {who} and {n}. Without one, the number is only entered with the whole round.
     """
 
     name: str
@@ -35,7 +34,7 @@ class Field(Struct, frozen=True, kw_only=True):
 
 
 class Form(Struct, frozen=True):
-    """A way to count a whole round: the fields of each player; a name and an English label, where there are several."""
+    """A way to count a whole round: the fields of each player; with a name and a label if there are several."""
 
     fields: tuple[Field, ...]
     name: str = ""
@@ -48,7 +47,7 @@ class Form(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """What a round brings a player, and why; the last reason says the points."""
+    """A player's score in a round, and why; the last reason states the points."""
 
     points: int
     why: tuple[Message, ...] = ()
@@ -64,16 +63,16 @@ class Round(Struct, frozen=True):
     why: tuple[tuple[Message, ...], ...] = ()
 
     def of_all(self, field: str) -> tuple[int, ...] | None:
-        """Return the number of each player in `field`, None if somebody's is not known."""
+        """Return the number of each player in `field`, None if anyone's is not known."""
         return tuple(seat[field] for seat in self.seats) if all(field in seat for seat in self.seats) else None
 
 
 class Scores(Struct, frozen=True):
-    """How a game of added-up rounds stands, for pages and sheets: the same for all such games.
+    """The scores of a game whose rounds are added up, for pages and sheets.
 
-    `unit` is what a round is called: "round" or "game". `number` is that of the round in progress, of the last one if
-    the game is over; `length` is how many are to be played. `rounds` are the complete ones with their scores. The
-    `ranking` is None as long as the game goes on; `totals_after` are the totals after each round.
+    `unit` is what a round is called: "round" or "game". `number` is that of the round in progress, or of the last round
+    if the game is over; `length` is the number of rounds to be played. `rounds` are the complete ones with their
+    scores. `ranking` is None until the game is over; `totals_after` are the totals after each round.
     """
 
     unit: str
@@ -86,7 +85,7 @@ class Scores(Struct, frozen=True):
     ranking: Groups | None = None
 
     def leaders(self) -> tuple[int, ...]:
-        """Return the seats with the highest total; who has won, once the game is over."""
+        """Return the seats with the highest total; once the game is over, the winners."""
         return (self.ranking or split(self.totals))[0]
 
 
@@ -113,7 +112,7 @@ def places(ranking: Iterable[Sequence[int]]) -> Iterator[tuple[int, Sequence[int
 
 
 def adjust(points: Sequence[int], entry: Mapping[str, Json]) -> tuple[int, ...]:
-    """Return `points` by seat with those of an `adjust` entry that nothing is wrong with."""
+    """Return `points` by seat, with the points of a valid `adjust` entry added."""
     return tuple(have + entry["points"] * (seat == entry["seat"]) for seat, have in enumerate(points))
 
 
@@ -148,7 +147,7 @@ WORDS: Words = {
     "player-count": N_("This game is for {low} to {high} players, not for {n}."),
     "no-complete-round": N_("At least one round must be finished before you can end early."),
     "no-complete-game": N_("At least one game must be finished before you can end early."),
-    # The log, and how a game stands.
+    # The log, and the scores of a game.
     "heading-round": N_("Round {round}"),
     "heading-game": N_("Game {game}"),
     "log-whole-round": N_("Result of round {round}"),

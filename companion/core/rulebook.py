@@ -11,7 +11,7 @@ from companion.core.messages import N_, Json
 
 
 class Rule(Struct, frozen=True):
-    """A rule or ruling in our own words, with the documents and sections where it is printed."""
+    """A rule or decision in our own words, with the documents and sections where it is printed."""
 
     id: str
     text: str
@@ -26,7 +26,7 @@ class Section(Struct, frozen=True):
     source: str
 
 
-# What the app checks of a result that is entered without the cards; its rules are cited as CB-, CG- and CT-.
+# What the app checks in a result that is entered without the cards; its rules are cited as CB-, CG- and CT-.
 CHECKS = Section(N_("Checks of results"), N_("Checks of results"))
 
 
@@ -40,9 +40,9 @@ class Grid(Struct, frozen=True):
 
 
 class Example(Struct, frozen=True):
-    """A worked example for a rule: a situation of the dispute desk, or the entries of a whole game.
+    """A worked example for a rule: the situation of a rules question, or the entries of a whole game.
 
-    What it comes to is never written here: the engine says it.
+    The result is never written here: the game computes it.
     """
 
     rule: str
@@ -61,7 +61,7 @@ def rule_book(sections: Mapping[Section, Mapping[str, str]]) -> tuple[Rule, ...]
 
 
 class Remedy(StrEnum):
-    """What the table taps in the companion after a misplay."""
+    """What to tap in the app after a misplay."""
 
     NOTHING = "nothing"
     UNDO = "undo"
@@ -74,11 +74,11 @@ class Remedy(StrEnum):
 
 
 class Misplay(Struct, frozen=True):
-    """Something that went wrong at the table, and our decision: three short sentences for people in mid-game.
+    """Something that went wrong at the table, and our decision: three short sentences for use during a game.
 
-    `topic` is the heading under which it is found. `now` is done if it is noticed at once, `later` if it is noticed
-    afterwards, `entering` says what to tap; `remedies` are the places where that is done, the likeliest first. The
-    printed rules are silent: every decision is ours (MP-n).
+    `topic` is the heading under which it is found. `now` says what to do if it is noticed at once, `later` if it is
+    noticed afterwards, and `entering` what to tap; `remedies` are the places where that is done, the likeliest first.
+    The printed rules are silent about mistakes, so every decision is ours (MP-n).
     """
 
     id: str
@@ -91,10 +91,10 @@ class Misplay(Struct, frozen=True):
 
 
 class Topic(Struct, frozen=True):
-    """What players look for, in phrases as they say them, divided by commas, and the rules that answer it, best first.
+    """A search topic: phrases as players say them, separated by commas, and the rules that answer them, best first.
 
     The phrases are a text like any other: each language has its own.
     """
 
     phrases: str
-    rules: str  # ids, divided by blanks
+    rules: str  # ids, separated by spaces

@@ -1,6 +1,6 @@
-"""Search in short texts, by the words players use: without accents and case, by beginnings of words, with synonyms.
+"""Search in short texts, by the words players use: ignores accents and case, matches beginnings of words and synonyms.
 
-An index is made once for a language. A text is found by what it says, and above that by the topics that lead to it.
+An index is built once per language. A text is found by its words and, ranked higher, by the topics that list it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ NUMERALS = {
     }.items()
     for name in names.split()
 }
-# Words that say nothing about what is looked for, in the languages of the program.
+# Words that say nothing about what is searched for, in the languages of the program.
 _SAYING_NOTHING = (
     "a an the of to in on at is are be do does did i you we he she they my your if it its what when how and or for with"
     " el la los las un una de del al en es son se si que y o por para con mi tu como cuando me lo le"
@@ -48,9 +48,9 @@ _EXACT, _BEGINNING, _RELATED = 1.0, 0.8, 0.55
 
 
 class Document(Struct, frozen=True):
-    """A text that can be found: its id, what it says, the heading above it, and the phrases that lead to it.
+    """A text that can be found: its id, its words, the heading above it, and the phrases that lead to it.
 
-    Each of the `phrases` has a place: how far down its topic lists this text.
+    Each of the `phrases` has a rank: how far down its topic lists this text.
     """
 
     id: str
@@ -85,7 +85,8 @@ class Index:
     def search(self, query: str) -> list[str]:
         """Return the ids of the documents that `query` finds, the best first; of equal ones, the earlier first.
 
-        A document is found if all words are in it; if none has all, then those that have half of them.
+        A document is found if it contains all words. If no document does, those with at least half of the words are
+        found.
         """
         wanted = tuple(dict.fromkeys(telling(words_of(query))))
         senses = [self._senses(word) for word in wanted]
@@ -99,7 +100,7 @@ class Index:
         return []
 
     def _senses(self, word: str) -> Senses:
-        """Return the words of the documents that `word` may mean, each with how much it is like it."""
+        """Return the words of the documents that `word` may mean, each with its similarity."""
         found = {other: likeness for other in self._count if (likeness := alike(word, other))}
         if not found:
             cutoff = 0.78 if len(word) > 5 else 0.85
@@ -107,7 +108,7 @@ class Index:
         return found
 
     def _rate(self, document: _Indexed, senses: Sequence[Senses], least: float) -> float:
-        """Return how well a document fits, 0 if less than this part of the words is in it."""
+        """Return how well a document matches, 0 if it contains less than this share of the words."""
         by_topic = max((_rate_phrase(phrase, place, senses) for phrase, place in document.phrases), default=0.0)
         found = [self._rate_word(document, sense) for sense in senses]
         has_enough = bool(senses) and sum(map(bool, found)) >= least * len(senses)
@@ -115,7 +116,7 @@ class Index:
         return 3 * by_topic + by_text
 
     def _rate_word(self, document: _Indexed, sense: Senses) -> float:
-        """Return how much a word tells about a document: rare words tell more, headings more than texts."""
+        """Return how much a word says about a document: rare words count more, and so do headings."""
         in_phrases = max((_best(phrase, sense) for phrase, _ in document.phrases), default=0.0)
         known = max(_best(document.words, sense), 1.2 * _best(document.heading, sense), 0.7 * in_phrases)
         common = sum(self._count[other] for other, likeness in sense.items() if likeness >= _BEGINNING)
@@ -123,7 +124,7 @@ class Index:
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of `text` in one form: small letters without accents, numerals as numbers, "minus 5" as "-5"."""
+    """Return the words of `text` in normal form: lower case without accents, numerals as numbers, "minus 5" as "-5"."""
     plain = "".join(sign for sign in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(sign))
     plain = plain.replace("\u2212", "-").replace("\u2013", " ").replace("ß", "ss")
     plain = " ".join(NUMERALS.get(word, word) for word in plain.split(" "))
@@ -131,12 +132,12 @@ def words_of(text: str) -> list[str]:
 
 
 def telling(words: Sequence[str]) -> list[str]:
-    """Return the words that tell what is looked for; all of them if none does."""
+    """Return the words that say what is searched for; all of them if none does."""
     return [word for word in words if word not in _SILENT] or [*words]
 
 
 def alike(word: str, other: str) -> float:
-    """Return how much `word`, which somebody typed, is like a word of a text: from 0 to 1."""
+    """Return how similar `word`, which someone typed, is to a word of a text: from 0 to 1."""
     if word == other:
         return _EXACT
     if word[0] in "-0123456789" or len(word) < 3 or len(other) < 3:
@@ -149,7 +150,7 @@ def alike(word: str, other: str) -> float:
 
 
 def marked(text: str, query: str) -> Iterator[tuple[str, bool]]:
-    """Yield the pieces of `text`, each with whether it is what `query` looks for."""
+    """Yield the pieces of `text`, each with whether it matches `query`."""
     wanted, end = telling(words_of(query)), 0
     for match in re.finditer(r"[\u2212-]?\d+x?|\w+", text):
         (word, *_) = [*words_of(match[0]), ""]
@@ -161,12 +162,12 @@ def marked(text: str, query: str) -> Iterator[tuple[str, bool]]:
 
 
 def _best(words: Collection[str], sense: Senses) -> float:
-    """Return how much the word of `words` that is meant most is meant."""
+    """Return the highest similarity among `words`."""
     return max((sense[word] for word in words if word in sense), default=0.0)
 
 
 def _rate_phrase(phrase: frozenset[str], place: int, senses: Sequence[Senses]) -> float:
-    """Return how well the words typed are those of a phrase; all of them have to be, or all of the phrase's."""
+    """Return how well the typed words match a phrase: all of them must be in it, or all of its words must be typed."""
     hits = [_best(phrase, sense) for sense in senses]
     covered = sum(any(word in sense for sense in senses) for word in phrase)
     if hits and all(hits):

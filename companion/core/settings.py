@@ -1,4 +1,4 @@
-"""The settings of one game, read strictly from a record's `options`, and what they still allow."""
+"""The settings of one game, read strictly from a record's `options`, and which values they rule out."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ def read_settings(
     given: Mapping[str, Json],
     wrong: Sequence[Violation] = (),
 ) -> Settings | Refusal:
-    """Return the settings that a record's `options` give, or a refusal that lists all that is wrong with them.
+    """Return the settings in a record's `options`, or a refusal that lists everything that is wrong with them.
 
-    The house rules are read after the option that presets them, else last. `wrong` is what is already known to be
-    wrong: it stands after the names of options that this game does not have.
+    The house rules are read after the option that presets them, or last if there is none. `wrong` are violations that
+    are already known; they are listed after the unknown options.
     """
     known = {option.name for option in options} | {"rulings"}
     violations = [_unknown("unknown-option", name) for name in given if name not in known] + list(wrong)
@@ -36,7 +36,7 @@ def read_settings(
 
 
 def closed(option: Option, settings: Settings) -> dict[str, Violation]:
-    """Return those of the option's values that are impossible beside the other `settings`, each with its reason."""
+    """Return the values of the option that are impossible with the other `settings`, each with its reason."""
     if reason := option.why_unavailable(settings.players):
         return dict.fromkeys(option.values, reason)
     reasons = ((text, option.violations(option.from_text(text), settings)) for text in option.values)

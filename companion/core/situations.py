@@ -1,4 +1,4 @@
-"""What players can ask about a situation of a game, declared once: the questions, their fields, what each may hold.
+"""Rules questions about a situation of a game, declared once: the questions, their fields, what each may hold.
 
 A situation is a mapping of field to text, as in the query of an address: a field that is there with empty text says
 "none", a field that is left out says nothing. Pages, commands, checks and the public format are made from the
@@ -22,15 +22,15 @@ Situation = Mapping[str, str]
 class Field(Struct, frozen=True):
     """A field of a situation: its name in addresses and files, its English label, what it may hold.
 
-    On the page a field has a `row` always, if it is "given", or "never"; it may be "folded" away or "typed", and be one
-    of the settings besides. A field `per_seat` is one for each player: `front0`, `front1` and so on. `places` are the
-    labels of a list whose items have fixed places, `usual` is what such a list holds when it is left out.
-    `instead_of` is the field whose row this one replaces. `stays`: it is kept when another question is asked.
-    `several`: it usually takes several items one after the other, so its pad stays open until somebody is done.
-    `if_empty` is what the row of an empty list says. `shows_nobody`: a "given" row is there too where it was nobody.
+    `row` says when a field has a row on the page: "always", when it is "given", or "never"; or that it is "folded" away
+    or "typed". `is_setting`: it is one of the settings. A field `per_seat` exists for each player: `front0`, `front1`
+    and so on. `places` returns the labels of a list whose items have fixed places, `usual` what such a list holds when
+    it is left out. `instead_of` is the field whose row this one replaces. `stays`: it is kept when another question is
+    asked. `several`: it usually takes several items, so its pad stays open until someone taps “Done”. `if_empty` is
+    the text of an empty list's row. `shows_nobody`: a "given" row is shown even if its value is nobody.
 
-    On the command line, `option` names it if its name does not, and `help` says more than its label. Whoever gives it
-    says that the list `empties` of the same player is empty.
+    On the command line, `option` is used if the name will not do, and `help` instead of the label. Giving the field
+    implies that the list `empties` of the same player is empty.
     """
 
     name: str
@@ -51,14 +51,14 @@ class Field(Struct, frozen=True):
     empties: str = ""
 
     def names(self, players: int) -> tuple[str, ...]:
-        """Return the names of the field in a situation with so many players."""
+        """Return the names of the field in a situation with this many players."""
         return tuple(f"{self.name}{seat}" for seat in range(players)) if self.per_seat else (self.name,)
 
 
 class Given(Struct, frozen=True):
-    """A situation that was read: the game as it is set up, and the value of each field that is given.
+    """A situation that was read: the game's set-up, and the value of each field that is given.
 
-    The values of `assumed` fields were left out and are only tried.
+    The `assumed` fields were left out; their values are only tried.
     """
 
     state: Any
@@ -74,16 +74,16 @@ class Given(Struct, frozen=True):
         return self.values.get(field, default)
 
     def is_known(self, field: str) -> bool:
-        """Tell whether `field` was given, and is not only tried."""
+        """Tell whether `field` was given, not only tried."""
         return field in self.values and field not in self.assumed
 
 
 class Case(Struct, frozen=True):
-    """What a situation comes to: the `result` for programs, statements for people, and the reasons.
+    """The outcome of a situation: the `result` for programs, statements for people, and the reasons.
 
-    `hinges` holds what else the statements claim: two cases are the same only if that is equal too. `choices` are the
-    values that a field can be given next, such as what the thief may take. `missing` are fields left out without which
-    the result has gaps: programs get no result then, people get the statements.
+    `hinges` holds whatever else the statements claim: two cases are the same only if that is equal too. `choices` are
+    the values that a field can be given next, such as what the thief may take. `missing` are fields that were left out
+    and without which the result has gaps: then programs get no result, and people get the statements.
     """
 
     result: dict[str, Json]
@@ -95,7 +95,7 @@ class Case(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """A field that has to be known, and the question for it. `values` stand for all it could hold."""
+    """A field that has to be known, and the question that asks for it. `values` represent all that it could hold."""
 
     field: str
     said: Message
@@ -103,9 +103,9 @@ class Asked(Struct, frozen=True):
 
 
 class Missing(Struct, frozen=True):
-    """Without these fields there is nothing to decide.
+    """These fields have to be known before anything can be decided.
 
-    `reason` is what to say if only another house rule would need them; else the question for the first of them.
+    `reason` is shown if only another house rule would need them; otherwise the question for the first of them is.
     """
 
     fields: tuple[Asked, ...]
@@ -116,16 +116,16 @@ Outcome = Case | Missing | Refusal
 
 
 def missing(field: str, said: Message, reason: Message | None = None) -> Missing:
-    """Return that `field` has to be known first; `said` asks for it."""
+    """Return the answer that `field` has to be known first; `said` asks for it."""
     return Missing((Asked(field, said),), reason)
 
 
 class Question(Struct, frozen=True):
     """A kind of question: its name in the field `ask`, its English label, its fields in the order of the page.
 
-    `answer` lays out the situation as a state of the game and lets the game decide. `next_open` returns the next
-    field that was left out and on which the answer may hang, until none is left. `pad` is the field to be filled in
-    when nothing is missing, `option` the flag of the command that asks the question.
+    `answer` builds a state of the game from the situation and lets the game decide. `next_open` returns the next field
+    that was left out and on which the answer may depend, until none is left. `pad` is the field to be filled in when
+    nothing is missing, `option` the command-line flag that asks the question.
     """
 
     name: str
@@ -138,23 +138,23 @@ class Question(Struct, frozen=True):
 
 
 class History(Struct, frozen=True):
-    """A game that is played: the state before each entry with the entry, and the state now."""
+    """A game in progress: each entry with the state before it, and the present state."""
 
     moments: Sequence[tuple[Any, Mapping[str, Json]]]
     now: Any
 
 
 class Desk(Struct, frozen=True, kw_only=True):
-    """All that can be asked about one game; the first question is the usual one.
+    """All rules questions about one game; the first question is the usual one.
 
-    `at(history, place, ask)` are the fields of a game that is played: as it was at the entry at `place`, for the
-    question `ask`, or for the one that the entry suggests; what sets up the game is not among them. `presets` are the
-    rulesets that the public format compares, `documents` those that a page compares: each a name with values of
-    switches. `usual_players` is how many play if nothing is said, `implied` the options that follow from the cards on
-    the table, `first_pad` the field that is asked for before anything is known. `turn_of(state, entry)` stands for the
-    trick or turn that an entry belongs to: it is the same for all entries of one, and None for what belongs to none.
-    `changed(history, place, situation)` are the entries, by their places, that would be others if what the situation
-    says is what happened.
+    `at(history, place, ask)` returns the fields for a game in progress: as it was at the entry at `place`, for the
+    question `ask`, or for the question that the entry suggests; the game's options are not among them. `presets` are
+    the rulesets that the public format compares, `documents` those that a page compares: each a name with values of
+    switches. `usual_players` returns the number of players if it is not given, `implied` the options that follow from
+    the cards on the table; `first_pad` is the field that is asked for before anything is known. `turn_of(state, entry)`
+    identifies the trick or turn that an entry belongs to: it is equal for all its entries, and None for an entry that
+    belongs to none. `changed(history, place, situation)` returns the entries, by place, that would be different if the
+    situation is what really happened.
     """
 
     questions: tuple[Question, ...]
@@ -169,6 +169,6 @@ class Desk(Struct, frozen=True, kw_only=True):
     changed: Callable[[History, int, Situation], Mapping[int, Json]] = lambda history, place, situation: {}
 
     def question(self, situation: Situation) -> Question:
-        """Return the question that `situation` asks, the usual one if it names none there is."""
+        """Return the question that `situation` asks, or the usual one if it names no existing question."""
         asked = situation.get("ask")
         return next((question for question in self.questions if question.name == asked), self.questions[0])

@@ -23,7 +23,7 @@ def format_signed(value: int) -> str:
 
 
 def unbroken(text: str) -> str:
-    """Return `text` with no-break spaces inside its sums, so that "12 + 3 = 15" stays on one line."""
+    """Return `text` with no-break spaces in its sums, so that "12 + 3 = 15" stays on one line."""
     return _IN_A_SUM.sub("\u00a0\\1\u00a0", text)
 
 
@@ -31,8 +31,8 @@ class Translator:
     """Puts messages and texts into words for one reader: in a language, with the names of the players.
 
     `words` are the game's own texts and `names` its players by seat. `gettext` and `ngettext` are those of the
-    catalogue of `lang` (English, the language of the texts, when left out); `finish` smooths a sentence once its
-    names are in it, where the language asks for that.
+    catalogue of `lang`; without them, texts stay in English. `finish` adjusts a sentence after its names are filled
+    in, in languages that need it.
     """
 
     def __init__(
@@ -86,12 +86,12 @@ class Translator:
         return sentence
 
     def text(self, text: str, **values: str | int) -> str:
-        """Return `text`, an English sentence marked with `N_`, in this language, its values filled in."""
+        """Return `text`, an English sentence marked with `N_`, in this language with its values filled in."""
         text = self.gettext(text)
         return self.finish(text.format_map(_formatted(values))) if values else text
 
     def count(self, forms: tuple[str, str], n: int, **values: str | int) -> str:
-        """Return the one of `forms` (marked with `NN_`) that goes with `n`, in this language."""
+        """Return the one of `forms` (marked with `NN_`) that fits `n`, in this language."""
         return self.finish(self.ngettext(*forms, n).format_map(_formatted({"n": n, **values})))
 
     def name(self, seat: int) -> str:
@@ -132,7 +132,7 @@ class Translator:
 
 @cache
 def _parsed(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return `text` as a pattern for `%`, which fills it in sooner than `format` would, and the names in its braces."""
+    """Return `text` as a pattern for `%`, which is faster than `format`, and the names in its braces."""
     parts = [(literal.replace("%", "%%"), name) for literal, name, _, _ in Formatter().parse(text)]
     names = tuple(name for _, name in parts if name is not None)
     return "".join(literal if name is None else literal + "%s" for literal, name in parts), names

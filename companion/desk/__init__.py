@@ -1,7 +1,7 @@
-"""Answers to questions about the rules: what a situation comes to, why, and what another house rule would change.
+"""Answers to rules questions: the outcome of a situation, why, and what another house rule would change.
 
-Nothing is decided here: each game declares what can be asked about it, lays out the state that a situation describes,
-and lets the functions decide that decide in play.
+Nothing is decided here: each game declares its questions, builds a state from a situation, and decides it with the same
+functions as in play.
 """
 
 from companion.desk.answers import Alternative, Answer, answer_question

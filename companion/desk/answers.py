@@ -1,7 +1,7 @@
-"""The answer to a question: the case, or what has to be known first; and what another house rule would change.
+"""The answer to a rules question: the case or what has to be known first, and what another house rule would change.
 
-A field that was left out is never guessed: every way to fill it in is tried, and the answer is given as far as all of
-them come to the same.
+A field that was left out is never guessed: every way to fill it in is tried, and the answer says what they all have in
+common.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from companion.core.options import Switch
 from companion.core.situations import Asked, Case, Missing, Outcome, Situation
 from companion.desk.reading import load, read, rulings_in_force, with_rules
 
-Key = Callable[[Outcome], str]  # the same text for outcomes that count as the same
+Key = Callable[[Outcome], str]  # the same text for outcomes that count as equal
 
 
 class Leaf(Struct, frozen=True):
-    """What a situation comes to if the fields left out are `filled` in like that."""
+    """The outcome of a situation if the missing fields are `filled` in like this."""
 
     filled: Mapping[str, str]
     outcome: Outcome
 
 
 class Alternative(Struct, frozen=True):
-    """What another value of a house rule would change.
+    """The effect of another value of a house rule.
 
-    `possible`: the case would be another one; False: what is given would not have been allowed, as `said` tells; None:
-    it cannot be known, and `said` tells what would have to be. The statements of `case` are those that are certain;
-    its result is empty if it hangs on more than is given.
+    `possible` is True if the case would be different, False if the situation would not have been allowed (`said` tells
+    why), and None if that cannot be known (`said` tells what is missing). The statements of `case` are those that are
+    certain; its result is empty if it depends on missing fields.
     """
 
     switch: Switch
@@ -44,10 +44,10 @@ class Alternative(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """The answer: a case, or what is wrong with the situation, and what has to be known.
+    """The answer: a case, or what is wrong with the situation, and what has to be known first.
 
-    `missing` are the fields that would change the result or the alternatives; `asked` those of them, and others, that
-    would change what is said of the case. By ruleset, `presets` and `documents` hold the case where they disagree.
+    `missing` are the fields that would change the result or the alternatives; `asked` also has the fields that would
+    only change the statements. `presets` and `documents` hold the case under each ruleset if these disagree.
     """
 
     case: Case | None = None
@@ -84,7 +84,7 @@ def answer_question(game: str, situation: Situation) -> Answer:
 
 
 class _Tree:
-    """All ways to fill in the fields of a situation that were left out and may matter."""
+    """All ways to fill in the missing fields of a situation that may matter."""
 
     def __init__(self, game: str, situation: Situation) -> None:
         self.game = game
@@ -107,7 +107,7 @@ class _Tree:
             yield from self._grow({**filled, field.field: value})
 
     def is_possible(self, leaf: Leaf) -> bool:
-        """Tell whether fields can be filled in as in `leaf`, a leaf of another tree, under the rules of this one."""
+        """Tell whether `leaf`, a leaf of another tree, is possible under the rules of this tree."""
         in_doubt = [leaf, *self.leaves]
         if not leaf.filled or not any(isinstance(other.outcome, Refusal) for other in in_doubt):
             return True
@@ -115,13 +115,13 @@ class _Tree:
         return any(not isinstance(other.outcome, Refusal) for other in filled.leaves)
 
     def fields_that_matter(self, leaves: Sequence[Leaf], key: Key) -> tuple[Asked, ...]:
-        """Return the fields of which one value leads to another `key` than another value, all else being equal."""
+        """Return the fields for which two values lead to different keys, all else being equal."""
         found = [(leaf.filled, key(leaf.outcome)) for leaf in leaves]
         return tuple(asked for field, asked in self.questions.items() if _matters(field, found))
 
 
 def _matters(field: str, found: Sequence[tuple[Mapping[str, str], str]]) -> bool:
-    """Tell whether two ways to fill in the fields differ in `field` alone and come to different things."""
+    """Tell whether two ways to fill in the fields differ only in `field` and have different outcomes."""
     return any(
         key != other_key
         and other.get(field, filled[field]) != filled[field]
@@ -133,31 +133,31 @@ def _matters(field: str, found: Sequence[tuple[Mapping[str, str], str]]) -> bool
 
 
 def _result_key(outcome: Outcome) -> str:
-    """Return the same for outcomes with the same result."""
+    """Return a key that is equal for outcomes with the same result."""
     if isinstance(outcome, Case):
         return repr(outcome.result)
     return outcome.fields[0].field if isinstance(outcome, Missing) else "refused"
 
 
 def _key(outcome: Outcome) -> str:
-    """Return the same for outcomes with the same result that hinge on the same."""
+    """Return a key that is equal for outcomes with the same result and the same hinges."""
     return _result_key(outcome) + (repr(outcome.hinges) if isinstance(outcome, Case) else "")
 
 
 def _full_key(outcome: Outcome) -> str:
-    """Return the same for outcomes that come to the same for people too, who read the statements."""
+    """Return a key that is equal for outcomes with the same result and the same statements."""
     return _key(outcome) + (repr(outcome.said) if isinstance(outcome, Case) else "")
 
 
 def _certain(cases: Sequence[Case]) -> Case:
-    """Return the first of `cases` with the statements that all of them make; without a result if these differ."""
+    """Return the first of `cases` with only the statements that all share; without a result if the results differ."""
     said = tuple(said for said in cases[0].said if all(said in case.said for case in cases))
     result = cases[0].result if all(case.result == cases[0].result for case in cases) else {}
     return replace(cases[0], said=said, result=result)
 
 
 def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative, ...], tuple[Asked, ...]]:
-    """Return what each value of each house rule would change, and the fields on which that hangs."""
+    """Return the effect of each value of each house rule, and the fields on which it depends."""
     found = []
     missing: dict[str, Asked] = {}
     in_force = rulings_in_force(tree.game, tree.situation)
@@ -176,7 +176,7 @@ def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative,
 def _alternative(
     switch: Switch, value: str, case: Case, leaves: Sequence[Leaf], matter: Sequence[Asked], key: Key
 ) -> Alternative:
-    """Return what another value of a house rule changes, if not all `leaves` come to the same as `case`."""
+    """Return the effect of another value of a house rule, None if all `leaves` have the same outcome as `case`."""
     cases = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Case) and key(leaf.outcome) != key(case)]
     refusals = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Refusal)]
     if len(cases) == len(leaves):
@@ -192,7 +192,7 @@ def _alternative(
 def _by_ruleset(
     game: str, situation: Situation, rulesets: Mapping[str, Mapping[str, str]]
 ) -> tuple[tuple[str, Case], ...]:
-    """Return the case by each ruleset where it is certain, nothing if they agree."""
+    """Return the case under each ruleset where it is certain, nothing if the rulesets agree."""
     disputed = [
         switch.name
         for switch in games.load(game).SWITCHES

@@ -1,4 +1,4 @@
-"""What can be found in the rule books: every rule, decision and misplay as a document, in the words of a language."""
+"""The documents of the search: every rule, decision and misplay, in one language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Gettext = Callable[[str], str]
 
 
 def documents(game: str, gettext: Gettext) -> Iterator[Document]:
-    """Yield what can be found about `game` (its slug) in the language of `gettext`; ids are those of the rules."""
+    """Yield the documents about `game` (its slug) in the language of `gettext`; ids are those of the rules."""
     phrases = _phrases(game, gettext)
     switches = {switch.rule: switch for switch in load(game).SWITCHES}
     for part in rulebooks.chapters(game):
@@ -32,13 +32,13 @@ def documents(game: str, gettext: Gettext) -> Iterator[Document]:
 
 
 def topics(game: str) -> tuple[Topic, ...]:
-    """Return what players look for in the rules of `game`; nothing for a game that does not say."""
+    """Return the search topics of `game`; nothing for a game without a module `topics`."""
     module: Any = chapter(game, "topics")
     return module.TOPICS if module else ()
 
 
 def _phrases(game: str, gettext: Gettext) -> dict[str, tuple[tuple[str, int], ...]]:
-    """Return the phrases that lead to each rule, with its place in the topic."""
+    """Return the phrases that lead to each rule, with the rule's rank in the topic."""
     found: dict[str, tuple[tuple[str, int], ...]] = {}
     for topic in topics(game):
         said = [phrase.strip() for phrase in gettext(topic.phrases).split(",")]

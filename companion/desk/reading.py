@@ -1,4 +1,4 @@
-"""A situation that is read: its options set up the game, and each of its fields gets a value."""
+"""Reads a situation: its options set up the game, and each of its fields gets a value."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ WORDS: Words = {
 
 @cache
 def letters(game: str) -> tuple[str, ...]:
-    """Return what the players of a question are called when nobody has named them: A, B, C and so on."""
+    """Return names for the players of a question that has none: A, B, C and so on."""
     return tuple(ascii_uppercase[: games.load(game).SEATS[-1]])
 
 
 def load(game: str) -> Desk:
-    """Return what can be asked about `game` (its slug).
+    """Return the rules questions about `game` (its slug).
 
     :raises KeyError: there is no such game.
     """
@@ -44,7 +44,7 @@ def load(game: str) -> Desk:
 
 
 def words(game: str) -> Words:
-    """Return the texts of answers about `game`, the game's own included."""
+    """Return the texts of answers about `game`, including the game's own."""
     return {**games.load(game).WORDS, **WORDS, **load(game).words}
 
 
@@ -55,7 +55,7 @@ def played_options(game: str) -> tuple[Option, ...]:
 
 @cache
 def fields_of(game: str) -> Mapping[str, Field | None]:
-    """Return the fields that a situation of `game` can have; None for those that set up the game."""
+    """Return the fields that a situation of `game` can have; options of the game map to None."""
     known: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules"))
     known.update(dict.fromkeys(option.name for option in played_options(game)))
     for question in load(game).questions:
@@ -65,7 +65,7 @@ def fields_of(game: str) -> Mapping[str, Field | None]:
 
 
 def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset()) -> Given | Refusal:
-    """Return the values of `situation`, or all that is wrong with them; the `assumed` fields are only tried."""
+    """Return the values of `situation`, or everything that is wrong with them; the `assumed` fields are only tried."""
     desk, known = load(game), fields_of(game)
     wrong = [
         Violation("desk-field", "RECORD", {"name": Literal(name)}, name) for name in situation if name not in known
@@ -95,16 +95,16 @@ def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset())
 
 
 def _in_a_field(violation: Violation, known: Collection[str]) -> Violation:
-    """Return a violation of the options with the field of the situation: house rules stand in `rules`."""
+    """Return a violation of the options at the field of the situation; house rules are in the field `rules`."""
     return violation if violation.field in known else replace(violation, field="rules")
 
 
 def situation_at(
     game: str, players: int, options: Mapping[str, Json], history: History, place: int, ask: str = ""
 ) -> dict[str, str]:
-    """Return the situation of a game that is played, as it was at the entry at `place`.
+    """Return the situation of a game in progress, as it was at the entry at `place`.
 
-    `options` are those of its record. `ask` is the question; without one, the one that the entry suggests.
+    `options` are those of its record. `ask` is the question; by default it is the one that the entry suggests.
     """
     fields = {"players": str(players)}
     for option in played_options(game):
@@ -117,7 +117,7 @@ def situation_at(
 
 
 def text_of(value: Json) -> str:
-    """Return the text in a situation for a value of a record."""
+    """Return a value of a record as the text of a situation."""
     if isinstance(value, list | tuple):
         return " ".join(map(str, value))
     return str(int(value)) if isinstance(value, bool) else str(value)
@@ -130,7 +130,7 @@ def rulings(situation: Situation) -> dict[str, str]:
 
 
 def rulings_in_force(game: str, situation: Situation) -> dict[str, str]:
-    """Return every house rule as it holds in `situation`: by its ruleset, or as it says itself."""
+    """Return every house rule that applies in `situation`: the defaults of its ruleset, changed by its own."""
     played = games.load(game)
     return {**usual_rulings(played.OPTIONS, played.SWITCHES, situation), **rulings(situation)}
 
@@ -144,7 +144,7 @@ def with_rules(situation: Situation, changed: Mapping[str, str]) -> dict[str, st
 
 
 def _read_options(game: str, situation: Situation, players: int) -> dict[str, Json]:
-    """Return the options of a record that `situation` names, with those that follow from what lies on the table."""
+    """Return the options in `situation`, with those that follow from the cards on the table."""
     options: dict[str, Json] = {}
     for option in played_options(game):
         if text := situation.get(option.name, "").strip():

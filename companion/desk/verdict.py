@@ -1,4 +1,4 @@
-"""The answer for programs, `companion-verdict/1`: the same in every language but for the texts."""
+"""The answer for programs, `companion-verdict/1`: the same in every language except for the texts."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def build_verdict(game: str, situation: Situation, translator: Translator) -> di
 
 
 def refused(game: str | None, wrong: Sequence[tuple[str | None, str, str]]) -> dict[str, Json]:
-    """Return that a situation cannot be: the field, the rule and the sentence of all that is wrong with it."""
+    """Return an error with the field, the rule and a sentence for everything that makes a situation impossible."""
     errors = [{"field": field, "rule": rule, "message": message} for field, rule, message in wrong]
     return {"format": FORMAT, "game": game, "error": errors}
 
 
 def _is_same(alternative: Alternative, case: Case) -> bool:
-    """Tell whether only statements differ, and not the result."""
+    """Tell whether only the statements differ, not the result."""
     return alternative.case is not None and alternative.case.result == case.result
 
 
@@ -70,7 +70,7 @@ def _reason(said: Message, translator: Translator) -> dict[str, Json]:
 
 
 def _name(name: str, param: Param) -> str:
-    """Return the name of a parameter: what the texts call `who` or `player` is a seat, or several."""
+    """Return the public name of a parameter: `who` and `player` in the texts are a seat, or several."""
     if name not in ("who", "player"):
         return name
     return "seats" if isinstance(param, tuple) else "seat"

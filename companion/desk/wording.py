@@ -1,4 +1,4 @@
-"""The answer in words: plain data for pages, the terminal and paper."""
+"""An answer in words: plain data for pages, the terminal and paper."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.games import rulebooks
 
 
 class Reason(Struct, frozen=True):
-    """A sentence with the rule that it rests on, and where that is printed."""
+    """A sentence with the rule that it is based on, and where that rule is printed."""
 
     rule: str
     text: str
@@ -33,7 +33,7 @@ class Change(Struct, frozen=True):
 
 
 class AnswerInWords(Struct, frozen=True):
-    """An answer in words. `field` is what the `question` asks for; `documents` are names with what each says."""
+    """An answer in words. `field` is the field that `question` asks for; `documents` maps names to what each says."""
 
     verdict: tuple[str, ...]
     why: tuple[Reason, ...]
@@ -47,7 +47,7 @@ class AnswerInWords(Struct, frozen=True):
 def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
     """Return `answer` in the words of `translator`.
 
-    A house rule on which the documents disagree is not said a second time among the changes.
+    A house rule on which the documents disagree is not repeated among the changes.
     """
     case, asked = answer.case, answer.asked[:1]
     disputed = {alternative.switch.name for alternative in answer.alternatives if _is_disputed(alternative, answer)}
@@ -67,7 +67,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
 
 
 def _is_disputed(alternative: Alternative, answer: Answer) -> bool:
-    """Tell whether `alternative` is what one of the disagreeing documents says."""
+    """Tell whether `alternative` is the answer of one of the disagreeing documents."""
     return alternative.case is not None and any(alternative.case.said == case.said for _, case in answer.documents)
 
 
@@ -84,7 +84,7 @@ def _change(alternative: Alternative, case: Case | None, translator: Translator)
 
 
 def _consequence(alternative: Alternative, known: Collection[Message], translator: Translator) -> tuple[str, ...]:
-    """Return what is new under a house rule; all of it where nothing is new."""
+    """Return the statements that differ under a house rule; all of them if none differs."""
     reason = () if alternative.said is None else (translator(alternative.said),)
     if alternative.possible is None:
         return (translator.gettext(N_("That depends on something that isn't known yet.")), *reason)

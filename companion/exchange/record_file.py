@@ -85,5 +85,5 @@ def _as_table(records: Sequence[dict[str, Json]], name: str) -> Json:
 
 
 def _player_id(person: Json, before: Sequence[Json]) -> str:
-    """Return the id of a person of a record; who has the name of one `before` is somebody else."""
+    """Return the id of a person of a record; who has the name of one `before` is someone else."""
     return derived_id("player", msgspec.json.encode(person).decode(), str(before.count(person)))

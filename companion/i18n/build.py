@@ -29,7 +29,7 @@ def compile_catalogues(folder: Path) -> list[Path]:
             catalogue = read_po(source, locale=po.parts[-3])
         mo, made = po.with_suffix(".mo"), BytesIO()
         write_mo(made, catalogue)
-        # A catalogue that somebody is reading stays untouched as long as it says the same.
+        # A catalogue that someone is reading stays untouched as long as it says the same.
         if not mo.exists() or mo.read_bytes() != made.getvalue():
             mo.write_bytes(made.getvalue())
         compiled.append(mo)

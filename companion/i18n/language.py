@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-# Each language by its own name, so that everybody finds it in a menu that is in another one.
+# Each language by its own name, so that everyone finds it in a menu that is in another one.
 LANGUAGES = {"en": "English", "es": "Español", "pt_BR": "Português (Brasil)", "de": "Deutsch"}
 CATALOGUES = Path(__file__).parent / "translations"
 # In Spanish "y" is "e" before the sound of i ("Luis e Inés", "Ana e Hilda"), not before a diphthong ("y Hiam").

@@ -128,7 +128,7 @@ def blank_fields(translator: Translator) -> tuple[str, ...]:
 
 
 def standing(game: PlayedGame, names: Sequence[str], ranking: Panel) -> Standing:
-    """Return the picture of a finished game: everybody's total round by round, and the `ranking`."""
+    """Return the picture of a finished game: everyone's total round by round, and the `ranking`."""
     rounds, by_seat = len(game.report["rounds"]), places(game)
     lines = []
     for seat, name in enumerate(names):

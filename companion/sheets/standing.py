@@ -1,4 +1,4 @@
-"""The result of a game as a picture: the podium, and the points of everybody round by round."""
+"""The result of a game as a picture: the podium, and the points of everyone round by round."""
 
 from __future__ import annotations
 

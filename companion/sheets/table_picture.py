@@ -28,7 +28,7 @@ class Spot(Struct, frozen=True):
 
 
 class TablePicture(Struct, frozen=True):
-    """What is drawn: the spots from left to right, how many cards everybody holds, and a sentence below."""
+    """What is drawn: the spots from left to right, how many cards everyone holds, and a sentence below."""
 
     spots: tuple[Spot, ...]
     hand: int

@@ -1,4 +1,4 @@
-"""What is counted over many games: pure, the same for the command line and for pages (docs/statistics.md)."""
+"""Figures over many games: pure, the same for the command line and for pages (docs/statistics.md)."""
 
 from companion.statistics.summary import count_game, statistics_of
 from companion.statistics.tally import FORMAT, Person, Tally

@@ -1,4 +1,4 @@
-"""A finished game under other house rules: which would have changed it, and how."""
+"""A finished game under other house rules: which of them would have changed it, and how."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from companion.statistics.summary import statistics_of
 
 
 class AlternativeResult(Struct, frozen=True):
-    """The result under another house rule: the points and places, or the first entry that it would have refused."""
+    """The result under another house rule: points and places, or the first entry that would have been refused."""
 
     question: str  # in English, to be translated
     answer: str
     rule: str
-    state: Any  # after the last entry that would have stood
+    state: Any  # after the last entry that would have been valid
     totals: tuple[int, ...]
     ranking: tuple[tuple[int, ...], ...]
     refused: int | None = None
@@ -29,7 +29,7 @@ class AlternativeResult(Struct, frozen=True):
 def alternative_results(
     game: Game[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
 ) -> list[AlternativeResult]:
-    """Return each house rule, and each choice that stands for several, that would have changed the result."""
+    """Return each house rule, and each option that presets several, that would have changed the result."""
     played = _fold(game, people, options, entries)
     if played is None:
         return []
@@ -37,7 +37,7 @@ def alternative_results(
     for question, answer, rule, changed in _changes(game, options):
         result = _fold(game, people, changed, entries)
         if result is None:
-            continue  # these people could not have agreed so
+            continue  # not possible for these players
         state, totals, ranking, refused, refusal = result
         if refusal is not None or (totals, ranking) != played[1:3]:
             found.append(AlternativeResult(question, answer, rule, state, totals, ranking, refused, refusal))
@@ -48,7 +48,7 @@ def _changes(game: Game[Any], options: Mapping[str, Json]) -> Iterator[tuple[str
     for option in game.OPTIONS:
         if isinstance(option, Choice) and option.presets:
             for value, label in option.values.items():
-                # With a preset all house rules are as it says.
+                # A preset sets all house rules.
                 rest = {name: known for name, known in options.items() if name != "rulings"}
                 yield option.label, label, option.rule, {**rest, option.name: value}
     for switch in game.SWITCHES:

@@ -1,17 +1,17 @@
-"""A number for how strongly somebody plays, from who was ahead of whom in the games of one kind."""
+"""Ratings: how strong a player is, from who finished ahead of whom in the games of one kind."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-LEAST_RATED = 5  # games: before that a rating says more about luck
+LEAST_RATED = 5  # games; with fewer, a rating would mostly show luck
 START, SCALE = 1000, 20  # the rating before the first game; points for each unit of the library
 
 
 def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, int]:
-    """Return the rating of everybody with at least five of these games; each is groups of people, the best first.
+    """Return the rating of everyone who has at least five of these games; a game is its groups of people, best first.
 
-    The games have to be in the order in which they were played. Who shares a group has the same place; who had two
+    The games must be in the order in which they were played. People in the same group share a place; someone with two
     seats in a game counts with the better one.
     """
     # Only the pages that show ratings wait for it.

@@ -1,4 +1,4 @@
-"""What is worth telling at the end of a game: three sentences, computed, by a rule (docs/statistics.md)."""
+"""The highlights at the end of a game: up to three sentences, chosen by weight (docs/statistics.md)."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ WeightedStory = tuple[int, Message]  # its weight, and the sentence
 def stories(
     slug: str, game: GameSummary, streaks: Sequence[int] = (), earlier: Sequence[GameSummary] = ()
 ) -> list[Message]:
-    """Return at most three sentences about a finished game, the heaviest first.
+    """Return at most three sentences about a finished game, the one with the highest weight first.
 
-    `streaks` says for each seat how many games of the kind that player has won in a row, this one included, and 0 who
-    never won before; `earlier` are comparable games of the table before this one. Words are those of this module and
-    of the game.
+    `streaks` has for each seat how many games of the kind that player has won in a row, including this one, and 0 for a
+    first win; `earlier` are the table's comparable games before this one. The texts are those of this module and of
+    the game.
     """
     found = [*_ending(game), *_spread(game), *_course(game), *_streaks(game, streaks), *_together(game, earlier)]
     found += statistics_of(slug).stories(game.figures.seats, game.details)

@@ -1,4 +1,4 @@
-"""The figures of a finished game, and the summary of it that is stored so that pages need not replay its log."""
+"""The figures of a finished game, and its summary, which is stored so that pages need not replay the log."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from companion import games
 from companion.core.figures import GameFigures, GameStatistics, place
 from companion.core.game import report_without_texts
 
-VERSION = 2  # raised whenever GameSummary changes: older rows are computed again
+VERSION = 2  # increased whenever GameSummary changes, so that older rows are recalculated
 
 
 class GameSummary(Struct, frozen=True):
     """A finished game: its figures, its variant, and by seat points, places, who won, and totals after each round.
 
-    `details` are further figures of each seat, which pages show and `companion-statistics/1` does not have; `partners`
-    says for each seat how many rounds it was allied with each other seat.
+    `details` are further figures of each seat, for pages only (not in `companion-statistics/1`); `partners` has for
+    each seat how many rounds it was allied with each other seat.
     """
 
     figures: GameFigures
@@ -34,13 +34,13 @@ class GameSummary(Struct, frozen=True):
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """Return the groups of seats, best first; none where all play together."""
+        """Return the groups of seats, best first; none for a cooperative game."""
         return self.figures.ranking or ()
 
 
 @cache
 def statistics_of(slug: str) -> GameStatistics:
-    """Return what the game called `slug` says about its figures.
+    """Return what the game called `slug` declares about its figures.
 
     :raises KeyError: there is no such game.
     """

@@ -1,4 +1,4 @@
-"""Figures of many games added up: of each player, of each two who met, and of those who play together."""
+"""Figures of many games added up: for each player, for each pair of opponents, and for cooperative games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORMAT = "companion-statistics/1"
 
 
 class Person(Struct, frozen=True, order=True):
-    """Who sat in a game. `namesake` tells people of equal names apart, where a table knows that they are two."""
+    """A person who played. `namesake` distinguishes people with the same name, if a table knows that they are two."""
 
     name: str
     surname: str = ""
@@ -25,7 +25,7 @@ class Person(Struct, frozen=True, order=True):
 
 
 class Pair(Struct):
-    """What became of two people who met in a kind of game: how often each was ahead, and how often neither."""
+    """The results of two people who played each other: how often each was ahead, and how often neither."""
 
     games: int = 0
     ahead: tuple[int, int] = (0, 0)
@@ -43,11 +43,11 @@ class Tally:
         self.groups: dict[str, dict[tuple[int | str, ...], tuple[dict[str, int | str], Figures]]] = {}
 
     def leave_out(self) -> None:
-        """Count a game that is not finished, or not valid."""
+        """Count a game that is not finished or not valid."""
         self.left_out += 1
 
     def add(self, game: GameFigures, people: Sequence[Person]) -> None:
-        """Add a finished game, in which `people` had the seats."""
+        """Add a finished game, with `people` by seat."""
         self.games += 1
         add = statistics_of(game.game).add
         for person, figures in zip(people, game.seats, strict=True):
@@ -74,7 +74,7 @@ class Tally:
             pair.level += not any(better)
 
     def as_json(self) -> dict[str, Json]:
-        """Return the `companion-statistics/1` of the games so far: integers and texts only."""
+        """Return the `companion-statistics/1` of the games so far; it contains only integers and texts."""
         people = sorted(self.people)
         number = {person: at for at, person in enumerate(people)}
         order = list(games.GAMES)
@@ -101,7 +101,7 @@ class Tally:
         }
 
     def grouped(self, slug: str) -> list[dict[str, Any]]:
-        """Return the figures of a game that is played together: for each group of comparable games, in order."""
+        """Return the figures of a cooperative game, for each group of comparable games, in order."""
         order = statistics_of(slug).group_order
         found = sorted(self.groups.get(slug, {}).values(), key=lambda item: order(item[0]))
         return [{**group, **figures} for group, figures in found]

@@ -1,4 +1,4 @@
-"""What changes earlier rows of a game's log: corrections, a result in the place of entries, other settings."""
+"""What changes earlier rows of a game's log: corrections, a result in place of entries, other settings."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def replace_by_result(
     number: int,
     submission: str,
 ) -> Answer | CorrectionConflict | Forbidden:
-    """Put a result in the place of the entries from the index that `starts` returns: all but points agreed.
+    """Put a result in place of the entries from the index that `starts` returns: all but points agreed.
 
     It is a correction, so one undo brings them back. Without an index the result is an entry like others.
     """

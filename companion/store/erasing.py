@@ -39,7 +39,7 @@ def make_anonymous(player: Player, template: str = ANONYMOUS) -> None:
 
 
 def masked(person: Person) -> Person:
-    """Return somebody with as many letters in name and surname, which can decide who starts, but none of theirs."""
+    """Return someone with as many letters in name and surname, which can decide who starts, but none of theirs."""
     return Person(_mask(person.name) or "-", _mask(person.surname))
 
 

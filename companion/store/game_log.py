@@ -59,7 +59,7 @@ def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None
 def load(game: Game, submission: str | None = None) -> tuple[Position, int | None]:
     """Return the game as its log says now, and the number of the row with this submission id if there is one."""
     known, stamp = _cache().get(game.id) or (None, "")
-    if known is not None and known.people != game.people:  # somebody was renamed or replaced
+    if known is not None and known.people != game.people:  # someone was renamed or replaced
         known = None
     first = known.number if known else 1
     found = _select(game.id, first, submission=submission)

@@ -42,7 +42,7 @@ def stored_secret_key(path: Path) -> str:
 
 
 def write_secret_key(path: Path, key: str) -> None:
-    """Put `key` in the place of the one in `path`, whole or not at all.
+    """Put `key` in place of the one in `path`, whole or not at all.
 
     :raises OSError: it can't be written.
     """

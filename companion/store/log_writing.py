@@ -57,7 +57,7 @@ class Refused(Struct, frozen=True):
 
 
 class Conflict(Struct, frozen=True):
-    """Somebody was faster: `meanwhile` are the rows since the number that was given.
+    """Someone was faster: `meanwhile` are the rows since the number that was given.
 
     `seen` is the state for which the entry was meant, None if that is not known.
     """
@@ -104,7 +104,7 @@ def check_authors(
 
 def lock_log(game: Game, submission: str) -> tuple[Position, int | None]:
     """Lock the log of a game until the transaction ends, and return what `game_log.load` returns."""
-    # Somebody may have changed the game since the request began.
+    # Someone may have changed the game since the request began.
     for name, value in db.session.execute(_LOCK_GAME, {"id": game.id}).mappings().one().items():
         set_committed_value(game, name, value)
     return game_log.load(game, submission)

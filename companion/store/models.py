@@ -197,7 +197,7 @@ class AccessLink(Model):
 class Game(Model):
     """The `n`-th game of a table, with its present options and people; its log says what they were before.
 
-    `seats` holds the people: player (id), name, surname. `judged_as` is there if somebody was renamed or replaced later
+    `seats` holds the people: player (id), name, surname. `judged_as` is there if someone was renamed or replaced later
     and the course of the game depends on the name: it holds the name and surname that the rules go by.
     """
 
@@ -273,7 +273,7 @@ class FiguresRow(Model):
 
 
 class FailedJoinAttempt(Model):
-    """How often an address, or everybody (`""`), typed a wrong join code in a minute."""
+    """How often an address, or everyone (`""`), typed a wrong join code in a minute."""
 
     __tablename__ = "guesses"
 

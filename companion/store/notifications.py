@@ -25,7 +25,7 @@ table_changed = Namespace().signal("table-changed")
 
 
 def announce(table_id: int, game_id: int = 0, number: int = 0) -> None:
-    """Notify everybody, once the present transaction is committed, that a table or one of its games has changed."""
+    """Notify everyone, once the present transaction is committed, that a table or one of its games has changed."""
     if db.engine.dialect.name == "postgresql":
         db.session.execute(select(func.pg_notify(CHANNEL, f"{table_id} {game_id} {number}")))
     else:

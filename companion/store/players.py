@@ -56,7 +56,7 @@ def games_of(player: Player) -> Sequence[Game]:
 
 
 def with_player(game: Game, present_id: int, other: seating.Seated) -> seating.Seats:
-    """Return the seats of a game with `other` in the place of the player with `present_id`."""
+    """Return the seats of a game with `other` in place of the player with `present_id`."""
     by_id = {player.id: player for player in db.session.scalars(select(Player).where(Player.table_id == game.table_id))}
     players = [other if seat["player"] == present_id else seating.seated(by_id[seat["player"]]) for seat in game.seats]
     return seating.seats_for(game, game_log.position(game), players)

@@ -28,7 +28,7 @@ class RecentlyUsed(Generic[K, V]):
         return value
 
     def put(self, key: K, value: V) -> None:
-        """Keep `value`, in the place of the one that `key` had."""
+        """Keep `value`, in place of the one that `key` had."""
         self._values.pop(key, None)
         self._values[key] = value
         if len(self._values) > self.size:

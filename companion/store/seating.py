@@ -1,4 +1,4 @@
-"""Who sits where in a game, when somebody is renamed or replaced while, or after, it is played.
+"""Who sits where in a game, when someone is renamed or replaced while, or after, it is played.
 
 What was played stays as it was judged. In a game whose course depends on a name, such as who starts, the rules go on to
 know the name by which it was judged (`judged_as`), unless the new name leads to the same course.

@@ -60,7 +60,7 @@ def find_tables(text: str) -> Sequence[Table]:
 
 
 def note_visit(table: Table) -> None:
-    """Note, once a day, that somebody looks at a table; if that can't be written, the visit still goes on."""
+    """Note, once a day, that someone looks at a table; if that can't be written, the visit still goes on."""
     if table.visited_at is not None and now() - table.visited_at < timedelta(days=1):
         return
     with suppress(OperationalError), writing():

@@ -1,4 +1,4 @@
-"""The points of a game that is given up because somebody leaves or joins: they come along into the next one."""
+"""The points of a game that is given up because someone leaves or joins: they come along into the next one."""
 
 from __future__ import annotations
 

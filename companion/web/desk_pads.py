@@ -36,7 +36,7 @@ class Pad(Struct, frozen=True):
     kind: str
     groups: tuple[Group, ...]
     columns: int = 5
-    done: str = ""  # the link for somebody who has put in all items, where the pad stays open
+    done: str = ""  # the link for someone who has put in all items, where the pad stays open
 
 
 def pad_for(view: View, asked: str, answer: Answer) -> Pad | None:
@@ -95,7 +95,7 @@ def _after_a_front(view: View, field: Field, name: str) -> Iterable[Key]:
 
 
 def _number_pad(view: View, field: Field, place: int | None) -> Pad | None:
-    """Return the numbers a list can hold; in a list with places a number may be put in the place of the same."""
+    """Return the numbers a list can hold; in a list with places a number may be put in place of the same."""
     assert isinstance(field.type, Numbers) and field.type.deck is not None, "only what is typed has no deck"
     labels = view.labels(field)
     if labels and (place is None or place >= len(labels)):

@@ -74,7 +74,7 @@ class RulesPage(Struct, frozen=True):
 
 
 class BookPage(Struct, frozen=True):
-    """What a page about rules is given in the place of a game's page: it is at no table."""
+    """What a page about rules is given in place of a game's page: it is at no table."""
 
     folder: str
     table: None = None

@@ -1,4 +1,4 @@
-"""The last evening of a table: the places of everybody, from game to game."""
+"""The last evening of a table: the places of everyone, from game to game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_GAMES = 12  # of an evening that are drawn
 
 
 class EveningGame(Struct, frozen=True):
-    """A game of the evening: its number at the table, its title, and everybody's place, None who did not play."""
+    """A game of the evening: its number at the table, its title, and everyone's place, None who did not play."""
 
     n: int
     title: str
@@ -51,7 +51,7 @@ def last_evening(found: Sequence[Finished], players: Sequence[Player]) -> Evenin
 
 
 def _places(item: Finished, ids: Sequence[int]) -> list[int | None]:
-    """Return the place of each of these people in a game, the better one of somebody with two seats."""
+    """Return the place of each of these people in a game, the better one of someone with two seats."""
     best: dict[int, int] = {}
     for seat, place in zip(item.game.seats, item.summary.places, strict=True):
         if place is not None:

@@ -94,7 +94,7 @@ def result(table_id: str, n: int, key: str) -> str:
 
 @bp.post("/round/<key>")
 def enter_result(table_id: str, n: int, key: str) -> PageResponse:
-    """Draw the form of the result as typed so far, or put the result in the place of the round's entries."""
+    """Draw the form of the result as typed so far, or put the result in place of the round's entries."""
     context, entries = _round(table_id, n, key)
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(context, entries, request.form)

@@ -17,7 +17,7 @@ _TICKS = ("every", "turns", "landscape", "grey", "dark", "single")
 
 
 class Choices(Struct, frozen=True):
-    """What is chosen before anybody chooses: the `fields` of an address, or only `how` it is printed, as form data."""
+    """What is chosen before anyone chooses: the `fields` of an address, or only `how` it is printed, as form data."""
 
     fields: Mapping[str, list[str]] = {}
     how: Mapping[str, Any] = {}

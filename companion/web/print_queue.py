@@ -55,7 +55,7 @@ def draw(order: Hashable, work: Callable[[], T]) -> T:
 
 
 def count_stranger(amount: int) -> None:
-    """Count what the address of this request, of somebody without a table, asks for.
+    """Count what the address of this request, of someone without a table, asks for.
 
     :raises TooManyRequests: it has asked for too much within a minute.
     """

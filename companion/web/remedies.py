@@ -41,7 +41,7 @@ class Step(Struct, frozen=True):
 
 
 def steps(context: GameContext, misplay: Misplay) -> list[Step]:
-    """Return the remedies of `misplay` that this game has now, the likeliest first, for somebody who enters things."""
+    """Return the remedies of `misplay` that this game has now, the likeliest first, for someone who enters things."""
     found = (_MAKERS[remedy](context) for remedy in misplay.remedies if remedy in _MAKERS)
     return [step for step in found if step is not None]
 

@@ -58,6 +58,6 @@ def replaced_entries(pages: GamePages, game: Game, position: Position, logged: L
 
 
 def restoring_changes(logged: LogEntry, entries: Sequence[LogEntry]) -> list[Json]:
-    """Return the changes that put `entries` back in the place of the result `logged`."""
+    """Return the changes that put `entries` back in place of the result `logged`."""
     back: list[Json] = [{"before": logged.key, "entry": entry.entry} for entry in entries]
     return [*back, {"line": logged.key, "entry": None}]

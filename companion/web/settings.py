@@ -26,7 +26,7 @@ bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>/settings"
 class SettingsView(Struct, frozen=True):
     """What `settings.html` and `settings_form.html` get in addition to a game's page.
 
-    `begun` tells whether anything has been entered; `owner` is somebody else whose entries keep this viewer from
+    `begun` tells whether anything has been entered; `owner` is someone else whose entries keep this viewer from
     changing anything, "" if nobody; `invalidated` are the entries that would not be valid any more.
     """
 

@@ -85,7 +85,7 @@ class JoinCodeForm(Form):
 
 
 class JoinForm(TableForm):
-    """Who it is that joins: one of the players, somebody else by name, or somebody who only watches."""
+    """Who it is that joins: one of the players, someone else by name, or someone who only watches."""
 
     watch = SubmitField(_("I just want to watch"))
     player = ButtonField(coerce=int)

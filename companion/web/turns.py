@@ -1,4 +1,4 @@
-"""The tricks and turns of a game that is played: what they came to, and which of them somebody may correct."""
+"""The tricks and turns of a game that is played: what they came to, and which of them someone may correct."""
 
 from __future__ import annotations
 

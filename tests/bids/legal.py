@@ -39,7 +39,7 @@ class Played:
 
 
 class Table:
-    """The cards of one round: hands, the central deck with its top first, what lies open, what is out."""
+    """The cards of one round: hands, the centre deck with its top first, what lies open, what is out."""
 
     def __init__(self, rng: Random, players: int, options: dict[str, Any]) -> None:
         self.rng = rng
@@ -64,7 +64,7 @@ class Table:
         self.out: list[str] = []  # set aside until the next round
 
     def turn_up(self) -> str:
-        """Return the card that is turned up from the central deck."""
+        """Return the card that is turned up from the centre deck."""
         card = self.centre.pop(0)
         if card in ("KS", "KL"):
             self.out.append(card)
@@ -82,7 +82,7 @@ class Table:
         return card
 
     def put_under(self, cards: Sequence[str]) -> None:
-        """Put open cards under the central deck."""
+        """Put open cards under the centre deck."""
         for card in cards:
             self.open.remove(card)
             self.centre.append(card)

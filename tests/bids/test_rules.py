@@ -37,7 +37,7 @@ def play(state: State, *entries: dict[str, Any]) -> State:
 
 
 def in_order(starter: int, *cards: str) -> list[dict[str, Any]]:
-    """Return the bids of a turn that somebody else than the first seat started."""
+    """Return the bids of a turn that someone else than the first seat started."""
     return [{"type": "bid", "seat": (starter + at) % len(cards), "card": card} for at, card in enumerate(cards)]
 
 

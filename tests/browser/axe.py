@@ -1,4 +1,4 @@
-"""What a page owes everybody, as axe measures it, and what it owes a small screen."""
+"""What a page owes everyone, as axe measures it, and what it owes a small screen."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tests.browser.test_rules import PAGES
 
 NO_PAGES = re.compile(
     r"\.(pdf|json|png|svg|csv|zip)\b|/files/|/events|/l/"
-)  # files, streams, and links that log somebody in
+)  # files, streams, and links that log someone in
 
 # Texts that reach out of the window, or out of something that cuts them off or holds them, such as a button. People
 # choose how long a name is: it is shortened with three dots.

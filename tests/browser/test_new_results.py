@@ -1,4 +1,4 @@
-"""What a new result does on a phone: it is seen to change, and heard where somebody wants it."""
+"""What a new result does on a phone: it is seen to change, and heard where someone wants it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everybody on the own phone: joining, playing from several phones at once, bad networks, the shelf screen."""
+"""Everyone on the own phone: joining, playing from several phones at once, bad networks, the shelf screen."""
 
 from __future__ import annotations
 

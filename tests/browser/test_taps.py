@@ -59,7 +59,7 @@ def test_the_tapped_card_is_marked_before_the_network_answers(phones: Callable[.
     # What is said while the answer takes its time moves no card from under the thumb.
     expect(ana.locator("#unsent li")).to_have_count(1)
     assert card.bounding_box() == place
-    # A change by somebody else does not wipe the mark away.
+    # A change by someone else does not wipe the mark away.
     button(luis, {"type": "bid", "seat": 1, "card": "B4"}).click()
     expect(ana.locator(".scores .played.card")).to_have_count(1)
     expect(button(ana, {"type": "bid", "seat": 0, "card": "R9"})).to_have_attribute("aria-busy", "true")

@@ -1,6 +1,6 @@
 """Pebbles, an invented game of added-up rounds: it shows what a simple game has to declare, and nothing lists it.
 
-Everybody takes pebbles from a bowl at the same time. Each pebble is a point, but whoever took the most gets nothing.
+Everyone takes pebbles from a bowl at the same time. Each pebble is a point, but whoever took the most gets nothing.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def test_every_misplay_leads_to_its_remedies_in_a_running_game(visitor: Visitor,
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_a_player_is_led_only_to_what_players_may_do(visitor: Visitor, game: str) -> None:
-    """The host has entered nearly everything; somebody who sits at the table has entered the last card."""
+    """The host has entered nearly everything; someone who sits at the table has entered the last card."""
     play = running(visitor, game, *ENTRIES[game][:-1])
     player = sitting_down(visitor, "Ana")
     player.report(player.get(play.address), ENTRIES[game][-1])
@@ -122,7 +122,7 @@ def kind_of(way: str) -> Remedy:
 
 
 def sitting_down(visitor: Visitor, name: str) -> Visitor:
-    """Return the browser of somebody who plays at the only table."""
+    """Return the browser of someone who plays at the only table."""
     with visitor.client.application.app_context():
         player = db.session.scalars(select(Player).where(Player.name == name)).one()
         token = links.seat_link(player).token

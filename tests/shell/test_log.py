@@ -205,7 +205,7 @@ def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypat
 
 
 def test_a_row_in_place_of_another_is_noticed(game: Game) -> None:
-    """A backup was restored, and somebody has gone on from there, while this process knew the later game."""
+    """A backup was restored, and someone has gone on from there, while this process knew the later game."""
     report(game, play(5))
     report(game, play(9))
     db.session.execute(db.update(LogRow).where(LogRow.number == 2).values(payload=play(7), submission="another tap"))

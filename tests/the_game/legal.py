@@ -34,7 +34,7 @@ def play(rng: Random, players: int, options: dict[str, Any]) -> Played:
 
 
 def beaten(players: int, options: dict[str, Any], rng: Random | None = None, greed: float = 1) -> Played:
-    """Return a game that is beaten: small and large cards come up in turn, and everybody lays all they can.
+    """Return a game that is beaten: small and large cards come up in turn, and everyone lays all they can.
 
     With one player it is beaten with less greed as well: then the player often stops at the minimum.
     """

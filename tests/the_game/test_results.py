@@ -80,7 +80,7 @@ def test_a_leftover_beside_the_hands_must_agree_with_them() -> None:
 
 @pytest.mark.parametrize(("level", "taken_back"), list(product(LEVEL.values, (False, True))))
 def test_exactly_the_states_that_play_can_reach_are_possible(level: str, taken_back: bool) -> None:
-    """Whoever gets stuck while cards can be drawn has laid fewer than the minimum; everybody else holds a full hand."""
+    """Whoever gets stuck while cards can be drawn has laid fewer than the minimum; everyone else holds a full hand."""
     setup = Setup(2, level, rulings=_rulings(taken_back))
     laid = range(1 if taken_back else setup.minimum)
     full = setup.hand

@@ -10,7 +10,7 @@ from tests.web.pages import Page, Visitor
 
 NO_PAGES = re.compile(
     r"\.(pdf|json|png|svg|csv|zip)\b|/files/|/events|/l/"
-)  # files, streams, and links that log somebody in
+)  # files, streams, and links that log someone in
 ENOUGH = 5  # pages of one address: of lines of a log, of situations at the desk
 
 

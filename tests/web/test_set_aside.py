@@ -1,4 +1,4 @@
-"""A result in the place of cards that were entered one by one: set aside, and put back."""
+"""A result in place of cards that were entered one by one: set aside, and put back."""
 
 from __future__ import annotations
 

@@ -31,5 +31,5 @@ VALUE: dict[str, int] = {
 
 
 def named(card: str) -> Param:
-    """Return how a sentence names `card`, which somebody entered: a card by its name, anything else as it stands."""
+    """Return how a sentence names `card`, which someone entered: a card by its name, anything else as it stands."""
     return card if card in VALUE else Literal(card[:20])

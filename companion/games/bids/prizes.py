@@ -14,12 +14,12 @@ from companion.games.bids.rounds import write_down
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import Bid, Round, State, Trick, Turn, Verdict
 
-ASIDE = {SHUFFLE, LOWEST, SURPRISE}  # never in front of anybody (R-29)
+ASIDE = {SHUFFLE, LOWEST, SURPRISE}  # never in front of anyone (R-29)
 KEPT = BLACK - ASIDE
 
 
 def settle(state: State, prize: str | None) -> State:
-    """Return the state after the prize of a judged turn is known: somebody receives it, or it goes under the deck."""
+    """Return the state after the prize of a judged turn is known: someone receives it, or it goes under the deck."""
     verdict = _verdict(state)
     if verdict.winner is None or prize is None:
         return _bury(state, verdict, prize)
@@ -147,7 +147,7 @@ def _finish_turn(state: State, verdict: Verdict, stolen: Bid | None) -> State:
     last, lowest, blind, won = trick.number == HAND, round_.lowest, False, verdict.winner is not None
     why = [*trick.why]
     if won and not last and round_.hand_blacks < setup.hand_blacks:
-        # P2: a special card from a hand takes effect only if somebody won; from turn ten there is nothing to effect.
+        # P2: a special card from a hand takes effect only if someone won; from turn ten there is nothing to effect.
         if LOWEST in trick.bids:
             lowest = True
             why.append(Message("LO-02", "lowest-from-next-turn"))

@@ -71,7 +71,7 @@ class Setup(Struct, frozen=True):
 
     @property
     def centre(self) -> int:
-        """Return the size of the central deck at the start of a round (BID-13)."""
+        """Return the size of the centre deck at the start of a round (BID-13)."""
         return len(self.blacks) - self.hand_blacks
 
 

@@ -47,7 +47,7 @@ def answer(given: Given) -> Outcome:
 
 
 def next_open(given: Given) -> Asked | None:
-    """Return the next field that was left out and may matter, once it is known what lies in front of everybody."""
+    """Return the next field that was left out and may matter, once it is known what lies in front of everyone."""
     if _unknown_fronts(given):
         return None
     fronts: list[Front] = [given.get(f"front{seat}", Front()) for seat in range(given.players)]

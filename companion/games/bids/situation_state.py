@@ -44,17 +44,17 @@ def front_text(front: Front) -> str:
 
 
 def black_cards(players: int) -> Deck:
-    """Return the black cards there are with so many players."""
+    """Return the black cards there are with this many players."""
     return (("color-K", (*NUMBERS[: TOP[players]], *SPECIALS)),)
 
 
 def cards_for_fronts(players: int) -> Deck:
-    """Return the black cards that can lie in front of somebody (R-29)."""
+    """Return the black cards that can lie in front of someone (R-29)."""
     return (("color-K", (*NUMBERS[: TOP[players]], DOUBLE, MINUS5, THIEF)),)
 
 
 def all_cards(players: int) -> Deck:
-    """Return the cards that can be bid with so many players, colour by colour."""
+    """Return the cards that can be bid with this many players, colour by colour."""
     ranks = range(1, TOP[players] + 1)
     coloured = [(f"color-{color}", tuple(f"{color}{rank}" for rank in ranks)) for color in COLORS]
     return (*coloured, *black_cards(players), ("color-W", (ALLY,)))

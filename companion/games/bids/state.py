@@ -73,7 +73,7 @@ class Turn(Struct, frozen=True, gc=False):
 
 
 class Trick(Struct, frozen=True, gc=False):
-    """The turn in progress: what was turned up, who has bid, and the verdict once everybody has."""
+    """The turn in progress: what was turned up, who has bid, and the verdict once everyone has."""
 
     number: int
     starter: int  # without meaning before the first card of the round is turned up

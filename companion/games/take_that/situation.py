@@ -81,7 +81,7 @@ def answer_score(given: Given) -> Outcome:
     asked = tuple(Asked(f"count{at}", Message("TT-17", "ask-counts", {"who": PlayerRef(at)})) for at in unknown)
     if not seats:
         return Missing(asked)
-    if unknown:  # Sums can only be checked when everybody's cards are known.
+    if unknown:  # Sums can only be checked when everyone's cards are known.
         wrong = [wrong for seat, counts in seats.items() for wrong in check_seat(seat, counts)]
     else:
         ruling = GAME.apply(given.state, {"type": "result", "seats": list(seats.values())})

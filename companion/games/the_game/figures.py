@@ -35,7 +35,7 @@ class Statistics(GameStatistics):
     }
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
-        """Return the figures of a seat: everybody has those of the attempt."""
+        """Return the figures of a seat: everyone has those of the attempt."""
         return {**_outcome(report), "leftover": _leftover(report)}
 
     def group(self, state: State) -> dict[str, int | str]:
@@ -59,7 +59,7 @@ class Statistics(GameStatistics):
         return state.setup.starter
 
     def points(self, report: Report, seat: int) -> int:
-        """Return what is noted as the points of a seat: everybody has the cards left."""
+        """Return what is noted as the points of a seat: everyone has the cards left."""
         left: int = report["leftover"]
         return left
 

@@ -27,7 +27,7 @@ class State(Struct, frozen=True):
 
     `seen` has bit c set if card c was laid. `turn` counts from 1, `laid` its cards, `minimum` what it needs.
     `began` is the state in which the current turn began, None while nothing is laid in it. `result` is set when
-    the game ended by a `result` entry; `stuck` when somebody was.
+    the game ended by a `result` entry; `stuck` when someone was.
     """
 
     setup: Setup

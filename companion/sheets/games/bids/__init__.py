@@ -125,7 +125,7 @@ class Sheets(RoundSheets):
     def all_setups(self, options: dict[str, Json]) -> Iterator[Setup]:
         """Yield each possible set-up: every number of players, with and without the ally.
 
-        A special card that is not for so many players is left out.
+        A special card that is not for this many players is left out.
         """
         for count in SEATS:
             for ally in (False, True):

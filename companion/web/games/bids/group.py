@@ -1,4 +1,4 @@
-"""A whole trick of Bids in one form: what was turned up, and everybody's bid."""
+"""A whole trick of Bids in one form: what was turned up, and everyone's bid."""
 
 from __future__ import annotations
 

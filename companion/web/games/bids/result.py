@@ -144,5 +144,5 @@ def _is_entered(typed: Typed, seat: int) -> bool:
 
 
 def _cards(setup: Setup) -> list[str]:
-    """Return the black cards that may lie in front of somebody (R-29)."""
+    """Return the black cards that may lie in front of someone (R-29)."""
     return [card for card in setup.blacks if card not in (SHUFFLE, LOWEST, SURPRISE)]

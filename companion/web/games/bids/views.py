@@ -76,7 +76,7 @@ class BeforeCards(Struct, frozen=True):
 class AnswerView(Struct, frozen=True, kw_only=True):
     """What `answer.html` shows: the question, and the cards or players that answer it.
 
-    `asks` is the type of the entry that is asked for. `turns` are the seats that may answer. `folded` is what somebody
+    `asks` is the type of the entry that is asked for. `turns` are the seats that may answer. `folded` is what someone
     else is asked, on a phone that waits for the answer; `keep` is the part of the address that keeps the chosen seat.
     `missing` are the cards that are not in this game, with the setting that keeps them out.
     """

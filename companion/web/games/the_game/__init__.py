@@ -57,7 +57,7 @@ class Pages(GamePages):
             draw_pile=state.draw_pile,
             left=state.leftover,
             begun=bool(state.seen),
-            # A player's phone asks for that player's own turns; who taps a pile there enters a card of somebody else.
+            # A player's phone asks for that player's own turns; who taps a pile there enters a card of someone else.
             waits=viewer.seat not in (None, state.seat) and not is_chosen,
             nearest=() if is_chosen else nearest_cards(state),
             starters=tuple((seat, translator.name(seat)) for seat in range(state.setup.players)) if fresh else (),
