@@ -76,25 +76,14 @@ class Remedy(StrEnum):
 class Misplay(Struct, frozen=True):
     """Something that went wrong at the table, and our decision: three short sentences for use during a game.
 
-    `topic` is the heading under which it is found. `now` says what to do if it is noticed at once, `later` if it is
-    noticed afterwards, and `entering` what to tap; `remedies` are the places where that is done, the likeliest first.
-    The printed rules are silent about mistakes, so every decision is ours (MP-n).
+    `now` says what to do if it is noticed at once, `later` if it is noticed afterwards, and `entering` what to tap;
+    `remedies` are the places where that is done, the likeliest first. The printed rules are silent about mistakes, so
+    every decision is ours (MP-n).
     """
 
     id: str
-    topic: str
     title: str
     now: str
     later: str
     entering: str
     remedies: tuple[Remedy, ...]
-
-
-class Topic(Struct, frozen=True):
-    """A search topic: phrases as players say them, separated by commas, and the rules that answer them, best first.
-
-    The phrases are a text like any other: each language has its own.
-    """
-
-    phrases: str
-    rules: str  # ids, separated by spaces

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.core.messages import N_
-from companion.core.rulebook import Topic
 from companion.core.search import Document
 from companion.games import chapter, load, rulebooks
 from companion.games.misplays import misplays
@@ -31,17 +30,21 @@ def documents(game: str, gettext: Gettext) -> Iterator[Document]:
         yield Document(misplay.id, text, gettext(MISPLAYS), phrases.get(misplay.id, ()))
 
 
-def topics(game: str) -> tuple[Topic, ...]:
-    """Return the search topics of `game`; nothing for a game without a module `topics`."""
+def topics(game: str) -> Mapping[str, str]:
+    """Return the search topics of `game`; nothing for a game without a module `topics`.
+
+    A topic is a text of phrases as players say them, separated by commas: each language has its own. It leads to the
+    ids of the rules that answer them, separated by spaces, best first.
+    """
     module: Any = chapter(game, "topics")
-    return module.TOPICS if module else ()
+    return module.TOPICS if module else {}
 
 
 def _phrases(game: str, gettext: Gettext) -> dict[str, tuple[tuple[str, int], ...]]:
     """Return the phrases that lead to each rule, with the rule's rank in the topic."""
     found: dict[str, tuple[tuple[str, int], ...]] = {}
-    for topic in topics(game):
-        said = [phrase.strip() for phrase in gettext(topic.phrases).split(",")]
-        for place, id in enumerate(topic.rules.split()):
-            found[id] = (*found.get(id, ()), *((phrase, place) for phrase in said))
+    for topic, rules in topics(game).items():
+        phrases = [phrase.strip() for phrase in gettext(topic).split(",")]
+        for place, id in enumerate(rules.split()):
+            found[id] = (*found.get(id, ()), *((phrase, place) for phrase in phrases))
     return found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from companion.core.messages import N_
@@ -27,10 +29,15 @@ PRINCIPLES = {
 }
 
 
-def misplays(game: str) -> tuple[Misplay, ...]:
-    """Return our decisions for `game` (its slug), in reading order; none for a game that has no such chapter."""
+def by_subject(game: str) -> Mapping[str, tuple[Misplay, ...]]:
+    """Return our decisions for `game` (its slug) by headings, in English; none for a game that has no such chapter."""
     module: Any = chapter(game, "misplays")
-    return module.MISPLAYS if module else ()
+    return module.MISPLAYS if module else {}
+
+
+def misplays(game: str) -> tuple[Misplay, ...]:
+    """Return our decisions for `game` (its slug) in reading order."""
+    return tuple(chain.from_iterable(by_subject(game).values()))
 
 
 def find(id: str) -> tuple[str, Misplay]:

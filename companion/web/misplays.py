@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import groupby
 
 from flask import Blueprint, abort, url_for
 from msgspec import Struct
@@ -95,7 +94,7 @@ def topics(game: str, context: GameContext | None = None) -> tuple[Topic, ...]:
 
     return tuple(
         Topic(gettext(topic), tuple(Link(gettext(item.title), address(item.id)) for item in found))
-        for topic, found in groupby(decisions.misplays(game), lambda item: item.topic)
+        for topic, found in decisions.by_subject(game).items()
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import groupby
 
 from flask import Blueprint, abort, url_for
 from msgspec import Struct
@@ -54,7 +53,7 @@ class RuleBookPage(Struct, frozen=True):
     results: search.Results
     chapters: Sequence[book.Chapter]
     examples: Mapping[str, Sequence[WorkedExample]]
-    misplays: Sequence[tuple[str, Sequence[Misplay]]]
+    misplays: Mapping[str, Sequence[Misplay]]
     principles: Mapping[str, str]
     switches: Mapping[str, Switch]
     translator: Translator
@@ -85,7 +84,7 @@ def show(game: str) -> str:
         results=search.results(game),
         chapters=book.chapters(game),
         examples=examples(game),
-        misplays=[(topic, [*found]) for topic, found in groupby(decisions.misplays(game), lambda item: item.topic)],
+        misplays=decisions.by_subject(game),
         principles=decisions.PRINCIPLES,
         switches={switch.rule: switch for switch in games.load(game).SWITCHES},
         translator=translator,

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from companion.core.messages import N_
 from companion.core.rulebook import CHECKS, rule_book
-from companion.games.bids import book_examples, book_tables
 from companion.games.bids import book_sections as at
+from companion.games.bids.book_examples import EXAMPLES
 from companion.games.bids.book_rulings import RULINGS
 from companion.games.bids.book_tables import GRIDS, PICTURES
 
@@ -297,5 +297,3 @@ RULES = rule_book(
         },
     }
 )
-
-EXAMPLES = (*book_tables.EXAMPLES, *book_examples.EXAMPLES)

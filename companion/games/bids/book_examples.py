@@ -1,4 +1,4 @@
-"""Worked examples of the special cards and of the house rules of Bids; what they come to is for the game to say."""
+"""Worked examples of the rules and house rules of Bids; what they come to is for the game to say."""
 
 from __future__ import annotations
 
@@ -6,27 +6,75 @@ from typing import Any
 
 from companion.core.messages import N_
 from companion.core.rulebook import Example
-from companion.games.bids.book_tables import LUCKY_PLAYERS, LUCKY_ROUNDS
 
-NAMES = [{"name": name} for name in ("Ana", "Luis", "Sara")]
 BEFORE = {"front0": "", "front1": "", "front2": ""}  # nothing in front of the first three players
 ROUND = {"ask": "round", "players": "4", "front1": "K3", "front2": "K4"}
+ALLIES = {"front0": "K10", "front1": "K5", "front2": "K3", "front3": "K2", "front4": "K1", "alliance": "0 1"}
 
 
 def _trick(centre: str, bids: str, **more: str) -> dict[str, str]:
     return {"players": str(len(bids.split())), "centre": centre, "bids": bids, **more}
 
 
-def _record(options: dict[str, Any], players: list[Any], entries: list[Any]) -> dict[str, Any]:
+def _game(names: str, *rounds: dict[str, Any], **options: Any) -> dict[str, Any]:
+    """Return the record of a game of which the results of the rounds are entered."""
+    players = [{"name": name} for name in names.split()]
     head = {"format": "companion-record/1", "game": "bids", "options": options}
-    return {**head, "players": players, "entries": entries}
+    return {**head, "players": players, "entries": [*rounds]}
 
 
-def _fronts(*fronts: str) -> dict[str, Any]:
-    return {"type": "round", "seats": [{"front": front.split()} for front in fronts], "alliance": None}
+def _fronts(*fronts: str, alliance: list[int] | None = None) -> dict[str, Any]:
+    return {"type": "round", "seats": [{"front": front.split()} for front in fronts], "alliance": alliance}
 
+
+FOUR = "Ana Luis Sara Raúl"
+FIRST = _fronts("K9", "K10", "K1", "K2")
+EMPTY = _fronts("", "K10", "K1", "K2")
+FIFTH = _fronts("K9 K4", "K10", "K1", "K2")
+ALLIED = _fronts("", "K6 K8", "K1", "K2", alliance=[0, 1])
 
 EXAMPLES = (
+    Example("BID-22", N_("A black 8 bid from hand is the best bid."), _trick("K5", "K8 R3 G7 Y1")),
+    Example("BID-22", N_("Another player bids more than the black 8."), _trick("K5", "K8 R9 G7 Y1")),
+    Example("BID-23", N_("The black 8 is tied."), _trick("K5", "K8 R8 G7 Y1")),
+    Example("BID-25", N_("Two nines."), _trick("K10", "R9 B4 G9 Y2")),
+    Example(
+        "BID-33",
+        N_("Ana wins 9 points in the first round and 13 in the fifth; the other four rounds end without black cards."),
+        record=_game(FOUR, FIRST, EMPTY, EMPTY, EMPTY, FIFTH, EMPTY),
+    ),
+    Example(
+        "BID-34",
+        N_("The same game, but in the third round Ana is the ally of Luis, who wins 14 points."),
+        record=_game(FOUR, FIRST, EMPTY, ALLIED, EMPTY, FIFTH, EMPTY, ally=True),
+    ),
+    Example(
+        "COL-01",
+        N_("Two blue cards against one of each other colour."),
+        _trick("K3", "R4 B5 G9 B7", variant="color"),
+    ),
+    Example("COL-02", N_("Two blue cards and two green ones."), _trick("K3", "G4 B5 G9 B7", variant="color")),
+    Example(
+        "COL-04",
+        N_("Black and green are both played twice, and the 8 in the centre is the highest of them."),
+        _trick("K8", "R5 G4 G7 K5", variant="color"),
+    ),
+    Example(
+        "2X-01",
+        N_("The 2x is in the centre; the winner already has the 3 and the 8."),
+        _trick("K2X", "R9 B4 G7 Y2", front0="K3 K8"),
+    ),
+    Example(
+        "R-25",
+        N_("The lowest bid wins, and someone bids the 2x from hand."),
+        _trick("K6", "R9 K2X G3 Y5", lowest="1", front2="K4"),
+    ),
+    Example(
+        "TH-02",
+        N_("Four players bid 9, 8, 6 and 5 for the thief."),
+        _trick("KT", "R9 B8 G6 Y5", front3="K3 K7", front0="K2"),
+    ),
+    Example("AL-02", N_("Two allies have 10 and 5 points."), {"ask": "round", "players": "5", **ALLIES}),
     Example(
         "M5-01", N_("The −5 is in the centre; the winner already has the 3."), _trick("K-5", "R9 B4 G7 Y2", front0="K3")
     ),
@@ -39,22 +87,9 @@ EXAMPLES = (
     Example(
         "R-01",
         N_("The lucky-loser example again, if only rounds in a row count."),
-        record=_record({"rulings": {"lucky_loser_count": "consecutive"}}, LUCKY_PLAYERS, LUCKY_ROUNDS),
+        record=_game(FOUR, FIRST, EMPTY, EMPTY, EMPTY, FIFTH, EMPTY, rulings={"lucky_loser_count": "consecutive"}),
     ),
-    Example(
-        "R-05",
-        N_("Two allies have 15 points together."),
-        {
-            "ask": "round",
-            "players": "5",
-            "front0": "K10",
-            "front1": "K5",
-            "front2": "K3",
-            "front3": "K2",
-            "front4": "K1",
-        }
-        | {"alliance": "0 1"},
-    ),
+    Example("R-05", N_("Two allies have 15 points together."), {"ask": "round", "players": "5", **ALLIES}),
     Example(
         "R-11", N_("The lowest bid wins, and the ally's 0 is the lowest."), _trick("K5", "R9 WA G3 Y5 B7", lowest="1")
     ),
@@ -108,6 +143,6 @@ EXAMPLES = (
     Example(
         "R-76",
         N_("One round with the bonus; Ana ends it with the −5."),
-        record=_record({"rounds": 1, "rulings": {"minus5_bonus": "on"}}, NAMES, [_fronts("K-5 K7", "K3", "K4")]),
+        record=_game("Ana Luis Sara", _fronts("K-5 K7", "K3", "K4"), rounds=1, rulings={"minus5_bonus": "on"}),
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core import describe, entries, rounds
-from companion.core.messages import N_, NN_, Phrase
+from companion.core.messages import N_, NN_, Phrase, Words
 from companion.games.bids.cards import (
     ALLY,
     BIDDING,
@@ -16,9 +16,9 @@ from companion.games.bids.cards import (
     THIEF,
 )
 
-Texts = dict[str, str | tuple[str, str] | Phrase]
-
-OPTIONS: Texts = {
+# Why an entry or an option is refused, and what is unlikely in a result.
+REFUSALS: Words = {
+    # Options.
     "wrong-number-of-players": N_("Bids is for 3 to 6 players, not for {count}."),
     "unknown-variant": N_("The variant must be classic or color, not {value}."),
     "unknown-ruleset": N_("The ruleset must be printed or bga, not {value}."),
@@ -32,65 +32,7 @@ OPTIONS: Texts = {
     "colors-with-more": N_("You only choose colours with 3 players; with more, all four are used."),
     "impossible-colors": N_("With 3 players, choose three different colours out of Y, B, R and G."),
     "impossible-rounds": N_("A game can have 1 to 99 rounds."),
-}
-
-TERMS: Texts = {
-    "color-Y": N_("yellow"),
-    "color-B": N_("blue"),
-    "color-R": N_("red"),
-    "color-G": N_("green"),
-    "color-K": N_("black"),
-    "color-W": N_("white"),
-    "rounding-half-up": N_("up"),
-    "rounding-down": N_("down"),
-    "rounding-away-from-zero": N_("away from zero"),
-    "a-list-of-cards": N_("a list of cards"),
-    "a-result-per-seat": N_("a list with each player's cards or points"),
-    "a-pair-or-nothing": N_("two seats, or null for no alliance"),
-    "nobody": N_("null"),
-}
-
-# The name of each card, by its notation.
-CARDS: Texts = {
-    "card-Y": N_("yellow {rank}"),
-    "card-B": N_("blue {rank}"),
-    "card-R": N_("red {rank}"),
-    "card-G": N_("green {rank}"),
-    "card-K": N_("black {rank}"),
-    **{card: Phrase("card-" + card[0], {"rank": int(card[1:])}) for card in BIDDING + NUMBERS},
-    DOUBLE: N_("2x"),
-    MINUS5: N_("−5"),
-    THIEF: N_("thief"),
-    SHUFFLE: N_("shuffle"),
-    LOWEST: N_("“lowest wins”"),
-    SURPRISE: N_("surprise"),
-    ALLY: N_("ally"),
-}
-
-STEPS: Texts = {
-    "step-coloured": N_("Take the cards 1 to {top} in {colors}: {count} × {top} = {sum} coloured cards."),
-    "step-blacks": N_("Take the black cards 1 to {top}, the 2x and the −5: {top} + 2 = {sum} black cards."),
-    "step-specials": N_("Add to the black cards: {cards}. {base} + {count} = {sum} black cards."),
-    "step-removed": NN_(
-        "Shuffle the coloured cards. Take {n} out and show it to everyone: {coloured} − {n} = {sum} cards.",
-        "Shuffle the coloured cards. Take {n} out and show them to everyone: {coloured} − {n} = {sum} cards.",
-    ),
-    "step-none-removed": N_("Use all {coloured} coloured cards: none is taken out."),
-    "step-ally": N_("Add one white ally to the coloured cards. Keep the other one handy to mark the alliance."),
-    "step-hand-blacks": NN_(
-        "Shuffle the black cards face down. Mix {n} of them into the coloured cards without anyone seeing it.",
-        "Shuffle the black cards face down. Mix {n} of them into the coloured cards without anyone seeing them.",
-    ),
-    "step-deck": N_("Shuffle the finished deck well. Check: {coloured} − {removed} + {blacks} = {sum} cards."),
-    "step-deck-ally": N_(
-        "Shuffle the finished deck well. Check: {coloured} − {removed} + 1 ally + {blacks} = {sum} cards."
-    ),
-    "step-deal": N_("Deal {hand} cards to everyone: {players} × {hand} = {sum}. No card is left over."),
-    "step-centre": N_("Put the other black cards face down in the centre: {blacks} − {mixed} = {sum} cards."),
-    "step-box": N_("All other cards stay in the box."),
-}
-
-MOMENTS: Texts = {
+    # The wrong moment.
     "waits-for-starter": N_("First choose who starts this round: the tie-breakers didn't decide it."),
     "waits-for-reveal": N_("First turn up the next black card."),
     "waits-for-prize": N_("Everyone has bid. Now turn up the card you were bidding for."),
@@ -108,9 +50,7 @@ MOMENTS: Texts = {
     ),
     "round-too-late": N_("All ten tricks of this round have already been entered."),
     "no-round-complete": N_("No round has been finished yet, so there is nothing to score."),
-}
-
-CONTENTS: Texts = {
+    # What cannot be.
     "wrong-number-removed": NN_(
         "{n} coloured card is taken out here, not {given}; otherwise the deck would not have {sum} cards.",
         "{n} coloured cards are taken out here, not {given}; otherwise the deck would not have {sum} cards.",
@@ -143,9 +83,7 @@ CONTENTS: Texts = {
     "not-the-victim": N_("The thief can't take from {who}, only from {victims}."),
     "not-in-that-front": N_("{who} doesn't have the {card}."),
     "may-not-be-stolen": N_("Your house rules don't let the thief take the {card}."),
-}
-
-RESULTS: Texts = {
+    # Results.
     "one-result-per-seat": N_("A round's result needs all {seats} players, not {given}."),
     "lies-in-no-front": N_("Nobody can have this card in front of them: {card}."),
     "card-twice": N_("The {card} is listed {times} times; there is only one."),
@@ -166,7 +104,8 @@ RESULTS: Texts = {
     ),
 }
 
-TURNS: Texts = {
+# Why a trick went as it did.
+TURNS: Words = {
     "shuffle-turned-up": N_(
         "The shuffle card is turned up: the centre deck is shuffled, with everything that was under it."
     ),
@@ -225,42 +164,8 @@ TURNS: Texts = {
     "winner-starts": N_("{who} starts the next trick."),
 }
 
-OUTCOMES: Texts = {
-    "trick-won": NN_("{who} wins {n} point ({cards}).", "{who} wins {n} points ({cards})."),
-    "trick-won-starts": NN_(
-        "{who} wins {n} point ({cards}) and starts.", "{who} wins {n} points ({cards}) and starts."
-    ),
-    "trick-won-cards": N_("{who} wins the trick ({cards})."),
-    "trick-won-cards-starts": N_("{who} wins the trick ({cards}) and starts."),
-    "trick-won-so-far": N_("{who} wins the trick."),
-    "trick-burnt": N_("{who} matches {others}'s {value} and burns the trick: nobody wins."),
-    "trick-burnt-starts": N_("{who} matches {others}'s {value} and burns the trick: nobody wins, and {who} starts."),
-    "trick-tied": N_("A tie: nobody wins. {who} burns the trick."),
-    "trick-tied-with-centre": N_("{who} ties with the centre card: nobody wins."),
-    "trick-tied-with-centre-starts": N_("{who} ties with the centre card: nobody wins, and {who} starts."),
-    "trick-to-centre": N_("The centre card ({card}) wins: nobody gets anything."),
-    "trick-to-centre-starts": N_("The centre card ({card}) wins: nobody gets anything, and {who} starts again."),
-    "trick-to-nobody": N_("Nobody can win this trick, so nobody gets anything."),
-    "trick-to-nobody-starts": N_("Nobody can win this trick, so nobody gets anything, and {who} starts again."),
-}
-
-LOG: Texts = {
-    "heading-trick": N_("Round {round}, trick {trick}"),
-    "log-bid": N_("{who} bids the {card}"),
-    "log-reveal": N_("Turned up: {card}"),
-    "log-theft": N_("{who} steals the {card} from {victim}"),
-    "log-no-theft": N_("{who} doesn't use the thief"),
-    "log-the-thief": N_("The thief"),
-    "log-deal": N_("Taken out: {cards}"),
-    "log-starter": N_("{who} starts the round"),
-    "log-result": N_("Result of the round: {seats}"),
-    "log-points": NN_("{who}: {n} point", "{who}: {n} points"),
-    "log-cards": N_("{who}: {cards}"),
-    "log-no-cards": N_("{who}: no black card"),
-    "log-allies": N_("{who} are allies"),
-}
-
-SCORES: Texts = {
+# Why a round scores what it does.
+SCORES: Words = {
     "points-told": N_("Entered as points: {points}."),
     "front-worth": N_("Cards won: {cards}, worth {points}."),
     "front-doubled": N_("Cards won: {cards}, worth {points}. Doubled by the 2x: {doubled}."),
@@ -287,7 +192,8 @@ SCORES: Texts = {
     "allied-and-counted": N_("No black cards: allies get no lucky-loser points, but the round counts for later."),
 }
 
-STANDINGS: Texts = {
+# Who starts, and how a game ended.
+STANDINGS: Words = {
     "starter-longest-name": N_("{who} has the longest name and starts."),
     "starter-named": N_("You chose {who} to start."),
     "starters-tied": N_("{who} are tied for the start: the players decide."),
@@ -307,20 +213,92 @@ STANDINGS: Texts = {
     "share-place": N_("{who} share their place: still tied after all tie-breakers."),
 }
 
-WORDS: Texts = {
+WORDS: Words = {
     **entries.WORDS,
     **describe.WORDS,
     **rounds.WORDS,
-    **OPTIONS,
-    **TERMS,
-    **CARDS,
-    **STEPS,
-    **MOMENTS,
-    **CONTENTS,
-    **RESULTS,
+    **REFUSALS,
     **TURNS,
-    **OUTCOMES,
-    **LOG,
     **SCORES,
     **STANDINGS,
+    # Terms.
+    "color-Y": N_("yellow"),
+    "color-B": N_("blue"),
+    "color-R": N_("red"),
+    "color-G": N_("green"),
+    "color-K": N_("black"),
+    "color-W": N_("white"),
+    "rounding-half-up": N_("up"),
+    "rounding-down": N_("down"),
+    "rounding-away-from-zero": N_("away from zero"),
+    "a-list-of-cards": N_("a list of cards"),
+    "a-result-per-seat": N_("a list with each player's cards or points"),
+    "a-pair-or-nothing": N_("two seats, or null for no alliance"),
+    "nobody": N_("null"),
+    # The name of each card, by its notation.
+    "card-Y": N_("yellow {rank}"),
+    "card-B": N_("blue {rank}"),
+    "card-R": N_("red {rank}"),
+    "card-G": N_("green {rank}"),
+    "card-K": N_("black {rank}"),
+    **{card: Phrase("card-" + card[0], {"rank": int(card[1:])}) for card in BIDDING + NUMBERS},
+    DOUBLE: N_("2x"),
+    MINUS5: N_("−5"),
+    THIEF: N_("thief"),
+    SHUFFLE: N_("shuffle"),
+    LOWEST: N_("“lowest wins”"),
+    SURPRISE: N_("surprise"),
+    ALLY: N_("ally"),
+    # The set-up, step by step.
+    "step-coloured": N_("Take the cards 1 to {top} in {colors}: {count} × {top} = {sum} coloured cards."),
+    "step-blacks": N_("Take the black cards 1 to {top}, the 2x and the −5: {top} + 2 = {sum} black cards."),
+    "step-specials": N_("Add to the black cards: {cards}. {base} + {count} = {sum} black cards."),
+    "step-removed": NN_(
+        "Shuffle the coloured cards. Take {n} out and show it to everyone: {coloured} − {n} = {sum} cards.",
+        "Shuffle the coloured cards. Take {n} out and show them to everyone: {coloured} − {n} = {sum} cards.",
+    ),
+    "step-none-removed": N_("Use all {coloured} coloured cards: none is taken out."),
+    "step-ally": N_("Add one white ally to the coloured cards. Keep the other one handy to mark the alliance."),
+    "step-hand-blacks": NN_(
+        "Shuffle the black cards face down. Mix {n} of them into the coloured cards without anyone seeing it.",
+        "Shuffle the black cards face down. Mix {n} of them into the coloured cards without anyone seeing them.",
+    ),
+    "step-deck": N_("Shuffle the finished deck well. Check: {coloured} − {removed} + {blacks} = {sum} cards."),
+    "step-deck-ally": N_(
+        "Shuffle the finished deck well. Check: {coloured} − {removed} + 1 ally + {blacks} = {sum} cards."
+    ),
+    "step-deal": N_("Deal {hand} cards to everyone: {players} × {hand} = {sum}. No card is left over."),
+    "step-centre": N_("Put the other black cards face down in the centre: {blacks} − {mixed} = {sum} cards."),
+    "step-box": N_("All other cards stay in the box."),
+    # What a trick came to.
+    "trick-won": NN_("{who} wins {n} point ({cards}).", "{who} wins {n} points ({cards})."),
+    "trick-won-starts": NN_(
+        "{who} wins {n} point ({cards}) and starts.", "{who} wins {n} points ({cards}) and starts."
+    ),
+    "trick-won-cards": N_("{who} wins the trick ({cards})."),
+    "trick-won-cards-starts": N_("{who} wins the trick ({cards}) and starts."),
+    "trick-won-so-far": N_("{who} wins the trick."),
+    "trick-burnt": N_("{who} matches {others}'s {value} and burns the trick: nobody wins."),
+    "trick-burnt-starts": N_("{who} matches {others}'s {value} and burns the trick: nobody wins, and {who} starts."),
+    "trick-tied": N_("A tie: nobody wins. {who} burns the trick."),
+    "trick-tied-with-centre": N_("{who} ties with the centre card: nobody wins."),
+    "trick-tied-with-centre-starts": N_("{who} ties with the centre card: nobody wins, and {who} starts."),
+    "trick-to-centre": N_("The centre card ({card}) wins: nobody gets anything."),
+    "trick-to-centre-starts": N_("The centre card ({card}) wins: nobody gets anything, and {who} starts again."),
+    "trick-to-nobody": N_("Nobody can win this trick, so nobody gets anything."),
+    "trick-to-nobody-starts": N_("Nobody can win this trick, so nobody gets anything, and {who} starts again."),
+    # The log.
+    "heading-trick": N_("Round {round}, trick {trick}"),
+    "log-bid": N_("{who} bids the {card}"),
+    "log-reveal": N_("Turned up: {card}"),
+    "log-theft": N_("{who} steals the {card} from {victim}"),
+    "log-no-theft": N_("{who} doesn't use the thief"),
+    "log-the-thief": N_("The thief"),
+    "log-deal": N_("Taken out: {cards}"),
+    "log-starter": N_("{who} starts the round"),
+    "log-result": N_("Result of the round: {seats}"),
+    "log-points": NN_("{who}: {n} point", "{who}: {n} points"),
+    "log-cards": N_("{who}: {cards}"),
+    "log-no-cards": N_("{who}: no black card"),
+    "log-allies": N_("{who} are allies"),
 }

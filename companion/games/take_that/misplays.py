@@ -5,91 +5,77 @@ from __future__ import annotations
 from companion.core.messages import N_
 from companion.core.rulebook import Misplay, Remedy
 
-PAIRS = N_("Laying and pairing")
-ROW = N_("The row")
-DRAWING = N_("Drawing and looking")
-COUNTING = N_("Counting")
-
-UNDO, RESULT, NOTHING, ROUND, ADJUST, CORRECT = (
-    Remedy.UNDO,
-    Remedy.RESULT,
-    Remedy.NOTHING,
-    Remedy.ROUND,
-    Remedy.ADJUST,
-    Remedy.CORRECT,
-)
-
-MISPLAYS = (
-    Misplay(
-        "MP-71",
-        PAIRS,
-        N_("A card was laid that is not within ten of the last one"),
-        N_("Take it back and lay another card, make a pair, or take the row."),
-        N_("After the next card it stays: only the last card of the row matters."),
-        N_("The app rejects such a card: undo back to it, or enter the game's result at the end."),
-        (UNDO, RESULT),
+MISPLAYS = {
+    N_("Laying and pairing"): (
+        Misplay(
+            "MP-71",
+            N_("A card was laid that is not within ten of the last one"),
+            N_("Take it back and lay another card, make a pair, or take the row."),
+            N_("After the next card it stays: only the last card of the row matters."),
+            N_("The app rejects such a card: undo back to it, or enter the game's result at the end."),
+            (Remedy.UNDO, Remedy.RESULT),
+        ),
+        Misplay(
+            "MP-72",
+            N_("Someone made a pair with a card that is not the mirror image"),
+            N_("Put both cards back, one into the row and one into the hand, and play another card."),
+            N_("After the next card both go face down to their player, without points for the pair."),
+            N_("Undo the pair, or enter the game's result at the end."),
+            (Remedy.UNDO, Remedy.RESULT),
+        ),
     ),
-    Misplay(
-        "MP-72",
-        PAIRS,
-        N_("Someone made a pair with a card that is not the mirror image"),
-        N_("Put both cards back, one into the row and one into the hand, and play another card."),
-        N_("After the next card both go face down to their player, without points for the pair."),
-        N_("Undo the pair, or enter the game's result at the end."),
-        (UNDO, RESULT),
+    N_("The row"): (
+        Misplay(
+            "MP-73",
+            N_("The wrong player took the row"),
+            N_("The row goes to the player who had to take it."),
+            N_("After the next card, move the cards if they can still be told apart; otherwise they stay."),
+            N_("Undo back to the row, or enter the game's result at the end."),
+            (Remedy.UNDO, Remedy.RESULT),
+        ),
+        Misplay(
+            "MP-74",
+            N_("Nobody started a new row after taking one"),
+            N_("Whoever took the row lays the first card of the new one now."),
+            N_("If the next player has already laid a card, that card is the first of the new row."),
+            N_("Undo back to the row and enter the card, or enter the game's result at the end."),
+            (Remedy.UNDO, Remedy.RESULT),
+        ),
     ),
-    Misplay(
-        "MP-73",
-        ROW,
-        N_("The wrong player took the row"),
-        N_("The row goes to the player who had to take it."),
-        N_("After the next card, move the cards if they can still be told apart; otherwise they stay."),
-        N_("Undo back to the row, or enter the game's result at the end."),
-        (UNDO, RESULT),
+    N_("Drawing and looking"): (
+        Misplay(
+            "MP-75",
+            N_("Someone forgot to draw, or drew two cards"),
+            N_("Draw the missing card; a card too many goes back on top unseen, or is shuffled in if seen."),
+            N_("Do the same if it is noticed before the player's next turn."),
+            N_("There is nothing to enter: the app counts by the rules."),
+            (Remedy.NOTHING,),
+        ),
+        Misplay(
+            "MP-76",
+            N_("Someone looked at face-down cards"),
+            N_("Everyone may look at their own face-down cards, nobody at those of others."),
+            N_("Nothing changes: put them back."),
+            N_("There is nothing to enter."),
+            (Remedy.NOTHING,),
+        ),
     ),
-    Misplay(
-        "MP-74",
-        ROW,
-        N_("Nobody started a new row after taking one"),
-        N_("Whoever took the row lays the first card of the new one now."),
-        N_("If the next player has already laid a card, that card is the first of the new row."),
-        N_("Undo back to the row and enter the card, or enter the game's result at the end."),
-        (UNDO, RESULT),
+    N_("Counting"): (
+        Misplay(
+            "MP-77",
+            N_("A toad was overlooked when counting"),
+            N_("Count again: each face-down toad costs five points instead of one."),
+            N_("A game can be counted again as long as its cards are still on the table."),
+            N_("Correct that game's result, or enter the points you agreed on."),
+            (Remedy.ROUND, Remedy.ADJUST),
+        ),
+        Misplay(
+            "MP-78",
+            N_("The penalty card was looked at, or forgotten"),
+            N_("If it was looked at, it stays face down; if it was forgotten, take the top card of the draw pile now."),
+            N_("If the draw pile is empty by then, there is no penalty card."),
+            N_("The app counts the penalty card by itself when a row is taken."),
+            (Remedy.UNDO, Remedy.CORRECT),
+        ),
     ),
-    Misplay(
-        "MP-75",
-        DRAWING,
-        N_("Someone forgot to draw, or drew two cards"),
-        N_("Draw the missing card; a card too many goes back on top unseen, or is shuffled in if seen."),
-        N_("Do the same if it is noticed before the player's next turn."),
-        N_("There is nothing to enter: the app counts by the rules."),
-        (NOTHING,),
-    ),
-    Misplay(
-        "MP-76",
-        DRAWING,
-        N_("Someone looked at face-down cards"),
-        N_("Everyone may look at their own face-down cards, nobody at those of others."),
-        N_("Nothing changes: put them back."),
-        N_("There is nothing to enter."),
-        (NOTHING,),
-    ),
-    Misplay(
-        "MP-77",
-        COUNTING,
-        N_("A toad was overlooked when counting"),
-        N_("Count again: each face-down toad costs five points instead of one."),
-        N_("A game can be counted again as long as its cards are still on the table."),
-        N_("Correct that game's result, or enter the points you agreed on."),
-        (ROUND, ADJUST),
-    ),
-    Misplay(
-        "MP-78",
-        COUNTING,
-        N_("The penalty card was looked at, or forgotten"),
-        N_("If it was looked at, it stays face down; if it was forgotten, take the top card of the draw pile now."),
-        N_("If the draw pile is empty by then, there is no penalty card."),
-        N_("The app counts the penalty card by itself when a row is taken."),
-        (UNDO, CORRECT),
-    ),
-)
+}

@@ -3,75 +3,48 @@
 from __future__ import annotations
 
 from companion.core.messages import N_
-from companion.core.rulebook import Topic
 
-TOPICS = (
-    Topic(N_("how many players, alone, solo, single player, players, team, cooperative"), "TG-01"),
-    Topic(N_("how many cards, four piles, which cards, contents"), "TG-02"),
-    Topic(N_("ascending, up, higher, rising, upwards"), "TG-03"),
-    Topic(N_("descending, down, lower, falling, downwards"), "TG-04"),
-    Topic(
-        N_(
-            "backwards, backwards trick, ten back, ten less, ten lower, jump back, exactly ten, 37 on 47, ten "
-            "higher, reverse, minus ten"
-        ),
-        "TG-09 TG-10 TG-11",
-    ),
-    Topic(N_("deal, hand size, how many cards in hand, setup, start hand, set-up"), "TG-05"),
-    Topic(N_("who starts, first player, starter, begin, order"), "TG-06 MP-58"),
-    Topic(
-        N_(
-            "minimum, at least two, two cards, how many must I lay, may I stop, stop, end my turn, enough, "
-            "only one card, pass, fewer than two"
-        ),
-        "TG-07 MP-62",
-    ),
-    Topic(N_("as many as I like, more cards, maximum, any pile, how many may I lay"), "TG-07"),
-    Topic(N_("draw, drawing, draw cards, when draw, refill, take cards"), "TG-08 R-89"),
-    Topic(
-        N_("fewer left, not enough cards, fewer cards than to draw, drawing when fewer left, last cards"),
-        "MP-61 TG-13",
-    ),
-    Topic(
-        N_("empty, draw pile empty, no cards to draw, deck empty, empty pile, pile runs out, used up"),
-        "TG-13 TG-14 R-83",
-    ),
-    Topic(
-        N_(
-            "stuck, can't go on, cannot lay, blocked, fewer than two, can't play, can't lay two, lost, "
-            "impossible, game over"
-        ),
-        "TG-16 R-81 R-80",
-    ),
-    Topic(N_("only one laid, partial turn, half a turn, unfinished turn, one card only possible"), "R-80 TG-16"),
-    Topic(N_("no cards left, skipped, empty hand, out of cards, hand empty, skip"), "TG-15"),
-    Topic(N_("end, end of game, when does it end, finish, over"), "TG-16 TG-17"),
-    Topic(
-        N_(
-            "say, talk, talking, tell, communication, hint, numbers, secret, speak, show cards, ask, silence, "
-            "table talk"
-        ),
-        "TG-12 MP-55",
-    ),
-    Topic(
-        N_(
-            "score, result, how well, excellent, rating, cards left, leftover, ten left, beaten, win, good "
-            "result, points"
-        ),
-        "TG-17 R-88",
-    ),
-    Topic(N_("expert, experts, three cards, hard, harder, difficulty, difficult, level"), "TG-18 R-86"),
-    Topic(N_("one card fewer, smaller hand, expert plus, even harder"), "TG-19"),
-    Topic(N_("expert empty, expert draw pile empty"), "TG-18 TG-14"),
-    Topic(N_("wrong card, illegal card, wrong pile, mistake, doesn't fit, illegal"), "MP-51 MP-52"),
-    Topic(N_("too few laid, drew too early, laid fewer, forgot minimum"), "MP-53"),
-    Topic(N_("drew too many, drew too few, too many cards, too few cards, forgot to draw, misdeal"), "MP-54"),
-    Topic(
-        N_("look through, look at pile, look through piles, check the pile, memory, cards below, search pile"),
-        "MP-56",
-    ),
-    Topic(N_("draw during turn, drew before end, draw early"), "MP-57 R-89"),
-    Topic(N_("at the same time, simultaneously, two players, wrong turn, out of turn"), "MP-59"),
-    Topic(N_("called stuck, false stuck, overlooked card"), "MP-60"),
-    Topic(N_("block, own fault, order, wrong order"), "R-81"),
-)
+TOPICS = {
+    N_("how many players, alone, solo, single player, players, team, cooperative"): "TG-01",
+    N_("how many cards, four piles, which cards, contents"): "TG-02",
+    N_("ascending, up, higher, rising, upwards"): "TG-03",
+    N_("descending, down, lower, falling, downwards"): "TG-04",
+    N_(
+        "backwards, backwards trick, ten back, ten less, ten lower, jump back, exactly ten, 37 on 47, ten higher, "
+        "reverse, minus ten"
+    ): "TG-09 TG-10 TG-11",
+    N_("deal, hand size, how many cards in hand, setup, start hand, set-up"): "TG-05",
+    N_("who starts, first player, starter, begin, order"): "TG-06 MP-58",
+    N_(
+        "minimum, at least two, two cards, how many must I lay, may I stop, stop, end my turn, enough, only one card, "
+        "pass, fewer than two"
+    ): "TG-07 MP-62",
+    N_("as many as I like, more cards, maximum, any pile, how many may I lay"): "TG-07",
+    N_("draw, drawing, draw cards, when draw, refill, take cards"): "TG-08 R-89",
+    N_("fewer left, not enough cards, fewer cards than to draw, drawing when fewer left, last cards"): "MP-61 TG-13",
+    N_("empty, draw pile empty, no cards to draw, deck empty, empty pile, pile runs out, used up"): "TG-13 TG-14 R-83",
+    N_(
+        "stuck, can't go on, cannot lay, blocked, fewer than two, can't play, can't lay two, lost, impossible, game "
+        "over"
+    ): "TG-16 R-81 R-80",
+    N_("only one laid, partial turn, half a turn, unfinished turn, one card only possible"): "R-80 TG-16",
+    N_("no cards left, skipped, empty hand, out of cards, hand empty, skip"): "TG-15",
+    N_("end, end of game, when does it end, finish, over"): "TG-16 TG-17",
+    N_(
+        "say, talk, talking, tell, communication, hint, numbers, secret, speak, show cards, ask, silence, table talk"
+    ): "TG-12 MP-55",
+    N_(
+        "score, result, how well, excellent, rating, cards left, leftover, ten left, beaten, win, good result, points"
+    ): "TG-17 R-88",
+    N_("expert, experts, three cards, hard, harder, difficulty, difficult, level"): "TG-18 R-86",
+    N_("one card fewer, smaller hand, expert plus, even harder"): "TG-19",
+    N_("expert empty, expert draw pile empty"): "TG-18 TG-14",
+    N_("wrong card, illegal card, wrong pile, mistake, doesn't fit, illegal"): "MP-51 MP-52",
+    N_("too few laid, drew too early, laid fewer, forgot minimum"): "MP-53",
+    N_("drew too many, drew too few, too many cards, too few cards, forgot to draw, misdeal"): "MP-54",
+    N_("look through, look at pile, look through piles, check the pile, memory, cards below, search pile"): "MP-56",
+    N_("draw during turn, drew before end, draw early"): "MP-57 R-89",
+    N_("at the same time, simultaneously, two players, wrong turn, out of turn"): "MP-59",
+    N_("called stuck, false stuck, overlooked card"): "MP-60",
+    N_("block, own fault, order, wrong order"): "R-81",
+}
