@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.game import Person
 from companion.desk.answers import answer_question
-from companion.games import the_game
+from companion.games.the_game.play import State, setup
 from companion.games.the_game.situation import best_order
 from tests.rules.asking import ask
 
@@ -38,8 +38,8 @@ def test_an_order_is_found_wherever_there_is_one() -> None:
     for seed in range(40):
         tops = (20 + seed, 60 + seed % 30, 70 - seed, 30 + seed % 20)
         hand = tuple(sorted({2 + (seed * step) % 97 for step in (7, 11, 13, 17)} - set(tops)))
-        state = the_game.setup([Person("Ana")], {})
-        assert isinstance(state, the_game.State)
+        state = setup([Person("Ana")], {})
+        assert isinstance(state, State)
         state = replace(state, tops=tops, seen=sum(1 << top for top in tops))
         for goal in (1, 2, 3):
             assert len(best_order(state, hand, goal)) == min(goal, _longest(tops, hand)), (tops, hand, goal)

@@ -1,33 +1,38 @@
-"""How a trick goes on after a valid entry: cards turned up, and bids up to the one that completes the trick."""
+"""How a game begins and a trick goes on: cards turned up, and bids up to the one that completes the trick."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core.messages import Message
+from companion.core.game import Person, Refusal
+from companion.core.messages import Json, Message
 from companion.games.bids.cards import ALLY, BLACK, LOWEST, SHUFFLE, SURPRISE
 from companion.games.bids.prizes import settle, shuffled
 from companion.games.bids.rounds import new_round
-from companion.games.bids.setup import BIT, Setup
+from companion.games.bids.setup import BIT, read_setup
 from companion.games.bids.state import Bid, State, Trick
 from companion.games.bids.turn import HELD, decide_trick
 
 
-def start(setup: Setup) -> State:
-    """Return the state before the first entry."""
-    zeros = (0,) * setup.seats
+def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:
+    """Return the state before the first entry, or why these options are impossible."""
+    setup_ = read_setup(players, options)
+    if isinstance(setup_, Refusal):
+        return setup_
+    zeros = (0,) * setup_.seats
     return State(
-        setup=setup,
+        setup=setup_,
         phase="reveal",
         results=(),
         totals=zeros,
         adjustments=zeros,
         zero_rounds=zeros,
         minus5=zeros,
-        round=new_round(setup, 1),
-        trick=Trick(1, 0, (None,) * setup.seats, setup.seats, 0),
+        round=new_round(setup_, 1),
+        trick=Trick(1, 0, (None,) * setup_.seats, setup_.seats, 0),
     )
 
 

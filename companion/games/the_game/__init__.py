@@ -3,7 +3,7 @@
 from companion.core.messages import N_
 from companion.games.the_game.describe import describe, heading, outcome, summary
 from companion.games.the_game.options import OPTIONS
-from companion.games.the_game.play import State, apply, prompt, question, report, setup
+from companion.games.the_game.play import apply, prompt, question, report, setup
 from companion.games.the_game.setup import SEATS
 from companion.games.the_game.switches import SWITCHES
 from companion.games.the_game.words import WORDS
@@ -11,20 +11,3 @@ from companion.games.the_game.words import WORDS
 SLUG = "the-game"
 TITLE = "The Game"
 ABOUT = N_("1 to 5 players together against 98 cards")
-
-__all__ = [
-    "OPTIONS",
-    "SEATS",
-    "SWITCHES",
-    "WORDS",
-    "State",
-    "apply",
-    "describe",
-    "heading",
-    "outcome",
-    "prompt",
-    "question",
-    "report",
-    "setup",
-    "summary",
-]

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from companion.core.messages import Json
 from companion.core.translator import Translator
-from companion.games.bids import choices, prompt
+from companion.games.bids import choices
 from companion.games.bids.cards import ALLY
 from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.prizes import let_pass
-from companion.games.bids.report import thief
+from companion.games.bids.report import prompt, thief
 from companion.games.bids.setup import HAND
 from companion.games.bids.standings import starters, tied_for_start, why_starts
 from companion.games.bids.state import State

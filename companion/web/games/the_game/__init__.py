@@ -12,11 +12,10 @@ from companion.core.messages import Json, Message
 from companion.core.numbers import int_or_text
 from companion.core.translator import Translator
 from companion.games.rulebooks import find
-from companion.games.the_game import apply
 from companion.games.the_game.describe import rated
 from companion.games.the_game.figures import Statistics
 from companion.games.the_game.piles import PILES, is_rising, onwards, piles_for, ten_back
-from companion.games.the_game.play import State
+from companion.games.the_game.play import State, apply
 from companion.games.the_game.results import rating, summed
 from companion.games.the_game.setup import CARDS, Setup
 from companion.games.the_game.setup import checklist as steps
