@@ -15,7 +15,6 @@ from flask import Flask
 
 from benchmarks.scale import SHARDS
 from companion.cli.main import main
-from companion.config import MAX_BODY_BYTES
 from companion.store.models import CODE_SIGNS
 
 ROOT = Path(__file__).parents[1]
@@ -124,8 +123,18 @@ def test_caddy_leads_to_the_companion() -> None:
     assert f"reverse_proxy companion:{command[command.index('--port') + 1]}" in caddyfile
     assert "health_uri /healthz" in caddyfile
     assert "flush_interval -1" in caddyfile, "streams are not held back"
-    assert int(re.search(r"max_size (\d+)KB", caddyfile)[1]) * 1024 >= MAX_BODY_BYTES  # type: ignore[index]
     assert caddyfile.count("{") == caddyfile.count("}")
+
+
+def test_the_proxies_let_a_file_through_that_can_be_imported(app: Flask) -> None:
+    caddyfile = (COMPOSE / "Caddyfile").read_text(encoding="utf-8")
+    for text, limit, unit in (
+        (caddyfile, r"max_size (\d+)MB", 10**6),
+        (HOSTING, r"client_max_body_size (\d+)m;", 2**20),
+    ):
+        sizes = re.findall(limit, text)
+        assert len(sizes) == 1
+        assert int(sizes[0]) * unit >= app.config["MAX_IMPORT_LENGTH"]
 
 
 def test_the_variables_of_the_compose_example_are_all_explained() -> None:
