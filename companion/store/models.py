@@ -178,13 +178,13 @@ class AccessLink(Model):
         return self.role == HOST
 
     @property
-    def may_submit(self) -> bool:
+    def may_enter(self) -> bool:
         """Tell whether the link may enter anything at the table."""
         return self.role in (HOST, PLAYER)
 
     def may_correct(self, author: AccessLink | None) -> bool:
         """Tell whether the link may correct what `author` entered: a host everything, a player what is their own."""
-        if self.revoked or not self.may_submit:
+        if self.revoked or not self.may_enter:
             return False
         if self.is_host or self.table.all_correct:
             return True

@@ -7,66 +7,40 @@ from functools import cache
 from typing import Any
 
 from flask import abort
-from msgspec import Struct
 from sqlalchemy import Select, and_, bindparam, select
 from sqlalchemy.orm import joinedload
 
-from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table, db
+from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Table, db
 from companion.store.tables import MAX_GAMES
 from companion.store.upkeep import note_visit
 from companion.web.cookies import keep_link, kept_links
 
 
-class Membership(Struct, frozen=True):
-    """Who looks at a table. `access_link` is None where a page is drawn for many phones at once."""
-
-    table: Table
-    access_link: AccessLink | None
-    role: str
-    player: Player | None
-
-    @property
-    def is_host(self) -> bool:
-        return self.role == HOST
-
-    @property
-    def may_enter(self) -> bool:
-        return self.role in (HOST, PLAYER)
-
-    def seat(self, game: Game) -> int | None:
-        """Return the viewer's seat in this game, None who only looks on."""
-        return None if self.player is None else game.seat_of(self.player.id)
-
-    def may_correct(self, reporter: AccessLink | None) -> bool:
-        """Tell whether the viewer may correct what `reporter` entered: a host all, a player their own."""
-        return self.access_link is not None and self.access_link.may_correct(reporter)
-
-
-def membership(table_id: str, *, needs: str = VIEWER) -> Membership:
-    """Return who looks at the table with this public id; `needs` is the least role that will do.
+def current_link(table_id: str, *, needs: str = VIEWER) -> AccessLink:
+    """Return this browser's link to the table with this public id; `needs` is the least role that will do.
 
     Answers 404 to a stranger, so that nobody learns which tables there are, and 403 to a lesser role.
     """
-    return _membership(_held(table_id), table_id, needs)
+    return _checked(_held(table_id), table_id, needs)
 
 
-def membership_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tuple[Membership, Game]:
-    """Return what `membership` does, and the n-th game of the table; answers 404 if there is none."""
+def current_link_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tuple[AccessLink, Game]:
+    """Return what `current_link` does, and the n-th game of the table; answers 404 if there is none."""
     token = _token(table_id)
     found = None
     if token is not None:
         # A number that no database could hold is no game either.
         found = db.session.execute(_link_and_game(), {"token": token, "n": n if n <= MAX_GAMES else 0}).first()
-    access_link, game = (None, None) if found is None else found
-    who = _membership(access_link, table_id, needs)
+    link, game = (None, None) if found is None else found
+    link = _checked(link, table_id, needs)
     if game is None:
         abort(404)
-    return who, game
+    return link, game
 
 
-def game_of(who: Membership, n: int) -> Game:
-    """Return the n-th game of the viewer's table; answers 404 if there is none."""
-    its_game = select(Game).where(Game.table_id == who.table.id, Game.n == n, Game.deleted_at.is_(None))
+def game_of(table: Table, n: int) -> Game:
+    """Return the n-th game of a table; answers 404 if there is none."""
+    its_game = select(Game).where(Game.table_id == table.id, Game.n == n, Game.deleted_at.is_(None))
     game = None if n > MAX_GAMES else db.session.scalar(its_game)
     if game is None:
         abort(404)
@@ -108,14 +82,13 @@ def my_access_links() -> Sequence[AccessLink]:
     return [found[token] for token in tokens if token in found]
 
 
-def _membership(access_link: AccessLink | None, table_id: str, needs: str) -> Membership:
-    if access_link is None or access_link.table.public_id != table_id:
+def _checked(link: AccessLink | None, table_id: str, needs: str) -> AccessLink:
+    if link is None or link.table.public_id != table_id:
         abort(404)
-    who = Membership(access_link.table, access_link, access_link.role, access_link.player)
-    if (needs == HOST and not who.is_host) or (needs == PLAYER and not who.may_enter):
+    if (needs == HOST and not link.is_host) or (needs == PLAYER and not link.may_enter):
         abort(403)
-    note_visit(who.table)
-    return who
+    note_visit(link.table)
+    return link
 
 
 def _token(table_id: str) -> str | None:

@@ -82,18 +82,18 @@ class OtherRulesPage(Struct, frozen=True):
 
 @bp.get("/t/<table_id>/<int:n>/afterwards")
 def show(table_id: str, n: int) -> str:
-    who, game = access.membership_and_game(table_id, n)
+    link, game = access.current_link_and_game(table_id, n)
     finished = _finished(game)
     token = game.share_token
     page = AfterGamePage(
-        who.table,
+        link.table,
         n,
         games.load(game.kind).TITLE,
         highlights(finished),
         result_text(finished),
         external_url("after_game.shared", token=token) if token else "",
         bg_stats.link(played.play(game)),
-        who.may_enter,
+        link.may_enter,
         ShareForm(formdata=None),
     )
     return render_template("after_game.html", page=page)
@@ -102,7 +102,7 @@ def show(table_id: str, n: int) -> str:
 @bp.post("/t/<table_id>/<int:n>/share")
 def share(table_id: str, n: int) -> Redirect:
     """Make the link that shows this game, or take it back."""
-    game = access.membership_and_game(table_id, n, needs=PLAYER)[1]
+    game = access.current_link_and_game(table_id, n, needs=PLAYER)[1]
     _finished(game)
     if "stop" in request.form:
         sharing.stop_sharing(game)
@@ -113,7 +113,7 @@ def share(table_id: str, n: int) -> Redirect:
 
 @bp.get("/t/<table_id>/<int:n>/result.png")
 def picture(table_id: str, n: int) -> Response:
-    return _picture(access.membership_and_game(table_id, n)[1])
+    return _picture(access.current_link_and_game(table_id, n)[1])
 
 
 @bp.get("/s/<token>")
@@ -134,12 +134,12 @@ def shared_picture(token: str) -> Response:
 @bp.get("/t/<table_id>/<int:n>/otherwise")
 def other_rules(table_id: str, n: int) -> str:
     """Show what other house rules would have made of the game."""
-    who, game = access.membership_and_game(table_id, n)
+    link, game = access.current_link_and_game(table_id, n)
     _finished(game)
     position = game_log.position(game)
     found = in_worker(lambda: alternative_results(position.game, game.people, position.options, position.entries))
     rows = [_alternative(game, item, position.entries) for item in found]
-    return render_template("other_rules.html", page=OtherRulesPage(who.table, games.load(game.kind).TITLE, rows))
+    return render_template("other_rules.html", page=OtherRulesPage(link.table, games.load(game.kind).TITLE, rows))
 
 
 def highlights(finished: Finished) -> list[str]:

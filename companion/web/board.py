@@ -147,7 +147,7 @@ def draw(key: ViewKey) -> Rendered:
 def draw_game(game: Game, key: ViewKey, asked: tuple[tuple[str, str], ...] = ()) -> Rendered:
     """Return the board of `game` as `key` says, in the language of the moment; `asked` is what one phone asks for."""
     position = game_log.position(game)
-    html = render_board(game, position, ViewOptions(key.seat, key.may_submit, asked))
+    html = render_board(game, position, ViewOptions(key.seat, key.may_enter, asked))
     if key.view == SCREEN:
         html = _screen(game, html)
     tag = f"{position.number}-{blake2s(html.encode(), digest_size=6).hexdigest()}"

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion.store import game_log, game_removal, submissions
-from companion.store.models import Game, Player, new_token
+from companion.store.models import AccessLink, Game, Player, new_token
 from companion.web import access
 from companion.web.game_context import translator_for
 
@@ -22,12 +22,12 @@ class CarriedPoints(Struct, frozen=True):
     words: str
 
 
-def requested_points(who: access.Membership) -> CarriedPoints | None:
+def requested_points(link: AccessLink) -> CarriedPoints | None:
     """Return the points that the form is to take along, None if it is not asked to or the game has none."""
     n = request.values.get("points-of", type=int)
     if n is None:
         return None
-    game = access.game_of(who, n)
+    game = access.game_of(link.table, n)
     position, translator = game_log.position(game), translator_for(game)
     totals = position.game.report(position.state, translator)["totals"]
     if totals is None:
@@ -37,7 +37,7 @@ def requested_points(who: access.Membership) -> CarriedPoints | None:
     return CarriedPoints(n, points, words)
 
 
-def carry_over(who: access.Membership, carried: CarriedPoints, game: Game, seated: Sequence[Player]) -> None:
+def carry_over(link: AccessLink, carried: CarriedPoints, game: Game, seated: Sequence[Player]) -> None:
     """Enter the points of those who play on as points agreed, and abandon the game that they come from."""
     if game_log.position(game).number:  # it had been started before, by the same form
         return
@@ -45,8 +45,8 @@ def carry_over(who: access.Membership, carried: CarriedPoints, game: Game, seate
     for seat, player in enumerate(seated):
         if points := carried.points.get(player.id, 0):
             entry = {"type": "adjust", "seat": seat, "points": points, "reason": reason}
-            answer = submissions.submit_entry(game, who.access_link, entry, number, new_token())
+            answer = submissions.submit_entry(game, link, entry, number, new_token())
             number = answer.position.number
-    before = access.game_of(who, carried.n)
+    before = access.game_of(link.table, carried.n)
     if not game_log.position(before).is_over:
         game_removal.abandon(before)

@@ -107,14 +107,14 @@ def make_correction(
 
     `redraw` draws the form again, in the game as it is by then, for a correction that is refused or too late.
     """
-    answer = corrections.correct(context.game, context.who.access_link, changes, submission.number, submission.id)
+    answer = corrections.correct(context.game, context.link, changes, submission.number, submission.id)
     if isinstance(answer, log_writing.Accepted):
         return redirect(url_for("log.show"), 303)
     if isinstance(answer, log_writing.Forbidden):
         abort(403)
     if isinstance(answer, CorrectionConflict):
         return _conflict_page(context, key, changes, answer), 409
-    return redraw(GameContext(context.who, context.game, answer.position), answer)
+    return redraw(GameContext(context.link, context.game, answer.position), answer)
 
 
 def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
@@ -124,7 +124,7 @@ def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink
     if logged is None:
         abort(404)
     author = game_log.authors(context.game, [logged.row])[logged.row]
-    if not context.who.may_correct(author):
+    if not context.link.may_correct(author):
         abort(403)
     return context, author
 

@@ -36,7 +36,7 @@ class Corrections(Struct, frozen=True):
 def corrections(context: GameContext, line: str, situation: Situation) -> Corrections | None:
     """Return what the viewer may correct of the trick or turn to which `line` belongs, None if it is asked of none."""
     log, asked = context.position.log, context.position.find(line)
-    if asked is None or not context.who.may_enter:
+    if asked is None or not context.link.may_enter:
         return None
     turn = turn_with(context, asked)
     own = correctable(context, turn.entries)

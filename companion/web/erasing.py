@@ -57,14 +57,14 @@ def erase_player(table_id: str, player_id: int) -> Response | tuple[str, int]:
 
 @bp.get("/delete")
 def ask_table(table_id: str) -> str:
-    table = access.membership(table_id, needs=HOST).table
+    table = access.current_link(table_id, needs=HOST).table
     return _page(table, None, SureForm(formdata=None))
 
 
 @bp.post("/delete")
 def delete_table(table_id: str) -> Response | tuple[str, int]:
     """Delete a table with all that belongs to it; a sample evening without a second question."""
-    table = access.membership(table_id, needs=HOST).table
+    table = access.current_link(table_id, needs=HOST).table
     form = SureForm()
     if not table.is_sample and not form.validate_on_submit():
         return _page(table, None, form), 422
@@ -73,7 +73,7 @@ def delete_table(table_id: str) -> Response | tuple[str, int]:
 
 
 def _player(table_id: str, player_id: int) -> tuple[Table, Player]:
-    table = access.membership(table_id, needs=HOST).table
+    table = access.current_link(table_id, needs=HOST).table
     player = next((item for item in table.players if item.id == player_id), None)
     if player is None or player.is_anonymous:
         abort(404)

@@ -15,7 +15,7 @@ from companion.core.messages import Json, Words
 from companion.core.translator import Translator
 from companion.i18n import language
 from companion.store import game_log, log_writing
-from companion.store.models import Game, Table, new_token
+from companion.store.models import AccessLink, Game, Table, new_token
 from companion.store.positions import LogEntry, Position
 from companion.web import access
 from companion.web import games as pages
@@ -40,7 +40,7 @@ class GamePage(Struct, frozen=True):
 class GameContext(Struct, frozen=True):
     """A game as one phone sees it, after the rows that were read."""
 
-    who: access.Membership
+    link: AccessLink
     game: Game
     position: Position
 
@@ -54,7 +54,9 @@ class GameContext(Struct, frozen=True):
 
     @property
     def viewer(self) -> ViewOptions:
-        return ViewOptions(self.who.seat(self.game), self.who.may_enter, tuple(sorted(request.args.items())))
+        return ViewOptions(
+            self.game.seat_of(self.link.player_id), self.link.may_enter, tuple(sorted(request.args.items()))
+        )
 
     def words(self, logged: LogEntry) -> str:
         """Return an entry of the log in words."""
@@ -71,7 +73,7 @@ class GameContext(Struct, frozen=True):
     def page(self) -> GamePage:
         """Return what the template of every page of this game is given."""
         return GamePage(
-            table=self.who.table,
+            table=self.link.table,
             n=self.game.n,
             game_name=games.load(self.game.kind).TITLE,
             folder=pages.folder(self.game.kind),
@@ -99,8 +101,8 @@ class Post(Struct, frozen=True):
 
 def game_context(table_id: str, n: int, needs: str = "viewer") -> GameContext:
     """Return the n-th game of a table for the browser that asks; answers 403 or 404 if it may not."""
-    who, game = access.membership_and_game(table_id, n, needs=needs)
-    return GameContext(who, game, game_log.position(game))
+    link, game = access.current_link_and_game(table_id, n, needs=needs)
+    return GameContext(link, game, game_log.position(game))
 
 
 def translator_for(game: Game) -> Translator:

@@ -58,7 +58,7 @@ def change(table_id: str, n: int) -> PageResponse:
     if form.do.data != "delete":
         game_removal.abandon(context.game, form.do.data == "abandon")
         return redirect(url_for("tables.show" if form.do.data == "abandon" else "play.show"), 303)
-    if not context.who.is_host:
+    if not context.link.is_host:
         abort(403)
     if not form.sure.data:
         return _page(context, form, asks_again=True)
@@ -69,8 +69,8 @@ def change(table_id: str, n: int) -> PageResponse:
 @bp.post("/restore")
 def restore(table_id: str, n: int) -> Response:
     """Bring a deleted game back."""
-    who = access.membership(table_id, needs=HOST)
-    found = select(Game).where(Game.table_id == who.table.id, Game.n == (n if n <= MAX_GAMES else 0))
+    link = access.current_link(table_id, needs=HOST)
+    found = select(Game).where(Game.table_id == link.table.id, Game.n == (n if n <= MAX_GAMES else 0))
     game = db.session.scalar(found)
     if game is None:
         abort(404)
@@ -88,7 +88,7 @@ def _page(context: GameContext, form: RemovalForm, asks_again: bool = False) -> 
         abandoned=context.game.abandoned_at is not None,
         may_finish=position.accepts(FINISH),
         may_adjust=position.accepts(ADJUST),
-        is_host=context.who.is_host,
+        is_host=context.link.is_host,
         asks_again=asks_again,
     )
     return render("game_removal.html", context.page(), view)

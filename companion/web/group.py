@@ -153,7 +153,7 @@ def _rounds_before(context: GameContext, logged: LogEntry) -> int:
 
 def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
     for author in game_log.authors(context.game, {logged.row for logged in entries}).values():
-        if not context.who.may_correct(author):
+        if not context.link.may_correct(author):
             abort(403, _("Others entered part of this. Only the host can correct all of it."))
 
 

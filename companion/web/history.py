@@ -90,7 +90,7 @@ class HistoryPage(Struct, frozen=True):
 
 @bp.get("")
 def show(table_id: str) -> str:
-    table = access.membership(table_id).table
+    table = access.current_link(table_id).table
     form = HistoryForm(table, _years(table))
     chosen = _chosen(table, form)
     count = len(chosen) if isinstance(chosen, list) else db.session.scalar(select(func.count()).select_from(chosen))

@@ -31,7 +31,7 @@ class ViewKey(Struct, frozen=True):
     table_id: int
     game_id: int
     seat: int | None
-    may_submit: bool
+    may_enter: bool
     language: str
     view: str
 

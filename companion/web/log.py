@@ -119,7 +119,7 @@ def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -
         author=author_name(row.access_link),
         at=row.at,
         corrected_by=author_name(rows[logged.corrected].access_link) if logged.corrected else "",
-        may_correct=context.who.may_correct(row.access_link),
+        may_correct=context.link.may_correct(row.access_link),
         refusal=logged.refusal,
         warnings=logged.warnings,
         verdict=context.outcome(logged),

@@ -118,7 +118,7 @@ def _chooser(game: str, context: GameContext | None = None) -> str:
 
 def _answer(game: str, misplay: Misplay, context: GameContext | None = None) -> str:
     gettext = language.translator({}, ()).gettext
-    found = steps(context, misplay) if context is not None and context.who.may_enter else []
+    found = steps(context, misplay) if context is not None and context.link.may_enter else []
     page = MisplayPage(
         game=game,
         id=misplay.id,

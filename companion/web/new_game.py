@@ -16,7 +16,7 @@ from companion.core.messages import Json
 from companion.core.options import Seat
 from companion.i18n import language
 from companion.store import tables
-from companion.store.models import PLAYER, Player, Table, new_uuid
+from companion.store.models import PLAYER, AccessLink, Player, Table, new_uuid
 from companion.web import access
 from companion.web import games as pages
 from companion.web.carried_points import CarriedPoints, carry_over, requested_points
@@ -59,44 +59,44 @@ class NewGamePage(Struct, frozen=True):
 @bp.get("")
 def choose(table_id: str) -> str:
     """Show which games there are; with `kind` the form of that game, with `again` that of an earlier game."""
-    who = access.membership(table_id, needs=PLAYER)
+    link = access.current_link(table_id, needs=PLAYER)
     kind, again = request.args.get("kind", ""), request.args.get("again", type=int)
     if again is not None:
-        game = access.game_of(who, again)
-        seated = _players(who.table, [seat["player"] for seat in game.seats])
-        return _page(who, seated, OptionsForm(game.kind, people(seated), options=game.options))
+        game = access.game_of(link.table, again)
+        seated = _players(link.table, [seat["player"] for seat in game.seats])
+        return _page(link, seated, OptionsForm(game.kind, people(seated), options=game.options))
     if kind in games.GAMES:
-        seated = _likely_players(who.table, kind)
-        return _page(who, seated, OptionsForm(kind, people(seated), options=_last_options(who.table, kind)))
+        seated = _likely_players(link.table, kind)
+        return _page(link, seated, OptionsForm(kind, people(seated), options=_last_options(link.table, kind)))
     choices = [GameChoice(slug, games.load(slug).TITLE, pages.about(slug)) for slug in games.GAMES]
-    return render_template("choose_game.html", table=who.table, choices=choices)
+    return render_template("choose_game.html", table=link.table, choices=choices)
 
 
 @bp.post("")
 def start(table_id: str) -> Response | str | tuple[str, int]:
     """Draw the form again as a button asks, or start the game."""
-    who = access.membership(table_id, needs=PLAYER)
+    link = access.current_link(table_id, needs=PLAYER)
     kind, action = request.form.get("kind", ""), request.form.get("do", "")
     if kind not in games.GAMES:
         return redirect(url_for("new_game.choose"), 303)
-    form = seats_form(who.table.players)
-    seated = _players(who.table, form.player.data or ())
-    _move(seated, who.table, action)
+    form = seats_form(link.table.players)
+    seated = _players(link.table, form.player.data or ())
+    _move(seated, link.table, action)
     if form.validate_on_submit():
-        _save_names(who.table, seated, form)
+        _save_names(link.table, seated, form)
     options = OptionsForm(kind, people(seated), request.form)
     if form.errors:
-        return _page(who, seated, options, form), 422
+        return _page(link, seated, options, form), 422
     if action not in ("start", "result"):
-        return _page(who, seated, options)
+        return _page(link, seated, options)
     if options.validate():
-        game = tables.start_game(who.table, kind, seated, options.options(), sent_uuid())
+        game = tables.start_game(link.table, kind, seated, options.options(), sent_uuid())
         if not isinstance(game, Refusal):
-            if carried := requested_points(who):
-                carry_over(who, carried, game, seated)
+            if carried := requested_points(link):
+                carry_over(link, carried, game, seated)
             return redirect(url_for("play.result" if action == "result" else "play.show", n=game.n), 303)
         options.form_errors = list(map(language.translator(tables.WORDS, ()), game.violations))
-    return _page(who, seated, options), 422
+    return _page(link, seated, options), 422
 
 
 def sent_uuid() -> str:
@@ -179,21 +179,21 @@ def _waiting_player(table: Table, seated: Sequence[Player], name: str, surname: 
 
 
 def _page(
-    who: access.Membership, seated: Sequence[Player], options: OptionsForm, refused_form: SeatsForm | None = None
+    link: AccessLink, seated: Sequence[Player], options: OptionsForm, refused_form: SeatsForm | None = None
 ) -> str:
     """Return the page; what was saved is not typed again, what was refused stays in its fields."""
     page = NewGamePage(
-        who.table,
+        link.table,
         options.game.SLUG,
         options.game.TITLE,
         seated,
-        [player for player in who.table.players if player not in seated],
+        [player for player in link.table.players if player not in seated],
         [seated[seat] for seat in _tied_seats(options)],
-        refused_form or seats_form([*who.table.players, *seated], formdata=None),
+        refused_form or seats_form([*link.table.players, *seated], formdata=None),
         options,
         shows_rules=request.form.get("do") == "redraw",
         uuid=sent_uuid() or new_uuid(),
-        carried=requested_points(who),
+        carried=requested_points(link),
     )
     template = "new_game_form.html" if FRAGMENT_HEADER in request.headers else "new_game.html"
     return render_template(template, page=page)

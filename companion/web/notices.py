@@ -99,7 +99,7 @@ def _row(context: GameContext, answer: log_writing.Conflict, row: LogRow) -> Not
         return NoticeRow(row_kind(row), author)
     question = game.question(logged.before, answer.entry)
     is_same = question is not None and question == game.question(logged.before, logged.entry)
-    key = logged.key if is_same and context.who.may_correct(row.access_link) else ""
+    key = logged.key if is_same and context.link.may_correct(row.access_link) else ""
     return NoticeRow(context.words(logged), author, key)
 
 

@@ -50,13 +50,13 @@ class PeoplePage(Struct, frozen=True):
 
 @bp.get("")
 def show(table_id: str) -> str:
-    return _page(access.membership(table_id, needs=HOST))
+    return _page(access.current_link(table_id, needs=HOST))
 
 
 @bp.post("/code")
 def change_code(table_id: str) -> Response:
     """Open, close or renew the join code."""
-    table = access.membership(table_id, needs=HOST).table
+    table = access.current_link(table_id, needs=HOST).table
     form = JoinCodeActionForm()
     if not form.validate_on_submit():
         abort(422)
@@ -70,7 +70,7 @@ def change_code(table_id: str) -> Response:
 @bp.post("/corrections")
 def change_corrections(table_id: str) -> Response:
     """Let players correct everything, or only their own."""
-    table = access.membership(table_id, needs=HOST).table
+    table = access.current_link(table_id, needs=HOST).table
     form = CorrectionsForm()
     if not form.validate_on_submit():
         abort(422)
@@ -81,55 +81,55 @@ def change_corrections(table_id: str) -> Response:
 @bp.post("/links")
 def create_link(table_id: str) -> Response | tuple[str, int]:
     """Make a link: of a player's seat, or for those who only watch."""
-    who = access.membership(table_id, needs=HOST)
-    form = CreateLinkForm(who.table.players)
+    host = access.current_link(table_id, needs=HOST)
+    form = CreateLinkForm(host.table.players)
     if not form.validate_on_submit():
-        return _page(who, create_form=form), 422
+        return _page(host, create_form=form), 422
     if form.player.data == WATCHERS:
-        access_link = links.viewer_link(who.table)
+        access_link = links.viewer_link(host.table)
     else:
-        access_link = links.seat_link(_player(who.table, int(form.player.data)))
+        access_link = links.seat_link(_player(host.table, int(form.player.data)))
     return _back(f"link-{access_link.id}")
 
 
 @bp.post("/links/<int:link_id>")
 def change_link(table_id: str, link_id: int) -> Response | tuple[str, int]:
     """Renew or revoke a link, give it another role, or let the host sit down as a player."""
-    who = access.membership(table_id, needs=HOST)
-    access_link = next((link for link in who.table.access_links if link.id == link_id and not link.revoked), None)
+    host = access.current_link(table_id, needs=HOST)
+    access_link = next((link for link in host.table.access_links if link.id == link_id and not link.revoked), None)
     if access_link is None:
         abort(404)
     form = LinkForm(access_link, sent=True)
     if not form.validate_on_submit():
-        return _page(who, link_form=form), 422
+        return _page(host, link_form=form), 422
     try:
-        _change(who, access_link, form)
+        _change(host, access_link, form)
     except links.LastHost:
         message = _("A table needs a host. Make someone else host first.")
         if form.do.data == "role":
             form.role.errors = [message]
-            return _page(who, link_form=form), 422
+            return _page(host, link_form=form), 422
         flash(message)
     return _back(None if form.do.data == "revoke" else f"link-{link_id}")
 
 
-def _change(who: access.Membership, access_link: AccessLink, form: LinkForm) -> None:
+def _change(host: AccessLink, access_link: AccessLink, form: LinkForm) -> None:
     match form.do.data:
         case "renew":
             links.renew(access_link)
-            if who.access_link is not None and access_link.id == who.access_link.id:
+            if access_link.id == host.id:
                 access.remember(access_link)
         case "revoke":
             links.revoke(access_link)
         case "role":
             links.set_role(access_link, form.role.data)
         case "seat":
-            links.sit_down(access_link, _player(who.table, form.player.data))
+            links.sit_down(access_link, _player(host.table, form.player.data))
 
 
-def _page(who: access.Membership, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
+def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
     """Return the page, with a form that was sent and refused in its place."""
-    table = who.table
+    table = host.table
     standing = [access_link for access_link in table.access_links if not access_link.revoked]
     seated = {access_link.player_id for access_link in standing}
     unseated = [player for player in table.players if player.id not in seated]
@@ -137,7 +137,7 @@ def _page(who: access.Membership, link_form: LinkForm | None = None, create_form
         table,
         external_url("join.choose", code=table.code),
         qr_join_url(table),
-        [_row(who, access_link, link_form) for access_link in standing],
+        [_row(host, access_link, link_form) for access_link in standing],
         ROLES,
         JoinCodeActionForm(formdata=None),
         create_form or CreateLinkForm(unseated, formdata=None),
@@ -146,12 +146,12 @@ def _page(who: access.Membership, link_form: LinkForm | None = None, create_form
     return render_template("people.html", page=page)
 
 
-def _row(who: access.Membership, access_link: AccessLink, sent_form: LinkForm | None) -> LinkRow:
+def _row(host: AccessLink, access_link: AccessLink, sent_form: LinkForm | None) -> LinkRow:
     if access_link.player is not None:
         owner = access_link.player.full_name
     else:
         owner = _("Host") if access_link.role == HOST else _("Everyone who is watching")
-    is_own = who.access_link is not None and access_link.id == who.access_link.id
+    is_own = access_link.id == host.id
     was_sent = sent_form is not None and sent_form.access_link.id == access_link.id
     return LinkRow(
         access_link,

@@ -99,18 +99,18 @@ def return_to_game(table_id: str, n: int) -> PageResponse:
 
 @bp.post("/undo")
 def undo(table_id: str, n: int) -> PageResponse:
-    who, game = access.membership_and_game(table_id, n, needs=PLAYER)
+    link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
     submission = Submission.from_form()
-    answer = submissions.undo(game, who.access_link, submission.number, submission.id)
-    return _respond(GameContext(who, game, answer.position), answer)
+    answer = submissions.undo(game, link, submission.number, submission.id)
+    return _respond(GameContext(link, game, answer.position), answer)
 
 
 @bp.post("/redo")
 def redo(table_id: str, n: int) -> PageResponse:
-    who, game = access.membership_and_game(table_id, n, needs=PLAYER)
+    link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
     submission = Submission.from_form()
-    answer = submissions.redo(game, who.access_link, submission.number, submission.id)
-    return _respond(GameContext(who, game, answer.position), answer)
+    answer = submissions.redo(game, link, submission.number, submission.id)
+    return _respond(GameContext(link, game, answer.position), answer)
 
 
 @bp.get("/scores")
@@ -153,12 +153,12 @@ def enter_result(table_id: str, n: int) -> PageResponse:
     """Draw the result form as typed so far, or submit the result that it confirms."""
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(game_context(table_id, n, PLAYER), request.form)
-    who, game = access.membership_and_game(table_id, n, needs=PLAYER)
+    link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
     submission, entry, pages = Submission.from_form(), sent_entry(game), load(game.kind)
     answer = corrections.replace_by_result(
-        game, who.access_link, entry, partial(_first_replaced, pages), submission.number, submission.id
+        game, link, entry, partial(_first_replaced, pages), submission.number, submission.id
     )
-    context = GameContext(who, game, game_log.position(game))
+    context = GameContext(link, game, game_log.position(game))
     if isinstance(answer, log_writing.Accepted):
         # The play page is another one than this: outbox.js follows the redirect as a browser does.
         return redirect(url_for("play.show"), 303)
@@ -176,14 +176,14 @@ def adjust(table_id: str, n: int) -> str:
 
 @bp.post("/adjust")
 def enter_adjustment(table_id: str, n: int) -> PageResponse:
-    who, game = access.membership_and_game(table_id, n, needs=PLAYER)
+    link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
     form, submission = AdjustmentForm(game.names, request.form), Submission.from_form()
     if not form.validate():
-        return _adjust_page(GameContext(who, game, game_log.position(game)), form), 422
-    answer = submissions.submit_entry(game, who.access_link, form.entry(), submission.number, submission.id)
+        return _adjust_page(GameContext(link, game, game_log.position(game)), form), 422
+    answer = submissions.submit_entry(game, link, form.entry(), submission.number, submission.id)
     if isinstance(answer, log_writing.Accepted):
         return redirect(url_for("play.show"), 303)
-    context = GameContext(who, game, answer.position)
+    context = GameContext(link, game, answer.position)
     notice = build_notice(context, answer)
     return _adjust_page(context, form, move_to_fields(notice, form, context.translator)), notice.status
 
@@ -195,10 +195,10 @@ def _first_replaced(pages: GamePages, position: Position) -> int | None:
 
 def _submit(table_id: str, n: int) -> tuple[GameContext, log_writing.Answer]:
     """Submit the entry of this request; return the answer, and the game as it is then."""
-    who, game = access.membership_and_game(table_id, n, needs=PLAYER)
+    link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
     submission, entry = Submission.from_form(), sent_entry(game)
-    answer = submissions.submit_entry(game, who.access_link, entry, submission.number, submission.id)
-    return GameContext(who, game, answer.position), answer
+    answer = submissions.submit_entry(game, link, entry, submission.number, submission.id)
+    return GameContext(link, game, answer.position), answer
 
 
 def _respond(context: GameContext, answer: log_writing.Answer | log_writing.Forbidden) -> PageResponse:

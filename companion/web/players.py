@@ -15,7 +15,7 @@ from wtforms.validators import InputRequired, Optional
 from companion.core.game import Refusal
 from companion.i18n import language
 from companion.store import merges, players, tables
-from companion.store.models import HOST, PLAYER, Player, Table
+from companion.store.models import HOST, PLAYER, AccessLink, Player, Table
 from companion.web import access
 from companion.web.table_forms import ButtonField, TableForm, player_choices, valid_name
 
@@ -67,18 +67,18 @@ class TableNamePage(Struct, frozen=True):
 
 @bp.get("/<int:player_id>")
 def show(table_id: str, player_id: int) -> str:
-    who, player = _player(table_id, player_id)
-    return _page(who, player, PlayerForm(player, _others(player)))
+    link, player = _player(table_id, player_id)
+    return _page(link, player, PlayerForm(player, _others(player)))
 
 
 @bp.post("/<int:player_id>")
 def change(table_id: str, player_id: int) -> Response | tuple[str, int]:
     """Rename, merge or remove a player. Players may correct their own name, a host everything."""
-    who, player = _player(table_id, player_id)
+    link, player = _player(table_id, player_id)
     form = PlayerForm(player, _others(player), sent=True)
     if not form.validate_on_submit():
-        return _page(who, player, form), 422
-    if form.do.data != "rename" and not who.is_host:
+        return _page(link, player, form), 422
+    if form.do.data != "rename" and not link.is_host:
         abort(403)
     refusal: Refusal | None
     if form.do.data == "rename":
@@ -89,18 +89,18 @@ def change(table_id: str, player_id: int) -> Response | tuple[str, int]:
         into = next((other for other in _others(player) if other.id == form.into.data), None)
         if into is None:
             form.into.errors = [_CHOOSE]
-            return _page(who, player, form), 422
+            return _page(link, player, form), 422
         refusal = merges.merge(player, into)
     if refusal is not None:
         form.add_refusal(refusal, field_names={"": "do"})
-        return _page(who, player, form), 422
+        return _page(link, player, form), 422
     return redirect(url_for("tables.show", _anchor="players"), 303)
 
 
 @bp.post("/merged/undo")
 def undo_merge(table_id: str) -> Response:
     """Make two players of the two entries that were merged last."""
-    table = access.membership(table_id, needs=HOST).table
+    table = access.current_link(table_id, needs=HOST).table
     if refusal := merges.undo(table):
         for violation in refusal.violations:
             flash(language.translator(tables.WORDS, ())(violation))
@@ -109,14 +109,14 @@ def undo_merge(table_id: str) -> Response:
 
 @bp.get("/table")
 def table_name(table_id: str) -> str:
-    table = access.membership(table_id, needs=HOST).table
+    table = access.current_link(table_id, needs=HOST).table
     return _name_page(table, RenameTableForm(formdata=None, obj=table))
 
 
 @bp.post("/table")
 def rename_table(table_id: str) -> Response | tuple[str, int]:
     """Give the table another name, say where it is, and whether its statistics show ratings."""
-    table, form = access.membership(table_id, needs=HOST).table, RenameTableForm()
+    table, form = access.current_link(table_id, needs=HOST).table, RenameTableForm()
     if not form.validate_on_submit():
         return _name_page(table, form), 422
     if refusal := tables.rename_table(table, form.name.data or "", form.place.data or ""):
@@ -127,23 +127,23 @@ def rename_table(table_id: str) -> Response | tuple[str, int]:
     return redirect(url_for("tables.show"), 303)
 
 
-def _player(table_id: str, player_id: int) -> tuple[access.Membership, Player]:
+def _player(table_id: str, player_id: int) -> tuple[AccessLink, Player]:
     """Return who looks at this player; answers 404 if there is none, 403 to other players."""
-    who = access.membership(table_id, needs=PLAYER)
-    player = next((player for player in who.table.players if player.id == player_id), None)
+    link = access.current_link(table_id, needs=PLAYER)
+    player = next((player for player in link.table.players if player.id == player_id), None)
     if player is None:
         abort(404)
-    if not who.is_host and (who.player is None or who.player.id != player.id):
+    if not link.is_host and (link.player is None or link.player.id != player.id):
         abort(403)
-    return who, player
+    return link, player
 
 
 def _others(player: Player) -> list[Player]:
     return [other for other in player.table.players if other.id != player.id]
 
 
-def _page(who: access.Membership, player: Player, form: PlayerForm) -> str:
-    return render_template("player_name.html", page=PlayerPage(who.table, player, form, _others(player), who.is_host))
+def _page(link: AccessLink, player: Player, form: PlayerForm) -> str:
+    return render_template("player_name.html", page=PlayerPage(link.table, player, form, _others(player), link.is_host))
 
 
 def _name_page(table: Table, form: RenameTableForm) -> str:

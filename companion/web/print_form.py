@@ -26,8 +26,7 @@ from companion.sheets.print_job import (
     Problem,
     game_sheets,
 )
-from companion.store.models import Player, Table
-from companion.web import access
+from companion.store.models import AccessLink, Player, Table
 from companion.web.options import NumberField, OptionsForm
 from companion.web.print_choices import Choices, remembered_choices
 from companion.web.print_request import PrintRequest, find_problems, usual_paper
@@ -93,9 +92,9 @@ class PrintForm(Form):
     single = BooleanField(_("Cards as single pages with 3 mm bleed, for a print shop"))
     copies = NumberField(_("Copies"), [is_printable], default="1")
 
-    def __init__(self, args: MultiDict[str, str], who: access.Membership | None, remembers: bool = True) -> None:
-        self.who = who
-        self.table: Table | None = who.table if who else None
+    def __init__(self, args: MultiDict[str, str], link: AccessLink | None, remembers: bool = True) -> None:
+        self.link = link
+        self.table: Table | None = link.table if link else None
         self.problems: tuple[Problem, ...] = ()
         kept = remembered_choices(self.table) if self.table and remembers and not args else Choices()
         self.typed = args or MultiDict((name, value) for name, values in kept.fields.items() for value in values)
@@ -166,7 +165,7 @@ class PrintForm(Form):
             every=self.every.data,
             landscape=self.landscape.data,
             turns=bool(self.turns and self.turns.data),
-            join=_join(self.who),
+            join=_join(self.link),
         )
         return PrintRequest(job, self.lang.data or "")
 
@@ -183,7 +182,7 @@ class PrintForm(Form):
         """Return what is chosen as long as nothing is."""
         return {
             "game": self.table.games[-1].kind if self.table and self.table.games else games.FIRST,
-            "sheets": [*PACK, "join"] if _join(self.who) else list(PACK),
+            "sheets": [*PACK, "join"] if _join(self.link) else list(PACK),
             "names": bool(likely),
             "players": str(len(likely)) if likely else "",
             "paper": usual_paper(),
@@ -195,7 +194,7 @@ class PrintForm(Form):
         seats = games.load(slug).SEATS
         self.players.choices = [SelectChoice(str(count), str(count)) for count in seats]
         self.players.data = str(self.player_count) if self.player_count else self.players.data
-        unavailable = {"join"} if _join(self.who) is None else set()
+        unavailable = {"join"} if _join(self.link) is None else set()
         if not game_sheets(slug).HAS_TALLY:
             unavailable.add("tally")
         self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
@@ -235,9 +234,9 @@ def _likely_players(table: Table | None) -> list[Player]:
     return [by_id[seat["player"]] for seat in table.games[-1].seats if seat["player"] in by_id]
 
 
-def _join(who: access.Membership | None) -> Join | None:
+def _join(link: AccessLink | None) -> Join | None:
     """Return how to join the table, for its host while joining is open."""
-    if who is None or not who.is_host or not who.table.is_joinable:
+    if link is None or not link.is_host or not link.table.is_joinable:
         return None
-    address, code = external_base_url(), who.table.code
-    return Join(who.table.name, code, address.partition("://")[2].rstrip("/"), qr_join_url(who.table))
+    address, code = external_base_url(), link.table.code
+    return Join(link.table.name, code, address.partition("://")[2].rstrip("/"), qr_join_url(link.table))

@@ -70,7 +70,7 @@ def show(table_id: str | None = None) -> str | tuple[str, int]:
     """Show what can be chosen, and the pages that the choice makes."""
     form = _form(table_id)
     if not form.validate() and not request.args:  # what was remembered is out of date
-        form = PrintForm(MultiDict(), form.who, remembers=False)
+        form = PrintForm(MultiDict(), form.link, remembers=False)
         form.validate()
     _count(ORDER)
     players, played = (form.table.players, form.table.games) if form.table else ([], [])
@@ -92,8 +92,8 @@ def pdf(table_id: str | None = None) -> Response:
     """Send everything that was chosen as one PDF, and remember at the table what was chosen."""
     form = _form(table_id)
     response = _respond(form.print_request())
-    if form.who and form.who.may_enter and response.status_code == 200:
-        remember_choices(form.who.table, form.fields())
+    if form.link and form.link.may_enter and response.status_code == 200:
+        remember_choices(form.link.table, form.fields())
     return response
 
 
@@ -119,26 +119,26 @@ def preview(table_id: str | None = None) -> Response:
 @bp.get("/t/<table_id>/<int:n>/score.pdf")
 def score_sheet(table_id: str, n: int) -> Response:
     """Send the score sheet of a game, filled as far as it was played."""
-    who = access.membership(table_id)
-    game = access.game_of(who, n)
+    link = access.current_link(table_id)
+    game = access.game_of(link.table, n)
     print_request = game_print_request(game, "score")
     if refused := _refused(print_request):
         return refused
     job, translator = print_request.job, language.translator(lang=print_request.lang)
-    attempts = _attempts(who.table, game)
+    attempts = _attempts(link.table, game)
     with force_locale(language.known(print_request.lang)):
         for attempt in attempts:
             job = add_record(job, _record(attempt), translator, language.day(attempt.started_at))
         when = [language.day(game.started_at)] if len(attempts) == 1 else []
-    occasion = " \u00b7 ".join(filter(None, (who.table.name, who.table.place, *when)))
+    occasion = " \u00b7 ".join(filter(None, (link.table.name, link.table.place, *when)))
     return _respond(replace(print_request, job=replace(job, link=external_url("play.show"), occasion=occasion)))
 
 
 @bp.get("/t/<table_id>/<int:n>/setup.pdf")
 def setup_list(table_id: str, n: int) -> Response:
     """Send the set-up list of a game."""
-    who = access.membership(table_id)
-    return _respond(game_print_request(access.game_of(who, n), "setup"))
+    link = access.current_link(table_id)
+    return _respond(game_print_request(access.game_of(link.table, n), "setup"))
 
 
 def answer_pdf(answer: AnswerSheet) -> Response:
@@ -147,9 +147,9 @@ def answer_pdf(answer: AnswerSheet) -> Response:
 
 
 def _form(table_id: str | None) -> PrintForm:
-    who = None if table_id is None else access.membership(table_id)
+    link = None if table_id is None else access.current_link(table_id)
     shown = ("page", "large")
-    return PrintForm(MultiDict(pair for pair in request.args.items(multi=True) if pair[0] not in shown), who)
+    return PrintForm(MultiDict(pair for pair in request.args.items(multi=True) if pair[0] not in shown), link)
 
 
 def _count(amount: int) -> None:

@@ -52,7 +52,7 @@ def _undo(context: GameContext) -> Step | None:
         return None
     label = _("Undo the last entry")
     (author,) = game_log.authors(context.game, [done[-1].number]).values()
-    if not context.who.may_correct(author):
+    if not context.link.may_correct(author):
         who = author_name(author)
         return Step("undo", label, _("%(name)s entered this. Only they or the host can undo it.", name=who))
     post = fresh_post(url_for("play.undo"), context.position, enhance=False)
@@ -132,7 +132,7 @@ def _finished(context: GameContext) -> Iterator[tuple[str, int, list[LogEntry]]]
 def _settings(context: GameContext) -> Step | None:
     label = _("Change the settings of this game")
     authors = game_log.authors(context.game, {logged.row for logged in context.position.log}).values()
-    other = next((author_name(author) for author in authors if not context.who.may_correct(author)), "")
+    other = next((author_name(author) for author in authors if not context.link.may_correct(author)), "")
     if other:
         text = _("%(name)s entered something in this game. Only the host can change its settings now.", name=other)
         return Step("settings", label, text)

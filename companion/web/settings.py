@@ -71,7 +71,7 @@ def change(table_id: str, n: int) -> PageResponse:
     try:
         answer = corrections.change_settings(
             game,
-            context.who.access_link,
+            context.link,
             form.options(),
             [players[player_id] for player_id in chosen],
             submission.number,
@@ -87,7 +87,7 @@ def change(table_id: str, n: int) -> PageResponse:
         return _page(context, form, seats), 403
     if isinstance(answer, CorrectionConflict):
         return _page(context, form, seats, invalidated=invalidated_entries(context, answer)), 409
-    latest = GameContext(context.who, game, answer.position)
+    latest = GameContext(context.link, game, answer.position)
     notice = build_notice(latest, answer)
     return _page(latest, form, seats, notice), notice.status
 
@@ -128,7 +128,7 @@ def _page(
         post=fresh_post(url_for("settings.change"), context.position),
         notice=notice,
         begun=bool(context.position.log),
-        owner=next((author_name(author) for author in authors.values() if not context.who.may_correct(author)), ""),
+        owner=next((author_name(author) for author in authors.values() if not context.link.may_correct(author)), ""),
         invalidated=invalidated,
         shows_rules=request.form.get("do") == "redraw" or request.args.get("rules") is not None,
     )

@@ -20,7 +20,7 @@ bp = Blueprint("starter", __name__, url_prefix="/t/<table_id>/<int:n>/starter")
 @bp.post("")
 def choose(table_id: str, n: int) -> PageResponse:
     """Let another player start; answers 400 once something was entered, or for what is no seat of this game."""
-    who, game = access.membership_and_game(table_id, n, needs=PLAYER)
+    link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
     option = next((option for option in games.load(game.kind).OPTIONS if isinstance(option, Seat)), None)
     submission, seat = Submission.from_form(), int_or_text(request.form.get("seat"))
     if option is None or game_log.position(game).log:
@@ -29,7 +29,7 @@ def choose(table_id: str, n: int) -> PageResponse:
     seated = [players[seat["player"]] for seat in game.seats]
     try:
         answer = corrections.change_settings(
-            game, who.access_link, {**game.options, option.name: seat}, seated, submission.number, submission.id
+            game, link, {**game.options, option.name: seat}, seated, submission.number, submission.id
         )
     except ImpossibleSettings:
         abort(400)

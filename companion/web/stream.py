@@ -8,7 +8,7 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from companion import games
 from companion.i18n import language
-from companion.store.models import Game, Table, db
+from companion.store.models import AccessLink, Game, Table, db
 from companion.web import access
 from companion.web import games as pages
 from companion.web.board import PLAY, SCREEN, draw, draw_game
@@ -36,13 +36,12 @@ def init_app(app: Flask) -> None:
 @bp.get("/<int:n>/events")
 def events(table_id: str, n: int) -> Response:
     """Stream the board to a page: at once unless it shows the newest already, and after every change."""
-    who, game = access.membership_and_game(table_id, n)
-    key, access_link = _key(who, game), who.access_link
-    assert access_link is not None
+    link, game = access.current_link_and_game(table_id, n)
+    key = _key(link, game)
     db.session.remove()  # a stream lasts for hours; it must not keep a connection
     hub: Hub = current_app.extensions["companion.hub"]
     try:
-        subscriber = hub.subscribe(key, access_link.token, access_link.role)
+        subscriber = hub.subscribe(key, link.token, link.role)
     except TooManyStreams:
         raise ServiceUnavailable(retry_after=30) from None
     # The server that we come with says at once when a page is closed; others notice when they write to it.
@@ -59,9 +58,9 @@ def events(table_id: str, n: int) -> Response:
 @bp.get("/<int:n>/board")
 def board(table_id: str, n: int) -> Response:
     """Return the board alone, as this phone asks for it; 304 if the phone has it already."""
-    who, game = access.membership_and_game(table_id, n)
+    link, game = access.current_link_and_game(table_id, n)
     asked = tuple(sorted((name, value) for name, value in request.args.items() if name != "view"))
-    drawing = draw_game(game, _key(who, game), asked)
+    drawing = draw_game(game, _key(link, game), asked)
     response = Response(drawing.html)
     response.set_etag(drawing.tag)
     response.make_conditional(request)
@@ -71,23 +70,23 @@ def board(table_id: str, n: int) -> Response:
 @bp.get("/<int:n>/screen")
 def screen(table_id: str, n: int) -> str:
     """Show the game to the whole table."""
-    who, game = access.membership_and_game(table_id, n)
-    drawing = draw_game(game, _key(who, game, SCREEN))
+    link, game = access.current_link_and_game(table_id, n)
+    drawing = draw_game(game, _key(link, game, SCREEN))
     title, folder = games.load(game.kind).TITLE, pages.folder(game.kind)
-    return render("screen.html", ScreenView(who.table, title, folder, drawing.html))
+    return render("screen.html", ScreenView(link.table, title, folder, drawing.html))
 
 
 @bp.get("/join.svg")
 def join_qr_code(table_id: str) -> Response:
     """Return the QR code of the address that joins the table, as the phone or screen that asks reaches it."""
-    table = access.membership(table_id).table
+    table = access.current_link(table_id).table
     return Response(qr_svg(qr_join_url(table)), mimetype="image/svg+xml")
 
 
-def _key(who: access.Membership, game: Game, view: str = "") -> ViewKey:
+def _key(link: AccessLink, game: Game, view: str = "") -> ViewKey:
     view = view or request.args.get("view", PLAY)
     if view not in (PLAY, SCREEN):
         abort(400)
     if view == SCREEN:  # it has no seat and no controls, whoever opened it
         return ViewKey(game.table_id, game.id, None, False, language.current(), view)
-    return ViewKey(game.table_id, game.id, who.seat(game), who.may_enter, language.current(), view)
+    return ViewKey(game.table_id, game.id, game.seat_of(link.player_id), link.may_enter, language.current(), view)

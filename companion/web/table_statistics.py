@@ -120,22 +120,22 @@ class PlayerPage(Struct, frozen=True):
 
 @bp.get("/statistics")
 def show(table_id: str) -> str:
-    who = access.membership(table_id)
-    table = who.table
+    link = access.current_link(table_id)
+    table = link.table
     evening, kinds = compute_once(table, ("statistics", language.current()), lambda: _evening_and_kinds(table))
-    page = StatisticsPage(table, evening, kinds, who.is_host)
+    page = StatisticsPage(table, evening, kinds, link.is_host)
     return render_template("statistics.html", page=page)
 
 
 @bp.get("/players/<int:player_id>")
 def player(table_id: str, player_id: int) -> str:
-    who = access.membership(table_id)
-    table = who.table
+    link = access.current_link(table_id)
+    table = link.table
     found = next((item for item in table.players if item.id == player_id), None)
     if found is None:
         abort(404)
     kinds = compute_once(table, ("player", player_id, language.current()), lambda: _kinds_of_player(found, table))
-    may_erase = who.is_host and not found.is_anonymous
+    may_erase = link.is_host and not found.is_anonymous
     page = PlayerPage(table, found, found.full_name, kinds, may_erase)
     return render_template("player.html", page=page)
 

@@ -45,22 +45,22 @@ class TablePage(Struct, frozen=True):
 
 @bp.get("")
 def show(table_id: str) -> str:
-    who = access.membership(table_id)
+    link = access.current_link(table_id)
     # Not `table.games`: a table may have a thousand, and only the newest are shown.
-    own = Game.table_id == who.table.id, Game.deleted_at.is_(None)
+    own = Game.table_id == link.table.id, Game.deleted_at.is_(None)
     latest = db.session.scalars(select(Game).where(*own).order_by(Game.n.desc()).limit(SHOWN_GAMES)).all()
     count = db.session.scalar(select(func.count()).select_from(Game).where(*own)) or 0
-    shows_link = who.is_host and session.pop("shows-host-link-of", None) == table_id
+    shows_link = link.is_host and session.pop("shows-host-link-of", None) == table_id
     page = TablePage(
-        who.table,
+        link.table,
         [game_row(game) for game in latest],
         count - len(latest),
-        who.is_host,
-        who.may_enter,
-        external_url("join.follow", token=who.access_link.token) if shows_link and who.access_link else "",
-        None if who.player is None or not who.may_enter else who.player.id,
-        [game_row(game) for game in game_removal.restorable(who.table)] if who.is_host else (),
-        merges.undoable(who.table) if who.is_host else None,
+        link.is_host,
+        link.may_enter,
+        external_url("join.follow", token=link.token) if shows_link else "",
+        link.player_id if link.may_enter else None,
+        [game_row(game) for game in game_removal.restorable(link.table)] if link.is_host else (),
+        merges.undoable(link.table) if link.is_host else None,
     )
     return render_template("table.html", page=page)
 
@@ -68,6 +68,6 @@ def show(table_id: str) -> str:
 @bp.post("/recovery")
 def show_host_link(table_id: str) -> Response:
     """Show the host's link on the next page."""
-    access.membership(table_id, needs=HOST)
+    access.current_link(table_id, needs=HOST)
     session["shows-host-link-of"] = table_id
     return redirect(url_for("tables.show"), 303)

@@ -82,13 +82,13 @@ def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
 @bp.get("/t/<table_id>/files")
 def show(table_id: str) -> str:
     """Show what can be downloaded and brought in."""
-    table = access.membership(table_id, needs=HOST).table
+    table = access.current_link(table_id, needs=HOST).table
     return render_template("files.html", table=table)
 
 
 @bp.get("/t/<table_id>/files/<name>")
 def download(table_id: str, name: str) -> Response:
-    table = access.membership(table_id, needs=HOST).table
+    table = access.current_link(table_id, needs=HOST).table
     if name not in DOWNLOADS:
         abort(404)
     make, extension, media_type = DOWNLOADS[name]
@@ -105,7 +105,7 @@ def choose_table() -> str:
 
 @bp.get("/t/<table_id>/import")
 def choose(table_id: str) -> str:
-    return _page(access.membership(table_id, needs=HOST).table, ImportForm(formdata=None))
+    return _page(access.current_link(table_id, needs=HOST).table, ImportForm(formdata=None))
 
 
 @bp.post("/import")
@@ -117,7 +117,7 @@ def bring_in_table() -> str | tuple[str, int] | Redirect:
 @bp.post("/t/<table_id>/import")
 def bring_in(table_id: str) -> str | tuple[str, int] | Redirect:
     """Preview a file whose games come to this table, or carry out what was previewed."""
-    return _bring_in(access.membership(table_id, needs=HOST).table)
+    return _bring_in(access.current_link(table_id, needs=HOST).table)
 
 
 def _bring_in(table: Table | None) -> str | tuple[str, int] | Redirect:

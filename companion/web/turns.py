@@ -74,4 +74,4 @@ def turn_with(context: GameContext, asked: LogEntry) -> Turn:
 def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEntry]:
     """Return those of `entries` that the viewer may correct: a host all of them, a player their own."""
     authors = game_log.authors(context.game, {logged.row for logged in entries})
-    return [logged for logged in entries if context.who.may_correct(authors[logged.row])]
+    return [logged for logged in entries if context.link.may_correct(authors[logged.row])]

@@ -249,18 +249,12 @@ def test_a_link_of_another_table_cannot_be_changed(evening: Evening) -> None:
 
 
 def test_players_correct_their_own_and_the_host_everything(evening: Evening) -> None:
-    from companion.web.access import Membership
-
     other = links.seat_link(evening.people[1])
     access_links = {"host": evening.host, "own": evening.seat, "other": other, "viewer": evening.looking}
-    viewers = {
-        role: Membership(evening.table, access_link, access_link.role, access_link.player)
-        for role, access_link in access_links.items()
-    }
-    can = {role: who.may_correct(evening.seat) for role, who in viewers.items()}
+    can = {role: link.may_correct(evening.seat) for role, link in access_links.items()}
     assert can == {"host": True, "own": True, "other": False, "viewer": False}
     links.let_correct(evening.table, everybody=True)
-    can = {role: who.may_correct(evening.seat) for role, who in viewers.items()}
+    can = {role: link.may_correct(evening.seat) for role, link in access_links.items()}
     assert can == {"host": True, "own": True, "other": True, "viewer": False}
 
 

@@ -218,7 +218,7 @@ def test_a_screen_is_the_same_whoever_opened_it(app: Flask, game: tuple[FlaskCli
     other.get(f"/l/{token}")
     responses = [browser.get(f"{address}/events?view=screen", buffered=False) for browser in (client, other)]
     hub: Hub = app.extensions["companion.hub"]
-    assert [(key.seat, key.may_submit) for key in hub._subscribers] == [(None, False)]
+    assert [(key.seat, key.may_enter) for key in hub._subscribers] == [(None, False)]
     for response in responses:
         response.close()
     assert 'name="entry"' in other.get(f"{address}/board").text
