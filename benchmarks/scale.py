@@ -2,14 +2,15 @@
 
     python -m benchmarks.scale [--tables 10000] [--seconds 60] [--phones 48]
 
-Needs PostgreSQL's server programs and nginx. Makes two databases, fills them with tables of a played game each (100
-rows of a log, as rows: playing a million entries over HTTP takes hours), starts two processes on each, and nginx before
-the four, which leads each request to the database that the first sign of its table's id, code or link names. Then
-phones play through nginx as fast as they are answered. At the end every entry that was answered must be in its database
-once, every row that was there before must still be there, and games must replay. Exits with 1 if not.
+Needs PostgreSQL's server programs and nginx. Starts two PostgreSQL servers with a database each, fills them with
+tables of a played game each (100 rows of a log, as rows: playing a million entries over HTTP takes hours), starts two
+processes on each, and nginx before the four, which leads each request to the database that the first character of its
+table's id, code or link names. Then phones play through nginx as fast as they are answered. At the end every entry
+that was answered must be in its database once, every row that was there before must still be there, and games must
+replay. Exits with 1 if not.
 
-Prints the limits too: entries a second and processor time of one process, commits a second with and without NOTIFY, and
-the bytes of an entry.
+Prints the limits too: entries a second, processor time of Companion and of PostgreSQL, commits a second with and
+without NOTIFY, on one server and on both at once, and the bytes of an entry.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ import time
 import uuid
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
@@ -39,6 +41,7 @@ from tests.phones import Phone, Server
 
 SHARDS = ("ACDEFHJKMNP", "RTVWXY34679")
 ROWS = 100  # of the log of each game
+Answered = tuple[str, str, float]  # the address of the game, the submission, the seconds until the answer
 EXAMPLES = Path(__file__).parents[1] / "tests" / "data" / "examples.jsonl"
 PROXY = """
 daemon off; master_process off; worker_processes 1; pid {folder}/pid; error_log {folder}/error.log;
@@ -67,8 +70,8 @@ class ServerOnPort(Server):
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """Start PostgreSQL as it is shipped (fsync on) in a temporary folder."""
+def postgres() -> Iterator[tuple[str, int]]:
+    """Start PostgreSQL as it is shipped (fsync on) in a temporary folder; its process, and a database on it."""
     programs = max(Path("/usr/lib/postgresql").glob("*/bin"))
     with tempfile.TemporaryDirectory(prefix="scale") as folder:
         user = ["runuser", "-u", "nobody", "--"] if os.geteuid() == 0 else []
@@ -79,7 +82,8 @@ def postgres() -> Iterator[str]:
         control = [*user, programs / "pg_ctl", "-D", f"{folder}/data", "-w", "-l", f"{folder}/log"]
         run([*control, "-o", f"-k {folder} -c listen_addresses='' -c max_connections=200", "start"])
         try:
-            yield f"postgresql+psycopg://tester@/postgres?host={folder}"
+            with database(f"postgresql+psycopg://tester@/postgres?host={folder}") as address:
+                yield address, int(Path(folder, "data", "postmaster.pid").read_text(encoding="ascii").split()[0])
         finally:
             run([*control, "-m", "immediate", "stop"])
 
@@ -176,7 +180,7 @@ def existing_games(addresses: Sequence[str], count: int) -> list[tuple[str, str]
     return [pair for pairs in zip(*found, strict=True) for pair in pairs][:count]
 
 
-def play(server: Server, token: str, game: str, until: float, answers: list[tuple[str, str, float]]) -> None:
+def play(server: Server, token: str, game: str, until: float, answers: list[Answered]) -> None:
     """Take the last entry back and enter it again, as fast as that is answered; note each row that was accepted."""
     phone = Phone(server.address)
     phone.get(f"/l/{token}")
@@ -198,8 +202,8 @@ def play(server: Server, token: str, game: str, until: float, answers: list[tupl
     phone.close()
 
 
-def crowd(server: Server, games: Sequence[tuple[str, str]], seconds: float) -> list[tuple[str, str, float]]:
-    answers: list[tuple[str, str, float]] = []
+def crowd(server: Server, games: Sequence[tuple[str, str]], seconds: float) -> list[Answered]:
+    answers: list[Answered] = []
     until = time.monotonic() + seconds
     threads = [threading.Thread(target=play, args=(server, *game, until, answers)) for game in games]
     for thread in threads:
@@ -209,27 +213,41 @@ def crowd(server: Server, games: Sequence[tuple[str, str]], seconds: float) -> l
     return answers
 
 
-def processor_seconds(servers: Sequence[Server]) -> float:
-    ticks = 0
-    for server in servers:
-        assert server.process is not None
-        fields = Path(f"/proc/{server.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
+def processor_seconds(servers: Sequence[Server], databases: Sequence[int]) -> tuple[float, float]:
+    """Return the processor time so far of Companion's processes, and of PostgreSQL's: those that ended included."""
+    companion = postgresql = 0
+    processes = {server.process.pid for server in servers if server.process is not None}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text(encoding="ascii").rpartition(")")[2].split()
+        except OSError:  # it ended meanwhile
+            continue
+        process, parent = int(path.parent.name), int(fields[1])
+        if process in processes:
+            companion += int(fields[11]) + int(fields[12])
+        elif process in databases:
+            postgresql += sum(map(int, fields[11:15]))
+        elif parent in databases:
+            postgresql += int(fields[11]) + int(fields[12])
+    ticks = os.sysconf("SC_CLK_TCK")
+    return companion / ticks, postgresql / ticks
 
 
-def told(name: str, answers: Sequence[tuple[str, str, float]], seconds: float, used: float) -> None:
+def print_figures(
+    name: str, answers: Sequence[Answered], seconds: float, before: tuple[float, float], after: tuple[float, float]
+) -> None:
     times = sorted(answer[2] for answer in answers)
     middle, late = times[len(times) // 2] * 1000, times[len(times) * 99 // 100] * 1000
-    rate = len(answers) / seconds
+    companion, postgresql = (1000 * (then - now) / len(answers) for now, then in zip(before, after, strict=True))
     print(
-        f"{name}: {len(answers)} entries, {rate:.0f} a second, p50 {middle:.0f} ms, p99 {late:.0f} ms,"
-        f" {1000 * used / len(answers):.1f} ms of processor time for each in the companion",
+        f"{name}: {len(answers)} entries, {len(answers) / seconds:.0f} a second,"
+        f" p50 {middle:.0f} ms, p99 {late:.0f} ms,"
+        f" processor time for each: {companion:.1f} ms in Companion, {postgresql:.1f} ms in PostgreSQL",
         flush=True,
     )
 
 
-def check(addresses: Sequence[str], answers: Sequence[tuple[str, str, float]], rows: int) -> bool:
+def check(addresses: Sequence[str], answers: Sequence[Answered], rows: int) -> bool:
     """Tell whether every accepted entry is in the right database once, and all that was there before still is."""
     where: Counter[str] = Counter()
     wrong = 0
@@ -333,8 +351,7 @@ def main() -> int:
     given = parser.parse_args()
     entries = given.tables * ROWS
     with ExitStack() as stack:
-        cluster = stack.enter_context(postgres())
-        addresses = [stack.enter_context(database(cluster)) for _ in SHARDS]
+        addresses, databases = zip(*(stack.enter_context(postgres()) for _ in SHARDS), strict=True)
         groups = started(stack, addresses, given.tables)
         every = [server for group in groups for server in group]
         with psycopg.connect(plain(addresses[0])) as connection:
@@ -343,16 +360,17 @@ def main() -> int:
 
         games = existing_games(addresses, 2 * given.phones)
         alone = [game for game in games if game[1][3] in SHARDS[0]][: given.phones]
-        before = processor_seconds(every)
+        used_by = partial(processor_seconds, every, databases)
+        before = used_by()
         answers = crowd(groups[0][0], alone, given.seconds / 3)
-        told("one process", answers, given.seconds / 3, processor_seconds(every) - before)
+        print_figures("one process", answers, given.seconds / 3, before, used_by())
 
         used = {game for game, _, _ in answers}
         games = [game for game in existing_games(addresses, 3 * given.phones) if game[1] not in used][: given.phones]
         front = stack.enter_context(proxy(groups, max(server.port for server in every) + 1))
-        before = processor_seconds(every)
+        before = used_by()
         more = crowd(front, games, given.seconds)
-        told("four processes, two databases, nginx", more, given.seconds, processor_seconds(every) - before)
+        print_figures("four processes, two database servers, nginx", more, given.seconds, before, used_by())
         answers += more
 
         phone = Phone(front.address)
@@ -363,6 +381,9 @@ def main() -> int:
         is_right &= replays(front, [*games, *existing_games(addresses, 200)])
         rates = {notify or "without": round(commits(addresses[0], notify)) for notify in ("", "within", "after")}
         print("commits a second, by when NOTIFY is sent:", rates)
+        with ThreadPoolExecutor() as pool:
+            both = pool.map(partial(commits, notify="within"), addresses)
+            print("on both servers at once, with NOTIFY within:", round(sum(both)))
         print(f"hearing a notification: {heard(addresses[0]):.1f} us of processor time")
     return 0 if is_right else 1
 
