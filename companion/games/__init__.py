@@ -1,4 +1,4 @@
-"""The games: an explicit list. `load` and `part` import what is asked for."""
+"""The games: an explicit list. `load` and `part` import a game when it is needed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAMES = {
     "the-game": "companion.games.the_game",
     "take-that": "companion.games.take_that",
 }
-FIRST = next(iter(GAMES))  # where a form or a command starts
+FIRST = next(iter(GAMES))  # the default of forms and commands
 
 
 def load(slug: str) -> Game[Any]:
@@ -34,7 +34,7 @@ def titles() -> dict[str, str]:
 
 
 def part(slug: str, package: str) -> ModuleType | None:
-    """Return what `package` holds of the game called `slug`: the module named like the game's own package, if any.
+    """Return the module of `package` for the game called `slug`: the one named like the game's own package, if any.
 
     :raises KeyError: there is no such game.
     """

@@ -1,4 +1,4 @@
-"""What to do when something went wrong at the table: the principles of all games, and the decisions of each."""
+"""What to do when something went wrong at the table: the principles for all games, and the decisions for each."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PRINCIPLES = {
 
 
 def by_subject(game: str) -> Mapping[str, tuple[Misplay, ...]]:
-    """Return our decisions for `game` (its slug) by headings, in English; none for a game that has no such chapter."""
+    """Return our decisions for `game` (its slug) by English heading; none for a game without this chapter."""
     module: Any = chapter(game, "misplays")
     return module.MISPLAYS if module else {}
 

@@ -1,4 +1,4 @@
-"""The game record `companion-record/1`: strict reading, and the report of a replay."""
+"""The game record `companion-record/1`: read strictly, and replayed into a report."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WORDS = {
 
 
 class NotARecord(ValueError):
-    """The file is no such record; `reasons` say why, `words` hold their texts."""
+    """The file is not a game record; `reasons` say why, `words` hold their texts."""
 
     def __init__(self, reasons: tuple[Violation, ...], words: Any = WORDS) -> None:
         super().__init__(" ".join(Translator(words, ())(reason) for reason in reasons))
@@ -44,7 +44,7 @@ class NotARecord(ValueError):
 
 
 class Record(Struct, frozen=True):
-    """A record that was read: its game and people are real, its entries are not judged yet."""
+    """A record that was read: its game, options and players are valid, its entries are not checked yet."""
 
     game: Game[Any]
     state: Any  # the state before the first entry
@@ -58,7 +58,7 @@ class Record(Struct, frozen=True):
 
 
 def read(data: bytes | str, options: Mapping[str, Json] = NO_OPTIONS) -> Record:
-    """Return the record in `data` (JSON, UTF-8), played with these `options` in place of its own.
+    """Return the record in `data` (JSON, UTF-8), with these `options` in place of its own.
 
     :raises NotARecord: not JSON, not of this format, or impossible options or players.
     """
@@ -97,7 +97,7 @@ def accept(raw: Json) -> Record:
 
 
 def write(slug: str, options: Mapping[str, Json], people: Sequence[Person], entries: Sequence[Json]) -> dict[str, Json]:
-    """Return the record of a game as a JSON value; `read` makes the same game of it."""
+    """Return the record of a game as a JSON value, from which `read` makes the same game."""
     return {
         "format": FORMAT,
         "game": slug,
@@ -112,7 +112,7 @@ def write(slug: str, options: Mapping[str, Json], people: Sequence[Person], entr
 
 def report(record: Record, folded: Replay[Any], translator: Translator | None = None) -> dict[str, Json]:
     """Return the `companion-report/1` of a replayed record, as JSON values, in the words of `translator`."""
-    say = (translator or Translator(record.game.WORDS, record.names)).__call__  # bound once, for hundreds of reasons
+    say = (translator or Translator(record.game.WORDS, record.names)).__call__  # looked up only once
     prompt = record.game.prompt(folded.state)
     return {
         "format": REPORT,
@@ -140,10 +140,10 @@ def build_report(
     translator: Callable[[Words, Sequence[str]], Translator] = Translator,
     options: Mapping[str, Json] = NO_OPTIONS,
 ) -> dict[str, Json]:
-    """Return the report of the record in `data`, replayed as far as its entries are valid; raises like `read`.
+    """Return the report of the record in `data`, replayed up to the first entry that is refused; raises like `read`.
 
-    `translator` makes the Translator that puts it into words, from the game's texts and the players' names. `options`
-    replace those of the record, house rules one by one.
+    `translator` makes the Translator from the game's texts and the players' names. `options` replace those of the
+    record, house rules one by one.
     """
     record = read(data, options)
     folded = replay(record.game, record.state, record.entries)
@@ -151,9 +151,9 @@ def build_report(
 
 
 def with_options(raw: Json, options: Mapping[str, Json]) -> Json:
-    """Return the decoded record `raw` as if its table had agreed on `options`: house rules are replaced one by one.
+    """Return the decoded record `raw` with some of its `options` replaced, house rules one by one.
 
-    What is no record stays none.
+    Anything that is not a record is returned unchanged.
     """
     known = raw.get("options", {}) if type(raw) is dict else None
     if not options or type(known) is not dict:
@@ -170,13 +170,13 @@ def with_options(raw: Json, options: Mapping[str, Json]) -> Json:
 def decode(data: bytes | str) -> Json:
     """Return the JSON value in `data`.
 
-    :raises ValueError: this is no JSON.
+    :raises ValueError: it is not JSON.
     :raises RecursionError: it is nested too deep.
     """
     try:
         return msgspec.json.decode(data)
     except msgspec.ValidationError:
-        # A number beyond all measure is JSON still: the entry that holds it is refused, not the whole record.
+        # A number that is too large is still JSON: the entry that contains it is refused, not the whole record.
         return json.loads(data, parse_int=lambda digits: int(digits) if len(digits) < 100 else float(digits))
 
 

@@ -18,7 +18,7 @@ RULED = N_("Our decision ({source})")
 
 
 class Book(Protocol):
-    """What the module `book` of a game holds, everything in reading order."""
+    """The contents of a game's module `book`, everything in reading order."""
 
     AIM: str
     RULES: tuple[Rule, ...]
@@ -29,7 +29,7 @@ class Book(Protocol):
 
 
 class Entry(Struct, frozen=True):
-    """A rule with the game in whose book it stands."""
+    """A rule with the game whose book it is in."""
 
     game: str
     rule: Rule
@@ -37,12 +37,12 @@ class Entry(Struct, frozen=True):
 
     @property
     def anchor(self) -> str:
-        """Return where the rule stands: the path below the address of the books."""
+        """Return the address of the rule: the path below the address of the books."""
         return f"{self.game}#{self.rule.id}"
 
 
 class Chapter(Struct, frozen=True):
-    """A chapter of a game's book: its rules as printed, the rulings about it, and what is shown beside them."""
+    """A chapter of a game's book: its printed rules, our decisions about it, and what is shown with them."""
 
     title: str
     rules: tuple[Rule, ...]
@@ -53,7 +53,7 @@ class Chapter(Struct, frozen=True):
 
 
 def aim(game: str) -> str:
-    """Return what the book of `game` (its slug) opens with, in English: the aim of the game and how it goes."""
+    """Return the introduction of the book of `game` (its slug), in English: the aim of the game and how to play."""
     return _book(game).AIM
 
 
@@ -77,7 +77,7 @@ def chapters(game: str) -> tuple[Chapter, ...]:
 
 @cache
 def entries() -> dict[str, Entry]:
-    """Return every rule and ruling of all games by its id, in the order of `GAMES`."""
+    """Return every rule and decision of all games by its id, in the order of `GAMES`."""
     return {
         rule.id: Entry(game, rule, is_ruling)
         for game in GAMES
@@ -87,12 +87,12 @@ def entries() -> dict[str, Entry]:
 
 
 def find(id: str) -> Entry | None:
-    """Return the rule called `id`; None for what is no rule of a game, such as `RECORD`."""
+    """Return the rule with this `id`; None for an id that is not a rule of a game, such as `RECORD`."""
     return entries().get(id)
 
 
 def citation(id: str, gettext: Callable[[str], str] = lambda text: text) -> str:
-    """Return where the rule `id` is printed, in the language of `gettext`; "" for what is no rule of a game."""
+    """Return where the rule `id` is printed, in the language of `gettext`; "" if it is not a rule of a game."""
     entry = find(id)
     if entry is None:
         return ""

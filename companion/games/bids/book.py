@@ -1,6 +1,6 @@
-"""The rule book of Bids in our own words: what is printed, what Board Game Arena says, what we ruled.
+"""The rule book of Bids in our own words: the printed rules, the Board Game Arena rules, and our decisions.
 
-The source of a ruling is the section it decides about.
+The source of a decision is the section that it is about.
 """
 
 from __future__ import annotations

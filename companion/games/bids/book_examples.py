@@ -1,4 +1,4 @@
-"""Worked examples of the rules and house rules of Bids; what they come to is for the game to say."""
+"""Worked examples of the rules and house rules of Bids; the game computes their results."""
 
 from __future__ import annotations
 

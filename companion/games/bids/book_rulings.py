@@ -1,4 +1,4 @@
-"""What we ruled where the documents of Bids are silent or disagree; a switch's ruling states its default."""
+"""Our decisions where the documents of Bids are silent or disagree; the decision of a switch states its default."""
 
 from __future__ import annotations
 

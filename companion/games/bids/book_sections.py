@@ -1,4 +1,4 @@
-"""The chapters of the rule book of Bids, and the sections of the documents as they are cited."""
+"""The chapters of the rule book of Bids, and the sections of the documents that they cite."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SURPRISE = Section(N_("The surprise"), N_("Bids, printed rules: Special cards, s
 ALLY = Section(N_("The ally"), N_("Bids, printed rules: Special cards, ally"))
 BLANK = Section(N_("Blank cards"), N_("Bids, printed rules: Special cards, blank card"))
 BGA = Section(N_("On Board Game Arena"), N_("Bids, Board Game Arena summary"))
-# Rulings about one chapter that rest on what another section says.
+# Decisions about one chapter that are based on another section.
 SETUP_BGA = Section(SETUP.chapter, BGA.source)
 COLOR_BGA = Section(COLOR.chapter, BGA.source)
 DOUBLE_THIEF = Section(DOUBLE.chapter, THIEF.source)

@@ -1,4 +1,4 @@
-"""What the rule book of Bids shows beside its rules: set-up tables and drawn cards."""
+"""Additions to the rules in the rule book of Bids: set-up tables and drawn cards."""
 
 from __future__ import annotations
 

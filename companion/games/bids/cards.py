@@ -15,9 +15,9 @@ NUMBERS = tuple("K" + str(rank) for rank in RANKS)
 SPECIALS = (DOUBLE, MINUS5, THIEF, SHUFFLE, LOWEST, SURPRISE)
 BLACK = frozenset(NUMBERS + SPECIALS)  # the twenty black point cards (BID-02)
 
-POINTLESS = frozenset({DOUBLE, THIEF})  # black cards without points that lie in front of players
+POINTLESS = frozenset({DOUBLE, THIEF})  # black cards without points that can be in front of players
 
-# What a card bids, and what a black card is worth in front of a player (BID-22, 2X-03, M5-03, TH-05, AL-01).
+# The value of a card as a bid, and of a black card in front of a player (BID-22, 2X-03, M5-03, TH-05, AL-01).
 VALUE: dict[str, int] = {
     **{card: int(card[1:]) for card in BIDDING + NUMBERS},
     DOUBLE: 0,
@@ -31,5 +31,5 @@ VALUE: dict[str, int] = {
 
 
 def named(card: str) -> Param:
-    """Return how a sentence names `card`, which someone entered: a card by its name, anything else as it stands."""
+    """Return `card`, which someone entered, for a sentence: a card by its name, anything else unchanged."""
     return card if card in VALUE else Literal(card[:20])

@@ -1,4 +1,4 @@
-"""What may be reported next, and what it would come to: read by pages, desk and sheets, nothing is recorded."""
+"""What can be entered next, and what it would lead to: for pages, desk and sheets. Nothing is entered here."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def reveals(state: State) -> tuple[str, ...]:
 
 
 def bids(state: State) -> tuple[str, ...]:
-    """Return the cards that the next bid can be; they are the same for every seat."""
+    """Return the cards that can be bid next; they are the same for every seat."""
     return tuple(card for card in state.setup.bits if not entries.check_bid(state, card))
 
 
 def left_out(state: State) -> list[tuple[Option, tuple[str, ...]]]:
-    """Return the cards that the settings keep out of a game, as English labels, by the option that would add them."""
+    """Return the cards that this game is played without, as English labels, by the option that would add them."""
     setup = state.setup
     found: list[tuple[Option, tuple[str, ...]]] = [
         (SPECIALS, tuple(label for name, label in SPECIALS.values.items() if name not in setup.specials)),
@@ -35,7 +35,7 @@ def left_out(state: State) -> list[tuple[Option, tuple[str, ...]]]:
 
 
 def next_bidder(state: State) -> int | None:
-    """Return whose bid is the first that is missing in the order of play (BID-18), None if nobody's."""
+    """Return the seat of the first missing bid in the order of play (BID-18), None if no bid is missing."""
     bids, starter = state.trick.bids, state.trick.starter
     seats = (*range(starter, len(bids)), *range(starter))
     return next((seat for seat in seats if bids[seat] is None), None)
@@ -47,14 +47,14 @@ def takes_result(state: State) -> bool:
 
 
 def so_far(state: State) -> rounds.Scores:
-    """Return what the round would bring if it ended as the fronts now are."""
+    """Return the scores of the round if it ended now."""
     fronts = state.round.fronts
     raw = tuple(front.points for front in fronts)
     return rounds.score(state.setup, fronts, raw, state.round.alliance, state.zero_rounds)
 
 
 def preview(state: State, entry: Mapping[str, Json]) -> rounds.Scores | Refusal:
-    """Return what the `round` entry would bring, or why it is impossible."""
+    """Return the scores of the `round` entry, or why it is impossible."""
     wrong: list[Violation] = entries.check(entry) or results.check(state.setup, entry)
     if wrong:
         return Refusal(tuple(wrong))

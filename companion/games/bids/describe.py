@@ -1,6 +1,6 @@
-"""Bids in sentences: what an entry of the log says, what a trick and a round came to, how a game stands.
+"""Bids in sentences: the entries of the log, the outcome of tricks and rounds, the present result.
 
-The same messages stand on the page, in the log, in the answer to a rules question and on paper.
+The page, the log, the answers to rules questions and the sheets use the same messages.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.games.bids.report import thief
 from companion.games.bids.results import pair_of
 from companion.games.bids.state import State, Trick, Turn
 
-# Reasons why a surprising bid wins, or why nothing happens: they are said with the outcome, not only when asked why.
+# Reasons why a surprising bid wins, or why nothing happens: shown with the outcome, not only under “Why?”.
 SURPRISING = frozenset(
     {
         "lowest-active",
@@ -32,7 +32,7 @@ SURPRISING = frozenset(
         "unseen-card-stays",
     }
 )
-# Reasons that tell what else became of the trick.
+# Reasons that state other effects of the trick.
 EFFECTS = frozenset(
     {
         "doubles",
@@ -84,7 +84,7 @@ def describe(before: State, entry: Json) -> Message:
 
 
 def outcome(before: State, after: State) -> tuple[Message, ...]:
-    """Return what the step from `before` to `after` came to: a complete trick, a complete round, both or nothing."""
+    """Return the outcome of the step from `before` to `after`: a complete trick, a complete round, both or nothing."""
     if len(after.results) > len(before.results):
         result = after.results[-1]
         trick = trick_outcome(result.turns[-1]) if len(before.round.turns) < len(result.turns) else ()
@@ -96,12 +96,12 @@ def outcome(before: State, after: State) -> tuple[Message, ...]:
 
 
 def summary(state: State) -> Message:
-    """Return how the game stands or ended, in one line."""
+    """Return the present or final result in one line."""
     return common.summary(report.scores(state))
 
 
 def trick_outcome(turn: Turn) -> tuple[Message, ...]:
-    """Return who won a complete trick and what, and what is surprising or new about it."""
+    """Return who won a complete trick and which cards, and what is surprising or new about it."""
     return (_verdict(turn), *notable(turn.why))
 
 
@@ -119,7 +119,7 @@ def trick_so_far(trick: Trick) -> tuple[Message, ...]:
 
 
 def notable(why: Sequence[Message]) -> tuple[Message, ...]:
-    """Return those of the reasons that are said with the outcome."""
+    """Return the reasons that are shown with the outcome."""
     return tuple([reason for reason in why if reason.id in NOTABLE])
 
 
@@ -137,7 +137,7 @@ def _verdict(turn: Turn) -> Message:
 
 
 def _won(winner: int, taken: Sequence[str], starts: bool) -> Message:
-    """Return who wins which cards; their points where the numbers alone say how many that are."""
+    """Return who wins which cards, with their points if these are just the sum of the numbers."""
     who: dict[str, Param] = {"who": PlayerRef(winner), "cards": Series(tuple(taken))}
     rule, points = "BID-22" if len(taken) > 1 else "BID-19", sum(VALUE[card] for card in taken)
     suffix = "-starts" if starts else ""

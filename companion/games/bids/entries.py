@@ -1,4 +1,4 @@
-"""The entries of a record: what each must look like, and when and with what it is accepted."""
+"""The entries of Bids: the shape of each, and when and with which content it is accepted."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def check(entry: Json) -> list[Violation]:
 
 
 def is_before_the_first_card(state: State) -> bool:
-    """Tell whether nothing was turned up yet in the round in progress."""
+    """Tell whether no card has been turned up yet in the round in progress."""
     return state.round.starter is None and state.phase is not None
 
 
@@ -86,7 +86,7 @@ def out_of_turn(state: State, kind: str) -> Violation:
 
 
 def check_deal(state: State, removed: list[str]) -> list[Violation]:
-    """Return what is wrong with the cards that leave the deck."""
+    """Return what is wrong with the cards that are taken out."""
     setup, violations = state.setup, []
     if len(removed) != setup.removed:
         params: dict[str, Param] = {"n": setup.removed, "given": len(removed), "sum": setup.deck}
@@ -154,19 +154,19 @@ def check_bid(state: State, card: str) -> list[Violation]:
 
 
 def _gone(state: State, card: str) -> Violation:
-    """Return that a coloured card has left the deck, or was bid in this round."""
+    """Return the violation that a coloured card was taken out, or was already bid in this round."""
     if card in (state.round.removed or ()):
         return Violation("card-removed", "BID-08", {"card": card}, "card")
     return Violation("card-already-bid", "BID-20", {"card": card, "turn": turn_of(state, card)}, "card")
 
 
 def bids_to_come(state: State) -> int:
-    """Return how many bids are still to come in this round (BID-16)."""
+    """Return how many bids are still to be made in this round (BID-16)."""
     return state.trick.missing + (HAND - state.trick.number) * len(state.trick.bids)
 
 
 def already_bid(state: State, seat: int) -> Violation:
-    """Return that the player at `seat` has bid in this turn (BID-16)."""
+    """Return the violation that the player at `seat` has already bid in this trick (BID-16)."""
     card = state.trick.bids[seat]
     assert card is not None, "only who has bid can get this violation"
     return Violation("already-bid", "BID-16", {"who": PlayerRef(seat), "card": card}, "seat")
@@ -187,7 +187,7 @@ def check_steal(state: State, victim: int, card: str) -> list[Violation]:
 
 
 def turn_of(state: State, card: str) -> int:
-    """Return the turn of this round in which `card` was bid."""
+    """Return the number of the trick of this round in which `card` was bid."""
     for turn in state.round.turns:
         if _was_bid(turn, card):
             return turn.number

@@ -1,4 +1,4 @@
-"""What statistics count of a finished game of Bids beside how it ended."""
+"""The figures of a finished game of Bids, in addition to its result."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.core.messages import N_, NN_, Message, PlayerRef, Words
 from companion.games.bids.options import VARIANT
 from companion.games.bids.state import State
 
-LEAST_OF_2X = 8  # points from which on a 2x is worth telling
+LEAST_OF_2X = 8  # points from which a 2x becomes a highlight
 _OF_TRICKS = ("turns", "won", "burns", "doubled", "robbed", "bid", "won_with", "two_brought", "stole")
 
 
@@ -68,15 +68,15 @@ class Statistics(GameStatistics):
         }
 
     def variant(self, state: State) -> str:
-        """Return the value of the option that tells one way to play from another."""
+        """Return the value of the option that distinguishes variants of the game."""
         return state.setup.variant
 
     def first_player(self, state: State) -> int | None:
-        """Return the seat that started the first round, None if that was left open."""
+        """Return the seat that started the first round, None if that was not entered."""
         return state.results[0].starter if state.results else state.round.starter
 
     def details(self, report: Report, seat: int, state: State) -> Figures:
-        """Return bids by height (coloured cards only) and how many of them won, what the 2x brought, and thefts."""
+        """Return bids by value (coloured cards only) and how many of them won, the points from the 2x, and thefts."""
         bid: dict[str, int] = {}
         won: dict[str, int] = {}
         for turn in report["turns"]:
@@ -106,7 +106,7 @@ class Statistics(GameStatistics):
         return found
 
     def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
-        """Return who gained much by the 2x, won the most tricks, or burnt the most."""
+        """Return who gained a lot from the 2x, won the most tricks, or burnt the most."""
         found = []
         brought = [detail.get("two_brought", 0) for detail in details]
         if (most := max(brought)) >= LEAST_OF_2X:
@@ -121,6 +121,6 @@ class Statistics(GameStatistics):
 
 
 def _brought_by_2x(front: list[str]) -> int:
-    """Return the value that the 2x added: that of the cards received before it."""
+    """Return the points that the 2x added: the value of the cards received before it."""
     before = front[: front.index("K2X")] if "K2X" in front else []
     return sum(0 if card == "KT" else int(card[1:]) for card in before)

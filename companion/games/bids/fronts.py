@@ -1,4 +1,4 @@
-"""What lies in front of the players: cards received, the 2x, and the thief (BID-22, 2X, TH)."""
+"""Fronts, the black cards in front of each player: cards received, the 2x, and the thief (BID-22, 2X, TH)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Fronts = tuple[Front, ...]
 
 
 def receive(front: Front, cards: tuple[str, ...], single: str | None = None) -> Front:
-    """Return `front` with `cards` added in this order; a 2x among them doubles all but `single` (2X-01, 2X-02)."""
+    """Return `front` with `cards` added in this order; a 2x among them doubles all except `single` (2X-01, 2X-02)."""
     held = front.cards + cards
     if DOUBLE not in cards:
         return Front(held, front.doubled, front.robbed)
@@ -20,15 +20,15 @@ def receive(front: Front, cards: tuple[str, ...], single: str | None = None) -> 
 
 
 def listed(cards: Sequence[str]) -> Front:
-    """Return the front that a round result lists: the cards before the 2x count double (checks, 3)."""
+    """Return the front given in a round result: the cards before the 2x count double (CB-3)."""
     before = cards.index(DOUBLE) if DOUBLE in cards else 0
     return Front(tuple(cards), tuple(cards[:before]))
 
 
 def may_rob(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], lowest: bool) -> tuple[Bid, ...]:
-    """Return what `thief` may take at the end of a turn: pairs of victim and card, in the order of the seats.
+    """Return what `thief` may take at the end of a trick: pairs of victim and card, in the order of the seats.
 
-    `lowest` tells whether the lowest bid won this turn. Bids compare by value, whatever the colour.
+    `lowest` tells whether the lowest bid won this trick. Bids are compared by value, whatever the colour.
     """
     if lowest and setup.rulings["thief_lowest"] == "none":  # R-42
         return ()
@@ -63,7 +63,7 @@ def steal(setup: Setup, fronts: Fronts, thief: int, victim: int, card: str) -> F
 
 
 def _first_who_own(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], highest: bool) -> list[int]:
-    """Return the victims of the printed thief: from the lowest bid up, the first value whose bidders own a card."""
+    """Return the victims under the printed rules: from the lowest bid up, the first value whose bidders own a card."""
     owners = [(VALUE[card], seat) for seat, card in bids if seat != thief and takeable(setup, fronts[seat])]
     if not owners:
         return []
@@ -72,7 +72,7 @@ def _first_who_own(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid]
 
 
 def _tied_at_the_end(thief: int, bids: Sequence[Bid], lowest: bool, highest: bool) -> list[int]:
-    """Return the victims of the BGA thief: the lowest bidders of the turn, without a fallback (BGA-12)."""
+    """Return the victims under the BGA rules: the lowest bidders of the trick, with no fallback (BGA-12)."""
     field = [(VALUE[card], seat) for seat, card in bids if not (lowest and not highest and seat == thief)]
     value = max(field)[0] if highest else min(field)[0]
     return [seat for at, seat in field if at == value and seat != thief]

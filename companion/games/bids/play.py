@@ -1,4 +1,4 @@
-"""How a game begins and a trick goes on: cards turned up, and bids up to the one that completes the trick."""
+"""How a game begins and a trick continues: cards turned up, and bids up to the last one, which decides the trick."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Ref
 
 
 def turn_up(state: State, card: str, starter: int) -> State:
-    """Return the state after `card` was turned up (steps 1 and 4) in a round that `starter` starts, or has started."""
+    """Return the state after `card` was turned up (steps 1 and 4) in a round started by `starter`."""
     round_, trick, bit = state.round, state.trick, BIT[card]
     round_ = replace(round_, seen=round_.seen | bit, shut=round_.shut | bit)
     trick = replace(trick, reveals=trick.reveals + 1)
@@ -58,7 +58,7 @@ def turn_up(state: State, card: str, starter: int) -> State:
 
 
 def bid(state: State, seat: int, card: str) -> State:
-    """Return the state after the player at `seat` bid `card`; the last bid decides the turn (steps 2 and 3)."""
+    """Return the state after the player at `seat` bid `card`; the last bid decides the trick (steps 2 and 3)."""
     round_, trick, bit = state.round, state.trick, BIT[card]
     bids = [*trick.bids]
     bids[seat] = card
@@ -79,7 +79,7 @@ def bid(state: State, seat: int, card: str) -> State:
 
 
 def _decide(state: State) -> State:
-    """Return the state after the last bid: the turn is judged, and its prize known or still to be turned up."""
+    """Return the state after the last bid: the trick is decided; its prize is known or still has to be turned up."""
     setup, round_, trick = state.setup, state.round, state.trick
     bids: tuple[Any, ...] = (*enumerate(trick.bids),)  # nobody's is missing
     in_order: tuple[Bid, ...] = bids[trick.starter :] + bids[: trick.starter]  # BID-18

@@ -1,7 +1,7 @@
-"""Points entered without cards: can black cards give all of them at once? (CB-5)
+"""Points entered without cards: can the black cards be shared out so that everyone gets exactly these points? (CB-5)
 
-A set of cards is a bit mask, and a set of such masks one large int whose bit `m` stands for the mask `m`: every
-deal that gives the points of the seats so far is followed at once, exactly, in a few thousand operations.
+A set of cards is a bit mask, and a set of such masks is one large int whose bit `m` represents the mask `m`. So all
+ways to give the seats so far their points are followed at once, exactly, in a few thousand operations.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ MINUS5, DOUBLE = 0, 1  # places of the two special cards in a mask; numbers foll
 def are_possible(points: Sequence[int], numbers: Sequence[int], minus5: bool, double: bool, cards: int) -> bool:
     """Tell whether disjoint sets of black cards, none of them empty, are worth `points`.
 
-    `numbers` are the black numbers that may be used, `minus5` and `double` tell whether those two cards may;
-    at most `cards` cards are used in all. Who holds the 2x may have any of the other cards doubled.
+    `numbers` are the black numbers that may be used; `minus5` and `double` tell whether those two cards may be used; at
+    most `cards` cards are used in all. For the player with the 2x, any of the other cards may be doubled.
     """
     if cards < len(points) or sum(points) > 2 * sum(numbers):
         return False
@@ -24,7 +24,7 @@ def are_possible(points: Sequence[int], numbers: Sequence[int], minus5: bool, do
     free = _without(size, MINUS5) if minus5 else 0, _without(size, DOUBLE) if double else 0
     ordered = sorted(numbers, reverse=True)
     reached = 1  # the empty mask alone
-    # From the highest to the lowest: what few sets can give leaves few ways to follow.
+    # From the highest to the lowest: few sets give high points, which leaves few ways to follow.
     for left, value in enumerate(sorted(points, reverse=True), start=1 - len(points)):
         reached = _add(reached, value, ordered, free) & _up_to(size, cards + left)
         if not reached:
@@ -72,7 +72,7 @@ def _fill(sums: dict[int, int], value: int, numbers: Sequence[int], times: Seque
 
 @lru_cache(maxsize=256)
 def _without(size: int, place: int) -> int:
-    """Return all masks of `size` cards in which the card at `place` is missing."""
+    """Return all masks of `size` cards that do not contain the card at `place`."""
     block = (1 << (1 << place)) - 1
     masks = 0
     for start in range(0, 1 << size, 2 << place):
@@ -82,7 +82,7 @@ def _without(size: int, place: int) -> int:
 
 @lru_cache(maxsize=256)
 def _up_to(size: int, cards: int) -> int:
-    """Return all masks of `size` cards that hold at most `cards` of them."""
+    """Return all masks of `size` cards that contain at most `cards` of them."""
     if cards < 0:
         return 0
     if size == 0:

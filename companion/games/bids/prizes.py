@@ -1,6 +1,6 @@
-"""What follows a verdict: who receives what, the 2x, the ally, the thief, and the end of the turn.
+"""What follows the decision of a trick: who receives what, the 2x, the ally, the thief, and the end of the trick.
 
-Each reason is noted where its rule acts.
+Each reason is added where its rule takes effect.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ KEPT = BLACK - ASIDE
 
 
 def settle(state: State, prize: str | None) -> State:
-    """Return the state after the prize of a judged turn is known: someone receives it, or it goes under the deck."""
+    """Return the state once the prize of a decided trick is known: someone receives it, or it goes under the deck."""
     verdict = _verdict(state)
     if verdict.winner is None or prize is None:
         return _bury(state, verdict, prize)
@@ -27,7 +27,7 @@ def settle(state: State, prize: str | None) -> State:
 
 
 def rob(state: State, victim: int, card: str) -> State:
-    """Return the state after the theft that the table was asked for (step 8)."""
+    """Return the state after a theft that the table was asked about (step 8)."""
     round_ = state.round
     if state.phase == "steal":
         verdict = _verdict(state)
@@ -45,7 +45,7 @@ def rob(state: State, victim: int, card: str) -> State:
 
 
 def let_pass(state: State) -> State:
-    """Return the state after a theft that may be done was done or not done: the right itself is kept."""
+    """Return the state after an optional theft was declined; the right to steal is kept."""
     round_ = state.round
     if len(round_.turns) < HAND:
         return replace(state, phase="bid" if state.trick.blind else "reveal", options=())
@@ -54,12 +54,12 @@ def let_pass(state: State) -> State:
 
 
 def shuffled(round_: Round) -> Round:
-    """Return the round after its deck was shuffled: what lay under it may be turned up again (R-56)."""
+    """Return the round after its deck was shuffled: the cards under it can be turned up again (R-56)."""
     return replace(round_, shut=round_.shut & ~round_.under, under=0)
 
 
 def _bury(state: State, verdict: Verdict, discarded: str | None) -> State:
-    """Return the state after nobody won: all black cards of the turn go under the deck (BID-23, BID-26, R-60)."""
+    """Return the state after nobody won: all black cards of the trick go under the deck (BID-23, BID-26, R-60)."""
     trick, round_, tied = state.trick, state.round, verdict.outcome == "burnt"
     hand = [card for _, card in verdict.bids if card in BLACK]
     cards = tuple(dict.fromkeys(card for card in (trick.centre, discarded, *hand) if card is not None))
@@ -122,7 +122,7 @@ def _thief_won(state: State, verdict: Verdict, winner: int) -> State:
     options = may_rob(state.setup, state.round.fronts, winner, verdict.bids, verdict.lowest)
     if len(options) > 1:
         return replace(state, phase="steal", options=options)
-    if options:  # exactly one card can be taken: it is taken without asking
+    if options:  # only one card can be taken, so the game takes it
         return _finish_turn(_robbed(state, verdict, *options[0]), verdict, options[0])
     reason = Message("R-43", "nothing-to-steal", {"who": PlayerRef(winner)})
     if verdict.lowest and state.setup.rulings["thief_lowest"] == "none":
@@ -142,12 +142,12 @@ def _robbed(state: State, verdict: Verdict, victim: int, card: str) -> State:
 
 
 def _finish_turn(state: State, verdict: Verdict, stolen: Bid | None) -> State:
-    """Return the state after a turn is complete: the next one, an offered theft, or the end of the round."""
+    """Return the state after a trick is complete: the next one, an offered theft, or the end of the round."""
     setup, round_, trick = state.setup, state.round, state.trick
     last, lowest, blind, won = trick.number == HAND, round_.lowest, False, verdict.winner is not None
     why = [*trick.why]
     if won and not last and round_.hand_blacks < setup.hand_blacks:
-        # P2: a special card from a hand takes effect only if someone won; from turn ten there is nothing to effect.
+        # A special card from hand only takes effect if someone won; after trick ten there is nothing left to affect.
         if LOWEST in trick.bids:
             lowest = True
             why.append(Message("LO-02", "lowest-from-next-turn"))

@@ -1,4 +1,4 @@
-"""What the table must report next, the Bids fields of a report, and which question an entry answers."""
+"""What the table must enter next, the Bids fields of a report, and which question an entry answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.bids.state import Bid, Pair, Phase, Result, State, Turn
 
 
 def prompt(state: State) -> dict[str, Json] | None:
-    """Return what the table must report next; None when the game is over."""
+    """Return what the table must enter next; None when the game is over."""
     round_, trick, phase = state.round, state.trick, state.phase
     if phase is None:
         return None
@@ -32,7 +32,7 @@ def prompt(state: State) -> dict[str, Json] | None:
 
 
 def thief(state: State) -> int | None:
-    """Return the seat that may or must steal now, None when nobody."""
+    """Return the seat that may or must steal now, None if there is none."""
     if state.phase == "offer":
         return state.round.right
     if state.phase == "steal" and state.trick.verdict is not None:
@@ -41,7 +41,7 @@ def thief(state: State) -> int | None:
 
 
 def report(state: State, say: Translate) -> dict[str, Json]:
-    """Return the fields of `companion-report/1` that Bids has: turns, rounds, totals, ranking and its own."""
+    """Return the Bids fields of `companion-report/1`: turns, rounds, totals, ranking and its own."""
     ending = state.ending
     fields: dict[str, Json] = {
         "turns": [_turn(turn, say) for turn in turns(state)],
@@ -56,7 +56,7 @@ def report(state: State, say: Translate) -> dict[str, Json]:
 
 
 def scores(state: State) -> Scores:
-    """Return how the game stands, as in all games of added-up rounds."""
+    """Return the scores, as in all games whose rounds are added up."""
     ending = state.ending
     return Scores(
         unit="round",
@@ -71,7 +71,7 @@ def scores(state: State) -> Scores:
 
 
 def turns(state: State) -> Iterator[Turn]:
-    """Return the complete turns of the game; those of a round that was replaced or dropped are left out."""
+    """Return the complete tricks of the game; those of a round that was replaced or dropped are left out."""
     for result in state.results:
         yield from result.turns
     if state.phase is not None:
@@ -79,7 +79,7 @@ def turns(state: State) -> Iterator[Turn]:
 
 
 def question(state: State, entry: object) -> Hashable:
-    """Return which question of the table `entry` answers in `state`; None if it answers none that is open."""
+    """Return the open question that `entry` answers in `state`; None if it answers none."""
     if type(entry) is not dict or state.phase is None:
         return None
     kind, round_, trick = entry.get("type"), state.round, state.trick
@@ -101,7 +101,7 @@ def question(state: State, entry: object) -> Hashable:
 
 
 def _is_open(state: State, *phases: Phase) -> bool:
-    """Tell whether the table waits for one of `phases`, letting a theft on offer pass if need be."""
+    """Tell whether one of `phases` can be entered now, if necessary by declining an offered theft."""
     if state.phase == "offer":
         after: Phase = "bid" if state.trick.blind else "reveal"
         return len(state.round.turns) < HAND and after in phases

@@ -1,4 +1,4 @@
-"""A round of which only the result is entered: what it must satisfy (CB-1 to CB-8)."""
+"""Round results entered without the tricks: what they must satisfy (CB-1 to CB-8)."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ MOST = {3: 110, 4: 110, 5: 154, 6: 204}  # all numbers that one player can win, 
 
 
 def fronts_of(seats: Sequence[Mapping[str, Json]]) -> tuple[Front | None, ...]:
-    """Return the fronts that a `round` entry lists, None where it gives points."""
+    """Return the fronts in a `round` entry, None for seats with points only."""
     return tuple(listed(seat["front"]) if "front" in seat else None for seat in seats)
 
 
 def raw_of(seats: Sequence[Mapping[str, Json]]) -> tuple[int, ...]:
-    """Return what each seat of a `round` entry brought before alliance and lucky loser."""
+    """Return what the cards of each seat in a `round` entry are worth, before alliance and lucky loser."""
     return tuple(listed(seat["front"]).points if "front" in seat else seat["points"] for seat in seats)
 
 
@@ -32,12 +32,12 @@ def pair_of(alliance: list[int] | None) -> Pair | None:
 
 
 def most_in_front(setup: Setup) -> int:
-    """Return how many black cards can lie in front of all players together at the end of a round (CB-2)."""
+    """Return the most black cards that can be in front of all players together at the end of a round (CB-2)."""
     return HAND + setup.hand_blacks
 
 
 def check(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
-    """Return all that is impossible in the content of a `round` entry of the right shape."""
+    """Return everything that is impossible in the content of a `round` entry of the right shape."""
     seats = entry["seats"]
     if len(seats) != setup.seats:
         return [Violation("one-result-per-seat", "RECORD", {"seats": setup.seats, "given": len(seats)}, "seats")]
@@ -50,7 +50,7 @@ def check(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
 
 
 def warnings(setup: Setup, entry: Mapping[str, Json]) -> tuple[Message, ...]:
-    """Return what is unlikely in a valid `round` entry (CB-7)."""
+    """Return warnings about what is unlikely in a valid `round` entry (CB-7)."""
     unlikely = []
     if all(seat.get("front") == [] for seat in entry["seats"]):
         unlikely.append(Message("BID-24", "nobody-has-a-card"))

@@ -1,4 +1,4 @@
-"""The end of a round: fronts, alliance and lucky losers become scores (BID-28, BID-31..35, AL-02)."""
+"""The end of a round: scores from fronts, alliance and lucky losers (BID-28, BID-31 to BID-35, AL-02)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.bids.state import Front, Pair, Result, Round, State, Trick,
 
 
 class Scores(Struct, frozen=True):
-    """The scores of a round by seat, the counts of empty rounds after it, and the reasons of each score."""
+    """The scores of a round by seat, the reasons for each, and the counts of rounds without black cards after it."""
 
     points: tuple[int, ...]
     zero_rounds: tuple[int, ...]
@@ -25,9 +25,9 @@ class Scores(Struct, frozen=True):
 def score(
     setup: Setup, fronts: Sequence[Front | None], raw: Sequence[int], alliance: Pair | None, before: Sequence[int]
 ) -> Scores:
-    """Return what a round brings. `raw` is the value of each front; a front of None was entered as points only.
+    """Return the scores of a round. `raw` is the value of each front; a front of None was entered as points only.
 
-    `before` counts the rounds that each seat finished without black cards so far.
+    `before` are the numbers of rounds that each seat has finished without black cards so far.
     """
     points, counts, why = [], [], []
     for seat, front in enumerate(fronts):
@@ -108,21 +108,21 @@ def new_round(setup: Setup, number: int) -> Round:
 
 
 def half(sum_of_both: int, rounding: str) -> int:
-    """Return half of what two allies have together, an odd sum rounded as the table does (AL-02, R-05)."""
+    """Return half of what two allies have together, with an odd sum rounded by the house rule (AL-02, R-05)."""
     if rounding == "down" or (rounding == "away_from_zero" and sum_of_both < 0):
         return sum_of_both // 2
     return (sum_of_both + 1) // 2
 
 
 def is_empty(setup: Setup, front: Front) -> bool:
-    """Tell whether `front` holds no black card that stands against the lucky loser (BID-31, R-16, R-17)."""
+    """Tell whether `front` holds no black card that rules out the lucky loser (BID-31, R-16, R-17)."""
     if front.cards:
         return setup.rulings["lone_special"] == "allows" and POINTLESS.issuperset(front.cards)
     return not front.robbed or setup.rulings["robbed_lucky_loser"] == "yes"
 
 
 def _count(setup: Setup, front: Front | None, before: int, reasons: list[Message]) -> int:
-    """Return the count of empty rounds after this one (BID-33, R-01)."""
+    """Return the number of rounds without black cards after this one (BID-33, R-01)."""
     if front is not None and is_empty(setup, front):
         if front.cards:
             reasons.append(Message("R-17", "lone-special-counts-as-nothing", {"cards": front.cards}))
@@ -150,7 +150,7 @@ def _worth(front: Front, worth: int) -> Message:
 
 
 def _half(setup: Setup, seat: int, alliance: Pair, raw: Sequence[int], counted: int, reasons: list[Message]) -> int:
-    """Return the score of both allies (AL-02, R-04); one without black cards is no lucky loser (BID-34)."""
+    """Return the score of both allies (AL-02, R-04); an ally without black cards is not a lucky loser (BID-34)."""
     both = raw[alliance[0]] + raw[alliance[1]]
     share = half(both, setup.rulings["ally_rounding"])
     partner = alliance[0] if seat == alliance[1] else alliance[1]

@@ -1,4 +1,4 @@
-"""The set-up of Bids: the arithmetic of the decks, and the check list of a round."""
+"""The set-up of Bids: the sizes of the decks, and the checklist for a round."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from companion.games.bids.options import OPTIONS
 from companion.games.bids.switches import SWITCHES
 
 SEATS = range(3, 7)  # BID-01
-HAND = 10  # cards in a hand, and so turns in a round (BID-12, BID-27)
+HAND = 10  # cards in a hand, and so tricks in a round (BID-12, BID-27)
 SPECIALS = {"thief": THIEF, "shuffle": SHUFFLE, "lowest": LOWEST, "surprise": SURPRISE}
 
 # By number of players: the highest rank (BID-03..06), black cards mixed into the bidding deck (BID-10),
-# points for each empty round (BID-32).
+# points for each round without black cards (BID-32).
 TOP = {3: 10, 4: 10, 5: 12, 6: 14}
 HAND_BLACKS = {3: 1, 4: 1, 5: 2, 6: 3}
 RATE = {3: 12, 4: 8, 5: 8, 6: 7}
 
-# One bit a card: a set of cards is an int, so that a state is copied for nothing.
+# One bit per card: a set of cards is an int, so that copying a state costs nothing.
 BIT = {card: 1 << place for place, card in enumerate((*BIDDING, *NUMBERS, DOUBLE, MINUS5, *SPECIALS.values(), ALLY))}
 
 
@@ -38,10 +38,10 @@ class Setup(Struct, frozen=True):
     specials: tuple[str, ...]  # names, in the order of SPECIALS
     colors: tuple[str, ...]
     rounds: int
-    rulings: Mapping[str, str]  # every switch -> the value that holds at this table
-    removed: int  # coloured cards that leave the deck in each round
-    bits: Mapping[str, int]  # every card of the game -> its place in a set of cards
-    coloured: tuple[str, ...]  # the coloured cards in play, before any leave
+    rulings: Mapping[str, str]  # every switch -> its value in this game
+    removed: int  # coloured cards taken out in each round
+    bits: Mapping[str, int]  # every card of the game -> its bit in a set of cards
+    coloured: tuple[str, ...]  # the coloured cards in play, before any are taken out
     blacks: tuple[str, ...]  # the black cards in play
 
     @property
@@ -61,12 +61,12 @@ class Setup(Struct, frozen=True):
 
     @property
     def rate(self) -> int:
-        """Return the points of a lucky loser for each empty round (BID-32)."""
+        """Return the points of a lucky loser for each round without black cards (BID-32)."""
         return RATE[len(self.people)]
 
     @property
     def deck(self) -> int:
-        """Return the size of the bidding deck: ten cards a player, none left over (BID-12)."""
+        """Return the size of the bidding deck: ten cards per player, none left over (BID-12)."""
         return HAND * len(self.people)
 
     @property
@@ -76,7 +76,7 @@ class Setup(Struct, frozen=True):
 
 
 def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
-    """Return the set-up that `options` describe, or a refusal that lists all that is wrong with them."""
+    """Return the set-up that `options` describe, or a refusal that lists everything that is wrong with them."""
     count = len(people)
     if count not in SEATS:
         return Refusal((Violation("wrong-number-of-players", "BID-01", {"count": count}),))
@@ -101,7 +101,7 @@ def length(setup: Setup) -> int:
 
 
 def checklist(setup: Setup, number: int = 1) -> tuple[Message, ...]:
-    """Return the steps that lay out a round, in order, with the sums by which a table can check itself."""
+    """Return the steps that set up a round, in order, with sums for checking."""
     coloured, blacks, base = len(setup.coloured), len(setup.blacks), setup.top + 2
     colors = tuple("color-" + color for color in setup.colors)
     numbers = {3: "BID-03", 4: "BID-04", 5: "BID-05", 6: "BID-06"}[setup.seats]
@@ -142,7 +142,7 @@ def checklist(setup: Setup, number: int = 1) -> tuple[Message, ...]:
 def _deck(
     top: int, colors: tuple[str, ...], specials: tuple[str, ...], ally: bool
 ) -> tuple[tuple[str, ...], tuple[str, ...], Mapping[str, int]]:
-    """Return the coloured cards in play, the black ones, and the place of every card in a set of cards."""
+    """Return the coloured cards in play, the black ones, and the bit of every card in a set of cards."""
     coloured = tuple(color + str(rank) for color in colors for rank in range(1, top + 1))
     blacks = (*NUMBERS[:top], DOUBLE, MINUS5, *(SPECIALS[name] for name in specials))
     return coloured, blacks, {card: BIT[card] for card in (*coloured, *blacks, *((ALLY,) if ally else ()))}

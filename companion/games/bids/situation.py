@@ -1,4 +1,4 @@
-"""What can be asked about Bids: the fields of a trick and of a round."""
+"""The rules questions about Bids: the fields of a trick and of a round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of Bids that is played as a situation of the desk, and back: which entries a situation would change."""
+"""A game of Bids in progress as a situation of a rules question, and back: which entries a situation would change."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ ROUND = "round"  # the question about a whole round
 
 
 def turn_of(state: State, entry: Mapping[str, Json]) -> tuple[int, int] | None:
-    """Return round and trick that an entry belongs to, trick 0 for a round at once; None for what belongs to none."""
+    """Return the round and trick that an entry belongs to, trick 0 for a whole round; None if it belongs to none."""
     if entry["type"] == "round":
         return state.round.number, 0
     if entry["type"] not in ("deal", "starter", "reveal", "bid", "steal"):
         return None
-    # A theft on offer belongs to the trick just ended; after the tenth no other has begun.
+    # An offered theft belongs to the trick that has just ended; after the tenth, no other has begun.
     late = entry["type"] == "steal" and state.phase == "offer"
     return state.round.number, len(state.round.turns) if late else state.trick.number
 
 
 def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
-    """Return the trick or round that the entry at `place` belongs to; a round that is not over as it stands now."""
+    """Return the trick or round that the entry at `place` belongs to; an unfinished round as it is now."""
     if not history.moments:
         return _round_now(history.now) if ask == ROUND else {}
     state, entry = history.moments[place]
@@ -42,7 +42,7 @@ def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
 
 
 def changed(history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
-    """Return the entries of the trick or round at `place` that `situation` tells otherwise, as they should be."""
+    """Return the entries of the trick or round at `place` that differ in `situation`, as they should be."""
     if not history.moments:
         return {}
     turn = turn_of(*history.moments[place])
@@ -64,7 +64,7 @@ def changed(history: History, place: int, situation: Situation) -> dict[int, dic
 def _as_given(
     before: State, entry: Mapping[str, Json], situation: Situation, given: Mapping[str, list[str]]
 ) -> dict[str, Json]:
-    """Return the fields of an entry as `situation` tells them; of cards turned up, the next one in `given`."""
+    """Return the fields of an entry as `situation` gives them; for a card turned up, the next one in `given`."""
     if entry["type"] == "round":
         return _round_as_given(entry, situation)
     starter, steal = situation.get("starter", ""), situation.get("steal", "").upper()
@@ -84,7 +84,7 @@ def _as_given(
 
 
 def _round_as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json]:
-    """Return the fields of a round entered at once; points stay where no cards are given."""
+    """Return the fields of a whole-round entry; points stay if no cards are given."""
     given = [situation.get(f"front{seat}") for seat in range(len(entry["seats"]))]
     pair = words_of(situation.get("alliance", NOBODY))
     return {
@@ -97,12 +97,12 @@ def _round_as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str
 
 
 def _round_now(state: State) -> dict[str, str]:
-    """Return the round in progress as it stands."""
+    """Return the round in progress as it is now."""
     return _round(state.round.fronts, state.round.alliance, state.zero_rounds)
 
 
 def _round_over(now: State, number: int, last: State) -> dict[str, str]:
-    """Return a round that is over, `last` the state before its end; points alone leave open which cards they were."""
+    """Return a round that is over, given the state before its end; points alone do not say which cards they were."""
     result = now.results[number - 1]
     return _round(result.fronts, result.alliance, last.zero_rounds)
 
@@ -119,7 +119,7 @@ def _round(fronts: Sequence[Front | None], alliance: Pair | None, zero_rounds: S
 
 
 def _trick(played: Sequence[tuple[State, Mapping[str, Json]]], number: int) -> dict[str, str]:
-    """Return a trick: how the table stood before it, and what was entered in it."""
+    """Return a trick: the table before it, and what was entered in it."""
     (before, _), last = played[0], played[-1]
     fields: dict[str, list[str]] = {"centre": [], "prize": []}
     bid: dict[int, str] = {}

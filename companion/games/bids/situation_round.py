@@ -1,4 +1,4 @@
-"""A question about a round of Bids: what the fronts score, and which fields left out could matter."""
+"""The question about a round of Bids: what the fronts score, and which missing fields could matter."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def answer(given: Given) -> Outcome:
     entry: dict[str, Json] = {
         "type": "round",
         "seats": [{"front": list(front.cards)} for front in laid.round.fronts],
-        # Whether allies have black cards is not known before their fronts are.
+        # Whether allies have black cards is only known once their fronts are.
         "alliance": None if {*pair} & {*unknown} else list(pair) or None,
     }
     result = transitions.apply(laid, entry)
@@ -47,20 +47,20 @@ def answer(given: Given) -> Outcome:
 
 
 def next_open(given: Given) -> Asked | None:
-    """Return the next field that was left out and may matter, once it is known what lies in front of everyone."""
+    """Return the next missing field that may matter, once everyone's cards are known."""
     if _unknown_fronts(given):
         return None
     fronts: list[Front] = [given.get(f"front{seat}", Front()) for seat in range(given.players)]
     if given.state.setup.ally and "alliance" not in given:
         pairs = (f"{one} {other}" for one, other in combinations(range(given.players), 2))
         return Asked("alliance", Message("AL-02", "ask-alliance"), (NOBODY, *pairs))
-    # Only the 2x and the thief, which a house rule may not count, leave open whether these are black cards at all.
+    # Only with the 2x or the thief does it depend on a house rule whether someone has black cards.
     empty = [
         seat
         for seat, front in enumerate(fronts)
         if not any(card in BLACK and card not in (DOUBLE, THIEF) for card in front.cards)
     ]
-    # What was stolen lies beside the thief.
+    # The stolen card is beside the thief.
     if "robbed" not in given and any(THIEF in front.cards and len(front.cards) > 1 for front in fronts):
         robbed = [str(seat) for seat in empty if not fronts[seat].cards]
         if robbed:
@@ -73,9 +73,9 @@ def next_open(given: Given) -> Asked | None:
 
 
 def _unknown_fronts(given: Given) -> list[int]:
-    """Return the seats of which it is not known what lies in front of them: without that no round is scored.
+    """Return the seats whose cards are not known: a round can't be scored without them.
 
-    Where as many cards as there can be lie in front of others, it is nothing (CB-2).
+    If the others already have as many cards as possible, the remaining seats have none (CB-2).
     """
     fronts = {seat: given.get(f"front{seat}") for seat in range(given.players)}
     listed = sum(len(front.cards) for front in fronts.values() if front is not None)

@@ -1,4 +1,4 @@
-"""A situation of Bids laid out as a state in the middle of a round, and fronts as text and back."""
+"""A situation of Bids turned into a state in the middle of a round; fronts as text and back."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ Deck = Sequence[tuple[str, Sequence[str]]]
 class FrontCards(Cards, frozen=True):
     """The black cards in front of a player, in the order received.
 
-    The cards before the 2x count double, or those that a star marks. After a theft both may differ; then even the 2x
-    has a star, to say that the stars are meant.
+    The cards before the 2x count double, or the cards marked with a star. After a theft the two may differ; then the 2x
+    has a star too, to say that only the stars count.
     """
 
     def read(self, text: str, state: Any, players: int) -> Front:
@@ -37,19 +37,19 @@ class FrontCards(Cards, frozen=True):
 
 
 def front_text(front: Front) -> str:
-    """Return the text that is read as the same front."""
+    """Return a front as text; reading it gives the same front."""
     if front.doubled == fronts.listed(front.cards).doubled:
         return " ".join(front.cards)
     return " ".join(card + DOUBLED if card in front.doubled or card == DOUBLE else card for card in front.cards)
 
 
 def black_cards(players: int) -> Deck:
-    """Return the black cards there are with this many players."""
+    """Return the black cards in play with this many players."""
     return (("color-K", (*NUMBERS[: TOP[players]], *SPECIALS)),)
 
 
 def cards_for_fronts(players: int) -> Deck:
-    """Return the black cards that can lie in front of someone (R-29)."""
+    """Return the black cards that can be in front of someone (R-29)."""
     return (("color-K", (*NUMBERS[: TOP[players]], DOUBLE, MINUS5, THIEF)),)
 
 
@@ -61,12 +61,12 @@ def all_cards(players: int) -> Deck:
 
 
 def usual_players(situation: Situation) -> int:
-    """Return as many players as there are bids, three at least."""
+    """Return the number of bids, but at least three."""
     return max(SEATS[0], min(len(words_of(situation.get("bids", ""))), SEATS[-1]))
 
 
 def implied(situation: Situation, players: int) -> dict[str, Json]:
-    """Return the options that follow from the cards: special cards that lie on the table, the ally, the colours."""
+    """Return the options that follow from the cards: special cards on the table, the ally, the colours."""
     bids = [word.upper() for word in words_of(situation.get("bids", ""))]
     seen = {*bids, *_on_table(situation)}
     on_table = (name for name, card in OPTIONAL.items() if card in seen)
@@ -81,7 +81,7 @@ def implied(situation: Situation, players: int) -> dict[str, Json]:
 
 
 def lay_out(given: Given) -> State | Refusal:
-    """Return the game in the middle of a round: what lies in front of whom, who starts, what holds."""
+    """Return the game in the middle of a round: everyone's cards, who starts, and which rules are in effect."""
     start: State = given.state
     seats = start.setup.seats
     laid: tuple[Front, ...] = tuple(given.get(f"front{seat}", Front()) for seat in range(seats))
@@ -94,13 +94,13 @@ def lay_out(given: Given) -> State | Refusal:
     (starter,) = given.get("starter") or (0,)
     seen = sum(BIT[card] for front in laid for card in front.cards)
     if lowest:
-        seen |= BIT[LOWEST]  # whoever says so has seen the card, and it is set aside
+        seen |= BIT[LOWEST]  # whoever says so has seen the card, which was put aside
     centre, bids, blind = given.get("centre", ()), given.get("bids", ()), given.get("blind") == "1"
     owner = next((seat for seat, front in enumerate(laid) if THIEF in front.cards), None)
     has_right = start.setup.rulings["thief"] == "bga" and given.get("right") != "0"
     holders = tuple((seat, centre[-1]) for seat in given.get("held", ()) if centre and centre[-1] in HELD)
-    in_hands = start.setup.hand_blacks - len(holders)  # what came back from a hand was one of them (BID-10)
-    # In trick ten the last of the black cards are played from the hands.
+    in_hands = start.setup.hand_blacks - len(holders)  # a card that came back from a hand was one of them (BID-10)
+    # In trick ten the last black cards are bid from hand.
     to_come = sum(card in BLACK for card in bids) if number == HAND else in_hands
     return replace(
         start,
@@ -122,7 +122,7 @@ def lay_out(given: Given) -> State | Refusal:
 
 
 def at_fronts(refusal: Refusal, laid: Sequence[Front]) -> Refusal:
-    """Return a refusal of what lies in front of the players with the fields of a situation, None for all of them."""
+    """Return a refusal of the fronts with the fields of a situation; the field is None if it concerns all of them."""
     return Refusal(tuple(replace(wrong, field=_front_field(wrong, laid)) for wrong in refusal.violations))
 
 

@@ -1,4 +1,4 @@
-"""A question about one trick of Bids: who wins it, what the thief takes, and which fields left out could matter."""
+"""The question about one trick of Bids: who wins it, what the thief takes, and which missing fields could matter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.games.bids.situation_state import in_order, lay_out
 from companion.games.bids.state import Bid, Front, State
 from companion.games.bids.turn import HELD
 
-Steal = Bid | None  # from whom, which card; None: the theft was declined
+Steal = Bid | None  # victim and card; None: the theft was declined
 
 
 def answer(given: Given) -> Outcome:
@@ -45,7 +45,7 @@ def answer(given: Given) -> Outcome:
 
 
 def next_open(given: Given) -> Asked | None:
-    """Return the next field that was left out and may matter: what held before, then whose front the thief reaches."""
+    """Return the next missing field that may matter: the state before the trick, then fronts the thief can reach."""
     bids = given.get("bids", ())
     if len(bids) < given.players:
         return None
@@ -129,7 +129,7 @@ def _robbed(given: Given, state: State) -> State | Refusal:
 
 
 def _won(state: State) -> tuple[int | None, tuple[str, ...]]:
-    """Return who won the trick and which cards, also while the thief has not yet acted."""
+    """Return who won the trick and which cards, even if the thief has not acted yet."""
     if state.phase == "steal" and state.trick.verdict is not None:
         return state.trick.verdict.winner, state.trick.taken
     turn = state.round.turns[-1]
@@ -141,7 +141,7 @@ def _why(state: State) -> tuple[Message, ...]:
 
 
 def _result(state: State, known: frozenset[int]) -> dict[str, Json]:
-    """Return the result as `companion-verdict/1` has it; what lies in front of whom only where it is `known`."""
+    """Return the result as in `companion-verdict/1`; fronts only where they are `known`."""
     if state.phase == "steal":
         trick, verdict = state.trick, state.trick.verdict
         assert verdict is not None, "the thief acts once the trick is decided"
@@ -170,7 +170,7 @@ def _result(state: State, known: frozenset[int]) -> dict[str, Json]:
 
 
 def _open_about_right(given: Given, state: State) -> Asked | None:
-    """Return what is not known about a right to steal from an earlier trick: whose it is, whether it is still there."""
+    """Return what is not known about a right to steal from an earlier trick: whose it is, and whether it is unused."""
     setup, laid = state.setup, state.round.fronts
     elsewhere = (*given.get("bids", ()), *given.get("centre", ()), *given.get("prize", ()))
     if "thief" not in setup.specials or THIEF in elsewhere:
@@ -187,13 +187,13 @@ def _open_about_right(given: Given, state: State) -> Asked | None:
 
 
 def _open_victim(given: Given, state: State, thief: int) -> Asked | None:
-    """Return the front that the thief may reach and of which nothing is known, that of the lowest bid first."""
+    """Return the unknown front that the thief may reach, that of the lowest bid first."""
     reachable = _reachable(given, state, thief)
     return _front(given, state, reachable[0], "TH-02") if reachable else None
 
 
 def _reachable(given: Given, state: State, thief: int) -> list[int]:
-    """Return the seats whose fronts were left out and from which `thief` might steal if a card lay there."""
+    """Return the seats with unknown fronts from which `thief` might steal if there was a card."""
     fronts, bids, lowest = state.round.fronts, *_bids(state)
     found = []
     for seat in _by_bid(state):
@@ -205,17 +205,17 @@ def _reachable(given: Given, state: State, thief: int) -> list[int]:
 
 
 def _front(given: Given, state: State, seat: int, rule: str) -> Asked:
-    """Return the question for what lies in front of `seat`: nothing, some card, or one on which more hangs."""
+    """Return the question for the front of `seat`: no card, any card, or a card on which more depends."""
     setup = state.setup
     visible = {*given.get("centre", ()), *given.get("bids", ()), *given.get("prize", ())}
     visible |= {card for front in state.round.fronts for card in front.cards}
     free = [card for card in (*NUMBERS, MINUS5) if card in setup.blacks and card not in visible]
     values = ["", *free[:1]]
     if given.get("steal", NOBODY) is None and len(free) > 1:
-        values.append(" ".join(free[:2]))  # nobody may decline to take one of two cards that must be taken
+        values.append(" ".join(free[:2]))  # if a card must be taken, declining is not possible
     if setup.rulings["thief"] == "bga" and THIEF in setup.blacks and THIEF not in visible:
         values.append(THIEF)
-        if DOUBLE in visible:  # what doubles then may be a number card that lies beside the thief
+        if DOUBLE in visible:  # a number card beside the thief may then be doubled
             values += [f"{card} {THIEF}" for card in free[:1]]
     stolen = given.get("steal")
     if stolen is not None and stolen[0] == seat:
@@ -233,6 +233,6 @@ def _bids(state: State) -> tuple[tuple[Bid, ...], bool]:
 
 
 def _by_bid(state: State) -> Iterator[int]:
-    """Yield the seats, that of the lowest bid first."""
+    """Yield the seats, lowest bid first."""
     bids = dict(_bids(state)[0])
     yield from sorted(bids, key=lambda seat: VALUE[bids[seat]])

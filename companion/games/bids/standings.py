@@ -1,4 +1,4 @@
-"""Who leads: the order of the seats, who starts a round, and the end of the game (BID-17, BID-30, BID-36, BGA-08)."""
+"""The ranking of the seats, who starts a round, and the end of the game (BID-17, BID-30, BID-36, BGA-08)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BONUS = 30  # BGA-08
 def order(totals: Sequence[int], last: Result | None) -> Groups:
     """Return the seats in groups, best first: by total, then last round, then highest card of the last front.
 
-    Criteria apply one after the other to those still tied (R-23).
+    The tie-breakers are applied one after the other, each to those still tied (R-23).
     """
     groups = split(totals)
     if last is not None:
@@ -28,7 +28,7 @@ def order(totals: Sequence[int], last: Result | None) -> Groups:
 
 
 def starters(state: State) -> tuple[int, ...]:
-    """Return who starts the round in progress: one seat, or those whom the criteria leave tied."""
+    """Return who starts the round in progress: one seat, or the seats that are still tied."""
     if state.round.starter is not None:
         return (state.round.starter,)
     if state.round.named is not None:
@@ -37,7 +37,7 @@ def starters(state: State) -> tuple[int, ...]:
 
 
 def tied_for_start(state: State) -> tuple[int, ...]:
-    """Return the seats that the criteria leave as starter of the round, whatever the table says."""
+    """Return the seats that the tie-breakers leave as starter of the round, whatever the players decided."""
     if not state.results:
         return longest_names(state.setup.people)
     if state.totals.count(max(state.totals)) == 1:
@@ -53,7 +53,7 @@ def longest_names(people: Sequence[Person]) -> tuple[int, ...]:
 
 
 def why_starts(state: State) -> Message:
-    """Return the reason of `starters`, or that the table has to say who starts (R-20)."""
+    """Return the reason for `starters`, or that the players have to decide who starts (R-20)."""
     seats = starters(state)
     who = PlayerRef(seats[0])
     if state.round.named is not None:
@@ -72,7 +72,7 @@ def why_starts(state: State) -> Message:
 
 
 def end(state: State) -> Ending:
-    """Return the end of the game as the totals now are, with the -5 bonus if the table plays it (R-76)."""
+    """Return the end of the game with the present totals, and the −5 bonus if it is in use (R-76)."""
     bonus = _bonus(state.minus5) if state.setup.rulings["minus5_bonus"] == "on" else (0,) * state.setup.seats
     totals = tuple(total + extra for total, extra in zip(state.totals, bonus, strict=True))
     last = state.results[-1]
@@ -95,13 +95,13 @@ def end(state: State) -> Ending:
 
 
 def highest_card(result: Result, seat: int) -> int:
-    """Return the face value of the highest card in the front of `seat`, less than any card if it is empty (R-21)."""
+    """Return the printed value of the highest card in front of `seat`; lower than any card if there is none (R-21)."""
     front = result.fronts[seat]
     return max((VALUE[card] for card in front.cards), default=-6) if front is not None else -6
 
 
 def _by_card(group: tuple[int, ...], last: Result) -> Groups:
-    # A front entered as points only hides its highest card: then the criterion is not applied to the group.
+    # If a front was entered as points only, its highest card is not known, so the group skips this tie-breaker.
     if len(group) == 1 or any(last.fronts[seat] is None for seat in group):
         return (group,)
     return split([highest_card(last, seat) for seat in range(len(last.fronts))], [group])

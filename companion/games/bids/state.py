@@ -17,8 +17,8 @@ Outcome = Literal["won", "burnt", "centre"]
 Bid = tuple[int, str]  # seat, card
 Pair = tuple[int, int]  # two allied seats, ascending
 
-# What the table must report: the next centre card, bids, the prize after them, the card that a tied blind
-# turn discards, a theft that must be done, a theft that may be done.
+# What the table must enter: the next centre card, bids, the prize after them, the card that a tied blind
+# trick discards, a compulsory theft, an optional theft.
 Phase = Literal["reveal", "bid", "prize", "discard", "steal", "offer"]
 
 
@@ -27,16 +27,16 @@ class Front(Struct, frozen=True, gc=False):
 
     cards: tuple[str, ...] = ()
     doubled: tuple[str, ...] = ()
-    robbed: bool = False  # a card of it was stolen
+    robbed: bool = False  # a card was stolen from it
 
     @property
     def points(self) -> int:
-        """Return what the cards are worth, before alliance and lucky loser (BID-28)."""
+        """Return the value of the cards, before alliance and lucky loser (BID-28)."""
         return sum([VALUE[card] for card in self.cards]) + sum([VALUE[card] for card in self.doubled])
 
 
 class Verdict(Struct, frozen=True, gc=False):
-    """Who wins a turn, and why; `next` starts the turn after it."""
+    """Who wins a trick, and why; `next` starts the trick after it."""
 
     bids: tuple[Bid, ...]  # in the order of play
     outcome: Outcome
@@ -47,12 +47,12 @@ class Verdict(Struct, frozen=True, gc=False):
 
 
 class Turn(Struct, frozen=True, gc=False):
-    """A complete turn: one card each, `bids` in the order of play."""
+    """A complete trick: one card each, `bids` in the order of play."""
 
     round: int
     number: int
     starter: int
-    centre: str | None  # the card first bid for; None in a turn made blind by the turn before
+    centre: str | None  # the card first bid for; None in a trick made blind by the trick before
     bids: tuple[Bid, ...]
     outcome: Outcome
     winner: int | None
@@ -60,29 +60,29 @@ class Turn(Struct, frozen=True, gc=False):
     doubled: bool
     alliance: Pair | None
     stolen: Bid | None  # from whom, which card
-    next: int | None  # None in turn ten
+    next: int | None  # None in trick ten
     why: tuple[Message, ...]
     lowest: bool
     blind: bool
 
     @property
     def burner(self) -> int | None:
-        """Return who burnt it (BID-25), None if nobody did; `next` cannot tell, as nobody follows turn ten."""
+        """Return who burnt it (BID-25), None if nobody did; `next` is None after trick ten."""
         who = next((said.params["who"] for said in self.why if said.id == "burner"), None)
         return who.seat if isinstance(who, PlayerRef) else None
 
 
 class Trick(Struct, frozen=True, gc=False):
-    """The turn in progress: what was turned up, who has bid, and the verdict once everyone has."""
+    """The trick in progress: the cards turned up, the bids, and the verdict once everyone has bid."""
 
     number: int
     starter: int  # without meaning before the first card of the round is turned up
     bids: tuple[str | None, ...]  # by seat
     missing: int  # how many have not bid
-    spent: int  # coloured cards and ally that left or were bid in this round (BID-08, BID-20), as `Round` keeps them
+    spent: int  # coloured cards and ally taken out or bid in this round (BID-08, BID-20), as in `Round`
     centre: str | None = None
     blind: bool = False
-    reveals: int = 0  # cards turned up in this turn
+    reveals: int = 0  # cards turned up in this trick
     verdict: Verdict | None = None
     taken: tuple[str, ...] = ()
     why: tuple[Message, ...] = ()
@@ -93,23 +93,23 @@ class Round(Struct, frozen=True, gc=False):
 
     number: int
     starter: int | None  # None until the first card is turned up
-    named: int | None  # who starts because the table says so
-    removed: tuple[str, ...] | None  # None: the table has not said
+    named: int | None  # the starter chosen by the players
+    removed: tuple[str, ...] | None  # None: not entered
     fronts: tuple[Front, ...]
     hand_blacks: int  # black cards still to come from hands (BID-10)
     ally: int  # 1 while the ally is still to come (BID-14)
-    seen: int = 0  # black cards seen: they are in nobody's hand
+    seen: int = 0  # black cards that were seen, so they are in nobody's hand
     shut: int = 0  # black cards that cannot be turned up: seen and not shuffled back (R-56)
     under: int = 0  # black cards under the deck since the last shuffle (BID-26)
     lowest: bool = False  # LO-01
     alliance: Pair | None = None
-    holders: tuple[Bid, ...] = ()  # who bid the 2x, the -5 or the thief from the hand (R-27)
+    holders: tuple[Bid, ...] = ()  # who bid the 2x, the −5 or the thief from hand (R-27)
     right: int | None = None  # who may still use the thief (BGA-12)
     turns: tuple[Turn, ...] = ()
 
 
 class Result(Struct, frozen=True, gc=False):
-    """A complete round as it was written down, each seat with the reasons of its score."""
+    """A complete round as it was scored, each seat with the reasons for its score."""
 
     number: int
     starter: int | None
@@ -117,7 +117,7 @@ class Result(Struct, frozen=True, gc=False):
     raw: tuple[int, ...]
     zero_rounds: tuple[int, ...]
     alliance: Pair | None
-    fronts: tuple[Front | None, ...]  # None: the table gave points only
+    fronts: tuple[Front | None, ...]  # None: entered as points only
     source: Literal["turns", "round"]
     turns: tuple[Turn, ...]
     totals: tuple[int, ...]  # after the round, adjustments so far included
@@ -125,7 +125,7 @@ class Result(Struct, frozen=True, gc=False):
 
 
 class Ending(Struct, frozen=True, gc=False):
-    """How a game ended: totals with the bonus, groups of seats best first, and what put one before the next."""
+    """The end of a game: totals with the bonus, groups of seats best first, and why each is ahead of the next."""
 
     totals: tuple[int, ...]
     bonus: tuple[int, ...]
@@ -142,7 +142,7 @@ class State(Struct, frozen=True, gc=False):
     totals: tuple[int, ...]
     adjustments: tuple[int, ...]
     zero_rounds: tuple[int, ...]  # rounds finished without black cards (BID-33)
-    minus5: tuple[int, ...]  # rounds finished with the -5 in front (BGA-08)
+    minus5: tuple[int, ...]  # rounds finished with the −5 in front (BGA-08)
     round: Round
     trick: Trick
     options: tuple[Bid, ...] = ()  # what the thief may take: victim, card

@@ -1,4 +1,4 @@
-"""What is said of an answer about Bids: the outcome of a trick or round as statements, and their English texts."""
+"""Answers to rules questions about Bids: the outcome of a trick or round as statements, and their English texts."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ WORDS: Words = {
 
 
 def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
-    """Return the outcome of the trick that led to `after`, its theft done or still to be done.
+    """Return the outcome of the trick that led to `after`, with its theft done or still to be done.
 
-    Of a theft it says what the fronts are worth only where both are `known`.
+    The points after a theft are stated only if both fronts are `known`.
     """
     if after.phase == "steal":
         trick, verdict = after.trick, after.trick.verdict
@@ -61,12 +61,12 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
 
 
 def _without_reasons(outcome: Sequence[Message]) -> list[Message]:
-    """Return `outcome` without the reasons that an answer gives by themselves."""
+    """Return `outcome` without the reasons, which an answer lists separately."""
     return [message for message in outcome if message.id not in SURPRISING]
 
 
 def of_round(scores: Scores, before: Sequence[int | None]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
-    """Return what each player scores, and that with its reasons; `before` are the counts of empty rounds as known."""
+    """Return what each player scores, and the same with reasons; `before` are the known counts of earlier rounds."""
     said, why = [], []
     for seat, points in enumerate(scores.points):
         said.append(Message("BID-28", "seat-scores", {"who": PlayerRef(seat), "n": points}))
@@ -77,14 +77,14 @@ def of_round(scores: Scores, before: Sequence[int | None]) -> tuple[tuple[Messag
 
 
 def thief_of(turn: Turn) -> int:
-    """Return who stole a card in `turn`: the winner, or whoever won the thief in an earlier trick."""
+    """Return who stole a card in `turn`: its winner, or whoever won the thief in an earlier trick."""
     who = next(said.params["who"] for said in turn.why if said.id == "steals")
     assert isinstance(who, PlayerRef), "one player steals"
     return who.seat
 
 
 def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[Message]:
-    """Return from whom the thief takes what, and what it comes to where a doubling is at stake (R-49, R-50)."""
+    """Return what the thief can take from whom, and the points afterwards if a doubling is at stake (R-49, R-50)."""
     victims: dict[int, list[str]] = {}
     for victim, card in state.options:
         victims.setdefault(victim, []).append(card)
@@ -101,7 +101,7 @@ def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[
 
 
 def _points(id: str, after: State, thief: int, stolen: Bid, known: Collection[int]) -> list[Message]:
-    """Return what thief and victim have after a theft, where both fronts are `known`."""
+    """Return the points of thief and victim after a theft, if both fronts are `known`."""
     victim, card = stolen
     if not {thief, victim} <= {*known}:
         return []

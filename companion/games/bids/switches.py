@@ -1,4 +1,4 @@
-"""The house rules of Bids: every point on which tables differ, as data, with our default and its reason."""
+"""The house rules of Bids as data: every point on which tables differ, with our default and its reason."""
 
 from __future__ import annotations
 

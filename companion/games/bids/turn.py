@@ -1,4 +1,4 @@
-"""One turn: who wins it, who burns it, who may not win it (BID-19..25, COL, LO, R-25, R-27, R-11)."""
+"""One trick: who wins it, who burns it, who can't win it (BID-19 to BID-25, COL, LO, R-25, R-27, R-11)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Bids = tuple[Bid, ...]  # in the order of play
 
 
 def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest: bool, holders: Sequence[Bid]) -> Verdict:
-    """Return who wins the turn with these `bids`, given in the order of play.
+    """Return who wins the trick with these `bids`, given in the order of play.
 
-    `centre` is the card bid for, None when the turn was made blind by the turn before. `holders` bid one of
-    the cards they cannot win in an earlier turn of the round.
+    `centre` is the card bid for, None if the trick was made blind by the trick before. `holders` bid one of the cards
+    that they can't win in an earlier trick of the round.
     """
     why: list[Message] = [LOWEST_WINS] if lowest else []
     pick = min if lowest else max
@@ -40,7 +40,7 @@ def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest: bool, hol
         values.append(VALUE[contested])
     best = pick(values) if values else None
     for seat, said in out.items():
-        # Who is left out is worth a word only where that bid would have been the best, or as good.
+        # A bid that is left out is only mentioned if it would have been the best bid or tied for it.
         value = VALUE[dict(bids)[seat]]
         if best is None or pick(best, value) == value:
             why.append(said)
@@ -54,7 +54,7 @@ def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest: bool, hol
 
 
 def left_out(setup: Setup, bids: Bids, centre: str | None, holders: Sequence[Bid]) -> dict[int, Message]:
-    """Return the seats whose bid cannot win this turn, each with the reason."""
+    """Return the seats whose bid can't win this trick, each with the reason."""
     out: dict[int, Message] = {}
     if setup.rulings["holder_of_special"] == "excluded":
         for seat, card in bids:

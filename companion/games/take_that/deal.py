@@ -1,4 +1,4 @@
-"""One game of Take That as it is played: the row, and what the player in turn may do with it."""
+"""One game of Take That in progress: the row, and what the player whose turn it is may do with it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ Counts = tuple[int, ...]  # one number per seat
 class Deal(Struct, frozen=True, gc=False):
     """A game after some of its turns.
 
-    `seen` has bit c set if card c was laid, twisted or looked at. Per seat: `hands`, `twisted` cards face up, face-down
-    `cards` that are no toads, `toads`, `unseen` penalty cards that nobody has looked at, and rows `taken`. `opens`: the
-    player has taken the row and opens a new one. `is_over`: the last card is played, penalty cards may still be unseen.
+    `seen` has bit c set if card c was laid, paired or looked at. Per seat: `hands` (numbers of cards), `twisted` (cards
+    face up, in pairs), `cards` (face down, without toads), `toads`, `unseen` (penalty cards that nobody has looked at)
+    and `taken` (rows). `opens`: the player has taken the row and starts a new one. `is_over`: the last card has been
+    played; penalty cards may still be unseen.
     """
 
     setup: Setup
@@ -50,7 +51,7 @@ class Deal(Struct, frozen=True, gc=False):
 
     @property
     def owes_penalty(self) -> bool:
-        """Tell whether taking the row now costs the top card of the draw pile as well (TT-19, R-98)."""
+        """Tell whether whoever takes the row now also takes the top card of the draw pile (TT-19, R-98)."""
         return self.setup.advanced and len(self.row) == 1 and self.draw_pile > 0
 
     @property
@@ -67,17 +68,17 @@ def dealt(setup: Setup, game: int) -> Deal:
 
 
 def cards_to_lay(deal: Deal) -> tuple[int, ...]:
-    """Return the cards that may be laid now, ascending: unseen, and within ten of the right end (TT-07, TT-08)."""
+    """Return the cards that can be laid now, ascending: unseen, and within ten of the right end (TT-07, TT-08)."""
     return tuple(card for card in CARDS if not deal.seen >> card & 1 and _is_within_reach(deal, card))
 
 
 def cards_to_twist(deal: Deal) -> tuple[int, ...]:
-    """Return the cards that may be paired now, ascending: unseen mirror images of the row's cards (TT-09, TT-10)."""
+    """Return the cards that can be paired now, ascending: unseen mirror images of the row's cards (TT-09, TT-10)."""
     return tuple(sorted(MIRROR[card] for card in deal.row if card in MIRROR and not deal.seen >> MIRROR[card] & 1))
 
 
 def lay(deal: Deal, card: int) -> Deal | list[Violation]:
-    """Return the game after the player in turn has laid `card` at the right end (TT-06 A)."""
+    """Return the game after the player has laid `card` at the right end (TT-06 A)."""
     if not deal.hands[deal.seat]:
         return [_hand_empty(deal)]
     wrong = _check_unseen(deal, card)
@@ -89,7 +90,7 @@ def lay(deal: Deal, card: int) -> Deal | list[Violation]:
 
 
 def twist(deal: Deal, card: int) -> Deal | list[Violation]:
-    """Return the game after the player in turn has paired `card` with its mirror image in the row (TT-06 B)."""
+    """Return the game after the player has paired `card` with its mirror image in the row (TT-06 B)."""
     if not deal.row:
         return [Violation("row-empty-twist", "TT-08")]
     if not deal.hands[deal.seat]:
@@ -107,7 +108,7 @@ def twist(deal: Deal, card: int) -> Deal | list[Violation]:
 
 
 def take(deal: Deal, penalty: int | None) -> Deal | list[Violation]:
-    """Return the game after the player in turn has taken the row (TT-13), with the penalty card if it was looked at."""
+    """Return the game after the player has taken the row (TT-13), with the penalty card if it was looked at."""
     if not deal.row:
         return [Violation("row-empty-take", "R-93")]
     seat, toads = deal.seat, sum([card in TOADS for card in deal.row])
@@ -118,7 +119,7 @@ def take(deal: Deal, penalty: int | None) -> Deal | list[Violation]:
         toads=_plus(deal.toads, seat, toads),
         taken=_plus(deal.taken, seat, 1),
         opens=deal.draw_pile > 0,  # TT-14, R-99
-        is_over=deal.draw_pile == 0,  # TT-15, R-94: who takes the row now opens no new one.
+        is_over=deal.draw_pile == 0,  # TT-15, R-94: whoever takes the row now doesn't start a new one.
     )
     if deal.owes_penalty:
         taken = replace(taken, draw_pile=deal.draw_pile - 1, unseen=_plus(deal.unseen, seat, 1))
@@ -149,14 +150,14 @@ def look(deal: Deal, seat: int, card: int, field: str = "card") -> Deal | list[V
 
 
 def shown(deal: Deal | None) -> dict[str, Json]:
-    """Return the report's fields of the game on the table, null where there is none."""
+    """Return the report's fields about the game in progress, null if there is none."""
     if deal is None:
         return {"row": None, "draw_pile": None, "hands": None}
     return {"row": list(deal.row), "draw_pile": deal.draw_pile, "hands": list(deal.hands)}
 
 
 def _drawn(deal: Deal, row: tuple[int, ...], twisted: Counts, card: int) -> Deal:
-    """Return the game after a turn: the player draws (TT-06), and the next one is in turn unless it is over (TT-15)."""
+    """Return the game after a turn: the player draws (TT-06) and the next turn begins, unless it is over (TT-15)."""
     draws = deal.draw_pile > 0
     left = deal.draw_pile - draws
     ends = not draws or (not left and deal.setup.last_draw_ends)  # R-92, R-95

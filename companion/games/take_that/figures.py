@@ -1,4 +1,4 @@
-"""What statistics count of a finished game of Take That beside how it ended."""
+"""The figures of a finished game of Take That, in addition to its result."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Statistics(GameStatistics):
     RESTS_ON: ClassVar[Mapping[str, str]] = {"toads": "with_toads", "toads_known": "with_toads", "taken": "played_out"}
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
-        """Return the figures of a seat: the common ones, cards paired, and toads in the games where they are known."""
+        """Return the figures of a seat: the common ones, cards paired, and toads in games where they are known."""
         rounds = report["rounds"]
         with_toads = [played["toads"][seat] for played in rounds if played["toads"] is not None]
         return {
@@ -42,7 +42,7 @@ class Statistics(GameStatistics):
         }
 
     def details(self, report: Report, seat: int, state: State) -> Figures:
-        """Return the rows that a seat took, and in how many games they, and the toads, are known."""
+        """Return the rows that a seat took, and in how many games these and the toads are known."""
         played_out = [played.seats[seat]["taken"] for played in state.rounds if "taken" in played.seats[seat]]
         return {
             "taken": sum(played_out),
@@ -51,16 +51,16 @@ class Statistics(GameStatistics):
         }
 
     def variant(self, state: State) -> str:
-        """Return the option that tells one way to play from another, "" for the usual one."""
+        """Return the value of the option that distinguishes variants of the game, "" for the usual one."""
         return "advanced" if state.setup.advanced else ""
 
     def first_player(self, state: State) -> int | None:
-        """Return the seat that started the first game: the one left of its dealer."""
+        """Return the seat that started the first game: the one to the dealer's left."""
         starter: int = state.setup.starter_of(1)
         return starter
 
     def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
-        """Return what is worth telling beside the course of the game: who paired most cards."""
+        """Return the highlights of this game's own: who paired the most cards."""
         counts = [seat["twisted"] for seat in seats]
         most = max(counts)
         if counts.count(most) > 1 or not most:

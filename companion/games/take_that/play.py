@@ -1,4 +1,4 @@
-"""The course of Take That: games that are played or entered as results, added up, and ranked."""
+"""The play of Take That: games that are played or entered as results, added up, and ranked."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _CARD = EntryType({"card": INTEGER})
 
 
 class State(Match, frozen=True):
-    """A match after some entries: its complete games and the one on the table."""
+    """A match after some entries: its complete games and the one in progress."""
 
     @property
     def deal(self) -> Deal | None:
-        """Return the game in progress or, at the end, the last one if it was played out; else None."""
+        """Return the game in progress, or at the end the last one if it was played out, else None."""
         deal: Deal | None = self.table
         return deal
 
@@ -88,7 +88,7 @@ class TakeThat(RoundGame):
         return (lay if kind == "lay" else twist)(deal, entry["card"])
 
     def completed(self, match: Match, table: Deal) -> Round | None:
-        """Return the game that `table` completes: that is when it is over, and no penalty card is unseen."""
+        """Return the complete game in `table`: one that is over, with no unseen penalty card."""
         if not table.is_over or any(table.unseen):
             return None
         counts = zip(table.twisted, table.cards, table.toads, table.taken, strict=True)
@@ -105,7 +105,7 @@ class TakeThat(RoundGame):
         return [score(seat, counts) for seat, counts in enumerate(seats)]
 
     def question(self, match: Match, entry: object) -> Hashable:
-        """Return which question `entry` answers: the turn of a game, its penalty cards, its result, the early end."""
+        """Return the question that `entry` answers: a turn, penalty cards, the result of a game, or the early end."""
         deal: Deal | None = match.table
         if deal is None or not isinstance(entry, dict):
             return None
@@ -139,7 +139,7 @@ class TakeThat(RoundGame):
         return Message("RECORD", "log-take", {**who, "n": len(deal.row) if deal else 0})
 
     def outcome(self, before: Match, after: Match) -> tuple[Message, ...]:
-        """Return what the step came to: points of a turn, or the scores of a game."""
+        """Return the outcome of the step: the points of a turn, or the scores of a game."""
         if len(after.rounds) > len(before.rounds) or before.table is None or after.table is None:
             return super().outcome(before, after)
         changes = [new - old for old, new in zip(before.table.scores, after.table.scores, strict=True)]

@@ -1,4 +1,4 @@
-"""Results of Take That that are entered without the cards: scores, and what the sums must satisfy."""
+"""Results of Take That entered without the cards: scores, and what the sums must satisfy."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORMS = (
 
 
 def score(seat: int, counts: Counts) -> Score:
-    """Return what the player at `seat` scores in a game: twisted cards less minus points (TT-17)."""
+    """Return what the player at `seat` scores in a game: paired cards less minus points (TT-17)."""
     points = counts["twisted"] - minus(counts)
     params: dict[str, Param] = {"plus": counts["twisted"], "minus": minus(counts), "points": points}
     return Score(points, (Message("TT-17", "score", {"player": PlayerRef(seat), **params}),))
@@ -33,12 +33,12 @@ def minus(seat: Counts) -> int:
 
 
 def least_on_table(setup: Setup) -> int:
-    """Return how many cards lie on the table at least: the game ends with an empty draw pile, hands full (R-92)."""
+    """Return the fewest cards that can be on the table: it ends with no draw pile and full hands (R-92)."""
     return len(CARDS) - setup.players * setup.hand
 
 
 def check_result(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
-    """Return all that makes the seats of a `result` entry impossible (CT-1 to CT-3)."""
+    """Return everything that makes the seats of a `result` entry impossible (CT-1 to CT-3)."""
     violations = [wrong for at, seat in enumerate(seats[: setup.players]) for wrong in check_seat(at, seat)]
     if len(seats) != setup.players:
         params: dict[str, Param] = {"players": setup.players, "given": len(seats)}
@@ -65,10 +65,10 @@ def check_seat(at: int, seat: Counts) -> list[Violation]:
 
 
 def _check_sums(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
-    """Return which sums over the table fail.
+    """Return which sums over all players are impossible.
 
-    Seats with points count as `points` cards without toads first; every toad among them stands for five points, so it
-    takes five such cards off the table and puts one toad on it.
+    Seats with points are first counted as `points` cards without toads. Every toad among them is worth five points, so
+    it replaces five of these cards.
     """
     twisted = sum(seat["twisted"] for seat in seats)
     cards = sum(seat.get("cards", 0) + seat.get("points", 0) for seat in seats)

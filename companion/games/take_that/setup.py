@@ -1,4 +1,4 @@
-"""The set-up of Take That: its cards, hands and draw pile, and the check list of the set-up card."""
+"""The set-up of Take That: its cards, hands and draw pile, and the checklist."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TOAD_COST = 5  # TT-17
 
 
 class Setup(Struct, frozen=True):
-    """A match as it is set up: number of players, games to be added, dealer of the first (seat), house rules."""
+    """The set-up of a match: number of players, number of games, dealer of the first game (seat), house rules."""
 
     players: int
     games: int = 2
@@ -51,7 +51,7 @@ class Setup(Struct, frozen=True):
 
 
 def checklist(setup: Setup, game: int = 1) -> tuple[Message, ...]:
-    """Return the steps that set up the `game`-th game, in order, with the sums that show that nothing is missing."""
+    """Return the steps that set up the `game`-th game, in order, with sums for checking."""
     cards: dict[str, Param] = {"cards": len(CARDS), "toads": len(TOADS)}
     pile: dict[str, Param] = {
         "players": setup.players,

@@ -1,4 +1,4 @@
-"""What can be asked about Take That: a player's turn, a game's score."""
+"""The rules questions about Take That: a player's turn, a game's score."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ WORDS: Words = {
 
 
 def answer_turn(given: Given) -> Outcome:
-    """Return what may be done with the cards, and what taking the row costs."""
+    """Return what can be done with the cards, and what taking the row costs."""
     deal, cards, wrong = _lay_out(given)
     if wrong:
         return Refusal(tuple(wrong))
@@ -95,13 +95,13 @@ def answer_score(given: Given) -> Outcome:
 
 
 def _count_field(wrong: Violation) -> str | None:
-    """Return the field of the player that `wrong` is about, None if it is about all of them."""
+    """Return the field of the player whom `wrong` concerns, None if it concerns all of them."""
     player = wrong.params.get("player")
     return f"count{player.seat}" if isinstance(player, PlayerRef) else None
 
 
 def _lay_out(given: Given) -> tuple[Deal, tuple[int, ...], list[Violation]]:
-    """Return the game as it lies on the table, the cards that are asked about, and what cannot be."""
+    """Return the game as described, the cards in question, and what is impossible."""
     row, cards = given.get("row", ()), given.get("cards", ())
     wrong = [
         Violation("no-such-card", "TT-02", {"card": card}, field)

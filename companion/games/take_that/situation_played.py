@@ -1,4 +1,4 @@
-"""A match of Take That that is played as a situation of the desk, and back: which entries a situation would change."""
+"""A match of Take That in progress as a situation of a rules question, and back: which entries it would change."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from companion.games.take_that.setup import CARDS, MIRROR
 
 
 def turn_of(state: State, entry: Mapping[str, Json]) -> tuple[int, int] | None:
-    """Return game and turn that an entry belongs to, turn 0 for a result; None for what belongs to none."""
+    """Return the game and turn that an entry belongs to, with turn 0 for a result; None if it belongs to none."""
     if state.deal is None or entry["type"] in ("adjust", "finish"):
         return None
     return state.deal.game, 0 if entry["type"] == "result" else state.deal.turn
 
 
 def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
-    """Return the row as it lay before the entry at `place`, with the card that was played; or the counts of a game."""
+    """Return the row before the entry at `place`, with the card that was played; or the counts of a game."""
     state, entry = history.moments[place] if history.moments else (history.now, {"type": "finish"})
     fields: dict[str, str] = {}
     if ask == "score" or (not ask and entry["type"] == "result"):
@@ -34,7 +34,7 @@ def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
 
 
 def changed(history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
-    """Return the entries up to `place` that `situation` tells otherwise, as they should have been."""
+    """Return the entries up to `place` that differ in `situation`, as they should have been."""
     if not history.moments:
         return {}
     state, entry = history.moments[place]
@@ -60,7 +60,7 @@ def _numbers(situation: Situation, field: str) -> list[int]:
 
 
 def _counts(now: State, number: int) -> list[Mapping[str, int]]:
-    """Return the counts of a game: as it was scored, or as it stands now."""
+    """Return the counts of a game: as it was scored, or as they are now."""
     played = next((game for game in now.rounds if game.number == number), None)
     if played is not None:
         return [*played.seats]

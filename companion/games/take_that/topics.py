@@ -1,4 +1,4 @@
-"""What players look for in the rules of Take That, in words they use, and the rules that answer it, best first."""
+"""Search topics for the rules of Take That: phrases that players use, and the rules that answer them, best first."""
 
 from __future__ import annotations
 

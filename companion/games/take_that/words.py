@@ -1,4 +1,4 @@
-"""What Take That says: ids and English texts."""
+"""The texts of Take That: ids and English texts."""
 
 from companion.core.messages import N_, NN_, Words
 
@@ -54,7 +54,7 @@ WORDS: Words = {
     ),
     "nothing-unseen": N_("Nobody has a penalty card that hasn't been looked at."),
     "seat-has-nothing-unseen": N_("{player} has no penalty card that hasn't been looked at."),
-    # The log, and what a turn came to.
+    # The log, and the outcome of a turn.
     "score": N_("{player} scores {plus} − {minus} = {points}."),
     "log-lay": N_("{who} lays the {card}"),
     "log-pair": N_("{who} pairs the {card} with the {mirror}"),

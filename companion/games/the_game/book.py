@@ -1,4 +1,4 @@
-"""The rule book of The Game in our own words, and what we ruled where the printed rules leave room."""
+"""The rule book of The Game in our own words, and our decisions where the printed rules are silent."""
 
 from __future__ import annotations
 

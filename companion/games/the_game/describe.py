@@ -1,4 +1,4 @@
-"""The Game in sentences: what an entry of the log says, what a step came to, how a game stands."""
+"""The Game in sentences: the entries of the log, the outcome of a step, the present result."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def describe(before: State, entry: Json) -> Message:
 
 
 def outcome(before: State, after: State) -> tuple[Message, ...]:
-    """Return what the step from `before` to `after` came to: the end, the cards drawn, the backwards trick."""
+    """Return the outcome of the step from `before` to `after`: the end, the cards drawn, the backwards trick."""
     if after.is_over:
         return (rated(after.leftover),)
     if after.turn > before.turn:
@@ -42,10 +42,10 @@ def outcome(before: State, after: State) -> tuple[Message, ...]:
 
 
 def summary(state: State) -> Message:
-    """Return how the game stands or ended, in one line."""
+    """Return the present or final result in one line."""
     return rated(state.leftover) if state.is_over else Message("RECORD", "cards-to-go", {"n": state.leftover})
 
 
 def rated(leftover: int) -> Message:
-    """Return what it means that so many cards are left at the end (TG-16, TG-17)."""
+    """Return the rating of this many cards left at the end, in words (TG-16, TG-17)."""
     return Message("TG-17", f"left-{rating(leftover)}", {"left": leftover})

@@ -1,4 +1,4 @@
-"""What statistics count of a finished attempt at The Game."""
+"""The figures of a finished attempt at The Game."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ class Statistics(GameStatistics):
     }
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
-        """Return the figures of a seat: everyone has those of the attempt."""
+        """Return the figures of a seat: those of the whole attempt."""
         return {**_outcome(report), "leftover": _leftover(report)}
 
     def group(self, state: State) -> dict[str, int | str]:
-        """Return which attempts can be compared with this one: those of as many players at the same level."""
+        """Return what comparable attempts have in common: the number of players and the level."""
         return {"players": state.setup.players, "level": state.setup.level}
 
     def group_order(self, group: Mapping[str, int | str]) -> tuple[int | str, ...]:
-        """Return by what groups are sorted: fewest players first, then the easiest level."""
+        """Return the sort key of groups: fewest players first, then the easiest level."""
         return group["players"], list(LEVEL.values).index(str(group["level"]))
 
     def together(self, report: Report) -> Figures:
-        """Return the figures of the attempt as one of its group."""
+        """Return the figures of the attempt for its group."""
         return {**_outcome(report), **_leftover(report)}
 
     def variant(self, state: State) -> str:
-        """Return the value of the option that tells one way to play from another."""
+        """Return the value of the option that distinguishes variants of the game."""
         return state.setup.level
 
     def first_player(self, state: State) -> int | None:
@@ -59,7 +59,7 @@ class Statistics(GameStatistics):
         return state.setup.starter
 
     def points(self, report: Report, seat: int) -> int:
-        """Return what is noted as the points of a seat: everyone has the cards left."""
+        """Return the points of a seat: for everyone, the number of cards left."""
         left: int = report["leftover"]
         return left
 
@@ -68,11 +68,11 @@ class Statistics(GameStatistics):
         return bool(report["rating"] == "beaten")
 
     def outcome(self, points: int) -> Message:
-        """Return how an attempt ended with so many cards left."""
+        """Return in words how an attempt with this many cards left ended."""
         return rated(points)
 
     def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
-        """Return what is worth telling beside the record of the table: how many cards were laid."""
+        """Return the highlights in addition to the table's record: how many cards were laid."""
         return [(20, Message("RECORD", "story-laid", {"n": 98 - seats[0]["leftover"]["sum"]}))]
 
 

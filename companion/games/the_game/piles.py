@@ -1,4 +1,4 @@
-"""The four piles of The Game, and which card may go where (TG-02 to TG-04, TG-09 to TG-11)."""
+"""The four piles of The Game, and which card can go where (TG-02 to TG-04, TG-09 to TG-11)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ START: Tops = (1, 1, 100, 100)
 
 
 class Open(Struct, frozen=True):
-    """A card that may go on a pile; `backwards` if it is the backwards trick."""
+    """A card that can go on a pile; `backwards` if it is the backwards trick."""
 
     pile: str
     card: int
@@ -41,7 +41,7 @@ def onwards(pile: str, top: int) -> tuple[int, int]:
 
 
 def takes(pile: str, top: int, card: int) -> bool:
-    """Tell whether `card` may go on `top` of `pile`: onwards by any step (TG-03, TG-04) or exactly ten back."""
+    """Tell whether `card` can go on `top` of `pile`: any step onwards (TG-03, TG-04) or exactly ten back."""
     return (card > top if is_rising(pile) else card < top) or is_backwards(pile, top, card)
 
 
@@ -55,7 +55,7 @@ def check_card(pile: str, top: int, card: int) -> list[Violation]:
 
 
 def cards_for(pile: str, tops: Tops, seen: int) -> tuple[Open, ...]:
-    """Return the cards that may still go on `pile`, ascending; bit c of `seen` is set if card c was laid."""
+    """Return the cards that can still go on `pile`, ascending; bit c of `seen` is set if card c was laid."""
     top = tops[PILES.index(pile)]
     return tuple(
         Open(pile, card, is_backwards(pile, top, card))
@@ -74,7 +74,7 @@ def piles_for(card: int, tops: Tops) -> tuple[Open, ...]:
 
 
 def pile_for_all(tops: Tops, seen: int) -> str | None:
-    """Return a pile that takes every card not seen yet, None if there is none (check 5)."""
+    """Return a pile that takes every card not seen yet, None if there is none (CG-5)."""
     for pile, top in zip(PILES, tops, strict=True):
         if all(seen >> card & 1 or takes(pile, top, card) for card in CARDS):
             return pile

@@ -1,4 +1,4 @@
-"""The course of The Game: laying cards, ending a turn, getting stuck, entering a result."""
+"""The play of The Game: laying cards, ending a turn, getting stuck, entering a result."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _SHAPES = {
 class State(Struct, frozen=True):
     """A game after some entries.
 
-    `seen` has bit c set if card c was laid. `turn` counts from 1, `laid` its cards, `minimum` what it needs.
-    `began` is the state in which the current turn began, None while nothing is laid in it. `result` is set when
-    the game ended by a `result` entry; `stuck` when someone was.
+    `seen` has bit c set if card c was laid. `turn` is the number of the turn, from 1; `laid` is how many cards were
+    laid in it, `minimum` how many it needs. `began` is the state at the start of the turn, None while no card has been
+    laid in it. `result` is set if the game ended with a `result` entry, `stuck` if a player was stuck.
     """
 
     setup: Setup
@@ -45,12 +45,12 @@ class State(Struct, frozen=True):
 
     @property
     def owed(self) -> int:
-        """Return how many cards the current player still has to lay; 0 when the turn may end."""
+        """Return how many cards the current player still has to lay; 0 if the turn may end."""
         return max(0, self.minimum - self.laid)
 
     @property
     def placed(self) -> int:
-        """Return how many of the 98 cards lie on the piles."""
+        """Return how many of the 98 cards are on the piles."""
         return self.seen.bit_count() if self.result is None else len(CARDS) - self.result.cards
 
     @property
@@ -60,7 +60,7 @@ class State(Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the game has ended: beaten, stuck (TG-16), or its result is entered."""
+        """Tell whether the game has ended: beaten, stuck (TG-16), or its result entered."""
         return self.stuck or self.result is not None or not self.leftover
 
 
@@ -73,14 +73,14 @@ def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Ref
 
 
 def prompt(state: State) -> dict[str, Json] | None:
-    """Return whose turn it is and how many cards they still owe; None when the game is over."""
+    """Return whose turn it is and how many cards they still have to lay; None when the game is over."""
     if state.is_over:
         return None
     return {"type": "play", "seat": state.seat, "minimum": state.owed}
 
 
 def apply(state: State, entry: object) -> Ruling[State] | Refusal:
-    """Return the state after `entry`, or all that is wrong with it: its shape, else the moment, else the content."""
+    """Return the state after `entry`, or everything that is wrong with its shape, or the moment, or its content."""
     wrong = check_type_and_fields(entry, _SHAPES)
     if wrong:
         return Refusal(tuple(wrong))
@@ -97,7 +97,7 @@ def apply(state: State, entry: object) -> Ruling[State] | Refusal:
 
 
 def question(state: State, entry: object) -> Hashable:
-    """Return which question `entry` answers: the next card of a pile in this turn, how it ends, the result."""
+    """Return the question that `entry` answers: the next card of a pile in this turn, its end, or the result."""
     if not isinstance(entry, dict) or state.is_over:
         return None
     kind, pile = entry.get("type"), entry.get("pile")
@@ -169,7 +169,7 @@ def _end_turn(state: State) -> Ruling[State] | Refusal:
     hands[state.seat] += drawn
     left = state.draw_pile - drawn
     seat = (state.seat + 1) % len(hands)
-    while not hands[seat]:  # TG-15: a player without cards is passed over.
+    while not hands[seat]:  # TG-15: a player without cards is skipped.
         seat = (seat + 1) % len(hands)
     minimum = state.setup.minimum if left else 1  # TG-14, R-83: the next minimum is one.
     return Ruling(State(state.setup, tuple(hands), left, seat, minimum, state.tops, state.seen, state.turn + 1))
@@ -196,7 +196,7 @@ def _result(state: State, entry: Mapping[str, Json]) -> Ruling[State] | Refusal:
 
 
 def minimum_rule(state: State) -> str:
-    """Return the rule that says how many cards the present turn needs."""
+    """Return the rule that says how many cards the current turn needs."""
     if not state.draw_pile:
         return "TG-14"
     return "TG-07" if state.setup.level == "normal" else "TG-18"

@@ -1,4 +1,4 @@
-"""Results of The Game that are entered without the cards: what they must satisfy, and how good they are (TG-17)."""
+"""Results of The Game entered without the cards: what they must satisfy, and how good they are (TG-17)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Leftover(Struct, frozen=True):
 
 
 def _together(entry: Mapping[str, Json]) -> list[Violation]:
-    """Return what is missing: a result has `hands` and `draw_pile`, or `leftover` alone."""
+    """Return what is missing: a result needs `hands` and `draw_pile`, or `leftover` alone."""
     if "hands" in entry or "draw_pile" in entry:
         return [missing_field(name) for name in ("hands", "draw_pile") if name not in entry]
     return [] if "leftover" in entry else [missing_field("leftover")]
@@ -32,21 +32,21 @@ RESULT = EntryType(optional={"hands": _COUNTS, "draw_pile": INTEGER, "leftover":
 
 
 def summed(entry: Mapping[str, Json]) -> Leftover:
-    """Return the cards that a `result` entry leaves."""
+    """Return the cards left over in a `result` entry."""
     if "hands" not in entry:
         return Leftover(entry["leftover"])
     return Leftover(sum(entry["hands"]) + entry["draw_pile"], tuple(entry["hands"]), entry["draw_pile"])
 
 
 def rating(leftover: int) -> str:
-    """Return how good a result is: all laid, under ten (R-88: ten is not), or neither (TG-17)."""
+    """Return how good a result is: all cards laid, fewer than ten left (R-88: ten is not), or neither (TG-17)."""
     if not leftover:
         return "beaten"
     return "excellent" if leftover < 10 else "none"
 
 
 def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
-    """Return all that makes a `result` entry impossible (CG-1 to CG-4)."""
+    """Return everything that makes a `result` entry impossible (CG-1 to CG-4)."""
     left = summed(entry).cards
     violations = []
     if not 0 <= left <= setup.most_left:

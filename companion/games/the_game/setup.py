@@ -1,4 +1,4 @@
-"""The set-up of The Game: hand sizes, draw pile and minimum, and the check list of the set-up card."""
+"""The set-up of The Game: hand sizes, draw pile and minimum, and the checklist."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HAND = {1: 8, 2: 7}  # TG-05: six for three to five players.
 
 
 class Setup(Struct, frozen=True):
-    """One game as it is set up: number of players, level, starter (seat), house rules."""
+    """The set-up of a game: number of players, level, starter (seat), house rules."""
 
     players: int
     level: str = "normal"
@@ -33,7 +33,7 @@ class Setup(Struct, frozen=True):
 
     @property
     def hand(self) -> int:
-        """Return how many cards a player holds: 8, 7 or 6 (TG-05), one less at expert plus (TG-19)."""
+        """Return how many cards a player holds: 8, 7 or 6 (TG-05), one fewer at expert plus (TG-19)."""
         return _HAND.get(self.players, 6) - (self.level == "expert_plus")
 
     @property
@@ -43,17 +43,17 @@ class Setup(Struct, frozen=True):
 
     @property
     def minimum(self) -> int:
-        """Return the least number of cards a turn needs while the draw pile holds cards (TG-07, TG-18)."""
+        """Return how many cards a turn needs while there is a draw pile (TG-07, TG-18)."""
         return 2 if self.level == "normal" else 3
 
     @property
     def most_left(self) -> int:
-        """Return the worst result there can be: an untouched pile takes every card (checks 1 and 5)."""
+        """Return the worst possible result: an untouched pile takes every card (CG-1, CG-5)."""
         return 95 if self.taken_back else 94
 
 
 def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
-    """Return the set-up that `options` describe, or all that makes them impossible."""
+    """Return the set-up that `options` describe, or everything that is wrong with them."""
     players = len(people)
     wrong = [] if players in SEATS else [Violation("player-count", "TG-01", {"n": players}, "players")]
     settings = read_settings(OPTIONS, SWITCHES, players, options, wrong)
@@ -63,7 +63,7 @@ def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup |
 
 
 def checklist(setup: Setup) -> tuple[Message, ...]:
-    """Return the steps that set up this game, in order, with the sums that show that nothing is missing."""
+    """Return the steps that set up this game, in order, with sums for checking."""
     dealt: dict[str, Param] = {"n": setup.players, "hand": setup.hand}
     pile: dict[str, Param] = {"players": setup.players, "hand": setup.hand, "pile": setup.draw_pile}
     minimum: dict[str, Param] = {"level": setup.level, "minimum": setup.minimum}

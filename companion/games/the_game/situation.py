@@ -1,4 +1,4 @@
-"""What can be asked about The Game: a turn, a card on a pile, what is left over."""
+"""The rules questions about The Game: a turn, a card on a pile, the cards left over."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ NAMES = {pile: str(GAME_WORDS[pile]) for pile in PILES}
 
 
 def cards_on(place: int) -> Sequence[int]:
-    """Return the cards that can lie on top of the pile at `place`, its own start included; hands have no place."""
+    """Return the cards that can be on top of the pile at `place`, including its start card; hands have no place."""
     return CARDS if place < 0 else (START[place], *CARDS)
 
 
@@ -107,7 +107,7 @@ def answer_turn(given: Given) -> Outcome:
 
 
 def answer_play(given: Given) -> Outcome:
-    """Return whether one card may go on one pile."""
+    """Return whether one card can go on one pile."""
     state, hand = _lay_out(given)
     wrong = _check(given, state, hand)
     if wrong:
@@ -135,7 +135,7 @@ def answer_result(given: Given) -> Outcome:
     if not entry.keys() - {"draw_pile"}:
         return missing("leftover", Message("TG-17", "ask-leftover"))
     if "hands" not in entry:
-        entry.pop("draw_pile", None)  # the total says it all
+        entry.pop("draw_pile", None)  # the total is enough
     else:
         entry["hands"] = list(entry["hands"])
     ruling = apply(given.state, {"type": "result", **entry})
@@ -158,7 +158,7 @@ def open_draw_pile(given: Given) -> Asked | None:
 
 
 def open_rest(given: Given) -> Asked | None:
-    """Return the draw pile, if the hands are given without it: full, empty and short hands tell something about it."""
+    """Return the draw pile, if the hands are given without it: full, empty and short hands depend on it."""
     if "draw" in given or "hands" not in given:
         return None
     rest = given.get("leftover", 0) - sum(given.get("hands"))
@@ -169,7 +169,7 @@ def open_rest(given: Given) -> Asked | None:
 def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[tuple[int, Move], ...]:
     """Return the order that lays the most cards of `hand`, at most `goal`: each with the top it goes on.
 
-    All orders are searched; every card laid is judged by the game itself.
+    All orders are searched; the game itself decides whether a card can be laid.
     """
     best: tuple[tuple[int, Move], ...] = ()
     if not goal:
@@ -205,7 +205,7 @@ def _lay_out(given: Given) -> tuple[State, tuple[int, ...]]:
 
 
 def _check(given: Given, state: State, hand: tuple[int, ...]) -> tuple[Violation, ...]:
-    """Return what cannot be about the piles and the hand."""
+    """Return what is impossible about the piles and the hand."""
     tops = given.get("piles") or START
     if len(tops) != len(PILES):
         return (Violation("four-piles", "TG-02", {"given": len(tops)}, "piles"),)
@@ -227,7 +227,7 @@ def _step(top: int, move: Move) -> Message:
 
 
 def _needs(pile: str, top: int) -> Message:
-    """Return which cards `pile` takes; the one that is ten back is named where there is one."""
+    """Return which cards `pile` takes, and the card that is exactly ten back, if there is one."""
     rising = is_rising(pile)
     back = top - 10 if rising else top + 10
     params: dict[str, Param] = {"pile": pile, "top": top}

@@ -1,4 +1,4 @@
-"""A game of The Game that is played as a situation of the desk, and back: which entries a situation would change."""
+"""A game of The Game in progress as a situation of a rules question, and back: which entries it would change."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def turn_of(state: State, entry: Mapping[str, Json]) -> int:
 
 
 def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
-    """Return the turn in which the entry at `place` fell, as it stood before that entry."""
+    """Return the turn of the entry at `place`, as it was before that entry."""
     state, entry = history.moments[place] if history.moments else (history.now, {"type": "end_turn"})
     ask = ask or {"result": "result"}.get(entry["type"], "turn")
     fields = {"ask": ask if ask != "turn" else ""}
@@ -34,7 +34,7 @@ def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
 
 
 def changed(history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
-    """Return the entries up to `place` that `situation` tells otherwise, as they should have been."""
+    """Return the entries up to `place` that differ in `situation`, as they should have been."""
     if not history.moments:
         return {}
     state, entry = history.moments[place]
@@ -47,7 +47,7 @@ def changed(history: History, place: int, situation: Situation) -> dict[int, dic
 
 
 def _as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json]:
-    """Return the fields of an entry as `situation` tells them."""
+    """Return the fields of an entry as `situation` gives them."""
     if entry["type"] == "result" and situation.get("ask") == "result":
         hands, numbers = words_of(situation.get("hands", "")), {"leftover": "leftover", "draw_pile": "draw"}
         given = {name: situation.get(field, "") for name, field in numbers.items()}
@@ -64,7 +64,7 @@ def _as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json
 
 
 def _last_on(pile: str, history: History, place: int) -> Iterator[tuple[int, Mapping[str, Json]]]:
-    """Yield the last card that was laid on `pile` before the entry at `place`, with its own place."""
+    """Yield the last card laid on `pile` before the entry at `place`, with its place in the log."""
     for at in reversed(range(place)):
         entry = history.moments[at][1]
         if entry["type"] == "play" and entry["pile"] == pile:

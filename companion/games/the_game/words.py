@@ -1,4 +1,4 @@
-"""What The Game says: ids and English texts."""
+"""The texts of The Game: ids and English texts."""
 
 from companion.core.entries import WORDS as COMMON
 from companion.core.messages import N_, NN_, Words
@@ -53,7 +53,7 @@ WORDS: Words = {
     ),
     "minimum-met": N_("{player} has already laid enough cards and isn't stuck. End the turn instead."),
     "nobody-stuck": N_("Nobody can be stuck: the {pile} takes every card that has not been laid yet."),
-    # The log, and what a step came to.
+    # The log, and the outcome of a step.
     "heading-turn": N_("Turn {turn}, {who}"),
     "heading-result": N_("Result"),
     "log-play": N_("{who} lays the {card} on the {pile}"),
