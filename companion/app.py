@@ -21,6 +21,7 @@ from companion.store.models import db
 from companion.web import assets, compiled_templates, compression
 from companion.web.board import BoardCache
 from companion.web.request_log import request_id
+from companion.web.urls import Rule
 
 _TOP = Path(__file__).parents[1]  # of a checkout
 _PACKED = Path(__file__).parent / "_data"  # is there in a wheel only
@@ -36,6 +37,8 @@ HEADERS = {
 
 class Companion(Flask):
     """The application. Its log names the route of a failed request, not the address, which may be a personal link."""
+
+    url_rule_class = Rule
 
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error(

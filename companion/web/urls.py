@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from flask import Flask, current_app, has_request_context, request, url_for
 from markupsafe import Markup
+from werkzeug import routing
 
 from companion.network import local_addresses
 from companion.store.models import Table
@@ -16,6 +17,24 @@ from companion.web.compression import hold_secret
 
 _KEPT = ("table_id", "n")
 _SECRET = {"token", "code"}  # parts of addresses that let in whoever knows them
+
+
+class Rule(routing.Rule):
+    """A rule whose addresses are built by code that Werkzeug compiles for the first of them, not at the start.
+
+    Compiling that code for all rules takes as long as drawing seven pages.
+    """
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        compile_builder = super()._compile_builder
+
+        def build(rule: Rule, /, **values: Any) -> tuple[str, str]:
+            compiled = compile_builder(append_unknown).__get__(rule)
+            setattr(rule, "_build_unknown" if append_unknown else "_build", compiled)  # in the place of this function
+            address: tuple[str, str] = compiled(**values)
+            return address
+
+        return build
 
 
 def init_app(app: Flask) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from flask import Flask, url_for
 from flask.testing import FlaskClient
+from werkzeug import routing
 
+from companion.app import create_app
 from companion.store.models import db
 from tests import samples
+from tests.conftest import shut
 
 ROOT = Path(__file__).parents[2]
 # A path that is written out: in a template's attribute, or in a string of Python that starts a known path.
@@ -41,6 +45,29 @@ def test_a_page_with_and_without_a_table_is_reached_either_way(app: Flask) -> No
     with app.test_request_context("/t/abc"):
         assert url_for("printing.show") == "/t/abc/print"
         assert url_for("printing.show", table_id=None) == "/print"
+
+
+def test_what_builds_an_address_is_compiled_for_the_first_one(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[str] = []
+    compile_builder = routing.Rule._compile_builder
+
+    def count(rule: routing.Rule, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        compiled.append(rule.rule)
+        return compile_builder(rule, append_unknown)
+
+    monkeypatch.setattr(routing.Rule, "_compile_builder", count)
+    started = create_app({"INSTANCE": app.instance_path, "TESTING": True})
+    assert compiled == []
+    with started.test_request_context():
+        assert [url_for("home.show"), url_for("home.show")] == ["/", "/"]
+    assert compiled == ["/"]
+    shut(started)
+
+
+@pytest.mark.parametrize("name", ["rule", "self", "values", "append_unknown"])
+def test_a_query_may_have_names_that_python_uses(app: Flask, name: str) -> None:
+    with app.test_request_context():
+        assert url_for("desk.ask", **{name: "1"}) == f"/rules?{name}=1"
 
 
 def test_an_address_for_other_phones_names_no_localhost(app: Flask) -> None:
