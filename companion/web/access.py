@@ -17,7 +17,7 @@ from companion.web.cookies import keep_link, kept_links
 
 
 def current_link(table_id: str, *, needs: str = VIEWER) -> AccessLink:
-    """Return this browser's link to the table with this public id; `needs` is the least role that will do.
+    """Return this browser's link to the table with this public id; `needs` is the lowest role that is allowed.
 
     Answers 404 to a stranger, so that nobody learns which tables there are, and 403 to a lesser role.
     """
@@ -25,11 +25,11 @@ def current_link(table_id: str, *, needs: str = VIEWER) -> AccessLink:
 
 
 def current_link_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tuple[AccessLink, Game]:
-    """Return what `current_link` does, and the n-th game of the table; answers 404 if there is none."""
+    """Return what `current_link` returns, and the n-th game of the table; answers 404 if there is none."""
     token = _token(table_id)
     found = None
     if token is not None:
-        # A number that no database could hold is no game either.
+        # A number too large for a database is not a game either.
         found = db.session.execute(_link_and_game(), {"token": token, "n": n if n <= MAX_GAMES else 0}).first()
     link, game = (None, None) if found is None else found
     link = _checked(link, table_id, needs)
@@ -48,9 +48,9 @@ def game_of(table: Table, n: int) -> Game:
 
 
 def remember(access_link: AccessLink) -> AccessLink:
-    """Keep a link in this browser, and return the one that it now has for the table.
+    """Keep a link in this browser, and return the link that it now has for the table.
 
-    A host who opens a player's link stays host: that phone can do all the player can.
+    A host who opens a player's link stays host: that phone can already do everything the player can.
     """
     known = held(access_link.table)
     if known is not None and known.role == HOST:
@@ -65,7 +65,7 @@ def held(table: Table) -> AccessLink | None:
 
 
 def access_link_for(token: str) -> AccessLink:
-    """Return what a personal link grants; answers 404 if there is no such link, or not any more."""
+    """Return the access link with this token; answers 404 if it does not exist or was removed."""
     access_link = _find(token)
     if access_link is None:
         abort(404)
@@ -73,7 +73,7 @@ def access_link_for(token: str) -> AccessLink:
 
 
 def my_access_links() -> Sequence[AccessLink]:
-    """Return this browser's links, the table visited last first."""
+    """Return this browser's links, most recently visited table first."""
     tokens = [token for _, token in reversed(kept_links())]
     found = {
         access_link.token: access_link
@@ -106,7 +106,7 @@ def _find(token: str) -> AccessLink | None:
 
 @cache
 def _link_and_game() -> Select[Any]:
-    """Return the query for a link and one game of its table: put together once, since that takes longer than to ask."""
+    """Return the query for a link and one game of its table; built once, since that takes longer than running it."""
     its_game = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
     return _standing().outerjoin(Game, its_game).add_columns(Game).where(AccessLink.token == bindparam("token"))
 

@@ -1,4 +1,4 @@
-"""After a game: what is worth telling, its picture, text and link to share, BG Stats, and other house rules."""
+"""After a game: highlights; a picture, text and link to share; BG Stats; and other house rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ bp = Blueprint("after_game", __name__)
 
 
 class ShareForm(FlaskForm):
-    """The buttons that make the link and take it back; they need nothing but the token against forgery."""
+    """The buttons that create and withdraw the link; they need nothing but the CSRF token."""
 
 
 class AfterGamePage(Struct, frozen=True):
@@ -50,7 +50,7 @@ class AfterGamePage(Struct, frozen=True):
 
 
 class SharedPage(Struct, frozen=True):
-    """A game's result for whoever has its link: nothing else of the table."""
+    """A game's result for anyone who has its link, and nothing else from the table."""
 
     title: str
     variant: str
@@ -63,7 +63,7 @@ class SharedPage(Struct, frozen=True):
 
 
 class AlternativeRow(Struct, frozen=True):
-    """Another house rule with the places it would have given, or where the game would have become impossible."""
+    """Another house rule, with the places under it or the entry that it would have made impossible."""
 
     question: str
     answer: str
@@ -101,7 +101,7 @@ def show(table_id: str, n: int) -> str:
 
 @bp.post("/t/<table_id>/<int:n>/share")
 def share(table_id: str, n: int) -> Redirect:
-    """Make the link that shows this game, or take it back."""
+    """Create the link that shows this game, or withdraw it."""
     game = access.current_link_and_game(table_id, n, needs=PLAYER)[1]
     _finished(game)
     if "stop" in request.form:
@@ -133,7 +133,7 @@ def shared_picture(token: str) -> Response:
 
 @bp.get("/t/<table_id>/<int:n>/otherwise")
 def other_rules(table_id: str, n: int) -> str:
-    """Show what other house rules would have made of the game."""
+    """Show how other house rules would have changed the game."""
     link, game = access.current_link_and_game(table_id, n)
     _finished(game)
     position = game_log.position(game)
@@ -143,7 +143,7 @@ def other_rules(table_id: str, n: int) -> str:
 
 
 def highlights(finished: Finished) -> list[str]:
-    """Return the sentences worth telling about a game."""
+    """Return the highlights of a game."""
     before = [
         other
         for other in figures.of_table(finished.game.table_id, finished.game.kind)
@@ -161,7 +161,7 @@ def highlights(finished: Finished) -> list[str]:
 
 
 def result_text(finished: Finished) -> str:
-    """Return the result as a text for messengers."""
+    """Return the result as a text for a chat."""
     translator = translator_for(finished.game)
     lines = [f"{games.load(finished.game.kind).TITLE} · {day(finished.game.started_at)}"]
     rows = podium(finished)
@@ -175,7 +175,7 @@ def result_text(finished: Finished) -> str:
 
 
 def _finished(game: Game) -> Finished:
-    """Return the figures of a game; answers 404 where it is not finished."""
+    """Return the figures of a game; answers 404 if it is not finished."""
     found = figures.of_games([game]).get(game.id)
     if found is None:
         abort(404)

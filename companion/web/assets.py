@@ -1,6 +1,6 @@
 """Static files: at addresses that change with their content, so that browsers may keep them for a year.
 
-The version is a folder of the address, not a query: what a file names relatively stays in the version it came from.
+The version is a folder in the address, not a query, so relative addresses in a file stay in the same version.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.web import joined_files
 from companion.web.compression import accepts_gzip, compress
 
 YEAR = 31_536_000  # seconds
-# Who reads the source asks for it uncompressed.
+# Developers who read the source request it uncompressed.
 MINIFIERS: dict[str, Callable[[bytes], bytes]] = {".js": jsmin, ".css": cssmin}
 KEPT, CHECKED = f"public, max-age={YEAR}, immutable", "no-cache"
 
@@ -35,7 +35,7 @@ def init_app(app: Flask, folder: Path) -> None:
         asked, _, rest = filename.partition("/")
         if asked == version and rest in files:
             return _respond(files[rest], KEPT)
-        # A page that was open while the server was updated asks for the old version, and gets what there is.
+        # A page that was open during an update requests the old version and gets the present one.
         name = filename if filename in files else rest
         return _respond(files[name], CHECKED) if name in files else abort(404)
 
@@ -48,13 +48,13 @@ def init_app(app: Flask, folder: Path) -> None:
 
     app.static_url_path = f"/{folder.name}"
     app.add_url_rule(f"{app.static_url_path}/<path:filename>", "static", serve)
-    # A service worker looks after the addresses below its own.
+    # A service worker controls the addresses below its own.
     app.add_url_rule("/worker.js", "worker", worker)
     app.url_defaults(add_version)
 
 
 def _version(paths: dict[str, Path]) -> str:
-    """Return a short name that is different whenever a file is."""
+    """Return a short name that changes whenever a file does."""
     digest = blake2s(digest_size=6)
     for name, path in paths.items():
         digest.update(f"{name}\0".encode() + path.read_bytes())

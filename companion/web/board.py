@@ -31,9 +31,9 @@ PLAY, SCREEN = "play", "screen"
 
 
 class BoardCache(RecentlyUsed[Hashable, tuple[Position, Struct | None, str]]):
-    """The boards drawn last, each with the position and the earlier games that it was drawn from.
+    """The boards drawn most recently, each with the position and the earlier games that it was drawn from.
 
-    An entry, the page that follows it and its stream show the same board, drawn once.
+    The answer to an entry, the page after it and the stream show the same board, which is drawn once.
     """
 
 
@@ -45,7 +45,7 @@ class LastMove(Struct, frozen=True):
 
 
 class UsedCard(Struct, frozen=True):
-    """The entry that used up a card which was tapped again: in words, with its heading in the log and its key."""
+    """The entry that already used a card that was tapped again: in words, with its heading in the log and its key."""
 
     words: str
     heading: str
@@ -53,7 +53,7 @@ class UsedCard(Struct, frozen=True):
 
 
 class BoardView(Struct, frozen=True):
-    """What `board.html` gets in addition to what the game itself adds."""
+    """The values for `board.html`, in addition to those of the game itself."""
 
     n: int
     folder: str
@@ -64,15 +64,15 @@ class BoardView(Struct, frozen=True):
     post: Post
     your_turn: bool
     last_move: LastMove | None
-    undo: str  # in words what an undo would take back, "" if there is nothing
-    redo: str  # in words what a redo would bring back, "" if there is nothing
+    undo: str  # what an undo would take back, in words; "" if there is nothing
+    redo: str  # what a redo would bring back, in words; "" if there is nothing
     used: UsedCard | None
 
 
 def render_board(game: Game, position: Position, viewer: ViewOptions, notice: Notice | None = None) -> str:
-    """Return the inside of #board in the language of the moment, the same for all equal viewers.
+    """Return the contents of #board in the current language, the same for all equal viewers.
 
-    What is the phone's own (its submission id, its token) is not in it: outbox.js adds that, or `fill_in`.
+    It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
     """
     translator = translator_for(game)
     past = compared(game, position.state, translator)
@@ -93,7 +93,7 @@ def render_board(game: Game, position: Position, viewer: ViewOptions, notice: No
 
 
 def fill_in(board: str, post: Post) -> Markup:
-    """Return a board whose forms carry the submission id and the token of `post`, for browsers without our scripts."""
+    """Return a board whose forms carry the submission id and token of `post`, for browsers without our scripts."""
     for name, value in (("submission", post.submission), ("csrf_token", post.csrf)):
         board = board.replace(f'name="{name}" value=""', f'name="{name}" value="{escape(value)}"')
     return Markup(board)  # noqa: S704 - our own template's
@@ -102,7 +102,7 @@ def fill_in(board: str, post: Post) -> Markup:
 def board_view(
     game: Game, position: Position, viewer: ViewOptions, translator: Translator, notice: Notice | None = None
 ) -> BoardView:
-    """Return what `board.html` is given."""
+    """Return the values for `board.html`."""
     last = position.last
     words = "" if last is None else translator(position.game.describe(last.before, last.entry))
     prompt = position.game.prompt(position.state)
@@ -125,27 +125,27 @@ def board_view(
 
 
 def _game_view(game: Game, position: Position, viewer: ViewOptions, translator: Translator) -> Struct:
-    """Return what the game itself adds to `board.html`."""
+    """Return the game's own values for `board.html`."""
     state, own = position.state, pages.load(game.kind)
     return own.ending(state, translator) if position.is_over else own.board(state, translator, viewer)
 
 
 def compared(game: Game, state: Any, translator: Translator) -> Struct | None:
-    """Return how this game compares with earlier ones of the table, for its pages."""
+    """Return how this game compares with the table's earlier games."""
     return pages.load(game.kind).compared(state, partial(earlier_games, game), translator)
 
 
 def draw(key: ViewKey) -> Rendered:
-    """Return the board for all open pages with this key; called outside of requests."""
+    """Return the board for all open pages with this key; called outside requests."""
     game = db.session.get_one(Game, key.game_id, options=(joinedload(Game.table),))
-    # Addresses are made for a request: this one stands for those of all the phones that are drawn for.
+    # Addresses need a request; this one stands in for those of all phones that see the drawing.
     with current_app.test_request_context(), force_locale(key.language):
         request.view_args = {"table_id": game.table.public_id, "n": game.n}
         return draw_game(game, key)
 
 
 def draw_game(game: Game, key: ViewKey, asked: tuple[tuple[str, str], ...] = ()) -> Rendered:
-    """Return the board of `game` as `key` says, in the language of the moment; `asked` is what one phone asks for."""
+    """Return the board of `game` for `key`, in the current language; `asked` is the query of one phone."""
     position = game_log.position(game)
     html = render_board(game, position, ViewOptions(key.seat, key.may_enter, asked))
     if key.view == SCREEN:
@@ -156,7 +156,7 @@ def draw_game(game: Game, key: ViewKey, asked: tuple[tuple[str, str], ...] = ())
 
 
 def _screen(game: Game, board: str) -> str:
-    """Return the board of a screen: with the join code while it is open, and on to the next game of the table."""
+    """Return the board of a big screen: with the join code while it is on, and a link to the table's next game."""
     newest = db.session.scalar(
         select(func.max(Game.n)).where(Game.table_id == game.table_id, Game.deleted_at.is_(None))
     )
@@ -182,12 +182,12 @@ def _redo_words(position: Position, translator: Translator) -> str:
 
 
 def _row_words(row: Row) -> str:
-    """Return what is undone or redone with a row of the log that is no entry; "" of an entry."""
+    """Return what is undone or redone with a log row that is not an entry; "" for an entry."""
     return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 
 
 def _used_card(game: Game, position: Position, viewer: ViewOptions, translator: Translator) -> UsedCard | None:
-    """Return the entry that used up the card which was tapped, None if none was."""
+    """Return the entry that already used the card that was tapped, None if no card was."""
     card = viewer.param("used")
     if card is None:
         return None

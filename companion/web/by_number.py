@@ -1,4 +1,4 @@
-"""Figures that are counted by a number, such as the value of a card: as a table, and one row of it as bars."""
+"""Figures that are counted by a number, such as the value of a card: as a table, with one row drawn as bars."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.statistics import statistics_of
 from companion.store.figures import Finished
 from companion.web.charts import Bars, bars
 
-LEAST_GAMES = 3  # a figure that rests on fewer says nothing
+LEAST_GAMES = 3  # a figure based on fewer games means little
 
 
 class KeyTable(Struct, frozen=True):
-    """Figures that are counted by a number, such as the height of a card: a column for each.
+    """Figures that are counted by a number, such as the value of a card: a column for each.
 
-    `drawing` shows one of the rows as bars, called `drawn`. `games` are those in which something was counted.
+    `drawing` shows the row called `drawn` as bars. `games` is the number of games in which something was counted.
     """
 
     title: str
@@ -37,7 +37,7 @@ def is_by_number(value: Any) -> bool:
 
 
 def key_table(kind: str, figures: Figures) -> KeyTable | None:
-    """Return the figures that are counted by a number, None if there are none or they rest on too few games."""
+    """Return the figures that are counted by a number, None if there are none or they are based on too few games."""
     own, translator = statistics_of(kind), language.translator()
     counted = {key: value for key, value in figures.items() if is_by_number(value) and value}
     columns = sorted({int(number) for value in counted.values() for number in value})

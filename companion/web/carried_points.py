@@ -1,4 +1,4 @@
-"""The points of a game that is given up because someone leaves or joins: they come along into the next one."""
+"""The points of a game that is abandoned because someone leaves or joins; they are carried over into the next game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class CarriedPoints(Struct, frozen=True):
 
 
 def requested_points(link: AccessLink) -> CarriedPoints | None:
-    """Return the points that the form is to take along, None if it is not asked to or the game has none."""
+    """Return the points to carry over, None if that was not requested or the game has none."""
     n = request.values.get("points-of", type=int)
     if n is None:
         return None
@@ -38,8 +38,8 @@ def requested_points(link: AccessLink) -> CarriedPoints | None:
 
 
 def carry_over(link: AccessLink, carried: CarriedPoints, game: Game, seated: Sequence[Player]) -> None:
-    """Enter the points of those who play on as points agreed, and abandon the game that they come from."""
-    if game_log.position(game).number:  # it had been started before, by the same form
+    """Enter the points of those who play on as an adjustment, and abandon the game that they come from."""
+    if game_log.position(game).number:  # it had already been started by the same form
         return
     reason, number = _("Points from game %(num)s", num=carried.n), 0
     for seat, player in enumerate(seated):

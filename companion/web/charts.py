@@ -1,6 +1,6 @@
 """Points and places over time as lines, and numbers as bars: drawn by macros of `templates/charts.html`.
 
-Lines and marks also differ in shape and have names, so that they can be told apart without colour.
+Lines and marks also differ in shape and have names, so that nobody needs to see their colours.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LABEL = 13  # the least distance between two names at the ends of their lines
 
 
 class Line(Struct):
-    """A player's line: its corners as SVG writes them, and the baseline of the name at its end."""
+    """A player's line: its points in SVG notation, and the baseline of the name at its end."""
 
     name: str
     points: str
@@ -60,7 +60,7 @@ class Mark(Struct, frozen=True):
 
 
 class PlacesLine(Struct):
-    """A player's places: lines between games in a row, marks, and the baseline of the name at the end."""
+    """A player's places: lines between consecutive games, marks, and the baseline of the name at the end."""
 
     name: str
     points: Sequence[str]
@@ -78,7 +78,7 @@ class PlacesChart(Struct, frozen=True):
 
 
 def chart(series: Sequence[tuple[str, Sequence[int]]], first: int = 0) -> Chart:
-    """Return lines for `series`: a name and its values, equally many for each.
+    """Return lines for `series`: a name and its values, the same number for each.
 
     The first values are at the left edge, which is numbered `first`: 0 is before round 1. The value 0 is always shown.
     """
@@ -133,7 +133,7 @@ def bars(values: Sequence[int], marked: int | None = None, labels: Sequence[obje
 def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> PlacesChart:
     """Return lines of places for `series`: a name and its place in each game, None where someone did not play.
 
-    First place is on top. Who share a place have their marks side by side.
+    First place is at the top. Players who share a place have their marks side by side.
     """
     lowest = max(place for _, places in series for place in places if place is not None)
     steps = len(series[0][1])
@@ -165,7 +165,7 @@ def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> PlacesCh
 
 
 def _stretches(corners: Sequence[tuple[float, float] | None]) -> list[str]:
-    """Return the lines between corners that follow one another, as SVG writes them."""
+    """Return the lines between consecutive points, in SVG notation."""
     found: list[list[str]] = [[]]
     for corner in corners:
         if corner is None:
@@ -189,7 +189,7 @@ def _sign(number: int, x: float, y: float) -> str:
 
 
 def _separate_labels(lines: Sequence[Line] | Sequence[PlacesLine], lowest: float = BOTTOM + 4.0) -> None:
-    """Move the names at the ends of the lines apart, so that each can be read, none of them below `lowest`."""
+    """Move the names at the ends of the lines apart so that each can be read, none of them below `lowest`."""
     downwards: list[Line | PlacesLine] = sorted(lines, key=lambda line: line.label)
     for above, below in pairwise(downwards):
         below.label = max(below.label, above.label + LABEL)

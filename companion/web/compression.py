@@ -1,8 +1,8 @@
-"""Pages are compressed for browsers that accept it.
+"""Compresses pages for browsers that accept it.
 
-The size of a compressed page tells what in it is repeated (the BREACH attack), so no secret may be in it twice the
-same: the token of the forms is masked anew in each compressed page, and a page that names a personal link or a join
-code is not compressed.
+The size of a compressed page reveals what is repeated in it (the BREACH attack), so no secret may appear in the same
+form twice: the CSRF token is masked anew in each compressed page, and a page with a personal link or a join code is
+not compressed.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from itertools import cycle
 from flask import Flask, Response, current_app, g, request
 from flask_wtf import CSRFProtect
 
-SMALLEST = 500  # bytes; what is smaller fits into a packet anyway
-LEVEL = 8  # 3 % less than level 5 for 0.1 ms
-PAD = 16  # random bytes with which a token is masked, over and over
-MASKED = "~"  # the first sign of a masked token; an unmasked one never has it
+SMALLEST = 500  # bytes; anything smaller fits into one packet anyway
+LEVEL = 8  # 3 % smaller than level 5, for 0.1 ms
+PAD = 16  # random bytes with which a token is masked, repeated
+MASKED = "~"  # the first character of a masked token; an unmasked one never begins with it
 
 
 class MaskedCSRFProtect(CSRFProtect):
-    """Flask-WTF's check of the token of a form, which may come back masked."""
+    """Flask-WTF's check of the CSRF token, which may come back masked."""
 
     def _get_csrf_token(self) -> str | None:
         token = super()._get_csrf_token()
@@ -37,7 +37,7 @@ def init_app(app: Flask) -> None:
 
 
 def accepts_gzip() -> bool:
-    """Tell whether the browser that asks understands gzip."""
+    """Tell whether the browser accepts gzip."""
     return request.accept_encodings["gzip"] > 0
 
 
@@ -47,18 +47,18 @@ def compress(body: bytes, level: int = LEVEL) -> bytes:
 
 
 def hold_secret() -> None:
-    """Note that the page of this request names a personal link or a code, and must not be compressed."""
+    """Mark the page of this request as containing a personal link or a code, so that it is not compressed."""
     g.holds_secret = True
 
 
 def mask(token: str) -> str:
-    """Return the token of a form in signs that are different each time."""
+    """Return the token of a form, encoded differently each time."""
     pad = secrets.token_bytes(PAD)
     return MASKED + urlsafe_b64encode(pad + _xor(pad, token.encode())).decode()
 
 
 def unmask(token: str) -> str:
-    """Return the token that `mask` was given; what was never masked, or is no token at all, as it is."""
+    """Return the token that `mask` was given; anything that was not masked is returned unchanged."""
     if not token.startswith(MASKED):
         return token
     try:

@@ -1,8 +1,8 @@
-"""What this browser keeps: its links to tables, in a cookie of their own, and Flask's session.
+"""Cookies: the browser's links to tables, in a cookie of their own, and Flask's session.
 
-Neither cares what the server's clock says: a small computer without a clock of its own may start in the past. The
-cookie of the links is written only when a link is added, and renewed before it expires: no other page, such as one
-that could not read it, overwrites it.
+Neither depends on the server's clock: a small computer without a clock of its own may start in the past. The cookie
+of the links is written only when a link is added, and when it has to be renewed; so no other page, such as one that
+could not read it, overwrites it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from itsdangerous import BadSignature, URLSafeSerializer
 
 COOKIE = "companion_links"
-MAX_TABLES = 20  # a cookie holds 4 KiB; tables not visited for longest are forgotten, their links still work
+MAX_TABLES = 20  # a cookie holds 4 KiB; the least recently visited tables are forgotten, but their links still work
 DAY = 24 * 60 * 60
 LIFETIME_DAYS, RENEWAL_DAYS = 400, 30
-# Flask names the day on which its session ends. Counted from a clock that is years behind, it would be over already on
-# the phone; browsers shorten it to 400 days by their own clock.
+# Flask sets the day on which its session ends. If the server's clock is years behind, that day is already past on
+# the phone; so it is set far ahead, and browsers shorten it to 400 days by their own clock.
 FAR_OFF = datetime(2037, 12, 31, tzinfo=UTC)
 _CACHE, _CHANGED = "companion.links", "companion.links_changed"  # in the environment of the request
 
@@ -28,7 +28,7 @@ Links = list[tuple[str, str]]  # pairs of table id and token, the newest last
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's sessions; one that was signed before the clock stepped back is read too."""
+    """Flask's sessions, also if they were signed before the clock stepped back."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         serializer = self.get_signing_serializer(app)
@@ -44,7 +44,7 @@ class Sessions(SecureCookieSessionInterface):
 
 
 def init_app(app: Flask) -> None:
-    """Read and write the cookies of `app` with the functions below."""
+    """Make `app` read and write its cookies with the functions below."""
     app.session_interface = Sessions()
     app.after_request(_write)
 
@@ -74,7 +74,7 @@ def _read() -> Links:
     try:
         kept = _serializer().loads(request.cookies.get(COOKIE, ""))
     except BadSignature:
-        # Earlier versions kept the links in the session: they move the first time that they are seen.
+        # Earlier versions kept the links in the session; they are moved on the first visit.
         earlier = [(table_id, token) for table_id, token in session.get("links", ())]
         request.environ[_CHANGED] = bool(earlier) and COOKIE not in request.cookies
         return earlier
@@ -89,7 +89,7 @@ def _write(response: Response) -> Response:
         response.set_cookie(
             COOKIE,
             value,
-            max_age=LIFETIME_DAYS * DAY,  # counts before the date that comes with it: the phone has its own clock
+            max_age=LIFETIME_DAYS * DAY,  # takes priority over the date: the phone has its own clock
             httponly=True,
             samesite="Lax",
             secure=current_app.config["SESSION_COOKIE_SECURE"],

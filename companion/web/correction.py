@@ -1,6 +1,6 @@
-"""The correction of an entry: it is asked for again, and later entries that would be invalid are listed.
+"""Correcting an entry: its question is asked again, and later entries that would become invalid are listed.
 
-Corrections that need others are kept in the page (`pending`) until all of them can be made together.
+Corrections that depend on others are kept in the page (`pending`) until all of them can be made together.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<ke
 
 
 class CorrectionView(Struct, frozen=True):
-    """What `log_entry.html` gets in addition to a game's page and the form of the entry."""
+    """The values for `log_entry.html`, in addition to those of a game's page and of the entry's form."""
 
     key: str
     before: bool  # whether an entry is inserted before this one
@@ -44,7 +44,7 @@ class CorrectionView(Struct, frozen=True):
     notice: Notice | None
     takes_result: bool
     has_group: bool  # whether it belongs to a trick or turn that can be corrected as a whole
-    replaced: int  # how many entries this result took the place of
+    replaced: int  # how many entries this result replaced
     post: Post
     form: AdjustmentForm | None
     as_result: bool
@@ -60,7 +60,7 @@ class InvalidatedEntry(Struct, frozen=True):
 
 
 class ConflictView(Struct, frozen=True):
-    """What `log_conflict.html` gets in addition to a game's page."""
+    """The values for `log_conflict.html`, in addition to those of a game's page."""
 
     invalidated: list[InvalidatedEntry]
     post: Post
@@ -70,14 +70,14 @@ class ConflictView(Struct, frozen=True):
 
 @bp.get("")
 def show(table_id: str, n: int, key: str) -> str:
-    """Ask for the entry with this key again, as it should have been."""
+    """Show the question of the entry with this key again, to be answered as it should have been."""
     context, author = _own_entry(table_id, n, key)
     return _correction_page(context, key, author)
 
 
 @bp.post("")
 def correct(table_id: str, n: int, key: str) -> PageResponse:
-    """Make the correction that a button asks for, together with those that wait for it in `pending`."""
+    """Make the correction that was submitted, together with those in `pending` that wait for it."""
     context, author = _own_entry(table_id, n, key)
     submission, how, pending = Submission.from_form(), _how(), _pending()
     if how == "show" or (how in ("replace", "before") and not _is_confirmed()):
@@ -105,7 +105,7 @@ def make_correction(
 ) -> PageResponse:
     """Make a correction and redirect to the log, or show why it cannot be made; `key` is that of a changed entry.
 
-    `redraw` draws the form again, in the game as it is by then, for a correction that is refused or too late.
+    `redraw` draws the form again, with the present game, if the correction is refused or too late.
     """
     answer = corrections.correct(context.game, context.link, changes, submission.number, submission.id)
     if isinstance(answer, log_writing.Accepted):
@@ -118,7 +118,7 @@ def make_correction(
 
 
 def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
-    """Return the game, and who entered this; answers 404 without such an entry, 403 if it is another's."""
+    """Return the game and the author of this entry; answers 404 without such an entry, 403 if it is someone else's."""
     context = game_context(table_id, n, PLAYER)
     logged = context.position.find(key)
     if logged is None:
@@ -130,9 +130,9 @@ def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink
 
 
 def _how() -> str:
-    """Return what is to become of the entry: replace, before (insert one), out, all (that would be invalid), show.
+    """Return what to do: replace the entry, before (insert one), out, all (that would be invalid), show, or restore.
 
-    To restore is to put back what this result took the place of.
+    To restore is to put back the entries that this result replaced.
     """
     return request.form.get("how") or request.args.get("how") or "replace"
 
@@ -169,7 +169,7 @@ def _replaced(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
 
 
 def _state_before(position: Position, key: str, pending: Sequence[Json]) -> Any:
-    """Return the state before the entry, once the waiting corrections are made."""
+    """Return the state before the entry, with the pending corrections made."""
     if not pending:
         return position.state_before(key)
     try:
@@ -220,7 +220,7 @@ def _correction_page(
 
 
 def _typed_result(context: GameContext, state: Any, entry: Json) -> Mapping[str, str] | None:
-    """Return what the result form holds; None if the entry is asked for card by card."""
+    """Return the fields of the result form; None if the entry is corrected card by card."""
     if request.method == "POST" and "as-result" in request.form:
         return request.form
     if entry is not None:
@@ -229,7 +229,7 @@ def _typed_result(context: GameContext, state: Any, entry: Json) -> Mapping[str,
 
 
 def invalidated_entries(context: GameContext, conflict: CorrectionConflict) -> list[InvalidatedEntry]:
-    """Return the entries that a correction or other settings would make invalid, in order, each with the reasons."""
+    """Return the entries that a correction or new settings would make invalid, in order, each with the reasons."""
     return [
         InvalidatedEntry(
             key=invalid.entry.key,
@@ -242,7 +242,7 @@ def invalidated_entries(context: GameContext, conflict: CorrectionConflict) -> l
 
 
 def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conflict: CorrectionConflict) -> str:
-    """Return the page of the entries that would not be valid after `changes`; `key` is that of a changed entry."""
+    """Return the page that lists the entries made invalid by `changes`; `key` is that of a changed entry."""
     invalidated = invalidated_entries(context, conflict)
     post = _correction_post(url_for("correction.correct", key=key), context, changes)
     changed = context.position.find(key)

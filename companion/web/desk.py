@@ -1,4 +1,4 @@
-"""Questions about the rules: a situation in the address, put together card by card, and what the rules say about it."""
+"""Rules questions: a situation in the address, built card by card, and what the rules say about it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.web.urls import external_base_url, url_with_query
 
 bp = Blueprint("desk", __name__)
 
-# Words of the address that belong to the page, not to the situation.
+# Parameters of the address that belong to the page, not to the situation.
 PAGE = ("game", "pad", "line")
 Answered = str | tuple[str, int] | Redirect | Response
 
@@ -47,7 +47,7 @@ def ask() -> Answered:
 
 
 def _questions(game: str) -> list[tuple[str, str]]:
-    """Return the questions about a game: the label of each, and the address that asks it."""
+    """Return the questions about a game: the label and address of each."""
     first = desk.load(game).questions[0]
     return [
         (_(question.label), url_for("desk.ask", game=game, ask=None if question is first else question.name))
@@ -57,7 +57,7 @@ def _questions(game: str) -> list[tuple[str, str]]:
 
 @bp.get("/rules/slip.pdf")
 def slip() -> Answered:
-    """Answer with the verdict on half a page."""
+    """Send the answer as a PDF of half a page."""
     game = request.args.get("game", "")
     if game not in games.GAMES:
         abort(404)
@@ -90,7 +90,7 @@ def slip() -> Answered:
 
 @bp.get("/t/<table_id>/<int:n>/desk")
 def of_game(table_id: str, n: int) -> Answered:
-    """Answer a question about a game that is played: first as it was at a line of the log, then as it is changed."""
+    """Answer a question about a game in progress: as it was at a line of the log, then as the reader changes it."""
     context = game_context(table_id, n)
     line, ask = request.args.get("line", ""), request.args.get("ask", "")
     if not (set(request.args) - {*PAGE, "ask"}):
@@ -110,17 +110,17 @@ def _at_table(context: GameContext, line: str) -> Place:
 
 
 def _last_decided(context: GameContext) -> int:
-    """Return the place of the last line that decided something, such as a trick; the last line if none did."""
+    """Return the place of the last line with an outcome, such as a trick; the last line if there is none."""
     lines = context.position.log
     decided = (at for at, line in enumerate(lines) if context.position.game.outcome(line.before, line.after))
     return max(decided, default=len(lines) - 1)
 
 
 def read(game: str, args: MultiDict[str, str]) -> dict[str, str]:
-    """Return the situation in an address; a field that comes several times is one list.
+    """Return the situation in an address; a field that occurs several times is one list.
 
-    What is no field of the game is left out. Of the cards in front of a player empty text says that there are none;
-    any other empty field says nothing.
+    Anything that is not a field of the game is left out. An empty field of cards in front of a player means that there
+    are none; any other empty field is ignored.
     """
     situation = {}
     fields = desk.fields_of(game)
@@ -141,7 +141,7 @@ def _page(place: Place, context: GameContext | None = None, line: str = "") -> A
     situation, pad = read(place.game, request.args), request.args.get("pad", "")
     own = {**place.kept, **situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
-        return redirect(place.address(situation, pad), 303)  # a form was sent: its address in one form, to be shared
+        return redirect(place.address(situation, pad), 303)  # redirect to an address that can be shared
     answer = desk.answer_question(place.game, situation)
     said = in_words(answer, place.translator)
     view = View(place.game, situation, place.translator, place.address)
@@ -177,10 +177,10 @@ def _page(place: Place, context: GameContext | None = None, line: str = "") -> A
 
 
 def _mistakes(place: Place) -> str:
-    """Return where it says what to do when something went wrong."""
+    """Return the address of the page about mistakes."""
     return url_for("misplays.choose_in_game") if place.is_played else url_for("misplays.choose", game=place.game)
 
 
 def _question(said: AnswerInWords, pad: str) -> str:
-    """Return what has to be known first, unless something else is being filled in."""
+    """Return the question that has to be answered first, unless something else is being filled in."""
     return said.question.text if said.question is not None and pad in ("", said.field) else ""

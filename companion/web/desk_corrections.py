@@ -1,4 +1,4 @@
-"""From an answer back to the game: the entries that can be corrected, by what was changed at the desk or one by one."""
+"""From an answer back to the game: the entries that can be corrected, by the changes to the situation or one by one."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class EntryLink(Struct, frozen=True):
 
 
 class Corrections(Struct, frozen=True):
-    """What can be corrected of the trick or turn that is asked about.
+    """What can be corrected in the trick or turn in question.
 
-    `entry` and `post` make the correction that the changes at the desk amount to, `words` describe it. `has_others`:
-    there are entries that the viewer may not correct.
+    `entry` and `post` make the correction that corresponds to the changed situation, `words` describe it.
+    `has_others`: there are entries that the viewer may not correct.
     """
 
     links: tuple[EntryLink, ...]
@@ -34,7 +34,7 @@ class Corrections(Struct, frozen=True):
 
 
 def corrections(context: GameContext, line: str, situation: Situation) -> Corrections | None:
-    """Return what the viewer may correct of the trick or turn to which `line` belongs, None if it is asked of none."""
+    """Return what the viewer may correct in the trick or turn to which `line` belongs, None if there is none."""
     log, asked = context.position.log, context.position.find(line)
     if asked is None or not context.link.may_enter:
         return None

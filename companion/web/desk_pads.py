@@ -1,4 +1,4 @@
-"""Pads: what can be tapped to fill in a field of a situation, drawn from what the game declares."""
+"""Pads: the keys that fill in a field of a situation, built from the game's declarations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.web.desk_view import View, is_row_of_cards
 
 
 class Key(Struct, frozen=True):
-    """Something to tap on a pad, a card with its colour or number, or words; without `href` it is used up."""
+    """A key of a pad: a card with its colour or number, or words; without `href` it has already been used."""
 
     text: str
     href: str = ""
@@ -30,17 +30,17 @@ class Group(Struct, frozen=True):
 
 
 class Pad(Struct, frozen=True):
-    """What can be tapped to fill a field: card, number or text."""
+    """The keys that fill in a field: cards, numbers or texts."""
 
     title: str
     kind: str
     groups: tuple[Group, ...]
     columns: int = 5
-    done: str = ""  # the link for someone who has put in all items, where the pad stays open
+    done: str = ""  # the link “Done”, where the pad stays open
 
 
 def pad_for(view: View, asked: str, answer: Answer) -> Pad | None:
-    """Return the pad for the field `asked` ("hand:2" for a place of it), or for the one to be filled in now."""
+    """Return the pad for the field `asked` ("hand:2" for one place of it), or for the field to be filled in next."""
     asked = asked or view.question.pad
     if asked == "players":
         counts = [(str(count), str(count)) for count in games.load(view.game).SEATS]
@@ -67,7 +67,7 @@ def _choices_pad(view: View, name: str, title: str, choices: Iterable[tuple[str,
 
 
 def _card_pad(view: View, field: Field, name: str, place: int | None) -> Pad:
-    """Return the cards a field can hold, group by group; a player's front takes several: its pad stays open."""
+    """Return the cards that a field can hold, group by group; a player's front takes several, so its pad stays open."""
     assert isinstance(field.type, Cards), "only cards have groups"
     used, groups = _used(view, view.question.fields), []
     stays = name if field.per_seat else ""
@@ -84,7 +84,7 @@ def _card_pad(view: View, field: Field, name: str, place: int | None) -> Pad:
 
 
 def _after_a_front(view: View, field: Field, name: str) -> Iterable[Key]:
-    """Yield what comes after the cards of a player: there are none, the next player's, that was all."""
+    """Yield the keys after a player's cards: “Nothing”, “Next player”, “Done”."""
     names = field.names(view.players)
     following = names[(names.index(name) + 1) % len(names)]
     if not view.situation.get(name):
@@ -95,7 +95,7 @@ def _after_a_front(view: View, field: Field, name: str) -> Iterable[Key]:
 
 
 def _number_pad(view: View, field: Field, place: int | None) -> Pad | None:
-    """Return the numbers a list can hold; in a list with places a number may be put in place of the same."""
+    """Return the numbers that a list can hold; in a list with places, a number may replace itself."""
     assert isinstance(field.type, Numbers) and field.type.deck is not None, "only what is typed has no deck"
     labels = view.labels(field)
     if labels and (place is None or place >= len(labels)):
@@ -112,7 +112,7 @@ def _number_pad(view: View, field: Field, place: int | None) -> Pad | None:
 
 
 def _next_pad(view: View, field: Field) -> str:
-    """Return the address that asks for the next field of which nothing is said yet, or the answer if there is none."""
+    """Return the address that asks for the next field that is not given, or the answer if there is none."""
     fields = view.question.fields
     later = fields[fields.index(field) + 1 :]
     named = (other.name for other in later if other.row == "always" and not other.usual)
@@ -120,7 +120,7 @@ def _next_pad(view: View, field: Field) -> str:
 
 
 def _used(view: View, fields: Iterable[Field]) -> set[str]:
-    """Return the cards that the fields hold, in their notation."""
+    """Return the cards in the fields, in their notation."""
     names = [(field, name) for field in fields if is_row_of_cards(field) for name in field.names(view.players)]
     texts = [words_of(view.situation.get(name, "")) or field.usual for field, name in names]
     return {word.upper().removesuffix("*") for words in texts for word in words}

@@ -1,4 +1,4 @@
-"""What the templates of the desk are given."""
+"""The values for the templates of rules questions."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from companion.web.remedies import Choice
 
 
 class Place(Struct, frozen=True):
-    """Where a question is asked: its game, its address with what always belongs to it, and who plays.
+    """Where a question is asked: its game, its address with its fixed parameters, and who plays.
 
-    `is_played`: it is about a game at a table, whose state answers what is not asked yet.
+    `is_played`: it is about a game at a table, whose state gives the fields that are not in the address.
     """
 
     game: str
@@ -33,12 +33,12 @@ class Place(Struct, frozen=True):
     is_played: bool = False
 
     def address(self, situation: Situation, pad: str = "") -> str:
-        """Return the address of this desk with another situation, or with another pad open."""
+        """Return the address of this page with another situation, or with another pad open."""
         shown = {"pad": pad} if pad else {}
         return f"{self.path}?{urlencode({**self.kept, **situation, **shown})}"
 
     def questions(self, situation: Situation) -> list[tuple[str, str, str]]:
-        """Return what can be asked: its name, its label, the address that asks it about the same situation."""
+        """Return the questions: name, label, and the address that asks it about the same situation."""
         declared, gettext = desk.load(self.game), self.translator.gettext
         always = {"players", "rules", *(option.name for option in desk.played_options(self.game))}
         present, found = declared.question(situation), []
@@ -60,10 +60,10 @@ class Place(Struct, frozen=True):
 
 
 class RulesPage(Struct, frozen=True):
-    """What `rules.html` is given: what a search found, and of each game its title, what it is, and how to ask about it.
+    """The values for `rules.html`: search results, and for each game its title, a description, and how to ask about it.
 
-    `counts` are the numbers of players that a question can begin with, none for a game whose questions begin otherwise;
-    `asks` are its questions, each with the address that asks it.
+    `counts` are the numbers of players with which a question can begin, empty if a game's questions begin differently;
+    `asks` are its questions, each with its address.
     """
 
     results: search.Results
@@ -74,18 +74,18 @@ class RulesPage(Struct, frozen=True):
 
 
 class BookPage(Struct, frozen=True):
-    """What a page about rules is given in place of a game's page: it is at no table."""
+    """The values for a page about rules that is not at a table, in place of those of a game's page."""
 
     folder: str
     table: None = None
 
 
 class DeskPage(Struct, frozen=True, kw_only=True):
-    """What `rules_desk.html` gets in addition to a game's page or a `BookPage`.
+    """The values for `rules_desk.html`, in addition to those of a game's page or a `BookPage`.
 
-    `asks` are the questions that can be asked: name, label and address. `pad` is what can be tapped now, above all else
-    if `pad_first`; `question` is what has to be known first. `corrects` and `others` are for a game that is played: the
-    entries that can be corrected, and the other tricks or turns that can be asked about.
+    `asks` are the questions: name, label and address. `pad` is the open pad, shown at the top if `pad_first`;
+    `question` is what has to be known first. `corrects` and `others` are for a game in progress: the entries that can
+    be corrected, and the other tricks or turns that can be asked about.
     """
 
     here: Place

@@ -1,4 +1,4 @@
-"""The settings of a question as a form: the players, the options of the game, its house rules; and those in force."""
+"""The settings of a question as a form: the players, the game's options and house rules; and the rules in effect."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.web.desk_view import View
 
 
 class Setting(Struct, frozen=True):
-    """A choice of the settings form: values with their words, the chosen ones; `several` may be ticked."""
+    """A choice in the settings form: values with their labels, and the chosen ones; `several` can be ticked."""
 
     field: str
     label: str
@@ -39,7 +39,7 @@ def settings(view: View) -> tuple[Setting, ...]:
 
 
 def in_force(view: View) -> list[str]:
-    """Return the rules by which a situation is judged, in words: the choices made, and the house rules that differ."""
+    """Return the rules in effect for a situation, in words: the choices made, and the house rules that differ."""
     game, gettext = games.load(view.game), view.translator.gettext
     found = []
     for option in desk.played_options(view.game):
@@ -65,7 +65,7 @@ def _setting(view: View, name: str, label: str, choices: Sequence[tuple[str, str
 
 
 def _available_options(view: View) -> Iterator[Option]:
-    """Yield the options of the game about which there is something to choose."""
+    """Yield the options of the game that leave a choice."""
     for option in desk.played_options(view.game):
         if option.name in view.situation or option.why_unavailable(view.players) is None:
             yield option
@@ -83,7 +83,7 @@ def _option(view: View, option: Option) -> Setting:
 
 
 def _house_rules(view: View) -> Iterator[Setting]:
-    """Yield the choice of each house rule; what the ruleset says is the empty text."""
+    """Yield the choice for each house rule; the ruleset's own value is the empty text."""
     game, gettext = games.load(view.game), view.translator.gettext
     usual = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation)
     for switch in game.SWITCHES:

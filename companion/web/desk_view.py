@@ -1,4 +1,4 @@
-"""A situation as the page shows it: rows of what is known, as the game declares them."""
+"""A situation as the page shows it: rows of the known fields, as the game declares them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Address = Callable[..., str]  # (situation, pad) -> address
 
 
 class Item(Struct, frozen=True):
-    """A card, number or words of a row; its link changes it or takes it away, as `title` says."""
+    """A card, number or text in a row; its link changes or removes it, as `title` says."""
 
     text: str
     spoken: str
@@ -26,10 +26,10 @@ class Item(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A field of the situation: its label, what is known of it, and the link that opens its pad.
+    """A field of the situation: its label, its known items, and the link that opens its pad.
 
-    `kind` tells how items are drawn: card, number or text. `more`: it takes another item. `empty` is said where it
-    is known that there is nothing.
+    `kind` tells how items are drawn: card, number or text. `more`: it takes another item. `empty` is the text if it is
+    known to be empty.
     """
 
     label: str
@@ -53,7 +53,7 @@ class Typed(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """A question as it is asked on a page; `address` makes the links."""
+    """A question as a page shows it; `address` makes the links."""
 
     game: str
     situation: Situation
@@ -70,14 +70,14 @@ class View(Struct, frozen=True):
 
     @property
     def players(self) -> int:
-        """Return how many play, whatever is wrong with the situation."""
+        """Return the number of players, whatever is wrong with the situation."""
         text = self.situation.get("players", "")
         seats = {str(count): count for count in games.load(self.game).SEATS}
         return seats.get(text) or self.desk.usual_players(self.situation)
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """Return a row for each field that is always shown, and for those that are given."""
+        """Return a row for each field that is always shown, and for each that is given."""
         replaced = {field.instead_of for field in self.question.fields if self._deserves_row(field, field.name)}
         shown = (field for field in self.question.fields if field.row in ("always", "given", "typed"))
         return tuple(row for field in shown if field.name not in replaced for row in self._rows_of(field))
@@ -109,7 +109,7 @@ class View(Struct, frozen=True):
 
     @property
     def unseen(self) -> tuple[tuple[str, str], ...]:
-        """Return the label and the link of each field that has no row yet."""
+        """Return the label and link of each field that has no row yet."""
         return tuple(
             (self.label(field, name), self.address(self.situation, name))
             for field in self.question.fields
@@ -134,11 +134,11 @@ class View(Struct, frozen=True):
         return tuple(found)
 
     def choices(self, field: Field) -> list[tuple[str, str]]:
-        """Return the texts that a field can be given, each in words."""
+        """Return the values that a field can be given, each in words."""
         return [(value, self._words(label)) for value, label in field.type.choices(self.players)]
 
     def card(self, item: str) -> str:
-        """Return the name of a card; text that is no card is returned as it is."""
+        """Return the name of a card; text that is not a card is returned unchanged."""
         known = item.upper().removesuffix("*")
         return self.translator.say(known) if known in self.translator.words else item
 
@@ -154,27 +154,27 @@ class View(Struct, frozen=True):
         return dict(self.choices(field)).get(item, item)
 
     def label(self, field: Field, name: str) -> str:
-        """Return the label of a field, with the player's name if there is one for each."""
+        """Return the label of a field, with the player's name if each player has one."""
         label = self.translator.gettext(field.label)
         return f"{self.translator.name(field.names(self.players).index(name))}: {label}" if field.per_seat else label
 
     def labels(self, field: Field) -> list[str]:
-        """Return the labels of the places of a list, nothing if it has none."""
+        """Return the labels of the places of a list, empty if it has none."""
         return [self._words(label) for label in field.places(self.situation, self.players)] if field.places else []
 
     def with_item(self, field: Field, name: str, item: str, place: int | None, pad: str = "") -> str:
-        """Return the address after `item` was put at the end of a list, or at `place` of it."""
+        """Return the address with `item` added at the end of a list, or put at `place`."""
         items = [*(words_of(self.text(name)) or field.usual)]
         at = len(items) if place is None else place
         items[at : at + 1] = [item]
         return self.with_value(name, " ".join(items), pad)
 
     def with_value(self, name: str, value: str, pad: str = "") -> str:
-        """Return the address after `name` was given a value."""
+        """Return the address with a value for `name`."""
         return self.address({**self.situation, name: value}, pad)
 
     def text(self, name: str) -> str:
-        """Return what the situation says in a field, "" if nothing."""
+        """Return the text of a field of the situation, "" if it is not given."""
         return self.situation.get(name, "")
 
     def _words(self, label: Label) -> str:
@@ -185,7 +185,7 @@ class View(Struct, frozen=True):
         return self.translator.listed([self.translator.name(player.seat) for player in label])
 
     def _deserves_row(self, field: Field, name: str) -> bool:
-        """Tell whether a field says something special: not that nobody did what is rare, or that a card is there."""
+        """Tell whether a field's value is worth a row: not if it says that something rare did not happen."""
         usual = "0" if isinstance(field.type, OneOf) else NOBODY
         return name in self.situation and (self.situation[name] != usual or field.shows_nobody)
 
@@ -200,7 +200,7 @@ class View(Struct, frozen=True):
                 yield (self._list_row if is_list else self._value_row)(field, name, self.label(field, name))
 
     def _list_row(self, field: Field, name: str, label: str) -> Row:
-        """Return the row of a list; a tap on an item takes it away."""
+        """Return the row of a list; a tap on an item removes it."""
         items, shown = words_of(self.text(name)), []
         for at, item in enumerate(items):
             left = self.with_value(name, " ".join((*items[:at], *items[at + 1 :])), name)
@@ -209,7 +209,7 @@ class View(Struct, frozen=True):
         return Row(label, _kind(field), tuple(shown), self.address(self.situation, name), empty, True)
 
     def _value_row(self, field: Field, name: str, label: str) -> Row:
-        """Return the row of a field with one value; a tap opens its pad, changes yes to no, or takes a theft back."""
+        """Return the row of a field with one value; a tap opens its pad, changes yes to no, or removes a theft."""
         value, href = self.text(name), self.address(self.situation, name)
         if isinstance(field.type, OneOf) and field.type.usual:
             value = value or field.type.usual
@@ -229,7 +229,7 @@ class View(Struct, frozen=True):
 
 
 def is_row_of_cards(field: Field) -> bool:
-    """Tell whether a field is shown as cards, each of which can be taken away."""
+    """Tell whether a field is shown as cards, each of which can be removed."""
     return isinstance(field.type, Cards | Numbers) and field.row != "typed"
 
 

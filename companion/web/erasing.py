@@ -1,4 +1,4 @@
-"""Erasing: a player made anonymous, a table deleted with everything in it; both are asked twice."""
+"""Erasing: makes a player anonymous, or deletes a table with everything in it; both ask for confirmation."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SureForm(TableForm):
 
 
 class ErasePage(Struct, frozen=True):
-    """What is about to be erased: a player's name, or the whole table."""
+    """The values for the confirmation page: a player's name, or the whole table."""
 
     table: Table
     player: Player | None
@@ -44,7 +44,7 @@ def ask_player(table_id: str, player_id: int) -> str:
 
 @bp.post("/players/<int:player_id>/erase")
 def erase_player(table_id: str, player_id: int) -> Response | tuple[str, int]:
-    """Take a player's name out of the table and all its games."""
+    """Remove a player's name from the table and all its games."""
     table, player = _player(table_id, player_id)
     form = SureForm()
     if not form.validate_on_submit():
@@ -63,7 +63,7 @@ def ask_table(table_id: str) -> str:
 
 @bp.post("/delete")
 def delete_table(table_id: str) -> Response | tuple[str, int]:
-    """Delete a table with all that belongs to it; a sample evening without a second question."""
+    """Delete a table with everything that belongs to it; a sample evening needs no confirmation."""
     table = access.current_link(table_id, needs=HOST).table
     form = SureForm()
     if not table.is_sample and not form.validate_on_submit():

@@ -12,7 +12,7 @@ from companion.web.request_log import request_id
 
 
 def init_app(app: Flask) -> None:
-    """Answer every error with a page."""
+    """Give every error a page."""
     app.register_error_handler(HTTPException, _error_page)
     app.register_error_handler(OperationalError, _database_unavailable)
 
@@ -24,7 +24,7 @@ def _error_page(error: HTTPException) -> Response | HTTPException:
     texts = _texts()
     title, words = texts.get(code) or texts[400 if code < 500 else 500]
     if isinstance(error.description, str) and error.description != type(error).description and code != 400:
-        words = error.description  # from a view that knows more
+        words = error.description  # from a view that set its own text
     if isinstance(error, CSRFError):
         words = _("This page has been open too long, or cookies are off. Go back, reload and try again.")
     number = request_id() if code >= 500 else ""
@@ -32,7 +32,7 @@ def _error_page(error: HTTPException) -> Response | HTTPException:
 
 
 def _database_unavailable(error: OperationalError) -> Response | HTTPException:
-    """Ask to try again: the database is away, locked or has no room; it may be back in a moment."""
+    """Ask to try again: the database can't be reached, is locked or has no space left, which may soon be over."""
     current_app.logger.error("the database can't be used: %s, request %s", error.orig, request_id())
     words = _("The data can't be reached at the moment. Everything that was saved is safe. Please try again soon.")
     return _error_page(ServiceUnavailable(words, retry_after=5))

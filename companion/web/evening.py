@@ -1,4 +1,4 @@
-"""The last evening of a table: the places of everyone, from game to game."""
+"""The last evening of a table: everyone's places from game to game."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from companion.store.figures import Finished
 from companion.store.models import Player
 from companion.web.charts import PlacesChart, places_chart
 
-PAUSE = timedelta(hours=6)  # who has not played for so long has gone home
-MOST_GAMES = 12  # of an evening that are drawn
+PAUSE = timedelta(hours=6)  # after a break this long it is another evening
+MOST_GAMES = 12  # games of an evening that are drawn
 
 
 class EveningGame(Struct, frozen=True):
-    """A game of the evening: its number at the table, its title, and everyone's place, None who did not play."""
+    """A game of the evening: its number at the table, its title, and everyone's place, None if they did not play."""
 
     n: int
     title: str
@@ -34,7 +34,7 @@ class Evening(Struct, frozen=True):
 
 
 def last_evening(found: Sequence[Finished], players: Sequence[Player]) -> Evening | None:
-    """Return the last evening with a winner in at least two games; `found` are finished games of any kinds."""
+    """Return the last evening with a winner in at least two games; `found` are finished games of any kind."""
     ranked = sorted((item for item in found if item.summary.ranking), key=lambda item: item.finished_at)
     played = ranked[-1:]
     for item in reversed(ranked[:-1]):
@@ -51,7 +51,7 @@ def last_evening(found: Sequence[Finished], players: Sequence[Player]) -> Evenin
 
 
 def _places(item: Finished, ids: Sequence[int]) -> list[int | None]:
-    """Return the place of each of these people in a game, the better one of someone with two seats."""
+    """Return the place of each of these people in a game; the better place for someone with two seats."""
     best: dict[int, int] = {}
     for seat, place in zip(item.game.seats, item.summary.places, strict=True):
         if place is not None:

@@ -29,7 +29,7 @@ class FigureRow(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """A player in the list of a game: so many games, wins, the mean place and the mean points."""
+    """A player in the list of a game: number of games, wins, mean place and mean points."""
 
     player_id: int
     name: str
@@ -40,7 +40,7 @@ class Standing(Struct, frozen=True):
 
 
 class Duel(Struct, frozen=True):
-    """Two players who met: in how many games, how often each was ahead, how often neither."""
+    """Two players who played each other: in how many games, how often each was ahead, how often they tied."""
 
     names: tuple[str, str]
     games: int
@@ -49,7 +49,7 @@ class Duel(Struct, frozen=True):
 
 
 class RecordRow(Struct, frozen=True):
-    """A record of the table: what it is, how much, whose, and in which game."""
+    """A record of the table: its label, its value, who holds it, and the game."""
 
     label: str
     value: str
@@ -72,7 +72,7 @@ def figures_of(found: Sequence[Finished], player_id: int) -> Figures | None:
 def figure_rows(kind: str, figures: Figures) -> list[FigureRow]:
     """Return the figures of a player in words, with means where they say more than sums.
 
-    Figures based on too few games are left out; not every game has every figure.
+    Figures based on too few games are left out. Not every game has every figure.
     """
     translator = language.translator()
     own = statistics_of(kind)
@@ -88,7 +88,7 @@ def figure_rows(kind: str, figures: Figures) -> list[FigureRow]:
 
 
 def standings(found: Sequence[Finished], players: Sequence[Player]) -> list[Standing]:
-    """Return who played a kind of game, most wins first; means only of those who played often enough."""
+    """Return who played a kind of game, most wins first; means only for those who played often enough."""
     rows = []
     for player in players:
         figures = figures_of(found, player.id)
@@ -99,7 +99,7 @@ def standings(found: Sequence[Finished], players: Sequence[Player]) -> list[Stan
 
 
 def duels(found: Sequence[Finished], players: Sequence[Player]) -> list[Duel]:
-    """Return each two players who met often enough in games with a ranking."""
+    """Return each pair of players who met often enough in games with a ranking."""
     met: dict[tuple[int, int], list[int]] = {}
     for item in found:
         group_of = {seat: at for at, group in enumerate(item.summary.ranking) for seat in group}
@@ -143,7 +143,7 @@ def records(found: Sequence[Finished]) -> list[RecordRow]:
 
 
 def streaks(found: Sequence[Finished], players: Sequence[Player]) -> tuple[str, int] | None:
-    """Return who won most games in a row and how many, None for fewer than two."""
+    """Return who won the most games in a row and how many, None for fewer than two."""
     best: tuple[str, int] | None = None
     for player in players:
         run = 0
@@ -157,7 +157,7 @@ def streaks(found: Sequence[Finished], players: Sequence[Player]) -> tuple[str, 
 
 
 def groups(found: Sequence[Finished]) -> list[tuple[dict[str, Any], Figures]]:
-    """Return the figures of those games that are played together, by what can be compared."""
+    """Return the figures of a cooperative game, by groups of comparable games."""
     known: dict[tuple[Any, ...], tuple[dict[str, Any], Figures]] = {}
     for item in found:
         group, together = item.summary.figures.group, item.summary.figures.together

@@ -1,4 +1,4 @@
-"""The forms that enter something into a game's log. Those of a game are with the game's pages."""
+"""Forms that enter something into a game's log. A game's own forms are with its pages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _is_whole(form: Form, field: StringField) -> None:
 
 
 class AdjustmentForm(Form):
-    """Points agreed at the table: number pads of phones have no minus key, so the sign is a choice."""
+    """An adjustment of points; the number pads of phones have no minus key, so the sign is a choice."""
 
     seat = RadioField(
         _("Who?"), choices=[], validate_choice=False, validators=[InputRequired(_("Please choose one of these."))]
@@ -41,7 +41,7 @@ class AdjustmentForm(Form):
     reason = StringField(_("Why?"), render_kw={"maxlength": MAX_TEXT_LENGTH})
 
     def __init__(self, names: Sequence[str], typed: Typed | None = None, entry: Json = None) -> None:
-        """Make the form for people with these names: as typed, else as it would have been for `entry`."""
+        """Make the form for people with these names, filled in as typed or else from `entry`."""
         was = entry or {}
         points = was.get("points", "")
         filled = {**was, "sign": "-" if points and points < 0 else "+", "points": abs(points) if points else ""}
@@ -49,7 +49,7 @@ class AdjustmentForm(Form):
         self.seat.choices = [SelectChoice(str(seat), name) for seat, name in enumerate(names)]
 
     def entry(self) -> Json:
-        """Return the entry that was typed; text that is no number is kept, for the game to refuse."""
+        """Return the typed entry; text that is not a number is kept, for the game to refuse."""
         points = int_or_text(self.points.data)
         if isinstance(points, int) and self.sign.data == "-":
             points = -points
@@ -62,14 +62,14 @@ class AdjustmentForm(Form):
 
 
 class Submission(Struct, frozen=True):
-    """What every form that submits something carries: the number of the last log row that was seen, and an id."""
+    """What every form that submits something carries: the number of the last log row seen, and a submission id."""
 
     number: int
     id: str
 
     @classmethod
     def from_form(cls) -> Submission:
-        """Return what the request carries; answers 400 if it is nothing a form of ours sends."""
+        """Return what the request carries; answers 400 if our forms cannot have sent it."""
         number = int_or_text(request.form.get("number"))
         id = request.form.get("submission") or new_token()
         if not isinstance(number, int) or len(id) > MAX_SUBMISSION_LENGTH:
@@ -78,7 +78,7 @@ class Submission(Struct, frozen=True):
 
 
 def sent_json(name: str) -> Any:
-    """Return the JSON value of a field of the request, None if it was left out; answers 400 if it is no JSON."""
+    """Return the JSON value of a field of the request, None if it was left out; answers 400 if it is not JSON."""
     text = request.form.get(name)
     if text is None:
         return None

@@ -1,4 +1,4 @@
-"""What all pages of a game start from: the game as one phone sees it, and how its forms submit."""
+"""The context of all pages of a game: the game as one phone sees it, and how its forms submit."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PageResponse = str | Redirect | tuple[str, int]
 
 
 class GamePage(Struct, frozen=True):
-    """What the template of every page of a game is given."""
+    """The values for the template of every page of a game."""
 
     table: Table
     n: int
@@ -63,15 +63,15 @@ class GameContext(Struct, frozen=True):
         return self.translator(self.position.game.describe(logged.before, logged.entry))
 
     def heading(self, logged: LogEntry) -> str:
-        """Return the heading under which an entry stands in the log."""
+        """Return the heading of an entry in the log."""
         return self.translator(self.position.game.heading(logged.before, logged.entry))
 
     def outcome(self, logged: LogEntry) -> str:
-        """Return what an entry of the log came to, "" if nothing."""
+        """Return the outcome of an entry of the log in words, "" if it has none."""
         return " ".join(map(self.translator, self.position.game.outcome(logged.before, logged.after)))
 
     def page(self) -> GamePage:
-        """Return what the template of every page of this game is given."""
+        """Return the values for the template of every page of this game."""
         return GamePage(
             table=self.link.table,
             n=self.game.n,
@@ -84,9 +84,9 @@ class GameContext(Struct, frozen=True):
 
 
 class Post(Struct, frozen=True):
-    """How the forms of a part submit. A part drawn for a stream has neither submission id nor token in it.
+    """How the forms of a part submit. A part drawn for a stream has neither a submission id nor a token.
 
-    `view_url` is what an address starts with that asks this page for something else: `{{ post.view_url }}seat=3`.
+    `view_url` is the beginning of addresses of this page with another query: `{{ post.view_url }}seat=3`.
     """
 
     action: str
@@ -96,17 +96,17 @@ class Post(Struct, frozen=True):
     csrf: str = ""
     enhance: bool = True
     fields: dict[str, str] = {}
-    offline: bool = False  # what it sends may wait on the phone until the network is back
+    offline: bool = False  # what it sends may wait on the phone while that is offline
 
 
 def game_context(table_id: str, n: int, needs: str = "viewer") -> GameContext:
-    """Return the n-th game of a table for the browser that asks; answers 403 or 404 if it may not."""
+    """Return the n-th game of a table for this browser; answers 403 or 404 if access is not allowed."""
     link, game = access.current_link_and_game(table_id, n, needs=needs)
     return GameContext(link, game, game_log.position(game))
 
 
 def translator_for(game: Game) -> Translator:
-    """Return the translator that puts this game into words for the reader of the request."""
+    """Return the translator of this game's texts for the reader of the request."""
     return language.translator(_words(game.kind), game.names)
 
 
@@ -124,7 +124,7 @@ def fresh_post(
 
 
 def sent_entry(game: Game) -> Json | log_writing.EntryReader:
-    """Return the entry that a form submits: as JSON, as points agreed, or how the game reads it from typed fields."""
+    """Return the entry that a form submits: as JSON, as an adjustment, or read by the game from typed fields."""
     if "entry" in request.form:
         return sent_json("entry")
     if request.form.get("type") == "adjust":
@@ -134,7 +134,7 @@ def sent_entry(game: Game) -> Json | log_writing.EntryReader:
 
 
 def render(template: str, *views: Struct | None) -> str:
-    """Return `template` filled with the fields of `views`; of two fields with the same name the later one counts."""
+    """Return `template` filled with the fields of `views`; of two fields with the same name, the later one is used."""
     fields: dict[str, Any] = {}
     for view in views:
         if view is not None:

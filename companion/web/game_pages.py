@@ -1,4 +1,4 @@
-"""What a game adds to the pages: its part of the board, its grids, its result form, its cards in the log.
+"""A game's part of the pages: its part of the board, its grids, its result form, its cards in the log.
 
 The frame (addresses, the log, undo, corrections, 409 and 422) is the same for every game: `companion.web.board`,
 `.play`, `.log` and `.correction`. The templates of a game stand in `templates/<folder>/`.
@@ -16,11 +16,11 @@ from companion.core.translator import Translator
 from companion.store.figure_cache import EarlierGame
 from companion.web.group_rows import EntryRow
 
-Typed = Mapping[str, str]  # form fields as they were typed: nothing is checked yet
+Typed = Mapping[str, str]  # form fields as typed, unchecked
 
 
 class ViewOptions(Struct, frozen=True):
-    """For whom a game is drawn, and what the address asks to see: equal options, equal page.
+    """For whom a game is drawn, and the query of the address: equal options give equal pages.
 
     `seat` is the viewer's place at this game, None for those who have none; `may_enter` tells whether they may enter
     anything. `params` are the names and values of the address, such as ("seat", "3") after a tap on a name.
@@ -31,20 +31,20 @@ class ViewOptions(Struct, frozen=True):
     params: tuple[tuple[str, str], ...] = ()
 
     def param(self, name: str) -> str | None:
-        """Return what the address says for `name`, None if nothing."""
+        """Return the value of `name` in the address, None if it has none."""
         return dict(self.params).get(name)
 
     def requested_seat(self, seats: int) -> int | None:
-        """Return the seat that was asked for, None if none or no seat of `seats`."""
+        """Return the seat in the address, None if there is none or it is not one of `seats`."""
         text = self.param("seat") or ""
         return int(text) if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < seats else None
 
 
 class PlayerView(Struct, frozen=True, kw_only=True):
-    """A column of the score line, which `parts.scores` draws; a game's own class adds what lies below the total.
+    """A column of the score line, which `parts.scores` draws; a game's own class adds what is shown below the total.
 
-    `turn`: may enter something now; `asked`: is the one whose answer the page shows. `href` asks, after `view_url`, for
-    the player's own entry.
+    `turn`: the player may enter something now; `asked`: the page shows the question to this player. `href` is the
+    query, after `view_url`, that asks for the player's own entry.
     """
 
     name: str
@@ -58,7 +58,7 @@ class PlayerView(Struct, frozen=True, kw_only=True):
 
 
 class MissingCards(Struct, frozen=True):
-    """Cards in words that the settings keep out of a game, and the option that adds them: its name and its label."""
+    """Cards, in words, that a game is played without, and the name and label of the option that adds them."""
 
     cards: str
     option: str
@@ -73,10 +73,10 @@ class LogCard(Struct, frozen=True):
 
 
 class GamePages:
-    """The pages of a game; `state` is the game's own frozen state.
+    """The pages of a game. `state` is always the game's own frozen state.
 
-    A module `companion.web.games.<game>` has a subclass called `Pages`. A game of added-up rounds may do without one:
-    it gets the pages that `companion.web.rounds` makes from what it declares.
+    A module `companion.web.games.<game>` has a subclass called `Pages`. A game whose rounds are added up does not need
+    one: it gets the pages that `companion.web.rounds` builds from its declarations.
     """
 
     def __init__(self, game: Any) -> None:
@@ -92,21 +92,21 @@ class GamePages:
     def answer(self, state: Any, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Struct:
         """Return what `answer.html` shows: the grid that answers the prompt of `state`.
 
-        With `entry`, which is being corrected, it is the question which that entry answered (of the same seat, even if
-        others were asked as well), and the answer given is marked.
+        With an `entry` that is being corrected, it is the question which that entry answered (for the same seat, even
+        if others were asked too), and the present answer is marked.
         """
         raise NotImplementedError
 
     def result(self, state: Any, translator: Translator, typed: Typed) -> Struct:
-        """Return what `result.html` shows: the result form as typed so far, what it comes to, what is wrong."""
+        """Return what `result.html` shows: the result form as typed so far, its score, and what is wrong."""
         raise NotImplementedError
 
     def read(self, state: Any, typed: Typed) -> Json:
-        """Return the entry that the typed fields of `result.html` (or a form of its own) mean, not checked."""
+        """Return the entry in the typed fields of `result.html` (or of a game's own form), unchecked."""
         raise NotImplementedError
 
     def typed(self, state: Any, entry: Json) -> dict[str, str] | None:
-        """Return the fields of `result.html` that would read as `entry`; None if it is no result."""
+        """Return the fields of `result.html` that would read as `entry`; None if it is not a result."""
         raise NotImplementedError
 
     def checklist(self, state: Any) -> Sequence[Message]:
@@ -114,30 +114,30 @@ class GamePages:
         raise NotImplementedError
 
     def takes_result(self, state: Any) -> bool:
-        """Tell whether a result can be entered now instead of playing on card by card."""
+        """Tell whether a result can be entered now instead of more cards."""
         raise NotImplementedError
 
     def ending(self, state: Any, translator: Translator) -> Struct:
         """Return what `ending.html` shows: the ranking if the game is over, the rounds so far, the chart."""
         raise NotImplementedError
 
-    # What follows need not be overridden.
+    # The methods below need not be overridden.
 
     def result_so_far(self, state: Any) -> dict[str, str]:
-        """Return the fields of `result.html` as far as the cards entered so far determine them."""
+        """Return the fields of `result.html` that follow from the cards entered so far."""
         return {}
 
     def compared(
         self, state: Any, earlier: Callable[[], Sequence[EarlierGame]], translator: Translator
     ) -> Struct | None:
-        """Return what the table's earlier games add to `board.html` and `ending.html`, such as the score to beat.
+        """Return what `board.html` and `ending.html` show about the table's earlier games, such as the record to beat.
 
         `earlier` returns the finished games of the same kind, oldest first.
         """
         return None
 
     def uses(self, entry: Json, card: str) -> bool:
-        """Tell whether `entry` used up `card`, so that it can't be tapped again."""
+        """Tell whether `entry` used `card`, so that it can't be tapped again."""
         return False
 
     def log_card(self, state: Any, translator: Translator, entry: Json) -> LogCard | None:
@@ -149,5 +149,5 @@ class GamePages:
         return None
 
     def new_rows(self, state: Any, translator: Translator) -> Sequence[EntryRow]:
-        """Return the rows of a whole trick, turn or round that is put in at `state`, none without such a form."""
+        """Return the rows of a whole trick, turn or round to be inserted at `state`, none if there is no such form."""
         return ()

@@ -1,4 +1,4 @@
-"""A game that is not played to its end: abandoned, or deleted and brought back."""
+"""Games that are not played to the end: abandoned, or deleted and brought back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ bp = Blueprint("game_removal", __name__, url_prefix="/t/<table_id>/<int:n>/end")
 
 
 class RemovalForm(FlaskForm):
-    """What is to become of a game: abandon it, go on with it, delete it, which is asked twice."""
+    """What to do with a game: abandon it, continue it, or delete it, which asks for confirmation."""
 
     do = ButtonField(
         choices=[SelectChoice(value) for value in ("abandon", "resume", "delete")], validators=[InputRequired()]
@@ -33,7 +33,7 @@ class RemovalForm(FlaskForm):
 
 
 class RemovalView(Struct, frozen=True):
-    """What `game_removal.html` gets in addition to a game's page."""
+    """The values for `game_removal.html`, in addition to those of a game's page."""
 
     form: RemovalForm
     over: bool
@@ -51,7 +51,7 @@ def show(table_id: str, n: int) -> str:
 
 @bp.post("")
 def change(table_id: str, n: int) -> PageResponse:
-    """Abandon the game or go on with it; delete it once that was asked twice."""
+    """Abandon or continue the game; delete it after confirmation."""
     context, form = game_context(table_id, n, PLAYER), RemovalForm()
     if not form.validate_on_submit():
         return _page(context, form), 422

@@ -27,7 +27,7 @@ MOST_ROWS = 16
 
 
 class GroupView(Struct, frozen=True):
-    """What `group.html` gets in addition to a game's page. `inserts`: the rows are new, before that group."""
+    """The values for `group.html`, in addition to a game's page. `inserts`: the rows are new, before that group."""
 
     heading: str
     key: str
@@ -39,7 +39,7 @@ class GroupView(Struct, frozen=True):
 
 
 class RoundResultView(Struct, frozen=True):
-    """What `group_result.html` gets in addition to a game's page and its own form: how many entries are set aside."""
+    """The values for `group_result.html`, in addition to a game's page and its own form."""
 
     replaced: int
     notice: Notice | None
@@ -48,7 +48,7 @@ class RoundResultView(Struct, frozen=True):
 
 @bp.get("/group/<key>")
 def show(table_id: str, n: int, key: str) -> str:
-    """Ask for all entries of the trick or turn that the entry with this key belongs to."""
+    """Show the form for all entries of the trick or turn that the entry with this key belongs to."""
     return _page(*_group(table_id, n, key))
 
 
@@ -66,13 +66,13 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
 
 @bp.get("/insert/<key>")
 def insert(table_id: str, n: int, key: str) -> str:
-    """Ask for a whole trick or turn that was forgotten before the one of this entry."""
+    """Show the form for a whole trick or turn that was forgotten before the one of this entry."""
     return _page(*_group(table_id, n, key), inserts=True)
 
 
 @bp.post("/insert/<key>")
 def insert_entries(table_id: str, n: int, key: str) -> PageResponse:
-    """Insert the trick or turn, all entries at once."""
+    """Insert all entries of the trick or turn at once."""
     context, group = _group(table_id, n, key)
     first, changes = group[0], []
     for index, row in enumerate(context.pages.new_rows(first.before, context.translator)):
@@ -87,14 +87,14 @@ def insert_entries(table_id: str, n: int, key: str) -> PageResponse:
 
 @bp.get("/round/<key>")
 def result(table_id: str, n: int, key: str) -> str:
-    """Ask for the result of the round that the entry with this key belongs to."""
+    """Show the result form for the round that the entry with this key belongs to."""
     context, entries = _round(table_id, n, key)
     return _result_page(context, entries, {})
 
 
 @bp.post("/round/<key>")
 def enter_result(table_id: str, n: int, key: str) -> PageResponse:
-    """Draw the form of the result as typed so far, or put the result in place of the round's entries."""
+    """Draw the result form as typed so far, or replace the round's entries with the result."""
     context, entries = _round(table_id, n, key)
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(context, entries, request.form)
@@ -111,7 +111,7 @@ def enter_result(table_id: str, n: int, key: str) -> PageResponse:
 
 
 def _group(table_id: str, n: int, key: str) -> tuple[GameContext, list[LogEntry]]:
-    """Return the game, and the entries of the trick or turn of this one; 404 without it, 403 if some are another's."""
+    """Return the game and the entries of this trick or turn; 404 if there is none, 403 if some are someone else's."""
     context = game_context(table_id, n, PLAYER)
     log = context.position.log
     place = next((index for index, logged in enumerate(log) if logged.key == key), None)
@@ -129,7 +129,7 @@ def _group(table_id: str, n: int, key: str) -> tuple[GameContext, list[LogEntry]
 
 
 def _round(table_id: str, n: int, key: str) -> tuple[GameContext, list[LogEntry]]:
-    """Return the game, and the entries of the round of this one, without points agreed; 404 if it takes no result."""
+    """Return the game and the entries of this round, without adjustments; 404 if no result can be entered for it."""
     context = game_context(table_id, n, PLAYER)
     logged = context.position.find(key)
     if logged is None:

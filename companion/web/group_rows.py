@@ -1,4 +1,4 @@
-"""Several entries in one form, such as those of a trick: a row for each, with what it can be."""
+"""Several entries in one form, such as those of a trick: a row for each, with its possible values."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.core.messages import Json
 
 
 class ChoiceGroup(Struct, frozen=True):
-    """Choices of one kind: pairs of what they put into the entry, and their text."""
+    """Choices of one kind: pairs of the value in the entry and its text."""
 
     label: str
     choices: tuple[tuple[dict[str, Json], str], ...]
 
 
 class EntryRow(Struct, frozen=True):
-    """An entry in the form: its `fixed` fields, and the parts that are chosen. Without parts it cannot be changed.
+    """An entry in the form: its `fixed` fields, and the parts that can be chosen. Without parts it cannot be changed.
 
     `needed` tells whether a new group must have it.
     """
@@ -45,14 +45,14 @@ class FormRow(Struct, frozen=True):
 
 
 def form_row(index: int, row: EntryRow, key: str, entry: Json, typed: Mapping[str, str]) -> FormRow:
-    """Return a row with what was chosen or, before anything was, with what `entry` says."""
+    """Return a row with what was chosen or, at the start, with the values of `entry`."""
     return FormRow(row.label, key, tuple(_selects(index, row, entry, typed)))
 
 
 def read_row(index: int, row: EntryRow, typed: Mapping[str, str]) -> Json:
     """Return the entry that was chosen in a row, None if it was left empty.
 
-    :raises ValueError: what was sent is none of the choices.
+    :raises ValueError: the value sent is not one of the choices.
     """
     entry = dict(row.fixed)
     for part, groups in enumerate(row.parts):

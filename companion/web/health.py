@@ -1,4 +1,4 @@
-"""Whether this process can answer: for proxies and supervisors."""
+"""The health check, for proxies and supervisors."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class PodiumPlace(Struct, frozen=True):
 
 
 class HistoryRow(Struct, frozen=True):
-    """A game of the past: its podium or, where all play together or nobody has won yet, `outcome` in words."""
+    """A past game: its podium or, if it is cooperative or nobody has won yet, its `outcome` in words."""
 
     n: int
     title: str
@@ -54,7 +54,7 @@ class HistoryRow(Struct, frozen=True):
 
 
 class HistoryForm(Form):
-    """Which games are shown. It is sent with GET."""
+    """The filter of the list, sent with GET."""
 
     kind = SelectField(lazy_gettext("Game"), name="game", validate_choice=False)
     player = SelectField(lazy_gettext("Player"), validate_choice=False)
@@ -73,11 +73,11 @@ class HistoryForm(Form):
         self.period.choices = [SelectChoice("", _("All time")), recent, *of_years]
         for field in (self.kind, self.player, self.period):
             if field.data not in {choice.value for choice in field.choices}:
-                field.data = ""  # an address from elsewhere: what it asks for is not here
+                field.data = ""  # an address from elsewhere, with values that don't exist here
 
 
 class HistoryPage(Struct, frozen=True):
-    """A page of a table's games; `query` is what was chosen, for the addresses of the other pages."""
+    """A page of a table's games; `query` is the filter, for the addresses of the other pages."""
 
     table: Table
     form: HistoryForm
@@ -110,13 +110,13 @@ def show(table_id: str) -> str:
 
 
 def history_rows(found: Sequence[Game]) -> list[HistoryRow]:
-    """Return how a list shows games of the past."""
+    """Return the rows of a list of past games."""
     finished = figures.of_games(found)
     return [_row(game, finished.get(game.id)) for game in found]
 
 
 def podium(finished: Finished) -> list[PodiumPlace]:
-    """Return the places of a finished game, none where all play together."""
+    """Return the places of a finished game, none for a cooperative game."""
     translator = language.translator()
     names = finished.game.names
     return [
@@ -154,7 +154,7 @@ def _row(game: Game, item: Finished | None) -> HistoryRow:
 
 
 def _chosen(table: Table, form: HistoryForm) -> Any:
-    """Return the games that are shown: as a query or, of one player, as ids with the newest first."""
+    """Return the games to show: as a query or, for one player, as ids with the newest first."""
     columns = select(Game.id, Game.seats).where(Game.table_id == table.id, Game.deleted_at.is_(None))
     if form.kind.data:
         columns = columns.where(Game.kind == form.kind.data)

@@ -1,4 +1,4 @@
-"""Home: open a table, come back to one or go on with its game, join one."""
+"""The home page: open a table, return to one or continue its game, join one."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ bp = Blueprint("home", __name__)
 
 
 class MyTable(Struct, frozen=True):
-    """A table of this browser, and the game that it is playing."""
+    """A table that this browser has joined, and the game in progress there."""
 
     table: Table
     playing: GameRow | None
 
 
 class HomePage(Struct, frozen=True):
-    """The home page: the games that there are, this browser's tables, the forms that open and join a table."""
+    """The values for the home page: the games, this browser's tables, the forms that open and join a table."""
 
     games: Sequence[str]
     tables: Sequence[MyTable]
@@ -84,7 +84,7 @@ def check_opened_tables() -> None:
 
 
 def todays_name() -> str:
-    """Return the name of a table that was given none: the weekday and the date, in the reader's language."""
+    """Return the name of a table that was not given one: the weekday and the date, in the reader's language."""
     # Translators: the pattern of a date such as "Sunday 22 November" (EEEE the weekday, d the day, MMMM the month).
     text = format_date(now().astimezone(), _("EEEE d MMMM"), rebase=False)
     return text[:1].upper() + text[1:]

@@ -1,7 +1,7 @@
-"""The open pages of this process: each is sent the board of its game again when it has changed.
+"""The open pages of this process: each is sent the board of its game when that has changed.
 
-Pages that show the same (game, seat, language, view) share one drawing, made once per change. A page keeps room for
-the newest drawing only: a slow phone costs no memory, and skips to the truth.
+Pages that show the same (game, seat, language, view) share one drawing per change. Only the newest drawing is kept for
+a page, so a slow phone costs no memory and skips to the present board.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from sqlalchemy import select
 from companion.store import notifications
 from companion.store.models import AccessLink, db
 
-HEARTBEAT = 20.0  # seconds after which all pages are written to; a page that hears nothing for 45 connects again
+HEARTBEAT = 20.0  # seconds between heartbeats; a page that hears nothing for 45 seconds reconnects
 _log = logging.getLogger(__name__)
 
 
 class ViewKey(Struct, frozen=True):
-    """What tells one drawing of a board from another; nothing in it comes from a header but one of our languages."""
+    """The key of a drawing of a board; the only part that comes from a request header is one of our languages."""
 
     table_id: int
     game_id: int
@@ -48,28 +48,28 @@ Draw = Callable[[ViewKey], Rendered]
 
 
 class Subscriber(Struct, eq=False):
-    """An open page: what it shows, the link it was opened by, and what it has not been sent yet."""
+    """An open page: what it shows, the link it was opened with, and what it has not been sent yet."""
 
     key: ViewKey
     token: str
     role: str
     wakeups: queue.SimpleQueue[None]
     drawing: Rendered | None = None
-    end: str | None = None  # why the stream ends: "closing", "revoked" or, if nobody hears it any more, "gone"
+    end: str | None = None  # why the stream ends: "closing", "revoked" or, if nobody is listening any more, "gone"
 
     def wake(self, end: str | None = None) -> None:
-        """Have the stream look for what is to be sent; it ends if `end` says why."""
+        """Make the stream check what has to be sent; it ends if `end` says why."""
         self.end = end or self.end
         if self.wakeups.empty():
             self.wakeups.put(None)
 
 
 class TooManyStreams(Exception):
-    """There are as many open pages as this process takes, or as one link may have."""
+    """This process or one link has as many open pages as it may have."""
 
 
 class Hub:
-    """The open pages of this process, and the one thread that draws for them."""
+    """The open pages of this process, and the single thread that draws for them."""
 
     def __init__(self, app: Flask, draw: Draw, limit: int, limit_per_link: int) -> None:
         self.app = app
@@ -88,7 +88,7 @@ class Hub:
     def subscribe(self, key: ViewKey, token: str, role: str) -> Subscriber:
         """Return a new page, which will be sent the present board and every later one.
 
-        :raises TooManyStreams: no more pages are taken.
+        :raises TooManyStreams: the limit is reached.
         """
         if self.count >= self.limit or self._of_link[token] >= self.limit_per_link:
             raise TooManyStreams
@@ -116,8 +116,8 @@ class Hub:
             self._latest.pop(subscriber.key, None)
 
     def events(self, subscriber: Subscriber, shown: str = "") -> Iterator[bytes]:
-        """Yield the stream of a page, which shows the drawing with the tag `shown`."""
-        # A page that does not hear this within seconds is behind a proxy that holds events back: it asks instead.
+        """Yield the events for a page, which already shows the drawing with the tag `shown`."""
+        # A page that doesn't receive this within seconds is behind a proxy that holds events back: it polls instead.
         yield _event("hello")
         while True:
             drawing, subscriber.drawing = subscriber.drawing, None
@@ -140,7 +140,7 @@ class Hub:
             subscriber.wake(end="closing")
 
     def _changed(self, _app: Flask, table_id: int | None, game_id: int) -> None:
-        """Redraw all boards of a game; a `game_id` of 0 means all games of the table, no table all boards."""
+        """Redraw all boards of a game; a `game_id` of 0 means all games of the table, no table means all boards."""
         if table_id is None:
             self._add_job("all", None)
         else:
@@ -175,12 +175,12 @@ class Hub:
                     _log.exception("could not draw for a %s", job[0])
 
     def _beat(self) -> None:
-        """Wake all pages now and then: one clock for them together, since a timer for each costs more than an event."""
+        """Wake all pages from time to time: one clock for all, since a timer for each would cost more than an event."""
         while True:
             time.sleep(HEARTBEAT)
             for subscriber in self._all():
                 subscriber.wake()
-                time.sleep(0)  # an entry that comes in meanwhile is not kept waiting
+                time.sleep(0)  # let an entry that has arrived go first
 
     def _do(self, kind: str, what: Any) -> None:
         if kind == "key":
@@ -211,7 +211,7 @@ class Hub:
             subscriber.wake()
 
     def _disconnect_revoked(self, tables: set[int]) -> None:
-        """End the pages of these tables whose links were revoked or renewed, or have another role by now."""
+        """End the pages of these tables whose links were revoked or renewed, or now have another role."""
         links = select(AccessLink.token, AccessLink.role).where(AccessLink.table_id.in_(tables), ~AccessLink.revoked)
         roles = dict(db.session.execute(links).all())
         for key, same in self._subscribers.items():

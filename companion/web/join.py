@@ -19,7 +19,7 @@ bp = Blueprint("join", __name__)
 
 
 class JoinPage(Struct, frozen=True):
-    """The page that asks who it is that joins; `held` is the link that this browser has already."""
+    """The page that asks who is joining; `held` is the link that this browser already has."""
 
     table: Table
     form: JoinForm
@@ -28,7 +28,7 @@ class JoinPage(Struct, frozen=True):
 
 @bp.get("/j")
 def ask() -> Response | str:
-    """Take the code typed on the home page, or ask for it."""
+    """Use the code typed on the home page, or ask for it."""
     form = JoinCodeForm(request.args)
     if form.code.data:
         return redirect(url_for("join.choose", code=form.code.data), 303)
@@ -38,7 +38,7 @@ def ask() -> Response | str:
 @bp.get("/j/<code>")
 @bp.get("/j/<code>/<secret>")
 def choose(code: str, secret: str = "") -> str | tuple[str, int]:
-    """Ask who it is that joins; the QR code leads to the address with the secret."""
+    """Ask who is joining; the QR code leads to the address with the secret."""
     table = _find_table(code, secret)
     return _wrong_code(code) if table is None else _page(table, JoinForm(table))
 
@@ -46,7 +46,7 @@ def choose(code: str, secret: str = "") -> str | tuple[str, int]:
 @bp.post("/j/<code>")
 @bp.post("/j/<code>/<secret>")
 def join(code: str, secret: str = "") -> Response | tuple[str, int]:
-    """Give this browser the link of a seat, or the one for those who only watch."""
+    """Give this browser the link of a seat, or the link for people who only watch."""
     table = _find_table(code, secret)
     if table is None:
         return _wrong_code(code)
@@ -68,7 +68,7 @@ def join(code: str, secret: str = "") -> Response | tuple[str, int]:
 
 @bp.get("/l/<token>")
 def follow(token: str) -> Response:
-    """Give this browser the access of a personal link, and redirect to its table."""
+    """Give this browser the access of a personal link, and redirect to the table."""
     return _enter(access.remember(access.access_link_for(token)))
 
 
@@ -94,14 +94,14 @@ def _page(table: Table, form: JoinForm) -> str:
 
 
 def _player(table: Table, form: JoinForm) -> Player | Refusal:
-    """Return the player who was chosen, else the new one whose name was typed, or why there cannot be one."""
+    """Return the player who was chosen, or a new player with the typed name, or why there cannot be one."""
     if form.player.data is not None:
         return next(player for player in table.players if player.id == form.player.data)
     return tables.add_player(table, form.name.data or "", form.surname.data or "")
 
 
 def _enter(access_link: AccessLink) -> Response:
-    """Lead to what the table is doing: the game being played, else the table."""
+    """Redirect to the game in progress, or else to the table."""
     table_id, games = access_link.table.public_id, access_link.table.games
     if games and not position(games[-1]).is_over:
         return redirect(url_for("play.show", table_id=table_id, n=games[-1].n), 303)

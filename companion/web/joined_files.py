@@ -1,4 +1,4 @@
-"""Static files that are sent as one: fewer requests one after the other, and fewer bytes, since they are much alike.
+"""Static files that are sent as one: fewer requests in a row, and fewer bytes because they compress better together.
 
 A script is sent with the modules that it imports. Each of those becomes a function that returns what it exports, so
 that its other names stay its own. They are `export function` and `export const` at the start of a line, imported with
@@ -20,13 +20,13 @@ EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const) (\w+))", re.MULTI
 
 
 def parts(paths: Mapping[str, Path]) -> dict[str, tuple[Path, ...]]:
-    """Return by its name each file that can be asked for, and the files that it is joined of."""
+    """Return the name of each file that can be requested, with the files that it is joined from."""
     found = {name: _with_imports(path) if path.suffix in (".js", ".css") else (path,) for name, path in paths.items()}
     return found | {name: tuple(paths[part] for part in files) for name, files in SHEETS.items()}
 
 
 def join(files: Sequence[Path]) -> bytes:
-    """Return `files` as one; of scripts, the last one imports the others."""
+    """Return `files` as one; the last of several scripts imports the others."""
     if files[0].suffix == ".css":
         return "".join(SHEET_IMPORT.sub("", path.read_text(encoding="utf-8")) for path in files).encode()
     if len(files) == 1:
@@ -36,7 +36,7 @@ def join(files: Sequence[Path]) -> bytes:
 
 
 def _with_imports(path: Path) -> tuple[Path, ...]:
-    """Return what a script or style sheet imports, in the order in which it counts, and the file itself."""
+    """Return the files that a script or style sheet imports, in the order of their effect, and the file itself."""
     order: dict[Path, None] = {}
     source = path.read_text(encoding="utf-8")
     names = SHEET_IMPORT.findall(source) if path.suffix == ".css" else [name for _, name in IMPORT.findall(source)]
@@ -51,7 +51,7 @@ def _as_function(path: Path, source: str) -> str:
 
 
 def _with_constants(source: str) -> str:
-    """Return a script in which what was imported is taken from the functions above it."""
+    """Return a script whose imports are taken from the functions above it."""
 
     def constant(found: re.Match[str]) -> str:
         return f"const {{ {found[1]} }} = ${found[2].removesuffix('.js')};\n" if found[1] else ""

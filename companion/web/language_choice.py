@@ -1,4 +1,4 @@
-"""The choice of a language, which is kept on this phone."""
+"""The language menu; the choice is kept on this phone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def init_app(app: Flask) -> None:
 
 @bp.post("/language")
 def choose() -> Response:
-    """Keep the chosen language on this phone, and return to the page it was chosen on."""
+    """Keep the chosen language on this phone, and return to the page on which it was chosen."""
     form = LanguageForm()
     if not form.lang.data or not form.validate_on_submit():
         abort(422, language.UnknownLanguage(form.lang.data or "").message(gettext))
@@ -44,11 +44,11 @@ def choose() -> Response:
 
 
 def _back() -> str:
-    """Return the address of this page, to which the choice of a language returns."""
+    """Return the address of this page, for returning to it."""
     return request.full_path.rstrip("?") if request.method == "GET" else url_for("home.show")
 
 
 def _own_page(address: str) -> str:
-    """Return `address` if it is one of our own pages, else home: nobody is sent to a stranger's site."""
+    """Return `address` if it is one of our own pages, else the home page: nobody is redirected to another site."""
     own = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
     return address if own else url_for("home.show")

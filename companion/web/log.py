@@ -1,4 +1,4 @@
-"""The log of a game: every entry with who entered it, and what was corrected and undone."""
+"""The log of a game: every entry with its author, and what was corrected and undone."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class LoggedEntry(Struct, frozen=True):
     may_correct: bool
     refusal: Refusal | None
     warnings: tuple[Message, ...]
-    verdict: str  # what the entry came to, "" if nothing
-    card: LogCard | None = None  # what stands for it in the line of its group, None if it has a row of its own
+    verdict: str  # the outcome of the entry, "" if it has none
+    card: LogCard | None = None  # its card in the line of its group, None if it has a row of its own
 
 
 class LogGroup(Struct, frozen=True):
@@ -52,7 +52,7 @@ class LogGroup(Struct, frozen=True):
 
     @property
     def has_rows(self) -> bool:
-        """Tell whether there are entries without a card, or something that an entry came to."""
+        """Tell whether there are entries without a card, or with an outcome."""
         return any(entry.card is None or entry.verdict for entry in self.entries)
 
     @property
@@ -62,7 +62,7 @@ class LogGroup(Struct, frozen=True):
 
 
 class LogChange(Struct, frozen=True):
-    """A row of the log that is no present entry: a correction, other settings, an undo, an entry that was undone."""
+    """A row of the log that is not an entry in effect: a correction, new settings, an undo, an undone entry."""
 
     words: str
     author: str
@@ -71,7 +71,7 @@ class LogChange(Struct, frozen=True):
 
 
 class LogView(Struct, frozen=True):
-    """What `log.html` gets in addition to a game's page; `until` is the index of the first entry that is shown."""
+    """The values for `log.html`, in addition to a game's page; `until` is the index of the first entry shown."""
 
     groups: list[LogGroup]
     until: int
@@ -111,7 +111,7 @@ def _details(context: GameContext, row: LogRow) -> list[str]:
 def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -> LoggedEntry:
     row = rows[logged.row]
     card = None
-    if logged.refusal is None and not logged.warnings:  # what is said about an entry stands beside its words
+    if logged.refusal is None and not logged.warnings:  # remarks about an entry are shown beside its words
         card = context.pages.log_card(logged.before, context.translator, logged.entry)
     return LoggedEntry(
         key=logged.key,

@@ -1,4 +1,4 @@
-"""Parts of templates that are drawn once for equal values: most of a board stays as it was."""
+"""Parts of templates that are drawn once for equal values, because most of a board stays the same."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def init_app(app: Flask) -> None:
 
 
 def cache_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
-    """Return `macro` so that it is drawn once for equal arguments.
+    """Return `macro` with a cache: it is drawn once for equal arguments.
 
-    It may use nothing but its arguments, and of a translator only the texts of the game, not the players' names.
+    It may use only its arguments, and only the game's texts from a translator, not the players' names.
     """
     draw = _drawn_once(macro)
 
@@ -39,7 +39,7 @@ def cache_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
 
 
 def map_macro(macro: Callable[..., Markup]) -> Callable[..., Markup]:
-    """Return a function of a list, and of what else `macro` takes: draws all its items, each as `cache_macro` does."""
+    """Return a function that draws all items of a list with `macro`, each cached as by `cache_macro`."""
     draw = _drawn_once(macro)
 
     def call(items: Iterable[Any], *args: Any) -> Markup:

@@ -1,4 +1,4 @@
-"""What a phone needs to put the companion on its home screen, in the reader's language."""
+"""The web app manifest, for adding Companion to a phone's home screen, in the reader's language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When something went wrong at the table: choose what happened, read three sentences, tap the remedy."""
+"""When something went wrong at the table: choose what happened, read three sentences, tap a remedy."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ bp = Blueprint("misplays", __name__)
 
 
 class Link(Struct, frozen=True):
-    """Something that went wrong, to be chosen."""
+    """A mistake to choose."""
 
     title: str
     href: str
 
 
 class Topic(Struct, frozen=True):
-    """What went wrong about one subject."""
+    """The mistakes about one subject."""
 
     title: str
     links: tuple[Link, ...]
 
 
 class MisplaysPage(Struct, frozen=True):
-    """What `misplays.html` gets in addition to a game's page or a `BookPage`; `principles` are texts by ids."""
+    """The values for `misplays.html`, in addition to a game's page or a `BookPage`; `principles` maps ids to texts."""
 
     game: str
     game_title: str
@@ -43,9 +43,9 @@ class MisplaysPage(Struct, frozen=True):
 
 
 class MisplayPage(Struct, frozen=True):
-    """What `misplay.html` gets in addition to a game's page or a `BookPage`.
+    """The values for `misplay.html`, in addition to a game's page or a `BookPage`.
 
-    That is what to do about one misplay: three sentences, and the remedies in the game that is played.
+    What to do about one mistake: three sentences, and the remedies in the game in progress.
     """
 
     game: str
@@ -59,7 +59,7 @@ class MisplayPage(Struct, frozen=True):
 
 @bp.get("/rules/<game>/wrong")
 def choose(game: str) -> str:
-    """Show all that can go wrong in a game."""
+    """Show everything that can go wrong in a game."""
     return _chooser(_known(game))
 
 
@@ -71,20 +71,20 @@ def show(game: str, id: str) -> str:
 
 @bp.get("/t/<table_id>/<int:n>/wrong")
 def choose_in_game(table_id: str, n: int) -> str:
-    """Show all that can go wrong in the game that is played."""
+    """Show everything that can go wrong in the game in progress."""
     context = game_context(table_id, n)
     return _chooser(context.game.kind, context)
 
 
 @bp.get("/t/<table_id>/<int:n>/wrong/<id>")
 def show_in_game(table_id: str, n: int, id: str) -> str:
-    """Show what to do about one of them in the game that is played, with links to the places where that is done."""
+    """Show what to do about one of them in the game in progress, with links to the places where that is done."""
     context = game_context(table_id, n)
     return _answer(context.game.kind, _found(context.game.kind, id), context)
 
 
 def topics(game: str, context: GameContext | None = None) -> tuple[Topic, ...]:
-    """Return what can go wrong, by subject, with links into the game that is played if there is one."""
+    """Return the mistakes by subject, with links into the game in progress if there is one."""
     gettext = language.translator({}, ()).gettext
 
     def address(id: str) -> str:

@@ -1,15 +1,15 @@
-"""Several names that were typed into one field: "Ana, Luis, Zoe" is three people."""
+"""Several names typed into one field: "Ana, Luis, Zoe" are three people."""
 
 from __future__ import annotations
 
 import re
 
-# What stands before the last name of an enumeration, in each language; "&" and "+" in all of them.
+# The word before the last name of a list, in each language; "&" and "+" in all of them.
 _AND = {"en": "and", "es": "y|e", "pt_BR": "e", "de": "und"}
 
 
 def split_names(text: str, language: str) -> list[str]:
-    """Return the names that `text` enumerates, without empty ones; `language` is a key of LANGUAGES.
+    """Return the names listed in `text`, without empty ones; `language` is a key of LANGUAGES.
 
     Commas, new lines and semicolons between names separate them. "Ana and Luis" are two people too, but "Costa e Silva"
     may be one: the word separates only in its own language, between single words or after a comma.

@@ -1,4 +1,4 @@
-"""A new game of a table: which one, who plays in which seat, and with which options."""
+"""A new game at a table: which game, who plays in which seat, and with which options."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ bp = Blueprint("new_game", __name__, url_prefix="/t/<table_id>/new")
 
 
 class GameChoice(Struct, frozen=True):
-    """A game that can be chosen, and what kind of game it is in a few words."""
+    """A game that can be chosen, with a short description."""
 
     slug: str
     title: str
@@ -39,8 +39,8 @@ class GameChoice(Struct, frozen=True):
 class NewGamePage(Struct, frozen=True):
     """The form of a new game: who sits where and who does not play, and the options of the game.
 
-    `carried` are the points of an earlier game that come along; `tied` are the players among whom a surname decides who
-    starts. The game will have the `uuid`.
+    `carried` are the points carried over from an earlier game; `tied` are the players among whom a surname decides who
+    starts. The game will have the id `uuid`.
     """
 
     table: Table
@@ -58,7 +58,7 @@ class NewGamePage(Struct, frozen=True):
 
 @bp.get("")
 def choose(table_id: str) -> str:
-    """Show which games there are; with `kind` the form of that game, with `again` that of an earlier game."""
+    """Show the games to choose from; with `kind` the form of that game, with `again` that of an earlier game."""
     link = access.current_link(table_id, needs=PLAYER)
     kind, again = request.args.get("kind", ""), request.args.get("again", type=int)
     if again is not None:
@@ -100,7 +100,7 @@ def start(table_id: str) -> Response | str | tuple[str, int]:
 
 
 def sent_uuid() -> str:
-    """Return the id for the new game that the form carries, "" if it is none."""
+    """Return the id that the form carries for the new game, "" if it is not valid."""
     try:
         return str(UUID(request.form.get("uuid", "")))
     except ValueError:
@@ -119,7 +119,7 @@ def _players(table: Table, ids: Sequence[int]) -> list[Player]:
 
 
 def _likely_players(table: Table, kind: str) -> list[Player]:
-    """Return those of the last game, or all before the first one; nobody if they are too many."""
+    """Return the players of the last game, or everyone before the first game; nobody if there are too many."""
     if table.games:
         players = _players(table, [seat["player"] for seat in table.games[-1].seats])
     else:
@@ -128,14 +128,14 @@ def _likely_players(table: Table, kind: str) -> list[Player]:
 
 
 def _last_options(table: Table, kind: str) -> dict[str, Json]:
-    """Return the options of the table's last game of this kind, but who dealt or started then."""
+    """Return the options of the table's last game of this kind, without who dealt or started."""
     last = next((game for game in reversed(table.games) if game.kind == kind), None)
     seats = {option.name for option in games.load(kind).OPTIONS if isinstance(option, Seat)}
     return {name: value for name, value in last.options.items() if name not in seats} if last else {}
 
 
 def _move(seated: list[Player], table: Table, action: str) -> None:
-    """Seat, unseat or move the player whom the button `action` names: "add:3", "drop:3", "up:3", "down:3"."""
+    """Add, remove or move the player named by the button `action`: "add:3", "drop:3", "up:3", "down:3"."""
     verb, _colon, player_id = action.partition(":")
     player = next((player for player in table.players if str(player.id) == player_id), None)
     if player is None:
@@ -150,7 +150,7 @@ def _move(seated: list[Player], table: Table, action: str) -> None:
 
 
 def _save_names(table: Table, seated: list[Player], form: SeatsForm) -> None:
-    """Save the surnames that were typed, and seat the players whose names are new; a refused name stays in its field.
+    """Save the surnames that were typed, and add the players with new names; a refused name stays in its field.
 
     "Ana, Luis, Zoe" are three players.
     """
@@ -181,7 +181,7 @@ def _waiting_player(table: Table, seated: Sequence[Player], name: str, surname: 
 def _page(
     link: AccessLink, seated: Sequence[Player], options: OptionsForm, refused_form: SeatsForm | None = None
 ) -> str:
-    """Return the page; what was saved is not typed again, what was refused stays in its fields."""
+    """Return the page; what was saved is no longer in its field, what was refused still is."""
     page = NewGamePage(
         link.table,
         options.game.SLUG,
@@ -200,7 +200,7 @@ def _page(
 
 
 def _tied_seats(options: OptionsForm) -> Sequence[int]:
-    """Return the seats among which only surnames, or the table, can decide who starts."""
+    """Return the seats among which only surnames, or the players, can decide who starts."""
     game: Any = options.game
     state = game.setup(options.people, options.options())
     prompt = None if isinstance(state, Refusal) else game.prompt(state)

@@ -1,4 +1,4 @@
-"""What became of an entry, as a notice at the top of the page that answers it."""
+"""The result of an entry as a notice at the top of the page that answers it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.web.game_context import GameContext
 
 
 class NoticeRow(Struct, frozen=True):
-    """A row that came in meanwhile; `key` leads to its correction if it answers the same question."""
+    """A row written in the meantime; `key` leads to its correction if it answers the same question."""
 
     words: str
     author: str
@@ -26,7 +26,7 @@ class NoticeRow(Struct, frozen=True):
 
 
 class Notice(Struct, frozen=True):
-    """What became of an entry: refused, a conflict, or accepted (with what deserves a warning)."""
+    """The result of an entry: refused, a conflict, or accepted (with warnings)."""
 
     kind: Literal["accepted", "refused", "conflict"] = "accepted"
     messages: tuple[Message | Violation, ...] = ()
@@ -38,12 +38,12 @@ class Notice(Struct, frozen=True):
 
     @property
     def status(self) -> int:
-        """Return the status of the response that shows this notice."""
+        """Return the HTTP status of the response that shows this notice."""
         return {"accepted": 200, "refused": 422, "conflict": 409}[self.kind]
 
 
 def build_notice(context: GameContext, answer: log_writing.Answer, before: Any = None) -> Notice:
-    """Return the notice of an answer; `before` is the state for which the entry of a correction was meant."""
+    """Return the notice for an answer; `before` is the state for which the entry of a correction was meant."""
     if isinstance(answer, log_writing.Accepted):
         return Notice(messages=answer.warnings, repeated=answer.repeated)
     if isinstance(answer, log_writing.Refused):
@@ -53,7 +53,7 @@ def build_notice(context: GameContext, answer: log_writing.Answer, before: Any =
     if entry is None:
         return Notice("conflict", meanwhile=meanwhile)
     words = _entry_words(context, before or answer.seen or latest.state, entry)
-    # What was meant for one player's turn is not offered as the move of another.
+    # An entry meant for one player's turn is not offered as another player's.
     is_same = before is not None or words == _entry_words(context, latest.state, entry)
     return Notice(
         "conflict", meanwhile=meanwhile, entry=entry, entry_words=words, still_fits=is_same and latest.accepts(entry)
@@ -61,7 +61,7 @@ def build_notice(context: GameContext, answer: log_writing.Answer, before: Any =
 
 
 def move_to_fields(notice: Notice, form: Form, translator: Translator) -> Notice | None:
-    """Put what a refusal says at the fields of `form` it concerns; return the notice with the rest, None without."""
+    """Show violations at the fields of `form` that they concern; return a notice with the others, None without any."""
     if notice.kind != "refused":
         return notice
     rest = []
@@ -82,7 +82,7 @@ def author_name(access_link: AccessLink | None) -> str:
 
 
 def row_kind(row: LogRow) -> str:
-    """Return in words what kind of row it is, for rows that are no present entry of the game."""
+    """Return in words what kind of row it is, for rows that are not an entry in effect."""
     return {
         "report": _("an entry that has been undone"),
         "correct": _("a correction"),
@@ -104,7 +104,7 @@ def _row(context: GameContext, answer: log_writing.Conflict, row: LogRow) -> Not
 
 
 def _entry_words(context: GameContext, state: Any, entry: Json) -> str:
-    """Return an entry in words where that is possible, else as it was sent."""
+    """Return an entry in words if possible, else as it was sent."""
     try:
         return context.translator(context.position.game.describe(state, entry))
     except (KeyError, TypeError, IndexError, ValueError, AttributeError):

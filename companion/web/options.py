@@ -1,6 +1,6 @@
-"""The options and house rules of a game as a form, made from what the game declares.
+"""The options and house rules of a game as a form, built from the game's declarations.
 
-A choice that the game refuses for these players is explained instead of offered.
+If the game refuses a choice for these players, the form explains why instead of offering it.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from companion.core.options import Number, Option, Seat, Settings, Several, Swit
 from companion.core.settings import closed
 from companion.i18n import language
 
-RULE = "rule-"  # what the names of the house rules' fields start with
+RULE = "rule-"  # prefix of the names of the house rules' fields
 REDRAW = {"data-redraw": ""}
 
 
 class NumberField(StringField):
-    """A number that is stepped or typed: browsers give `type=number` no pad with digits only."""
+    """A number that is stepped or typed; for `type=number`, browsers do not show a digits-only pad."""
 
 
 class OptionsForm(BaseForm):
     """The options and house rules of the game called `slug` for `people` in seat order.
 
-    It holds what was typed, else the `options` of an earlier game, else the defaults. `closed` says by option which
-    choices cannot be had with these players, and why. A field of the page called "shown-players" says for how many
-    players a form of ours was drawn: what is impossible by now is put right in it. Without that field, an address was
-    typed: it stands as it is, and is refused in words.
+    It holds what was typed, or the `options` of an earlier game, or the defaults. `closed` has for each option the
+    choices that are impossible with these players, and why. The field "shown-players" says for how many players our
+    form was drawn; choices that have become impossible since are reset. Without that field, the request comes from a
+    typed address, and impossible values are refused instead.
     """
 
     def __init__(
@@ -61,14 +61,14 @@ class OptionsForm(BaseForm):
         self._put_right(MultiDict() if typed is None else typed)
 
     def options(self) -> dict[str, Json]:
-        """Return the `options` of a record as they were chosen; of the house rules, what differs from the preset."""
+        """Return the chosen `options` of a record; of the house rules, those that differ from the preset."""
         options = {option.name: option.from_text(field.data) for option, field in self.rows()}
         rulings = {switch.name: field.data for switch, field in self.house_rules()}
         changed = {name: value for name, value in rulings.items() if value != self.usual_rulings[name]}
         return {**options, "rulings": changed} if changed else options
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Check the form as the game does: what is wrong stands at the field it concerns, the rest in `form_errors`."""
+        """Check the form as the game does: errors go to the field that they concern, the others to `form_errors`."""
         found = self.game.setup(self.people, self.options())
         self.violations = found.violations if isinstance(found, Refusal) else ()
         super().validate(extra_validators)
@@ -88,15 +88,15 @@ class OptionsForm(BaseForm):
             yield switch, self[RULE + switch.name]
 
     def reasons(self, option: Option) -> list[str]:
-        """Return why some choices of `option` cannot be had, each reason once."""
+        """Return why some choices of `option` are impossible, each reason once."""
         return list(dict.fromkeys(map(self.translator, self.closed[option.name].values())))
 
     def changed_rules(self) -> int:
-        """Return how many house rules differ from the preset that was chosen."""
+        """Return how many house rules differ from the chosen preset."""
         return sum(field.data != self.usual_rulings[switch.name] for switch, field in self.house_rules())
 
     def _texts(self, options: Mapping[str, Json]) -> dict[str, Any]:
-        """Return what the fields hold for the `options` of a record."""
+        """Return the texts of the fields for the `options` of a record."""
         players = len(self.people)
         chosen = {option.name: options.get(option.name, option.usual(players)) for option in self.game.OPTIONS}
         texts = {option.name: option.to_text(chosen[option.name]) for option in self.game.OPTIONS}
@@ -104,7 +104,7 @@ class OptionsForm(BaseForm):
         return texts | {RULE + name: value for name, value in rulings.items()}
 
     def _put_right(self, typed: MultiDict[str, str]) -> None:
-        """Take back what is impossible, and let house rules follow the option that presets them."""
+        """Reset what is impossible, and let house rules follow the option that presets them."""
         players = len(self.people)
         self._follow_presets(typed)
         rulings = {switch.name: self[RULE + switch.name].data for switch in self.game.SWITCHES}
@@ -119,7 +119,7 @@ class OptionsForm(BaseForm):
             settings.options[option.name] = option.read(option.from_text(field.data), players)[0]
 
     def _follow_presets(self, typed: MultiDict[str, str]) -> None:
-        """Set the house rules that stood on the preset which the page showed to the one that is chosen now."""
+        """Change the house rules that had the value of the previous preset to that of the new one."""
         options, switches = self.game.OPTIONS, self.game.SWITCHES
         names = [option.name for option in options]
         shown = usual_rulings(options, switches, {name: typed.get(f"shown-{name}") for name in names})
@@ -130,7 +130,7 @@ class OptionsForm(BaseForm):
 
 
 def _accepted(form: OptionsForm, field: Field) -> None:
-    """Refuse what the game refuses of this field: a validator."""
+    """Validator: refuse what the game refuses in this field."""
     name = field.short_name.removeprefix(RULE)
     wrong = [form.translator(violation) for violation in form.violations if violation.field == name]
     if wrong:
@@ -166,7 +166,7 @@ def _rule_field(switch: Switch, redraws: bool) -> Field:
 
 
 def _take_back(field: Any, closed_choices: Mapping[str, Violation], usual: Text, is_reset: bool) -> None:
-    """Take back a choice that cannot be had, and with `is_reset` whatever was chosen."""
+    """Reset an impossible choice, and with `is_reset` any choice."""
     if isinstance(field, NumberField):
         return
     possible = [choice[0] for choice in field.iter_choices() if choice[0] not in closed_choices]

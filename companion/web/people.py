@@ -1,4 +1,4 @@
-"""The host's page: the join code, who has which link, and what they may do with it."""
+"""The host's page: the join code, who has which link, and what each link allows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ bp = Blueprint("people", __name__, url_prefix="/t/<table_id>/people")
 
 
 class LinkRow(Struct, frozen=True):
-    """A link of the table: whose it is, whether this browser has it, its address and its form."""
+    """A link of the table: its owner, whether this browser has it, its address and its form."""
 
     access_link: AccessLink
     owner: str
@@ -55,7 +55,7 @@ def show(table_id: str) -> str:
 
 @bp.post("/code")
 def change_code(table_id: str) -> Response:
-    """Open, close or renew the join code."""
+    """Turn the join code on or off, or renew it."""
     table = access.current_link(table_id, needs=HOST).table
     form = JoinCodeActionForm()
     if not form.validate_on_submit():
@@ -80,7 +80,7 @@ def change_corrections(table_id: str) -> Response:
 
 @bp.post("/links")
 def create_link(table_id: str) -> Response | tuple[str, int]:
-    """Make a link: of a player's seat, or for those who only watch."""
+    """Create a link: for a player's seat, or for people who only watch."""
     host = access.current_link(table_id, needs=HOST)
     form = CreateLinkForm(host.table.players)
     if not form.validate_on_submit():
@@ -94,7 +94,7 @@ def create_link(table_id: str) -> Response | tuple[str, int]:
 
 @bp.post("/links/<int:link_id>")
 def change_link(table_id: str, link_id: int) -> Response | tuple[str, int]:
-    """Renew or revoke a link, give it another role, or let the host sit down as a player."""
+    """Renew or revoke a link, give it another role, or let the host play too."""
     host = access.current_link(table_id, needs=HOST)
     access_link = next((link for link in host.table.access_links if link.id == link_id and not link.revoked), None)
     if access_link is None:
@@ -128,7 +128,7 @@ def _change(host: AccessLink, access_link: AccessLink, form: LinkForm) -> None:
 
 
 def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
-    """Return the page, with a form that was sent and refused in its place."""
+    """Return the page; a refused form is shown as it was sent."""
     table = host.table
     standing = [access_link for access_link in table.access_links if not access_link.revoked]
     seated = {access_link.player_id for access_link in standing}

@@ -1,4 +1,4 @@
-"""A game: its page, entries, undo and redo, scores, set-up, record, results, points agreed."""
+"""A game: its page, entries, undo and redo, scores, set-up, record, results, adjustments."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from companion.web.urls import url_with_query
 
 bp = Blueprint("play", __name__, url_prefix="/t/<table_id>/<int:n>")
 
-FRAGMENT_HEADER = "X-Companion-Fragment"  # sent by our scripts: answer with the inside of #board, not with a page
+FRAGMENT_HEADER = "X-Companion-Fragment"  # sent by our scripts: the answer is the contents of #board, not a page
 ADJUST, FINISH = {"type": "adjust", "seat": 0, "points": 1, "reason": "?"}, {"type": "finish"}
 
 
 class PlayView(Struct, frozen=True):
-    """What `game.html` gets in addition to a game's page."""
+    """The values for `game.html`, in addition to those of a game's page."""
 
     board: Markup
     over: bool
@@ -51,7 +51,7 @@ class PlayView(Struct, frozen=True):
 
 
 class SetupView(Struct, frozen=True):
-    """What `setup.html` gets in addition to a game's page."""
+    """The values for `setup.html`, in addition to those of a game's page."""
 
     heading: str
     state: Any
@@ -59,9 +59,9 @@ class SetupView(Struct, frozen=True):
 
 
 class ResultView(Struct, frozen=True):
-    """What `result.html` and `result_board.html` get in addition to a game's page and its own form.
+    """The values for `result.html` and `result_board.html`, in addition to a game's page and its own form.
 
-    `replaced` is the number of entries that the result will take the place of.
+    `replaced` is the number of entries that the result will replace.
     """
 
     notice: Notice | None
@@ -71,7 +71,7 @@ class ResultView(Struct, frozen=True):
 
 
 class AdjustView(Struct, frozen=True):
-    """What `adjust.html` gets in addition to a game's page."""
+    """The values for `adjust.html`, in addition to those of a game's page."""
 
     form: AdjustmentForm
     notice: Notice | None
@@ -93,7 +93,7 @@ def submit_entry(table_id: str, n: int) -> PageResponse:
 
 @bp.get("/entries")
 def return_to_game(table_id: str, n: int) -> PageResponse:
-    """Redirect to the game: the links of a page that shows a refused entry lead here, each with its query."""
+    """Redirect to the game: links on a page that shows a refused entry lead here, each with its query."""
     return redirect(url_with_query("play.show", request.args.to_dict(flat=False)), 303)
 
 
@@ -150,7 +150,7 @@ def result(table_id: str, n: int) -> str:
 
 @bp.post("/result")
 def enter_result(table_id: str, n: int) -> PageResponse:
-    """Draw the result form as typed so far, or submit the result that it confirms."""
+    """Draw the result form as typed so far, or submit the confirmed result."""
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(game_context(table_id, n, PLAYER), request.form)
     link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
@@ -160,7 +160,7 @@ def enter_result(table_id: str, n: int) -> PageResponse:
     )
     context = GameContext(link, game, game_log.position(game))
     if isinstance(answer, log_writing.Accepted):
-        # The play page is another one than this: outbox.js follows the redirect as a browser does.
+        # The play page is a different page: outbox.js follows the redirect as a browser does.
         return redirect(url_for("play.show"), 303)
     if isinstance(answer, log_writing.Forbidden | CorrectionConflict):
         abort(403, _("Others entered cards in this game. Only the host can enter a result instead."))
@@ -194,7 +194,7 @@ def _first_replaced(pages: GamePages, position: Position) -> int | None:
 
 
 def _submit(table_id: str, n: int) -> tuple[GameContext, log_writing.Answer]:
-    """Submit the entry of this request; return the answer, and the game as it is then."""
+    """Submit the entry of this request; return the answer, and the game after it."""
     link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
     submission, entry = Submission.from_form(), sent_entry(game)
     answer = submissions.submit_entry(game, link, entry, submission.number, submission.id)
@@ -209,7 +209,7 @@ def _respond(context: GameContext, answer: log_writing.Answer | log_writing.Forb
     notice, is_fragment = build_notice(context, answer), FRAGMENT_HEADER in request.headers
     if isinstance(answer, log_writing.Accepted) and not is_fragment:
         return redirect(url_for("play.show"), 303)
-    # The board is drawn as the address of this request asks, which may lack the query of the page.
+    # The board is drawn for the address of this request, which may lack the query of the page.
     if is_fragment:
         shown = None if notice == Notice() else notice
         return render_board(context.game, context.position, context.viewer, shown), notice.status

@@ -1,4 +1,4 @@
-"""One of a table's people: renamed, merged with another entry of the same person, removed."""
+"""A player of a table: renamed, merged with another entry of the same person, removed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class RenameTableForm(TableForm):
 
 
 class PlayerForm(TableForm):
-    """What is put right about a player: the name, that two entries are one person, that they do not belong here."""
+    """Corrections to a player: the name, a merge of two entries of one person, removal."""
 
     do = ButtonField(
         choices=[SelectChoice(value) for value in ("rename", "merge", "remove")], validators=[InputRequired(_CHOOSE)]
@@ -49,7 +49,7 @@ class PlayerForm(TableForm):
 
 
 class PlayerPage(Struct, frozen=True):
-    """A player of a table, the forms that put something right, and who else there is."""
+    """A player of a table, the forms for corrections, and the other players."""
 
     table: Table
     player: Player
@@ -73,7 +73,7 @@ def show(table_id: str, player_id: int) -> str:
 
 @bp.post("/<int:player_id>")
 def change(table_id: str, player_id: int) -> Response | tuple[str, int]:
-    """Rename, merge or remove a player. Players may correct their own name, a host everything."""
+    """Rename, merge or remove a player. Players may correct their own name, hosts everything."""
     link, player = _player(table_id, player_id)
     form = PlayerForm(player, _others(player), sent=True)
     if not form.validate_on_submit():
@@ -99,7 +99,7 @@ def change(table_id: str, player_id: int) -> Response | tuple[str, int]:
 
 @bp.post("/merged/undo")
 def undo_merge(table_id: str) -> Response:
-    """Make two players of the two entries that were merged last."""
+    """Undo the last merge."""
     table = access.current_link(table_id, needs=HOST).table
     if refusal := merges.undo(table):
         for violation in refusal.violations:
@@ -115,7 +115,7 @@ def table_name(table_id: str) -> str:
 
 @bp.post("/table")
 def rename_table(table_id: str) -> Response | tuple[str, int]:
-    """Give the table another name, say where it is, and whether its statistics show ratings."""
+    """Change the table's name and place, and whether its statistics show ratings."""
     table, form = access.current_link(table_id, needs=HOST).table, RenameTableForm()
     if not form.validate_on_submit():
         return _name_page(table, form), 422
@@ -128,7 +128,7 @@ def rename_table(table_id: str) -> Response | tuple[str, int]:
 
 
 def _player(table_id: str, player_id: int) -> tuple[AccessLink, Player]:
-    """Return who looks at this player; answers 404 if there is none, 403 to other players."""
+    """Return the viewer and this player; answers 404 if there is no such player, 403 to other players."""
     link = access.current_link(table_id, needs=PLAYER)
     player = next((player for player in link.table.players if player.id == player_id), None)
     if player is None:

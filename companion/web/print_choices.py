@@ -1,4 +1,4 @@
-"""What a table chose last for printing."""
+"""A table's last choices for printing."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from msgspec import Struct
 from companion.store.database import writing
 from companion.store.models import Table
 
-# How something is printed: fields that hold one text, several, or are ticked. They outlive a game, the others do not.
+# How to print: fields with one text, several texts, or a tick. They are kept for the next game, the others are not.
 _TEXTS = ("paper", "lang", "duplex", "copies")
 _LISTS = ("sheets",)
 _TICKS = ("every", "turns", "landscape", "grey", "dark", "single")
 
 
 class Choices(Struct, frozen=True):
-    """What is chosen before anyone chooses: the `fields` of an address, or only `how` it is printed, as form data."""
+    """The initial choices: all `fields` of an address, or only `how` to print, as form data."""
 
     fields: Mapping[str, list[str]] = {}
     how: Mapping[str, Any] = {}
 
 
 def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:
-    """Keep the `fields` of the address that was printed at `table`."""
+    """Keep the `fields` of what was printed at `table`."""
     kept = {"fields": dict(fields), "games": len(table.games)}
     if table.print_choices != kept:
         with writing():
@@ -32,7 +32,7 @@ def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:
 
 
 def remembered_choices(table: Table) -> Choices:
-    """Return what was printed last at `table`; of what was printed before its last game was started, only how."""
+    """Return the last choices at `table`; if its last game was started since, only how to print."""
     kept = table.print_choices
     if not kept:
         return Choices()

@@ -34,7 +34,7 @@ from companion.web.urls import external_base_url, qr_join_url
 
 
 def is_printable(form: PrintForm, field: Field) -> None:
-    """Refuse what printing refuses of this field: a validator."""
+    """Validator: refuse what printing refuses in this field."""
     problems = [problem.text for problem in form.problems if problem.field == field.name]
     if problems:
         raise ValidationError(" ".join(problems))
@@ -43,9 +43,9 @@ def is_printable(form: PrintForm, field: Field) -> None:
 class PrintForm(Form):
     """What is to be printed.
 
-    Its fields are in the address, so that a choice can be shared; a page that was opened without any offers what the
-    table chose last, or the evening pack. `options` is the form of the game's options. `player_count` is how many play,
-    and `seated` are those of them whose names are chosen, never more than that.
+    Its fields are in the address, so that a choice can be shared; without any fields, the page offers the table's last
+    choices, or the evening pack. `options` is the form of the game's options. `player_count` is the number of players,
+    and `seated` are the players whose names are chosen, never more than that.
     """
 
     game = RadioField(
@@ -112,7 +112,7 @@ class PrintForm(Form):
         return bool(self.names.data and self.seated)
 
     def fields(self) -> dict[str, list[str]]:
-        """Return what is chosen as the fields of an address that prints just this."""
+        """Return the choices as the fields of an address that prints exactly this."""
         chosen = {field.name: _texts(field.data) for field in self}
         chosen["players"] = _texts(self.player_count or self.players.data)
         chosen["player"] = [str(player.id) for player in self.seated] if self.is_named else []
@@ -129,10 +129,10 @@ class PrintForm(Form):
         return [by_id[player_id] for player_id in self.typed.getlist("player") if player_id in by_id]
 
     def _count_players(self, seats: range) -> int:
-        """Return how many play, 0 for what is no number.
+        """Return the number of players, 0 if it is not a number.
 
-        In a form of ours the last change counts: a number that was tapped, else the names if they were all of the
-        players or are more by now. Names beyond that number are taken out. What an address says stands as it is.
+        In our form the last change counts: a number that was tapped, or else the names, if they were all the players or
+        are more now. Names beyond that number are removed. The number in an address is used unchanged.
         """
         typed, named = int_or_text(self.players.data), len(self.seated) if self.names.data else 0
         shown, shown_names = int_or_text(self.typed.get("shown-players")), int_or_text(self.typed.get("shown-names"))
@@ -148,7 +148,7 @@ class PrintForm(Form):
         return count
 
     def print_request(self) -> PrintRequest:
-        """Return the job that the form makes, whether it can be printed or not."""
+        """Return the job in the form, whether it can be printed or not."""
         copies = int_or_text(self.copies.data)
         job = PrintJob(
             sheets=tuple(self.sheets.data or ()),
@@ -170,7 +170,7 @@ class PrintForm(Form):
         return PrintRequest(job, self.lang.data or "")
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Check the form as printing does: what is wrong stands at the field it concerns, the rest in `form_errors`."""
+        """Check the form as printing does: errors go to the field that they concern, the others to `form_errors`."""
         self.problems = find_problems(self.print_request())
         super().validate(extra_validators)
         is_refused = any(problem.field == "options" for problem in self.problems)
@@ -179,7 +179,7 @@ class PrintForm(Form):
         return not self.problems
 
     def _usual(self, likely: Sequence[Player]) -> dict[str, Any]:
-        """Return what is chosen as long as nothing is."""
+        """Return the default choices."""
         return {
             "game": self.table.games[-1].kind if self.table and self.table.games else games.FIRST,
             "sheets": [*PACK, "join"] if _join(self.link) else list(PACK),
@@ -190,7 +190,7 @@ class PrintForm(Form):
         }
 
     def _fit_to_game(self, slug: str) -> None:
-        """Offer what this game has, to this table."""
+        """Offer what this game has and this table may print."""
         seats = games.load(slug).SEATS
         self.players.choices = [SelectChoice(str(count), str(count)) for count in seats]
         self.players.data = str(self.player_count) if self.player_count else self.players.data
@@ -198,7 +198,7 @@ class PrintForm(Form):
         if not game_sheets(slug).HAS_TALLY:
             unavailable.add("tally")
         self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
-        if "shown-players" in self.typed:  # another game was tapped: a sheet that it lacks goes
+        if "shown-players" in self.typed:  # another game was chosen: sheets that it does not have are removed
             self.sheets.data = [name for name in self.sheets.data or () if name not in unavailable]
         if label := game_sheets(slug).TURNS_LABEL:
             self.turns.label.text = gettext(label)
@@ -206,13 +206,13 @@ class PrintForm(Form):
             del self.turns
 
     def _people(self, seats: range) -> list[Person]:
-        """Return as many people as the form of the options is for: the fewest for a number that does not exist."""
+        """Return people for the options form, as many as play; the minimum if the number is impossible."""
         shown = self.player_count if self.player_count in seats else seats[0]
         names = self._names()[:shown] or ("",) * shown
         return [Person(name or gettext("Player %(n)s", n=seat + 1)) for seat, name in enumerate(names)]
 
     def _names(self) -> tuple[str, ...]:
-        """Return the names by seat, "" where there is none, nothing if none are to be filled in."""
+        """Return the names by seat, "" for a seat without one; empty if no names are to be filled in."""
         if not self.is_named:
             return ()
         names = tuple(player.name for player in self.seated)
@@ -220,7 +220,7 @@ class PrintForm(Form):
 
 
 def _texts(data: Any) -> list[str]:
-    """Return what a field holds as it is in an address: nothing for what is empty or not ticked."""
+    """Return the value of a field for an address; nothing if it is empty or not ticked."""
     if isinstance(data, list):
         return list(map(str, data))
     return ["y"] if data is True else [str(data)] if data else []
@@ -235,7 +235,7 @@ def _likely_players(table: Table | None) -> list[Player]:
 
 
 def _join(link: AccessLink | None) -> Join | None:
-    """Return how to join the table, for its host while joining is open."""
+    """Return how to join the table, for hosts while the join code is on."""
     if link is None or not link.is_host or not link.table.is_joinable:
         return None
     address, code = external_base_url(), link.table.code

@@ -1,4 +1,4 @@
-"""Drawing for print outside the server's event loop, in bounds: few orders wait, and strangers may ask for so much."""
+"""Drawing for print outside the event loop, with limits: few orders may wait, and strangers have an allowance."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from companion.network import network_of
 WAITING = 4  # orders that may wait while one is drawn
 RETRY_AFTER = 5  # seconds
 PERIOD = 60  # seconds
-ALLOWANCE = 1200  # what an address without a table may ask for in that time
-ORDER, PICTURE = 10, 1  # what an order and one of its pictures count
-ADDRESSES = 10_000  # that are remembered
+ALLOWANCE = 1200  # allowance of an address without a table in that time
+ORDER, PICTURE = 10, 1  # cost of an order and of one of its pictures
+ADDRESSES = 10_000  # addresses that are remembered
 
 T = TypeVar("T")
 
-_orders: Counter[Hashable] = Counter()  # how many requests of each order are being worked on
+_orders: Counter[Hashable] = Counter()  # order -> the number of its requests in progress
 
 
 class _Use(Struct):
-    """What an address has asked for since a moment of the monotonic clock."""
+    """What an address has requested since a moment of the monotonic clock."""
 
     since: float
     amount: int = 0
@@ -38,7 +38,7 @@ _uses: dict[str, _Use] = {}
 
 
 def draw(order: Hashable, work: Callable[[], T]) -> T:
-    """Return what `work` for `order` returns; requests of the same order, such as its pages, wait as one.
+    """Return the result of `work` for `order`; requests of the same order, such as its pages, count once in the queue.
 
     :raises ServiceUnavailable: too many orders are waiting.
     """
@@ -55,9 +55,9 @@ def draw(order: Hashable, work: Callable[[], T]) -> T:
 
 
 def count_stranger(amount: int) -> None:
-    """Count what the address of this request, of someone without a table, asks for.
+    """Count a request from someone without a table towards the allowance of its address.
 
-    :raises TooManyRequests: it has asked for too much within a minute.
+    :raises TooManyRequests: the allowance for a minute is used up.
     """
     now, address = monotonic(), network_of(request.remote_addr or "")
     use = _uses.get(address)
@@ -73,7 +73,7 @@ def count_stranger(amount: int) -> None:
 
 
 def in_worker(work: Callable[[], T]) -> T:
-    """Return what `work` returns, done outside the event loop: no phone waits while others print."""
+    """Return the result of `work`, which runs outside the event loop so that no phone waits while others print."""
     from gevent.monkey import is_module_patched
 
     if not is_module_patched("threading"):
@@ -85,10 +85,10 @@ def in_worker(work: Callable[[], T]) -> T:
 
 
 def _attempt(work: Callable[[], Any]) -> tuple[Any, Exception | None]:
-    """Return what `work` returns, or the error that it raises: gevent prints those that leave its thread."""
+    """Return the result of `work`, or the exception that it raises; gevent would print one that leaves its thread."""
     try:
         return work(), None
-    except Exception as error:  # noqa: BLE001 - raised again where it can be handled
+    except Exception as error:  # noqa: BLE001 - raised again in the event loop
         return None, error
 
 

@@ -1,4 +1,4 @@
-"""What a request asks to print: a print job with its language, and why it cannot be printed."""
+"""A request to print: a print job with its language, and why it cannot be printed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.sheets.print_job import (
 )
 from companion.store.models import Game
 
-# Where paper is Letter and not A4.
+# Countries that use Letter, not A4.
 LETTER_COUNTRIES = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", "PR", "SV", "VE"}
 
 
@@ -31,7 +31,7 @@ class PrintRequest(Struct, frozen=True):
 
     @property
     def file_name(self) -> str:
-        """Return what the PDF is called, such as `GAME-3-score-a4.pdf`."""
+        """Return the file name of the PDF, such as `GAME-3-score-a4.pdf`."""
         sheet = self.job.sheets[0] if len(self.job.sheets) == 1 else "pack"
         game = [] if NO_GAME.issuperset(self.job.sheets) else [self.job.game, *([str(self.n)] if self.n else [])]
         return "-".join((*game, sheet, self.job.paper)) + ".pdf"
@@ -52,7 +52,7 @@ def find_problems(print_request: PrintRequest) -> tuple[Problem, ...]:
 
 
 def game_print_request(game: Game, sheet: str) -> PrintRequest:
-    """Return the request for a sheet of a game that is played; paper, language and the like are in the address."""
+    """Return the request for a sheet of a game in progress; paper, language and so on are in the address."""
     args = request.args
     copies = int_or_text(args.get("copies", "1"))
     job = PrintJob(

@@ -1,4 +1,4 @@
-"""Printing: a page on which everything an evening needs is chosen, previewed and downloaded as one PDF."""
+"""Printing: a page to choose everything for an evening, preview it, and download it as one PDF."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ bp = Blueprint("printing", __name__)
 
 SHOWN_PAGES = 24
 SHOWN_GAMES = 20
-WIDTH, LARGE_WIDTH = 360, 1240  # of a page as a picture, in pixels
+WIDTH, LARGE_WIDTH = 360, 1240  # widths of a page as a picture, in pixels
 
 T = TypeVar("T")
 
@@ -41,9 +41,9 @@ T = TypeVar("T")
 class PrintPage(Struct, frozen=True):
     """The page on which printing is chosen: the form, the preview of its pages, the games that have score sheets.
 
-    `sizes` are the widths and heights in mm of the pages that differ, none if nothing can be printed; `paper_count` is
-    how many sheets of paper all of them take. `unseated` are the players of the table whose names are not chosen;
-    `fields` is the form as it is in an address.
+    `sizes` are the widths and heights in mm of the different pages, none if nothing can be printed; `paper_count` is
+    the number of sheets of paper for all pages. `unseated` are the players of the table whose names are not chosen;
+    `fields` are the choices as the fields of an address.
     """
 
     form: PrintForm
@@ -60,16 +60,16 @@ class PrintPage(Struct, frozen=True):
         return self.sizes[:SHOWN_PAGES]
 
     def has_verdicts(self, game: Game) -> bool:
-        """Tell whether the score sheet of `game` can say why each turn came out as it did."""
+        """Tell whether the score sheet of `game` can give the reasons for each trick."""
         return bool(game_sheets(game.kind).TURNS_LABEL)
 
 
 @bp.get("/print")
 @bp.get("/t/<table_id>/print")
 def show(table_id: str | None = None) -> str | tuple[str, int]:
-    """Show what can be chosen, and the pages that the choice makes."""
+    """Show the choices, and a preview of the pages."""
     form = _form(table_id)
-    if not form.validate() and not request.args:  # what was remembered is out of date
+    if not form.validate() and not request.args:  # the remembered choices are out of date
         form = PrintForm(MultiDict(), form.link, remembers=False)
         form.validate()
     _count(ORDER)
@@ -100,7 +100,7 @@ def pdf(table_id: str | None = None) -> Response:
 @bp.get("/print/page.png")
 @bp.get("/t/<table_id>/print/page.png")
 def preview(table_id: str | None = None) -> Response:
-    """Send one page of what was chosen as a picture, just as it will be printed."""
+    """Send one page of what was chosen as a picture, exactly as it will be printed."""
     form = _form(table_id)
     _count(PICTURE)
     print_request = form.print_request()
@@ -153,13 +153,13 @@ def _form(table_id: str | None) -> PrintForm:
 
 
 def _count(amount: int) -> None:
-    """Count what strangers ask for; a table prints as much as it likes."""
+    """Count the requests of strangers; a table may print as much as it likes."""
     if "table_id" not in (request.view_args or {}):
         count_stranger(amount)
 
 
 def _attempts(table: Table, game: Game) -> list[Game]:
-    """Return the games on one sheet: this one, or where attempts are collected, all like it until this one."""
+    """Return the games on one sheet: this one or, where attempts are collected, all comparable ones up to this one."""
     if not game_sheets(game.kind).COLLECTS_ATTEMPTS:
         return [game]
     earlier = [other for other in table.games if other.n <= game.n and other.kind == game.kind]
@@ -167,7 +167,7 @@ def _attempts(table: Table, game: Game) -> list[Game]:
 
 
 def _common(game: Game) -> tuple[list[str], str]:
-    """Return what attempts on one sheet have in common: the players, and its subtitle, such as the level."""
+    """Return what attempts on one sheet have in common: the players, and the subtitle, such as the level."""
     start: Any = games.load(game.kind).setup(game.shown_people, game.options)
     return game.names, game_sheets(game.kind).detail(start.setup, Translator())
 
@@ -196,7 +196,7 @@ def _refused(print_request: PrintRequest) -> Response | None:
 
 
 def _draw(print_request: PrintRequest, work: Callable[[Layout], T]) -> T:
-    """Return what `work` makes of the pages of a request; in bounds, see `print_queue`."""
+    """Return the result of `work` for the pages of a request; limited by `print_queue`."""
     order = msgspec.json.encode(print_request.job), language.known(print_request.lang)
     return print_queue.draw(order, lambda: work(_layout(*order)))
 
@@ -207,13 +207,13 @@ def _layout(encoded_job: bytes, lang: str) -> Layout:
 
 
 def _counted(laid_out: Layout) -> tuple[list[tuple[int, int]], int]:
-    """Return the sizes of the pages that differ in mm, and how many sheets of paper all of them take."""
+    """Return the sizes of the different pages in mm, and the number of sheets of paper for all pages."""
     sizes = [(round(page.size.width), round(page.size.height)) for page in laid_out.different_pages]
     return sizes, laid_out.paper_count
 
 
 def _png(laid_out: Layout, number: int, width: int) -> bytes | None:
-    """Return page `number` (from 1) as a picture so many pixels wide; None if there is no such page."""
+    """Return page `number` (from 1) as a picture of this width in pixels; None if there is no such page."""
     from io import BytesIO
 
     from pypdfium2 import PdfDocument

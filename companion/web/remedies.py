@@ -1,4 +1,4 @@
-"""What a table taps after a misplay: links into its game, each already at the place that it mends."""
+"""Remedies after a misplay: links into the game, each to the place where the mistake is corrected."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.web.turns import Turn, correctable, turns
 
 
 class Choice(Struct, frozen=True):
-    """A trick, turn or round to choose, with what it came to and the link to its remedy."""
+    """A trick, turn or round to choose, with its outcome and the link to its remedy."""
 
     heading: str
     outcome: str
@@ -29,7 +29,7 @@ class Choice(Struct, frozen=True):
 class Step(Struct, frozen=True):
     """One remedy: a link, a button that undoes the last entry (`post`), or a choice of tricks or rounds.
 
-    `text` says more, such as what is undone, or who may do it where there is nothing to tap.
+    `text` says more, such as what is undone, or who may do it if there is nothing to tap.
     """
 
     kind: str
@@ -41,7 +41,7 @@ class Step(Struct, frozen=True):
 
 
 def steps(context: GameContext, misplay: Misplay) -> list[Step]:
-    """Return the remedies of `misplay` that this game has now, the likeliest first, for someone who enters things."""
+    """Return the remedies of `misplay` that are possible in this game now, the likeliest first."""
     found = (_MAKERS[remedy](context) for remedy in misplay.remedies if remedy in _MAKERS)
     return [step for step in found if step is not None]
 
@@ -67,7 +67,7 @@ def _correct(context: GameContext) -> Step | None:
 
 
 def _corrections(context: GameContext, turn: Turn, own: Collection[str]) -> Iterator[Choice]:
-    """Yield where a trick or turn is corrected: in one form, and what has no place in it on its own page."""
+    """Yield where a trick or turn is corrected: in one form, and entries that are not in it on their own pages."""
     rows = [logged for logged in turn.entries if _has_row(context, logged)]
     alone = [logged for logged in turn.entries if logged not in rows and (not rows or len(logged.entry) > 1)]
     if len(rows) > 1 and all(_is_in_group(turn, logged, own) for logged in turn.entries):
@@ -116,7 +116,7 @@ def _rounds(context: GameContext) -> Step | None:
 
 
 def _finished(context: GameContext) -> Iterator[tuple[str, int, list[LogEntry]]]:
-    """Yield what is over, "round" or "game", its number, and its entries, the one that ended it last."""
+    """Yield what is over ("round" or "game"), its number, and its entries up to the one that ended it."""
     game, entries = context.position.game, []
     for logged in context.position.log:
         if logged.entry["type"] in ("adjust", "finish"):
@@ -157,7 +157,7 @@ _MAKERS: dict[Remedy, Callable[[GameContext], Step | None]] = {
 
 
 def moments(context: GameContext) -> tuple[Choice, ...]:
-    """Return what the desk can be asked about in the newest tricks or turns, the newest first, with links to it."""
+    """Return links to rules questions about the latest tricks or turns, newest first."""
     return tuple(
         Choice(turn.heading, said, url_for("desk.of_game", line=logged.key))
         for turn in turns(context)
@@ -166,7 +166,7 @@ def moments(context: GameContext) -> tuple[Choice, ...]:
 
 
 def _offered(kind: str, label: str, choices: Sequence[Choice], text: str = "", *, is_empty: bool) -> Step | None:
-    """Return a choice; who may choose where the viewer may not; None if there is nothing to choose from."""
+    """Return a choice, or who may choose if the viewer may not; None if there is nothing to choose from."""
     if choices:
         return Step(kind, label, text, choices=tuple(choices))
     return None if is_empty else Step(kind, label, _("Others entered this. Only they or the host can correct it."))
@@ -181,5 +181,5 @@ def _has_row(context: GameContext, logged: LogEntry) -> bool:
 
 
 def _is_in_group(turn: Turn, logged: LogEntry, own: Collection[str]) -> bool:
-    """Tell whether the form of the whole turn may be opened, as far as `logged` is concerned."""
+    """Tell whether `logged` allows the viewer to open the form of its whole turn."""
     return logged.key in own or turn.context.heading(logged) != turn.heading

@@ -20,7 +20,7 @@ from companion.web.game_pages import GamePages
 class ResultStart(Struct, frozen=True):
     """The state in which a result is entered, and the index in the log of the first entry that it replaces, if any.
 
-    `count` is the number of entries that it replaces; points agreed stay.
+    `count` is the number of entries that it replaces; adjustments stay.
     """
 
     state: Any
@@ -29,7 +29,7 @@ class ResultStart(Struct, frozen=True):
 
 
 def result_start(pages: GamePages, position: Position) -> ResultStart | None:
-    """Return where a result can be entered, None if it cannot."""
+    """Return where a result can be entered, None if that is not possible."""
     if pages.takes_result(position.state):
         return ResultStart(position.state)
     if position.is_over:
@@ -43,7 +43,7 @@ def result_start(pages: GamePages, position: Position) -> ResultStart | None:
 
 
 def replaced_entries(pages: GamePages, game: Game, position: Position, logged: LogEntry) -> Sequence[LogEntry]:
-    """Return the entries that `logged`, if it is a result, took the place of; nothing if it is an entry of its own."""
+    """Return the entries that `logged`, if it is a result, replaced; nothing if it replaced none."""
     if logged.corrected is None or pages.typed(logged.before, logged.entry) is None:
         return ()
     for row in position.done:
@@ -58,6 +58,6 @@ def replaced_entries(pages: GamePages, game: Game, position: Position, logged: L
 
 
 def restoring_changes(logged: LogEntry, entries: Sequence[LogEntry]) -> list[Json]:
-    """Return the changes that put `entries` back in place of the result `logged`."""
+    """Return the changes that replace the result `logged` with `entries` again."""
     back: list[Json] = [{"before": logged.key, "entry": entry.entry} for entry in entries]
     return [*back, {"line": logged.key, "entry": None}]

@@ -1,4 +1,4 @@
-"""What is logged of a request: its route, never its address, which can be a personal link or hold a join code."""
+"""The access log: the route of each request, never its address, which can be a personal link or contain a join code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FOREIGN_ID = re.compile(r"[\w.-]{6,64}", re.ASCII)
 
 
 def init_app(app: Flask) -> None:
-    """Log each request of `app` to `ACCESS`, for whoever listens to it."""
+    """Log each request of `app` to the logger `ACCESS`."""
     app.before_request(_start)
     app.after_request(_log)
 
@@ -23,7 +23,7 @@ def init_app(app: Flask) -> None:
 def request_id() -> str:
     """Return the id of this request, which is in the log and on the error page.
 
-    A proxy in front of us may have given it one, in X-Request-ID.
+    A proxy in front of us may have set one in X-Request-ID.
     """
     if _ID not in request.environ:
         foreign = request.headers.get("X-Request-ID", "") if current_app.config["PROXIES"] else ""

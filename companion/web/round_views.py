@@ -1,4 +1,4 @@
-"""What the templates of a game of added-up rounds are given."""
+"""The values for the templates of a game whose rounds are added up."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.web.game_pages import PlayerView
 
 
 class NumberView(Struct, frozen=True):
-    """A number to tap; `marked` if it is the present one."""
+    """A number to tap; `marked` if it is the present answer."""
 
     count: int
     entry: Json
@@ -19,7 +19,7 @@ class NumberView(Struct, frozen=True):
 
 
 class AnswerView(Struct, frozen=True):
-    """What `answer.html` shows: whose number is entered, and which it can be; nothing if the whole round is."""
+    """What `answer.html` shows: whose number is entered, and the choices; nothing if a whole round is entered."""
 
     asked: str
     seats: tuple[PlayerView, ...] = ()
@@ -27,7 +27,7 @@ class AnswerView(Struct, frozen=True):
 
 
 class RoundBoard(Struct, frozen=True):
-    """What `board.html` shows: the score line, the last complete round, the question, and what answers it."""
+    """What `board.html` shows: the score line, the last complete round, the question and its answers."""
 
     players: tuple[PlayerView, ...]
     whereabouts: str
@@ -51,7 +51,7 @@ class StepperView(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """A player in the form of a whole round; the score as soon as it can be known."""
+    """A player in the form of a whole round; the score as soon as it is known."""
 
     seat: int
     name: str
@@ -70,7 +70,7 @@ class SumView(Struct, frozen=True):
 
 
 class ResultView(Struct, frozen=True):
-    """What `result.html` shows: the form of a whole round as typed so far, what it comes to, what is wrong."""
+    """What `result.html` shows: the form of a whole round as typed so far, its scores, and what is wrong."""
 
     whereabouts: str
     ways: tuple[tuple[str, str, bool], ...]  # names of forms with their labels, and whether they are chosen
@@ -91,7 +91,7 @@ class PlaceView(Struct, frozen=True):
 
 
 class RoundView(Struct, frozen=True):
-    """A complete round: its scores by seat with what they are made of, and why they are so."""
+    """A complete round: its scores by seat with the numbers behind them, and the reasons."""
 
     number: int
     scores: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The pages of a game of added-up rounds, made from what it declares; a subclass shows otherwise what is its own."""
+"""The pages of a game whose rounds are added up, built from its declarations; a subclass changes what differs."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class RoundPages(GamePages):
         return self.numbers(state, translator, viewer, entry)
 
     def numbers(self, state: Match, translator: Translator, viewer: ViewOptions, entry: Json = None) -> AnswerView:
-        """Return whose number is entered next, or instead of `entry`, and which it can be."""
+        """Return whose number is entered next, or in place of `entry`, and the choices."""
         game: RoundGame = self.game
         was = entry if isinstance(entry, dict) else {}
         field = game.steps.get(was.get("type", ""), game.asked(state))
@@ -137,7 +137,7 @@ class RoundPages(GamePages):
         return EntryRow(translator.name(entry["seat"]), fixed, ((ChoiceGroup(label, numbers),),))
 
     def new_rows(self, state: Any, translator: Translator) -> Sequence[EntryRow]:
-        """Return the rows of a whole round that is entered number by number: every field of every player."""
+        """Return the rows of a whole round entered number by number: every field of every player."""
         steps = getattr(self.game, "steps", {})
         entries = [{"type": kind, "seat": seat} for kind in steps for seat in range(len(state.adjustments))]
         rows = [self.entry_row(state, translator, entry) for entry in entries]
@@ -170,15 +170,15 @@ class RoundPages(GamePages):
             drawing=chart(series) if scores.rounds else None,
         )
 
-    # Parts of these that a game may show otherwise.
+    # The methods below may be overridden.
 
     def form(self, typed: Typed) -> Form:
-        """Return the form of a whole round that was chosen, the first one at the start."""
+        """Return the chosen form of a whole round, by default the first."""
         forms: tuple[Form, ...] = self.game.FORMS
         return next((form for form in forms if form.name == typed.get("how")), forms[0])
 
     def player(self, scores: Scores, seat: int, translator: Translator, viewer: ViewOptions, turn: bool) -> PlayerView:
-        """Return a column of the score line; a tap on who is asked asks for that player's entry."""
+        """Return a column of the score line; tapping a player who is asked shows that player's question."""
         total = scores.totals[seat]
         leads = bool(scores.rounds) and total == max(scores.totals)
         href = f"seat={seat}" if turn and viewer.may_enter else ""
@@ -187,7 +187,7 @@ class RoundPages(GamePages):
         )
 
     def whereabouts(self, scores: Scores, translator: Translator) -> str:
-        """Return which round of how many it is."""
+        """Return the number of the round and of all rounds, in words."""
         return translator.say(f"summary-{scores.unit}", {scores.unit: scores.number, f"{scores.unit}s": scores.length})
 
     def stepper(self, field: Field, seat: int, counts: Counts, state: Any, translator: Translator) -> StepperView:
@@ -209,7 +209,7 @@ class RoundPages(GamePages):
         )
 
     def decided(self, state: Any) -> tuple[Message, ...]:
-        """Return what decided the places."""
+        """Return the reasons for the places."""
         return ()
 
     def bonus(self, state: Any) -> tuple[int, ...] | None:

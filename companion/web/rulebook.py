@@ -1,4 +1,4 @@
-"""The rule books: rules with their ids and where they are printed, tables, house rules, judged examples."""
+"""The rule books: rules with their ids and where they are printed, tables, house rules, worked examples."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ bp = Blueprint("rulebook", __name__, url_prefix="/rules")
 
 
 class WorkedExample(Struct, frozen=True):
-    """A worked example as the page shows it: an answer of the desk, or the rounds of a whole game."""
+    """A worked example as the page shows it: the answer to a rules question, or the rounds of a whole game."""
 
     title: str
     rule: str
@@ -40,10 +40,10 @@ class WorkedExample(Struct, frozen=True):
 
 
 class RuleBookPage(Struct, frozen=True):
-    """What `rules_book.html` is given.
+    """The values for `rules_book.html`.
 
-    `examples` are those of each chapter by its title, `misplays` the decisions by subject, `switches` the house rules
-    by the id of their ruling. `draw` returns the rows of cards of a situation, `cite` where a rule is printed.
+    `examples` maps chapter titles to examples, `misplays` subjects to decisions, `switches` ids of decisions to house
+    rules. `draw` returns the rows of cards of a situation, `cite` where a rule is printed.
     """
 
     game: str
@@ -64,7 +64,7 @@ class RuleBookPage(Struct, frozen=True):
 
 @bp.app_template_global()
 def rule_address(id: str) -> str:
-    """Return the address of the rule `id`; "" for what is no rule of a game, such as `RECORD`."""
+    """Return the address of the rule `id`; "" for an id that is not a rule of a game, such as `RECORD`."""
     entry = book.find(id)
     known = dict.fromkeys(decisions.PRINCIPLES, games.FIRST) | decisions.games_of()
     game = known.get(id) if entry is None else entry.game
@@ -97,7 +97,7 @@ def show(game: str) -> str:
 
 @cache
 def examples(game: str) -> dict[str, list[WorkedExample]]:
-    """Return the worked examples of each chapter, by its title, with what the engine makes of them."""
+    """Return the worked examples of each chapter, by its title, with their results."""
     return {chapter.title: [_shown(game, example) for example in chapter.examples] for chapter in book.chapters(game)}
 
 

@@ -1,4 +1,4 @@
-"""The search in the rule books: what is found, with the matches marked and links to the rules."""
+"""The search in the rule books: results with marked matches and links to the rules."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from companion.games import rulebooks
 from companion.games.misplays import find
 from companion.i18n import language
 
-MOST = 40  # hits on a page: who needs more types another word
-LONGEST = 80  # signs of a query that are looked at
+MOST = 40  # results on a page; to see others, people type another word
+LONGEST = 80  # characters of a query that are used
 
-Pieces = tuple[tuple[str, bool], ...]  # of a text, each with whether it is what was looked for
+Pieces = tuple[tuple[str, bool], ...]  # pieces of a text, each with whether it matches
 
 
 class Hit(Struct, frozen=True):
-    """Something that was found."""
+    """A search result."""
 
     id: str
     game: str
@@ -31,7 +31,7 @@ class Hit(Struct, frozen=True):
 
 
 class Results(Struct, frozen=True):
-    """What a search came to; `count` are all that were found, `hits` the best of them."""
+    """The results of a search; `count` is the number of all results, `hits` are the best of them."""
 
     query: str = ""
     count: int = 0
@@ -39,7 +39,7 @@ class Results(Struct, frozen=True):
 
 
 def results(game: str = "") -> Results:
-    """Return what the query `q` of this request finds about `game`, or about all games."""
+    """Return the results of the query `q` of this request about `game`, or about all games."""
     query = " ".join(request.args.get("q", "").split())[:LONGEST]
     if not query:
         return Results()

@@ -1,4 +1,4 @@
-"""Other settings for a game that is being played or over: its options, its house rules, and who sits where."""
+"""Changing the settings of a game in progress or finished: its options, its house rules, and who sits where."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>/settings"
 
 
 class SettingsView(Struct, frozen=True):
-    """What `settings.html` and `settings_form.html` get in addition to a game's page.
+    """The values for `settings.html` and `settings_form.html`, in addition to those of a game's page.
 
-    `begun` tells whether anything has been entered; `owner` is someone else whose entries keep this viewer from
-    changing anything, "" if nobody; `invalidated` are the entries that would not be valid any more.
+    `begun` tells whether anything has been entered; `owner` is the name of someone whose entries keep this viewer from
+    changing anything, "" for nobody; `invalidated` are the entries that would no longer be valid.
     """
 
     form: OptionsForm
@@ -49,9 +49,9 @@ def show(table_id: str, n: int) -> str:
 
 @bp.post("")
 def change(table_id: str, n: int) -> PageResponse:
-    """Draw the form again as a button asks, or change the settings if all entries are valid with them.
+    """Draw the form again for a button, or change the settings if all entries are valid with them.
 
-    If some are not, they are listed; the button `do=delete` takes them out in the same row of the log.
+    If some are not, they are listed; the button `do=delete` deletes them in the same row of the log.
     """
     context = game_context(table_id, n, PLAYER)
     game, seats = context.game, _seats_form(context.game, sent=True)
@@ -93,12 +93,12 @@ def change(table_id: str, n: int) -> PageResponse:
 
 
 def _is_unchanged(position: Position, form: OptionsForm) -> bool:
-    """Tell whether the form holds the settings that the game has."""
+    """Tell whether the form holds the game's present settings."""
     return bool(position.game.setup(position.people, form.options()) == position.start)
 
 
 def _seats_form(game: Game, sent: bool = False) -> Form:
-    """Return the form that asks for each seat who sits there."""
+    """Return the form that asks who sits in each seat."""
     players: list[Player] = list(game.table.players)
     choices = [SelectChoice(str(player.id), player.full_name) for player in players]
     fields = {

@@ -1,4 +1,4 @@
-"""Other settings of a game in words: what was changed from what to what."""
+"""Changed settings of a game in words: the new value of each, and the old."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.store.models import Game
 
 
 def changed_settings(game: Game, before: Json, after: Json) -> list[str]:
-    """Return what differs between two settings of a game, as a row of its log holds them: options and seats."""
+    """Return the differences between two settings of a game as in a row of its log (options and seats)."""
     options = _options(game, len(game.seats), before["options"], after["options"])
     return [*options, *_seats(game, before["seats"], after["seats"])]
 
@@ -43,7 +43,7 @@ def _seats(game: Game, before: Sequence[str], after: Sequence[str]) -> Iterator[
 
 
 def _value(option: Option, value: Json, game: Game) -> str:
-    """Return the value of an option as a form says it."""
+    """Return the value of an option in the words of a form."""
     if isinstance(option, Seat):
         return game.names[value]
     if isinstance(option, Number):

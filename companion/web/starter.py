@@ -1,4 +1,4 @@
-"""Who starts, chosen at the table before anything is entered, for games that ask for it in their settings."""
+"""Choosing who starts, before anything is entered, in games that have this option."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ bp = Blueprint("starter", __name__, url_prefix="/t/<table_id>/<int:n>/starter")
 
 @bp.post("")
 def choose(table_id: str, n: int) -> PageResponse:
-    """Let another player start; answers 400 once something was entered, or for what is no seat of this game."""
+    """Let another player start; answers 400 once something has been entered, or if there is no such seat."""
     link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
     option = next((option for option in games.load(game.kind).OPTIONS if isinstance(option, Seat)), None)
     submission, seat = Submission.from_form(), int_or_text(request.form.get("seat"))

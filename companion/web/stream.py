@@ -1,4 +1,4 @@
-"""The board of a game for pages that are open: as a stream of events, and to be asked for."""
+"""The board of a game for open pages: as a stream of events, and on request."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ bp = Blueprint("stream", __name__, url_prefix="/t/<table_id>")
 
 
 class ScreenView(Struct, frozen=True):
-    """What `screen.html` is given."""
+    """The values for `screen.html`."""
 
     table: Table
     title: str
@@ -35,20 +35,20 @@ def init_app(app: Flask) -> None:
 
 @bp.get("/<int:n>/events")
 def events(table_id: str, n: int) -> Response:
-    """Stream the board to a page: at once unless it shows the newest already, and after every change."""
+    """Stream the board to a page: at once unless it already shows the newest one, and after every change."""
     link, game = access.current_link_and_game(table_id, n)
     key = _key(link, game)
-    db.session.remove()  # a stream lasts for hours; it must not keep a connection
+    db.session.remove()  # a stream lasts for hours and must not hold a database connection
     hub: Hub = current_app.extensions["companion.hub"]
     try:
         subscriber = hub.subscribe(key, link.token, link.role)
     except TooManyStreams:
         raise ServiceUnavailable(retry_after=30) from None
-    # The server that we come with says at once when a page is closed; others notice when they write to it.
+    # Our own server tells at once when a page is closed; others notice when they next write to it.
     if (call_when_closed := request.environ.get("companion.call_when_closed")) is not None:
         call_when_closed(lambda: subscriber.wake(end="gone"))
     shown = request.headers.get("Last-Event-ID") or request.args.get("shown", "")
-    # A proxy that collects what it passes on would hold the events back.
+    # A buffering proxy would hold the events back.
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     response = Response(hub.events(subscriber, shown), mimetype="text/event-stream", headers=headers)
     response.call_on_close(lambda: hub.unsubscribe(subscriber))
@@ -57,7 +57,7 @@ def events(table_id: str, n: int) -> Response:
 
 @bp.get("/<int:n>/board")
 def board(table_id: str, n: int) -> Response:
-    """Return the board alone, as this phone asks for it; 304 if the phone has it already."""
+    """Return the board alone, for the query of this phone; 304 if the phone already has it."""
     link, game = access.current_link_and_game(table_id, n)
     asked = tuple(sorted((name, value) for name, value in request.args.items() if name != "view"))
     drawing = draw_game(game, _key(link, game), asked)
@@ -78,7 +78,7 @@ def screen(table_id: str, n: int) -> str:
 
 @bp.get("/join.svg")
 def join_qr_code(table_id: str) -> Response:
-    """Return the QR code of the address that joins the table, as the phone or screen that asks reaches it."""
+    """Return the QR code of the join address, with the host name that this phone or screen uses."""
     table = access.current_link(table_id).table
     return Response(qr_svg(qr_join_url(table)), mimetype="image/svg+xml")
 
@@ -87,6 +87,6 @@ def _key(link: AccessLink, game: Game, view: str = "") -> ViewKey:
     view = view or request.args.get("view", PLAY)
     if view not in (PLAY, SCREEN):
         abort(400)
-    if view == SCREEN:  # it has no seat and no controls, whoever opened it
+    if view == SCREEN:  # a big screen has no seat and no controls, whoever opened it
         return ViewKey(game.table_id, game.id, None, False, language.current(), view)
     return ViewKey(game.table_id, game.id, game.seat_of(link.player_id), link.may_enter, language.current(), view)

@@ -1,4 +1,4 @@
-"""The forms of a table and its people: opening and joining it, who sits where, links and roles."""
+"""The forms of a table and its people: opening and joining it, seats, links and roles."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _CHOOSE = _("Please choose one of these.")
 
 
 def valid_name(form: Form, field: Field) -> None:
-    """Refuse a name that nobody can have: a validator."""
+    """Validator: refuse a name that is not allowed."""
     translator = language.translator(tables.WORDS, ())
     if violations := tables.check_name(field.data or "", field.short_name):
         raise ValidationError(" ".join(map(translator, violations)))
 
 
 def valid_names(form: Form, field: Field) -> None:
-    """Refuse an enumeration of names one of which nobody can have: a validator."""
+    """Validator: refuse a list of names if one of them is not allowed."""
     translator = language.translator(tables.WORDS, ())
     for name in split_names(field.data or "", language.current()):
         if violations := tables.check_name(name, field.short_name):
@@ -48,7 +48,7 @@ def valid_names(form: Form, field: Field) -> None:
 
 
 class ButtonField(SelectField):
-    """A choice among buttons that send the form; another of its buttons may send it without one."""
+    """A choice among buttons that send the form; another button may send it without a choice."""
 
     def __init__(self, label: Any = None, validators: Any = None, **options: Any) -> None:
         super().__init__(label, validators, invalid_choice_message=_CHOOSE, invalid_value_message=_CHOOSE, **options)
@@ -59,10 +59,10 @@ class ButtonField(SelectField):
 
 
 class TableForm(FlaskForm):
-    """A form whose fields also show what the store refuses."""
+    """A form whose fields also show the refusals of the store."""
 
     def add_refusal(self, refusal: Refusal, field_names: Mapping[str, str] | None = None) -> None:
-        """Put what is wrong at the field that it concerns; `field_names` says which have other names here."""
+        """Add errors to the fields that they concern; `field_names` maps fields that have other names here."""
         translator = language.translator(tables.WORDS, ())
         for violation in refusal.violations:
             name = violation.field or ""
@@ -75,7 +75,7 @@ class OpenTableForm(TableForm):
 
 
 class JoinCodeForm(Form):
-    """The code of a table, typed on the home page: it leads to an address and changes nothing."""
+    """The join code, typed on the home page; it leads to an address and changes nothing."""
 
     code = StringField(
         _("Table code"),
@@ -85,7 +85,7 @@ class JoinCodeForm(Form):
 
 
 class JoinForm(TableForm):
-    """Who it is that joins: one of the players, someone else by name, or someone who only watches."""
+    """Who is joining: one of the players, someone new, or someone who only watches."""
 
     watch = SubmitField(_("I just want to watch"))
     player = ButtonField(coerce=int)
@@ -105,7 +105,7 @@ class JoinForm(TableForm):
 
 
 class JoinCodeActionForm(TableForm):
-    """What the host does with the join code."""
+    """The host's actions on the join code."""
 
     do = ButtonField(
         choices=[SelectChoice(value) for value in ("open", "close", "renew")], validators=[InputRequired(_CHOOSE)]
@@ -131,7 +131,7 @@ class CreateLinkForm(TableForm):
 
 
 class LinkForm(TableForm):
-    """What the host does with a link: renew or revoke it, give it a role, or let the host sit down as a player."""
+    """The host's actions on a link: renew or revoke it, give it a role, or let the host play too."""
 
     do = ButtonField(
         choices=[SelectChoice(value) for value in ("renew", "revoke", "role", "seat")],
@@ -141,7 +141,7 @@ class LinkForm(TableForm):
     player = ButtonField(_("The host plays too, as"), coerce=int)
 
     def __init__(self, access_link: AccessLink, sent: bool = False) -> None:
-        # The page holds this form once for each link: only the one that was sent is filled in from the request.
+        # The page has this form once for each link; only the one that was sent is filled in from the request.
         super().__init__(**({} if sent else {"formdata": None}), role=access_link.role)
         self.access_link = access_link
         self.player.choices = player_choices(access_link.table.players)
@@ -158,14 +158,14 @@ class LinkForm(TableForm):
 
 
 class SeatsForm(TableForm):
-    """Who plays a new game, clockwise, and names that are new at the table."""
+    """Who plays a new game, clockwise, and the names of new players."""
 
     player = SelectMultipleField(coerce=int, validate_choice=False)
     new_name = StringField(_("New players"), [Optional(), valid_names], name="new-name")
     new_surname = StringField(_("Surname, to tell two people apart"), [Optional(), valid_name], name="new-surname")
 
     def surname_fields(self, tied: Sequence[Player]) -> list[Field]:
-        """Return the fields for the surnames of the players who are `tied`, and of those whose surname is refused."""
+        """Return the surname fields of the players who are `tied`, and of those whose surname was refused."""
         names = {f"surname-{player.id}" for player in tied}
         return [field for field in self if field.name.startswith("surname-") and (field.name in names or field.errors)]
 

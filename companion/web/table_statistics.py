@@ -1,4 +1,4 @@
-"""A table's statistics: for each kind of game who won how often, records, head to head; and the page of a player."""
+"""A table's statistics: wins, records and head to head for each kind of game; and the page of a player."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ from companion.web.figure_rows import (
 )
 
 bp = Blueprint("table_statistics", __name__, url_prefix="/t/<table_id>")
-SHOWN_POINTS = 40  # of a chart: more would be lines upon lines
+SHOWN_POINTS = 40  # lines of a chart; more could not be told apart
 SHOWN_BARS = 12
 
 
 class GroupRow(Struct, frozen=True):
-    """Games that are played together and can be compared: what they have in common, and how they went.
+    """Comparable cooperative games: what they have in common, and their figures.
 
-    Of fewer games than say something there are no figures but their number.
+    If there are too few games, only their number is shown.
     """
 
     players: int
@@ -65,7 +65,7 @@ class Leftovers(Struct, frozen=True):
 
 
 class KindPage(Struct, frozen=True):
-    """What is counted over one kind of game."""
+    """The figures of one kind of game."""
 
     title: str
     games: int
@@ -91,7 +91,7 @@ class StatisticsPage(Struct, frozen=True):
 
 
 class PlayerKind(Struct, frozen=True):
-    """What is counted of a player in one kind of game; `rows` are empty where too few games were played."""
+    """A player's figures in one kind of game; `rows` is empty if there are too few games."""
 
     title: str
     games: int
@@ -152,7 +152,7 @@ def _kinds_of_player(player: Player, table: Table) -> list[PlayerKind]:
 
 
 def _by_kind(table: Table) -> dict[str, list[Finished]]:
-    """Return the finished games of a table by their kind, in the order in which games are listed."""
+    """Return the finished games of a table by kind, in the usual order of games."""
     found: dict[str, list[Finished]] = {slug: [] for slug in games.titles()}
     for figure in figures.of_table(table.id):
         found[figure.game.kind].append(figure)
@@ -222,7 +222,7 @@ def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Tabl
 
 
 def _ratings(found: Sequence[Finished], table: Table) -> dict[int, int]:
-    """Return the ratings in a kind of game by the ids of players, none where the table does not show them."""
+    """Return the ratings in a kind of game by player id, none if the table does not show them."""
     rankings = [
         [[item.game.seats[seat]["player"] for seat in group] for group in item.summary.ranking]
         for item in found
@@ -232,7 +232,7 @@ def _ratings(found: Sequence[Finished], table: Table) -> dict[int, int]:
 
 
 def _by_players(own: Sequence[Finished], player: Player) -> list[tuple[int, int, str]]:
-    """Return for each number of players how many games, and the mean points where there are enough."""
+    """Return for each number of players the number of games, and the mean points if there are enough."""
     rows = []
     for count in sorted({len(item.game.seats) for item in own}):
         points = [
@@ -244,7 +244,7 @@ def _by_players(own: Sequence[Finished], player: Player) -> list[tuple[int, int,
 
 
 def _partners(own: Sequence[Finished], player: Player, table: Table) -> list[tuple[str, int]]:
-    """Return with whom the player was allied in how many rounds, most often first."""
+    """Return the player's allies with the number of rounds, most rounds first."""
     rounds: dict[int, int] = {}
     for item in own:
         for seat, count in item.summary.partners[item.game.seat_of(player.id) or 0].items():

@@ -20,11 +20,11 @@ SHOWN_GAMES = 20
 
 
 class TablePage(Struct, frozen=True):
-    """A table: its newest games first and how many older ones there are, and what this viewer may do.
+    """A table: its newest games, the number of older ones, and what this viewer may do.
 
     `host_link` is the link that makes another browser host, "" unless it is to be shown. `own_player` is the id of the
-    player whose name this viewer may correct; `deleted` are the games that a host can bring back, `merged`
-    the two names of the merge that a host can undo.
+    player whose name this viewer may correct; `deleted` are the games that a host can bring back; `merged` are the two
+    names of the merge that a host can undo.
     """
 
     table: Table

@@ -42,16 +42,16 @@ DOWNLOADS: Mapping[str, tuple[Callable[[Table], bytes], str, str]] = {
 
 
 class ImportForm(TableForm):
-    """A file that comes in; on the second step `token` says which one that was."""
+    """A file to import; on the second step, `token` identifies the file of the first."""
 
     file = FileField(lazy_gettext("File"), render_kw={"accept": ".json,.jsonl,application/json,application/x-ndjson"})
     token = StringField(validators=[Optional()])
 
 
 class Preview(Struct, frozen=True):
-    """What an import comes to: how many games come in and are here already, and why others are left out.
+    """The preview of an import: how many games are new or already here, and why others are left out.
 
-    Without a `token` there is nothing to carry out.
+    Without a `token` there is nothing to import.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Preview(Struct, frozen=True):
     known: int
     left_out: Sequence[str]
     more_left_out: int
-    target: str  # the table that it goes to, "" for a new one
+    target: str  # the table that the games are added to, "" for a new one
 
 
 class ImportPage(Struct, frozen=True):
@@ -74,14 +74,14 @@ class ImportPage(Struct, frozen=True):
 
 @bp.url_value_preprocessor
 def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Let the addresses that take files take large ones; nothing of the request was read yet."""
+    """Allow large requests at the addresses for files; called before the request is read."""
     if endpoint in ("transfer.bring_in", "transfer.bring_in_table"):
         request.max_content_length = current_app.config["MAX_IMPORT_LENGTH"]
 
 
 @bp.get("/t/<table_id>/files")
 def show(table_id: str) -> str:
-    """Show what can be downloaded and brought in."""
+    """Show what can be downloaded and imported."""
     table = access.current_link(table_id, needs=HOST).table
     return render_template("files.html", table=table)
 
@@ -110,13 +110,13 @@ def choose(table_id: str) -> str:
 
 @bp.post("/import")
 def bring_in_table() -> str | tuple[str, int] | Redirect:
-    """Preview a file that becomes a new table, or carry out what was previewed."""
+    """Preview a file that becomes a new table, or import it after the preview."""
     return _bring_in(None)
 
 
 @bp.post("/t/<table_id>/import")
 def bring_in(table_id: str) -> str | tuple[str, int] | Redirect:
-    """Preview a file whose games come to this table, or carry out what was previewed."""
+    """Preview a file whose games are added to this table, or import it after the preview."""
     return _bring_in(access.current_link(table_id, needs=HOST).table)
 
 
@@ -161,7 +161,7 @@ def _sent(form: ImportForm) -> bytes | None:
 
 
 def _read(form: ImportForm, data: bytes) -> TableFile | None:
-    """Return what a file holds; what is wrong with it is said at the field."""
+    """Return the table in a file; errors are shown at the field."""
     moment, name = now(), _("Imported games")
     try:
         return in_worker(lambda: record_file.read_any(data, moment, name))
@@ -171,7 +171,7 @@ def _read(form: ImportForm, data: bytes) -> TableFile | None:
 
 
 def _own(file: TableFile) -> Table | None:
-    """Return the table that the file was made of, if this browser is its host; else the file becomes a new one."""
+    """Return the table that the file was exported from, if this browser is its host; otherwise a new table is made."""
     table = table_import.table_of(file)
     link = None if table is None else access.held(table)
     return table if link is not None and link.is_host else None

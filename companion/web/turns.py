@@ -1,4 +1,4 @@
-"""The tricks and turns of a game that is played: what they came to, and which of them someone may correct."""
+"""The tricks and turns of a game in progress: their outcomes, and which of them someone may correct."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.store import game_log
 from companion.store.positions import LogEntry
 from companion.web.game_context import GameContext
 
-NEWEST = 80  # more than the turns of any round: nobody plays more cards than that
+NEWEST = 80  # more turns than any round has
 
 
 class Turn:
-    """The entries of one trick or turn, in a row in the log."""
+    """The consecutive log entries of one trick or turn."""
 
     def __init__(self, context: GameContext, entries: Sequence[LogEntry]) -> None:
         self.context = context
@@ -24,17 +24,17 @@ class Turn:
 
     @property
     def heading(self) -> str:
-        """Return what the turn is called in the log."""
+        """Return the heading of the turn in the log."""
         return self.context.heading(self.entries[-1])
 
     @cached_property
     def outcome(self) -> str:
-        """Return what the turn came to; what was entered last if it came to nothing."""
+        """Return the outcome of the turn, or else its last entry in words."""
         said = (said for said in map(self.context.outcome, reversed(self.entries)) if said)
         return next(said, "") or self.context.words(self.entries[-1])
 
     def moments(self) -> Iterator[tuple[str, LogEntry]]:
-        """Yield what the desk can be asked about in this turn: what happened, and the entry at which it opens."""
+        """Yield the moments of this turn that a rules question can be about: what happened, and the entry."""
         kind, options = self.context.game.kind, self.context.game.options
         history = History([(logged.before, logged.entry) for logged in self.entries], self.context.position.state)
         players = len(self.context.game.names)
@@ -48,7 +48,7 @@ class Turn:
 
 
 def turns(context: GameContext, most: int = NEWEST) -> list[Turn]:
-    """Return the newest tricks or turns of the log, the newest first; points agreed belong to none."""
+    """Return the latest tricks or turns of the log, newest first; adjustments belong to none."""
     asked = desk.load(context.game.kind)
 
     def key(logged: LogEntry) -> Hashable:
@@ -59,7 +59,7 @@ def turns(context: GameContext, most: int = NEWEST) -> list[Turn]:
 
 
 def turn_with(context: GameContext, asked: LogEntry) -> Turn:
-    """Return the trick or turn to which an entry belongs; the entry alone if it belongs to none."""
+    """Return the trick or turn that an entry belongs to; the entry alone if it belongs to none."""
     turn_of = desk.load(context.game.kind).turn_of
     wanted = turn_of(asked.before, asked.entry)
     log = context.position.log
@@ -72,6 +72,6 @@ def turn_with(context: GameContext, asked: LogEntry) -> Turn:
 
 
 def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """Return those of `entries` that the viewer may correct: a host all of them, a player their own."""
+    """Return the `entries` that the viewer may correct: hosts may correct all, players their own."""
     authors = game_log.authors(context.game, {logged.row for logged in entries})
     return [logged for logged in entries if context.link.may_correct(authors[logged.row])]

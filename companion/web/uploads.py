@@ -1,4 +1,4 @@
-"""Files that were sent for a preview and wait to be confirmed: in the instance folder, for an hour at most."""
+"""Uploaded files that wait for confirmation after a preview: in the instance folder, for an hour at most."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 from flask import current_app
 
 KEPT_SECONDS = 3600
-MAX_FILES = 20  # of all tables together: the oldest goes first
+MAX_FILES = 20  # of all tables together; the oldest file is deleted first
 _TOKEN = re.compile(r"[\w-]{22}")
 
 
 def save(data: bytes) -> str:
-    """Keep `data` for a while, and return the token by which it is found again."""
+    """Keep `data` for a while, and return the token for loading it."""
     folder = _folder()
     folder.mkdir(mode=0o700, exist_ok=True)
     _tidy(folder)
@@ -27,7 +27,7 @@ def save(data: bytes) -> str:
 
 
 def load(token: str) -> bytes | None:
-    """Return what was kept under `token`, None if it is gone."""
+    """Return the data kept under `token`, None if it is gone."""
     try:
         return (_folder() / token).read_bytes() if _TOKEN.fullmatch(token) else None
     except FileNotFoundError:
@@ -35,7 +35,7 @@ def load(token: str) -> bytes | None:
 
 
 def delete(token: str) -> None:
-    """Forget what was kept under `token`."""
+    """Delete the data kept under `token`."""
     if _TOKEN.fullmatch(token):
         (_folder() / token).unlink(missing_ok=True)
 

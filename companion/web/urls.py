@@ -1,4 +1,4 @@
-"""Addresses of our pages: `url_for` at a table, and addresses for other phones."""
+"""Addresses of our pages: `url_for` with the present table filled in, and addresses for other phones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.store.models import Table
 from companion.web.compression import hold_secret
 
 _KEPT = ("table_id", "n")
-_SECRET = {"token", "code"}  # parts of addresses that let in whoever knows them
+_SECRET = {"token", "code"}  # parts of addresses that give access to anyone who knows them
 
 
 class Rule(routing.Rule):
@@ -38,7 +38,7 @@ class Rule(routing.Rule):
 
 
 def init_app(app: Flask) -> None:
-    """Let `url_for` stay at the table and the game of the page; give templates the functions below."""
+    """Make `url_for` fill in the table and game of the page; give templates the functions below."""
     app.url_defaults(_keep_table)
     app.add_template_global(external_url)
     app.add_template_global(url_with_query)
@@ -48,8 +48,8 @@ def init_app(app: Flask) -> None:
 def external_base_url() -> str:
     """Return the address of the home page as other phones reach it, with a slash at its end.
 
-    That is the setting EXTERNAL_URL. Without it, it is the address by which this phone came: behind a proxy of
-    strangers the header Host could be anything, in one's own network it is right.
+    That is the setting EXTERNAL_URL. Without it, it is the address that this phone used: in your own network the header
+    Host is right, but behind an unknown proxy it could be anything.
     """
     if base := current_app.config["EXTERNAL_URL"]:
         return str(base)
@@ -66,19 +66,19 @@ def external_url(endpoint: str, **values: Any) -> str:
 
 
 def qr_join_url(table: Table) -> str:
-    """Return the address in the QR code of a table: with a secret, so that wrong codes of others keep nobody out."""
+    """Return the address in a table's QR code: with a secret, so that wrong codes typed by others keep nobody out."""
     return external_url("join.choose", code=table.code, secret=table.join_secret or None)
 
 
 def url_with_query(endpoint: str, query: Mapping[str, str | Sequence[str]]) -> str:
-    """Return the address of a page with a query from a request, whose names may be ones that mean more to `url_for`."""
+    """Return the address of a page with a query from a request, whose names may clash with parameters of `url_for`."""
     return f"{url_for(endpoint)}?{urlencode(query, doseq=True)}"
 
 
 def qr_code(address: str, error: str = "m") -> Markup:
-    """Return an address as a QR code, to be put into a page; `error` is how much may be damaged, "l" least.
+    """Return an address as a QR code for a page; `error` is the level of error correction, "l" being the lowest.
 
-    For an address that is too long for any code it is empty.
+    It is empty if the address is too long for any QR code.
     """
     import segno
 
@@ -105,7 +105,7 @@ def _qr(address: str, error: str = "m") -> Any:
 def _keep_table(endpoint: str, values: dict[str, Any]) -> None:
     """Fill in the table and the game of this page: on a page of a game, `url_for("log.show")` is the log of that game.
 
-    Where a page exists with and without a table, `table_id=None` leads to the one without.
+    If a page exists with and without a table, `table_id=None` leads to the one without.
     """
     if not _SECRET.isdisjoint(values) and has_request_context():
         hold_secret()

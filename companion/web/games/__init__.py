@@ -1,4 +1,4 @@
-"""The pages of the games: a module for each game whose pages differ from those of any game of added-up rounds."""
+"""The pages of the games: a module for each game that needs more than the pages of added-up rounds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def load(slug: str) -> GamePages:
 
 
 def about(slug: str) -> str:
-    """Return in a few words what kind of game it is, for those who choose one."""
+    """Return in a few words what kind of game it is."""
     return gettext(games.load(slug).ABOUT)
 
 

@@ -1,4 +1,4 @@
-"""The pages of Take That: the row as it lies, cards to lay and to pair, the result's sums, the games added up."""
+"""The pages of Take That: the row, the cards to lay and to pair, the result form with its sums, the games so far."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ class OwnerView(Struct, frozen=True):
 class AnswerView(Struct, frozen=True, kw_only=True):
     """What `answer.html` shows: the cards to lay and to pair, the row to take, or a penalty card to name.
 
-    `looked` is the name of the player whose penalty card is asked for, None if cards are to be played; `end` is the
-    right end of the row, None if it is empty; `cost` is what taking the row costs, in points. `missing` are the
-    cards that the settings keep out, with the name of the setting.
+    `looked` is the name of the player whose penalty card is asked for, None if a card is to be played; `end` is the
+    right end of the row, None if it is empty; `cost` is what taking the row costs, in points. `missing` are the cards
+    that are not in this game, with the name of the setting that would add them.
     """
 
     player: str
@@ -162,13 +162,13 @@ class Pages(RoundPages):
 
     def typed(self, state: Any, entry: Json) -> dict[str, str] | None:
         seats = entry.get("seats", ())
-        if any("points" in counts for counts in seats):  # where one player's points are known, points are shown of all
+        if any("points" in counts for counts in seats):  # points for one, points for all
             as_points = [{"twisted": counts["twisted"], "points": minus(counts)} for counts in seats]
             entry = {**entry, "seats": as_points}
         return super().typed(state, entry)
 
     def rounds(self, state: Any, scores: Scores, translator: Translator) -> tuple[RoundView, ...]:
-        """Return the complete games, each score with what is face up and the minus points."""
+        """Return the complete games: each score with the face-up cards and the minus points."""
         return tuple(
             RoundView(
                 game.number,
@@ -179,7 +179,7 @@ class Pages(RoundPages):
         )
 
     def sums(self, state: Any, seats: Sequence[Counts], translator: Translator) -> tuple[SumView, ...]:
-        """Return the sums over the table that must hold, as far as they are known."""
+        """Return the sums over all players that must be possible, as far as they are known."""
         twisted = sum(counts["twisted"] for counts in seats)
         pairs = all(counts["twisted"] % 2 == 0 for counts in seats)
         found = [(_("Face up"), twisted, range(len(MIRROR) + 1), pairs)]
@@ -206,14 +206,14 @@ def _deal(state: State) -> Deal:
 
 
 def _missing(state: State, deal: Deal, translator: Translator) -> tuple[MissingCards, ...]:
-    """Return the card that the settings keep out, where it would be taken, with the name of the setting."""
+    """Return the penalty card if the settings exclude it here, with the name of the setting."""
     if state.setup.advanced or len(deal.row) != 1 or not deal.draw_pile:
         return ()
     return (MissingCards(_("Penalty card"), ADVANCED.name, translator.gettext(ADVANCED.label)),)
 
 
 def _looked_at(deal: Deal, viewer: ViewOptions, was: Json, owners: Sequence[int]) -> int | None:
-    """Return the seat whose penalty card is asked for, None if cards are to be played."""
+    """Return the seat whose penalty card is asked for, None if a card is to be played."""
     if was.get("type") == "penalty" and was.get("seat") in owners:
         return int(was["seat"])
     asked = int_or_text(viewer.param("penalty"))

@@ -1,4 +1,4 @@
-"""The pages of Bids: score line, question and grid, the last verdict, the end of a round and of the game."""
+"""The pages of Bids: score line, question and grid, the last trick, the end of a round and of the game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from companion.web.rounds import RoundPages
 
 
 class BidsRound(RoundView, frozen=True):
-    """A complete round with its table: what each player has, and how it became points."""
+    """A complete round with its table: each player's cards, and how they became points."""
 
     table: RoundEnd | None = None
 
@@ -108,7 +108,7 @@ class Pages(RoundPages):
 
 
 def _last_trick(state: State, turns: Sequence[Turn], translator: Translator) -> TrickView | None:
-    """Return the trick that waits for its prize or its theft or, without one, the last trick."""
+    """Return the trick that waits for its prize or a theft, or else the last trick."""
     trick, number = state.trick, state.round.number
     if state.phase in ("prize", "discard", "steal") and trick.verdict is not None:
         bids, winner, centre, why = trick.verdict.bids, trick.verdict.winner, trick.centre, trick.why

@@ -1,4 +1,4 @@
-"""What the table of Bids is asked: for each prompt the question, and the grid of cards that answers it."""
+"""The questions of Bids: for each prompt its text, and the grid of cards that answers it."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from companion.web.games.bids.views import (
     VictimView,
 )
 
-COLUMNS = {10: 5, 12: 6, 14: 7}  # a colour stands in two rows, whatever its highest rank
+COLUMNS = {10: 5, 12: 6, 14: 7}  # each colour has two rows, whatever its highest rank
 
 
 def answer(state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> AnswerView:
-    """Return the question of `state`, or with `entry` the one that it answered, and what answers it."""
+    """Return the question of `state`, or the question that `entry` answered, and its possible answers."""
     was = entry if isinstance(entry, dict) else {}
     if state.phase == "offer" and was.get("type") in ("reveal", "bid") and len(state.round.turns) < HAND:
-        state = let_pass(state)  # that is what the entry did: it is asked again as it was answered
+        state = let_pass(state)  # the question as it was when the entry answered it
     ask = prompt(state)
     kind = was.get("type") or (ask["type"] if ask else None)
     view = AnswerView(asks=kind, columns=COLUMNS[state.setup.top])
@@ -129,7 +129,7 @@ def _ask_bid(view: AnswerView, state: State, translator: Translator, viewer: Vie
 
 
 def _missing(state: State, translator: Translator, black_only: bool = False) -> tuple[MissingCards, ...]:
-    """Return the cards that are not in this game, by the setting that keeps them out."""
+    """Return the cards that are not in this game, by the setting that would add them."""
     return tuple(
         MissingCards(", ".join(map(translator.gettext, cards)), option.name, translator.gettext(option.label))
         for option, cards in choices.left_out(state)
@@ -178,7 +178,7 @@ def _ask_steal(view: AnswerView, state: State, translator: Translator, viewer: V
 
 
 def _before_cards(state: State, translator: Translator, viewer: ViewOptions, was: Json) -> BeforeCards:
-    """Return what can be entered before the first card of a round: who starts, which cards left the deck."""
+    """Return what can be entered before the first card of a round: who starts, which cards were taken out."""
     tied = tied_for_start(state) if state.results else tuple(range(state.setup.seats))
     is_open = len(tied) > 1 and len(starters(state)) == 1
     return BeforeCards(
@@ -190,7 +190,7 @@ def _before_cards(state: State, translator: Translator, viewer: ViewOptions, was
 
 
 def _deal(state: State, viewer: ViewOptions, was: Json) -> DealView:
-    """Return the grid of the cards that leave the deck: the last tap enters all of them."""
+    """Return the grid of the cards to be taken out: the last tap enters all of them."""
     setup, tapped = state.setup, (viewer.param("out") or "").split(",")
     picked = [card for card in dict.fromkeys(tapped) if card in setup.coloured][: max(0, setup.removed - 1)]
     is_last = len(picked) + 1 >= setup.removed
@@ -220,12 +220,12 @@ def _card(card: str, entry: Json, offered: Iterable[str], was: Json) -> CardView
 
 
 def _suits(state: State) -> list[list[str]]:
-    """Return the coloured cards of the grid by colour."""
+    """Return the coloured cards of the grid, by colour."""
     return [[card for card in state.setup.coloured if card[0] == color] for color in state.setup.colors]
 
 
 def _hand(state: State, offered: Iterable[str]) -> list[str]:
-    """Return what else may be bid from a hand: the black ones go once all of them are bid."""
+    """Return the other cards that can be bid from hand; the black ones disappear once all of them have been bid."""
     return [*(state.setup.blacks if state.round.hand_blacks else ()), *((ALLY,) if ALLY in offered else ())]
 
 

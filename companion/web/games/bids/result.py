@@ -18,11 +18,11 @@ from companion.web.game_pages import Typed
 from companion.web.games.bids.views import AllyChoice, OwnedCard, ResultView, SeatResult, front_cards
 
 NOBODY = "-"
-NONE = "-"  # a front that was said to be empty: zero is not nothing said
+NONE = "-"  # a front that was entered as empty, which is not the same as not entered
 
 
 def result(state: State, translator: Translator, typed: Typed) -> ResultView:
-    """Return the form as typed so far, with the scores that it comes to, or what is wrong with it."""
+    """Return the form as typed so far, with its scores, or what is wrong with it."""
     setup = state.setup
     typed = _tapped(setup, _begun(state, typed))
     entry = read(state, typed)
@@ -52,7 +52,7 @@ def result(state: State, translator: Translator, typed: Typed) -> ResultView:
 
 
 def read(state: State, typed: Typed) -> Json:
-    """Return the entry that the typed fields mean: a `round`; the game judges it."""
+    """Return the `round` entry in the typed fields; the game checks it."""
     typed = _tapped(state.setup, typed)
     pair = [int_or_text(typed.get(field, NOBODY)) for field in ("ally", "allied")]
     alliance = None if typed.get("ally", NOBODY) == NOBODY else [pair[0], pair[0] if pair[1] == NOBODY else pair[1]]
@@ -64,7 +64,7 @@ def read(state: State, typed: Typed) -> Json:
 
 
 def typed(state: State, entry: Json) -> dict[str, str] | None:
-    """Return the fields that would read as `entry`; None if it is no result."""
+    """Return the fields that would read as `entry`; None if it is not a result."""
     if entry.get("type") != "round":
         return None
     fields = {}
@@ -79,7 +79,7 @@ def typed(state: State, entry: Json) -> dict[str, str] | None:
 
 
 def _begun(state: State, typed: Typed) -> Typed:
-    """Return what was typed or, before anything was, the fronts and the alliance as the turns so far left them."""
+    """Return what was typed or, at the start, the fronts and the alliance after the tricks so far."""
     if any(name.startswith(("front-", "points-")) for name in typed):
         return typed
     fields = {f"front-{seat}": " ".join(front.cards) for seat, front in enumerate(state.round.fronts)}
@@ -89,7 +89,7 @@ def _begun(state: State, typed: Typed) -> Typed:
 
 
 def _tapped(setup: Setup, typed: Typed) -> dict[str, str]:
-    """Return the fields after the tap on a card, which lays it in front of the open player or takes it away."""
+    """Return the fields after a tap on a card, which puts it in front of the open player or removes it."""
     fields = {name: typed[name] for name in typed}
     card = fields.pop("tap", "")
     seat = _opened(setup, fields)
@@ -114,7 +114,7 @@ def _seat_entry(typed: Typed, seat: int) -> Json:
 
 
 def _seat(seat: int, typed: Typed, translator: Translator, scores: Scores | None) -> SeatResult:
-    # What is no card is complained of (`wrong`), and not drawn.
+    # Anything that is not a card is reported in `wrong` and not drawn.
     front = listed([card for card in _front(typed, seat) if card in VALUE])
     is_entered = _is_entered(typed, seat)
     return SeatResult(
@@ -144,5 +144,5 @@ def _is_entered(typed: Typed, seat: int) -> bool:
 
 
 def _cards(setup: Setup) -> list[str]:
-    """Return the black cards that may lie in front of someone (R-29)."""
+    """Return the black cards that can be in front of someone (R-29)."""
     return [card for card in setup.blacks if card not in (SHUFFLE, LOWEST, SURPRISE)]

@@ -1,4 +1,4 @@
-"""The end of a round of Bids: what each player earned and why, best total first, and what comes next."""
+"""The end of a round of Bids: what each player scored and why, best total first, and what comes next."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def round_end(result: Result, state: State, translator: Translator) -> RoundEnd:
     totals = state.totals if waits else result.totals
     earlier = next((item.totals for item in state.results if item.number == result.number - 1), (0,) * len(totals))
     ranks = {seat: 1 + sum(other > total for other in totals) for seat, total in enumerate(totals)}
-    if state.ending and result is state.results[-1]:  # ties are broken as in the places of the game
+    if state.ending and result is state.results[-1]:  # ties are broken as in the final ranking
         ranks = {seat: place for place, group in places(order(totals, result)) for seat in group}
     seats = [
         SeatEnd(
@@ -49,7 +49,7 @@ def round_end(result: Result, state: State, translator: Translator) -> RoundEnd:
 
 
 def is_looked_at(state: State, viewer: ViewOptions) -> bool:
-    """Tell whether a round has just ended and the phone still looks at its end: nobody has gone on to the next one."""
+    """Tell whether a round has just ended and nobody has gone on to the next one."""
     begun = state.round.removed is not None or state.round.named is not None
     fresh = bool(state.results) and is_before_the_first_card(state)
     return fresh and not begun and viewer.param("next") != str(state.round.number)

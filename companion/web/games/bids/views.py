@@ -1,4 +1,4 @@
-"""What the templates of Bids are given."""
+"""The values for the templates of Bids."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class FrontCard(Struct, frozen=True):
 
 
 class CardView(Struct, frozen=True):
-    """A card to tap, which enters `entry`. One that is `used` is not offered, a `marked` one is what was entered."""
+    """A card to tap, which enters `entry`. A `used` card is not offered; the `marked` one is the present answer."""
 
     card: str
     entry: Json
@@ -33,7 +33,7 @@ class DealCard(CardView, frozen=True, kw_only=True):
 
 
 class DealView(Struct, frozen=True):
-    """The grid of the cards that were taken out: so many, those tapped so far, and the cards by colour."""
+    """The grid of the cards that were taken out: how many, those tapped so far, and the cards by colour."""
 
     count: int
     picked: tuple[str, ...]
@@ -56,7 +56,7 @@ class VictimView(Struct, frozen=True):
 
 
 class BidderView(Struct, frozen=True):
-    """A player in the order of play, with the card that was bid; `asked` is the one whose bid the grid enters."""
+    """A player in the order of play, with the card that was bid; `asked`: the grid enters this player's bid."""
 
     seat: int
     name: str
@@ -76,9 +76,9 @@ class BeforeCards(Struct, frozen=True):
 class AnswerView(Struct, frozen=True, kw_only=True):
     """What `answer.html` shows: the question, and the cards or players that answer it.
 
-    `asks` is the type of the entry that is asked for. `turns` are the seats that may answer. `folded` is what someone
-    else is asked, on a phone that waits for the answer; `keep` is the part of the address that keeps the chosen seat.
-    `missing` are the cards that are not in this game, with the setting that keeps them out.
+    `asks` is the type of the entry that is asked for. `turns` are the seats that may answer. `folded` is the question
+    to someone else, on a phone that waits for the answer; `keep` is the part of the address that keeps the chosen seat.
+    `missing` are the cards that are not in this game, with the setting that would add them.
     """
 
     asks: str | None
@@ -101,7 +101,7 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     before_cards: BeforeCards | None = None
     deal: DealView | None = None
     missing: tuple[MissingCards, ...] = ()
-    is_last_trick: bool = False  # of the round, before its card is turned up
+    is_last_trick: bool = False  # of the round, before its first card is turned up
 
 
 class BidView(Struct, frozen=True):
@@ -125,7 +125,7 @@ class TrickView(Struct, frozen=True):
 
 
 class BidsPlayer(PlayerView, frozen=True, kw_only=True):
-    """A column of the score line: the front with its worth, the lucky loser's points, the bid of this trick."""
+    """A column of the score line: the front with its value, the lucky loser's points, the bid in this trick."""
 
     front: tuple[FrontCard, ...]
     worth: int
@@ -136,7 +136,7 @@ class BidsPlayer(PlayerView, frozen=True, kw_only=True):
 
 
 class SeatEnd(Struct, frozen=True):
-    """What a player earned in a round; `front` is None where the table gave points only."""
+    """What a player scored in a round; `front` is None if only points were entered."""
 
     seat: int
     name: str
@@ -150,7 +150,7 @@ class SeatEnd(Struct, frozen=True):
 
 
 class NextRound(Struct, frozen=True):
-    """The round that comes next: in words what it takes to begin, who starts and why, and how to lay it out."""
+    """The next round: what has to be done first, in words, who starts and why, and how to set it up."""
 
     number: int
     words: str
@@ -159,7 +159,7 @@ class NextRound(Struct, frozen=True):
 
 
 class RoundEnd(Struct, frozen=True):
-    """The end of a round; `next` unless the game is over or the round is an earlier one."""
+    """The end of a round; `next` is None if the game is over or this is an earlier round."""
 
     number: int
     seats: tuple[SeatEnd, ...]  # best total first
@@ -181,9 +181,9 @@ class BoardView(AnswerView, frozen=True, kw_only=True):
 
 
 class SeatResult(Struct, frozen=True, kw_only=True):
-    """A player in the form of a result: the front or the points as entered so far, the score once it is known.
+    """A player in the result form: the front or the points as entered so far, and the score once it is known.
 
-    `held` is the text of the hidden field with the cards of the front; `raw` is their value.
+    `held` is the text of the hidden field with the cards; `raw` is their value.
     """
 
     seat: int
@@ -198,7 +198,7 @@ class SeatResult(Struct, frozen=True, kw_only=True):
 
 
 class OwnedCard(Struct, frozen=True):
-    """A black card of the form: in front of whom it lies, None for nobody or the open player (then it is `marked`)."""
+    """A black card of the form: whose it is, None for nobody or for the open player (then it is `marked`)."""
 
     card: str
     owner: str | None
@@ -215,7 +215,7 @@ class AllyChoice(Struct, frozen=True):
 
 
 class ResultView(Struct, frozen=True, kw_only=True):
-    """What `result.html` shows: the form as entered so far, `opened` being the seat whose cards are tapped."""
+    """What `result.html` shows: the form as entered so far; `opened` is the seat whose cards are being tapped."""
 
     number: int
     opened: int

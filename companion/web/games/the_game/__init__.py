@@ -1,4 +1,4 @@
-"""The pages of The Game: four piles and a pad, a result by steppers, the score to beat."""
+"""The pages of The Game: four piles and a pad, a result form with steppers, the record to beat."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from companion.web.games.the_game.views import (
 )
 from companion.web.group_rows import ChoiceGroup, EntryRow
 
-MOST_ATTEMPTS = 12  # as many bars as stand side by side on a phone
+MOST_ATTEMPTS = 12  # as many bars as fit side by side on a phone
 
 
 class Pages(GamePages):
@@ -56,7 +56,7 @@ class Pages(GamePages):
             draw_pile=state.draw_pile,
             left=state.leftover,
             begun=bool(state.seen),
-            # A player's phone asks for that player's own turns; who taps a pile there enters a card of someone else.
+            # Out of turn, a player's phone waits; a tap on a pile then enters a card for someone else.
             waits=viewer.seat not in (None, state.seat) and not is_chosen,
             nearest=() if is_chosen else nearest_cards(state),
             starters=tuple((seat, translator.name(seat)) for seat in range(state.setup.players)) if fresh else (),
@@ -121,7 +121,7 @@ class Pages(GamePages):
         drawn = int_or_text(typed.get("draw_pile", usual["draw_pile"]))
         if typed.get("how") != "sum":
             return {"type": "result", "hands": hands, "draw_pile": drawn}
-        if "leftover" not in typed:  # what was counted hand by hand so far; never 0, which would be a victory
+        if "leftover" not in typed:  # the hands counted so far; never 0, which would be a win
             together = [count for count in (*hands, drawn) if isinstance(count, int)]
             return {"type": "result", "leftover": min(sum(together), state.setup.most_left)}
         return {"type": "result", "leftover": int_or_text(typed["leftover"])}

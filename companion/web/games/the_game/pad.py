@@ -8,13 +8,13 @@ from companion.games.the_game.play import State
 from companion.games.the_game.setup import CARDS
 from companion.web.games.the_game.views import CardView
 
-NEAREST = 10  # cards under each pile that are laid by one tap
+NEAREST = 10  # cards shown under each pile, laid with one tap
 
 
 def pad_cards(state: State, pile: str | None, was: Json) -> tuple[CardView, ...]:
-    """Return the cards to tap: all that are still out or, once a pile is chosen, what may go there, nearest first.
+    """Return the cards to tap: all that have not been laid or, once a pile is chosen, those that fit, nearest first.
 
-    `was` is the entry that is corrected, {} if none is.
+    `was` is the entry that is being corrected, {} if there is none.
     """
     if pile is None:
         tricks = {ten_back(pile, top) for pile, top in zip(PILES, state.tops, strict=True)}
@@ -31,7 +31,7 @@ def pad_cards(state: State, pile: str | None, was: Json) -> tuple[CardView, ...]
 
 
 def nearest_cards(state: State) -> tuple[tuple[CardView, ...], ...]:
-    """Return for each pile the cards that lie nearest to its top, which are nearly always those that are laid."""
+    """Return for each pile the cards nearest to its top, because these are nearly always the ones that are laid."""
     if not state.hands[state.seat]:
         return ()
     return tuple(pad_cards(state, pile, {})[:NEAREST] for pile in PILES)

@@ -1,4 +1,4 @@
-"""What the templates of The Game are given."""
+"""The values for the templates of The Game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.web.charts import Bars
 
 
 class PileView(Struct, frozen=True):
-    """A pile with its top card; `entry` lays the card that was tapped on it, None if it can't be laid there.
+    """A pile with its top card; `entry` lays the chosen card on it, None if that card doesn't fit.
 
     It takes the cards from `low` to `high`, none if `low` is higher, and `ten_back` by the backwards trick.
     """
@@ -27,9 +27,9 @@ class PileView(Struct, frozen=True):
 
 
 class CardView(Struct, frozen=True):
-    """A card to tap. With an `entry` the tap lays it.
+    """A card to tap. With an `entry`, the tap lays it.
 
-    `backwards`: laying it is the backwards trick; before a pile is chosen, on any of them.
+    `backwards`: laying it is the backwards trick, on the chosen pile or, before one is chosen, on any pile.
     """
 
     card: int
@@ -39,7 +39,7 @@ class CardView(Struct, frozen=True):
 
 
 class AnswerView(Struct, frozen=True, kw_only=True):
-    """What `answer.html` shows: what the player in turn can do. `pile` and `card` are those that were tapped."""
+    """What `answer.html` shows: what the player can do. `pile` and `card` are those that were tapped."""
 
     player: str
     owed: int
@@ -62,7 +62,7 @@ class HandView(Struct, frozen=True):
 
 
 class BoardView(AnswerView, frozen=True, kw_only=True):
-    """What `board.html` shows: the hands, the piles, the cards that are nearest to each pile, who may start."""
+    """What `board.html` shows: the hands, the piles, the cards nearest to each pile, who may start."""
 
     players: tuple[HandView, ...]
     draw_pile: int
@@ -76,7 +76,7 @@ class BoardView(AnswerView, frozen=True, kw_only=True):
 
 
 class StepperView(Struct, frozen=True):
-    """A number in the form of the result: the name of its field, its label, what was typed."""
+    """A number in the result form: the name of its field, its label, what was typed."""
 
     name: str
     label: str
@@ -84,7 +84,7 @@ class StepperView(Struct, frozen=True):
 
 
 class ResultView(Struct, frozen=True, kw_only=True):
-    """What `result.html` shows: the numbers as typed so far, what they come to, what is wrong with them."""
+    """What `result.html` shows: the numbers as typed so far, their result, what is wrong with them."""
 
     by_sum: bool
     hands: tuple[StepperView, ...]
@@ -105,7 +105,7 @@ class TopView(Struct, frozen=True):
 
 
 class EndingView(Struct, frozen=True, kw_only=True):
-    """What `ending.html` shows: how the game ended or stands, the piles, the cards that are left."""
+    """What `ending.html` shows: the present or final result, the piles, the cards that are left."""
 
     over: bool
     left: int
@@ -118,10 +118,10 @@ class EndingView(Struct, frozen=True, kw_only=True):
 
 
 class RecordView(Struct, frozen=True, kw_only=True):
-    """The score to beat: the best of the table's `attempts` with as many players at this `level`.
+    """The record to beat: the best of the table's `attempts` with this many players at this `level`.
 
-    `before` is the best without the game itself, `best` the one that the next game has to beat; `record_by` says in
-    words when that of the earlier games was reached first and by whom, "" if the game itself is better.
+    `before` is the best without the game itself, `best` the one that the next game has to beat. `record_by` says in
+    words when and by whom the record was first reached, "" if the game itself is better.
     """
 
     before: int | None
