@@ -7,9 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.game import Game, Person, Refusal, replay, report_without_texts
+from companion.core.game import Game, Person, Refusal, Replay, replay, report_without_texts
 from companion.core.messages import Json
 from companion.core.options import Choice
+from companion.core.rounds import Groups
 from companion.statistics.summary import statistics_of
 
 
@@ -19,28 +20,26 @@ class AlternativeResult(Struct, frozen=True):
     question: str  # in English, to be translated
     answer: str
     rule: str
-    state: Any  # after the last entry that would have been valid
+    replayed: Replay[Any]
     totals: tuple[int, ...]
-    ranking: tuple[tuple[int, ...], ...]
-    refused: int | None = None
-    refusal: Refusal | None = None
+    ranking: Groups
 
 
 def alternative_results(
     game: Game[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
 ) -> list[AlternativeResult]:
     """Return each house rule, and each option that presets several, that would have changed the result."""
-    played = _fold(game, people, options, entries)
+    played = _replayed(game, people, options, entries)
     if played is None:
         return []
-    found = []
+    result, found = _result(game, played, len(people)), []
     for question, answer, rule, changed in _changes(game, options):
-        result = _fold(game, people, changed, entries)
-        if result is None:
+        other = _replayed(game, people, changed, entries)
+        if other is None:
             continue  # not possible for these players
-        state, totals, ranking, refused, refusal = result
-        if refusal is not None or (totals, ranking) != played[1:3]:
-            found.append(AlternativeResult(question, answer, rule, state, totals, ranking, refused, refusal))
+        totals, ranking = _result(game, other, len(people))
+        if other.refusal is not None or (totals, ranking) != result:
+            found.append(AlternativeResult(question, answer, rule, other, totals, ranking))
     return found
 
 
@@ -57,15 +56,13 @@ def _changes(game: Game[Any], options: Mapping[str, Json]) -> Iterator[tuple[str
             yield switch.question, label, switch.rule, {**options, "rulings": {**rulings, switch.name: value}}
 
 
-def _fold(
+def _replayed(
     game: Game[Any], people: Sequence[Person], options: Mapping[str, Json], entries: Sequence[Json]
-) -> tuple[Any, tuple[int, ...], tuple[tuple[int, ...], ...], int | None, Refusal | None] | None:
+) -> Replay[Any] | None:
     state = game.setup(people, options)
-    if isinstance(state, Refusal):
-        return None
-    folded = replay(game, state, entries)
-    report = report_without_texts(game, folded.state)
-    points = statistics_of(game.SLUG).points
-    ranking = tuple(map(tuple, report["ranking"] or ()))
-    totals = tuple(points(report, seat) for seat in range(len(people)))
-    return folded.state, totals, ranking, folded.refused, folded.refusal
+    return None if isinstance(state, Refusal) else replay(game, state, entries)
+
+
+def _result(game: Game[Any], replayed: Replay[Any], seats: int) -> tuple[tuple[int, ...], Groups]:
+    report, points = report_without_texts(game, replayed.state), statistics_of(game.SLUG).points
+    return tuple(points(report, seat) for seat in range(seats)), tuple(map(tuple, report["ranking"] or ()))

@@ -222,11 +222,11 @@ def _picture(game: Game) -> Response:
 
 
 def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object]) -> AlternativeRow:
-    translator = translator_for(game)
+    translator, replayed = translator_for(game), item.replayed
     stops = ""
-    if item.refusal is not None and item.refused is not None:
-        heading = translator(games.load(game.kind).heading(item.state, entries[item.refused]))
-        why = " ".join(map(translator, item.refusal.violations))
+    if replayed.refusal is not None and replayed.refused is not None:
+        heading = translator(games.load(game.kind).heading(replayed.state, entries[replayed.refused]))
+        why = " ".join(map(translator, replayed.refusal.violations))
         stops = _("Not possible from here on (%(where)s): %(why)s", where=heading, why=why)
     ranked = [
         f"{place}. {translator.listed([game.names[seat] for seat in seats])}: {format_number(item.totals[seats[0]])}"
