@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 import pytest
 
-from companion.core.entries import WORDS
 from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Literal, Violation
 from companion.core.options import (
@@ -23,6 +22,7 @@ from companion.core.options import (
 )
 from companion.core.settings import closed, read_settings
 from companion.core.translator import Translator
+from companion.core.words import WORDS
 from companion.games import load
 
 

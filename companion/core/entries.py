@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from companion.core.messages import N_, Json, Literal, Violation, Words
+from companion.core.messages import Json, Literal, Violation
 
 
 class ValueType(Struct, frozen=True):
@@ -127,25 +127,3 @@ def check_adjust(entry: Mapping[str, Json], seats: int) -> list[Violation]:
 def no_such_seat(seat: int, seats: int, field: str = "seat") -> Violation:
     """Return the violation that `seat` is not one of the `seats` places at the table."""
     return Violation("no-such-seat", "RECORD", {"seat": seat, "last": seats - 1}, field)
-
-
-# What every game says about entries and options; a game adds its own texts to these in its `WORDS`.
-WORDS: Words = {
-    "a-whole-number": N_("a whole number"),
-    "a-text": N_("text"),
-    "a-number-within": N_("{low} to {high}"),
-    "not-an-object": N_("An entry is a JSON object."),
-    "missing-field": N_("The entry is missing the field {name}."),
-    "unknown-type": N_("This game has no entry of type {type}."),
-    "wrong-type": N_("The field {name} must be {kind}."),
-    "unknown-field": N_("Unknown field in the entry: {name}."),
-    "no-such-seat": N_("There is no seat {seat}: the seats are 0 to {last}."),
-    "adjust-points": N_("An adjustment must be a whole number from −999 to 999, but not 0; this one is {points}."),
-    "adjust-reason": N_("Please enter a reason for the adjustment."),
-    "game-over": N_("The game is over. Undo the last entry to go on."),
-    "unknown-option": N_("There is no option {name} in this game."),
-    "impossible-option": N_("The option {option} can be: {values}."),
-    "rulings-shape": N_("The house rules must be a JSON object."),
-    "unknown-switch": N_("There is no house rule {name} in this game."),
-    "unknown-value": N_("The house rule {name} can be: {values}."),
-}

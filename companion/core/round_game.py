@@ -5,46 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core import describe, entries, rounds
+from companion.core import describe, rounds, words
 from companion.core.entries import ADJUST, FINISH, INTEGER, EntryType, check_adjust, check_type_and_fields, no_such_seat
 from companion.core.game import Person, Refusal, Ruling
 from companion.core.messages import Json, Message, Param, PlayerRef, Translate, Violation, Words
 from companion.core.options import Option, Settings, Switch
-from companion.core.rounds import Counts, Field, Form, Groups, Round, Score, Scores, split
+from companion.core.rounds import Counts, Field, Form, Groups, Match, Round, Score, Scores, split
 from companion.core.settings import read_settings
-
-
-class Match(Struct, frozen=True, gc=False):
-    """A game after some entries: its set-up, its complete rounds, and the round in progress.
-
-    `table` is the game's own state of the round in progress; at the end it is that of the last round if that was played
-    out, else None. `length` is the number of rounds to be played.
-    """
-
-    setup: Any
-    length: int
-    table: Any
-    adjustments: tuple[int, ...]
-    rounds: tuple[Round, ...] = ()
-    stopped: bool = False
-
-    @property
-    def is_over(self) -> bool:
-        """Tell whether all rounds are complete or the game was ended early."""
-        return self.stopped or len(self.rounds) == self.length
-
-    @property
-    def number(self) -> int:
-        """Return the number of the round in progress, or of the last round if the game is over."""
-        return min(len(self.rounds) + 1, self.length)
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """Return the sum of the rounds and adjustments by seat."""
-        return tuple(map(sum, zip(self.adjustments, *(played.scores for played in self.rounds), strict=True)))
 
 
 class RoundGame:
@@ -68,7 +37,6 @@ class RoundGame:
     UNIT = "round"
     WHOLE = "round"
     ENTRIES: ClassVar[Mapping[str, EntryType]] = {}  # what is entered while a round is played, besides the fields
-    STATE: type[Match] = Match
     PLAYERS_RULE = "RECORD"
     SCORES_RULE = "RECORD"
     FINISH_RULE = "RECORD"
@@ -104,9 +72,7 @@ class RoundGame:
         self._common: dict[str, Callable[[Match, Mapping[str, Json]], Match | list[Violation]]]
         self._common = {"adjust": self._adjust, "finish": self._finish, self.WHOLE: self._enter_whole}
         self.WORDS: Words = {
-            **entries.WORDS,
-            **describe.WORDS,
-            **rounds.WORDS,
+            **words.WORDS,
             **{field.name: field.label for field in self.fields},
             **{f"ask-{name}": field.ask for name, field in self.steps.items()},
             **{f"log-{name}": field.log for name, field in self.steps.items()},
@@ -122,7 +88,7 @@ class RoundGame:
         if isinstance(settings, Refusal):
             return settings
         setup = self.prepare(settings)
-        return self.STATE(setup, self.length(setup), self.begin(setup, 1), (0,) * count)
+        return Match(setup, self.length(setup), self.begin(setup, 1), (0,) * count)
 
     def prepare(self, settings: Settings) -> Any:
         """Return the set-up that the game computes with: the settings themselves, unless a subclass builds its own."""
@@ -135,7 +101,7 @@ class RoundGame:
     def asked(self, match: Match) -> Field | None:
         """Return the field that is entered next on its own, None if only the whole round can be entered."""
         return next(
-            (field for field in self.steps.values() if any(field.name not in item for item in match.table)), None
+            (field for field in self.steps.values() if any(field.name not in item for item in match.current)), None
         )
 
     def prompt(self, match: Match) -> dict[str, Json] | None:
@@ -145,7 +111,7 @@ class RoundGame:
         field = self.asked(match)
         if field is None:
             return {"type": self.WHOLE, self.UNIT: match.number}
-        missing = [seat for seat, known in enumerate(match.table) if field.name not in known]
+        missing = [seat for seat, known in enumerate(match.current) if field.name not in known]
         return {"type": field.entry, "seats": missing, self.UNIT: match.number}
 
     def apply(self, match: Match, entry: Json) -> Ruling[Match] | Refusal:
@@ -160,23 +126,23 @@ class RoundGame:
     def play(self, match: Match, entry: Mapping[str, Json]) -> Any | list[Violation]:
         """Return the round in progress after an entry type of the game's own, or what is wrong with the entry."""
         field, seat, number = self.steps[entry["type"]], entry["seat"], match.number
-        if not 0 <= seat < len(match.table):
-            return [no_such_seat(seat, len(match.table))]
+        if not 0 <= seat < len(match.current):
+            return [no_such_seat(seat, len(match.current))]
         if field is not self.asked(match):
             return [Violation("not-asked-now", field.rule, {}, "type")]
-        if field.name in match.table[seat]:
+        if field.name in match.current[seat]:
             return [Violation("already-entered", field.rule, {"who": PlayerRef(seat)}, "seat")]
-        table = tuple(
-            {**known, field.name: entry["count"]} if at == seat else known for at, known in enumerate(match.table)
+        current = tuple(
+            {**known, field.name: entry["count"]} if at == seat else known for at, known in enumerate(match.current)
         )
-        wrong = [*rounds.check_ranges([field], match.setup, number, table, "count")]
-        return wrong or [*self.check(match.setup, number, table)] or table
+        wrong = [*rounds.check_ranges([field], match.setup, number, current, "count")]
+        return wrong or [*self.check(match.setup, number, current)] or current
 
-    def completed(self, match: Match, table: Any) -> Round | None:
-        """Return the complete round in `table`, None if the round goes on."""
-        if any(name not in known for known in table for name in self.FORMS[0].names):
+    def completed(self, match: Match, current: Any) -> Round | None:
+        """Return the complete round in `current`, None if the round goes on."""
+        if any(name not in known for known in current for name in self.FORMS[0].names):
             return None
-        return self.scored(match.setup, match.number, table, "turns")
+        return self.scored(match.setup, match.number, current, "turns")
 
     def check_whole(self, setup: Any, number: int, seats: Sequence[Counts]) -> list[Violation]:
         """Return what is impossible in the numbers of a whole round."""
@@ -208,9 +174,9 @@ class RoundGame:
         if kind in (self.WHOLE, "finish"):
             return kind, match.number
         field = self.steps.get(kind) if isinstance(kind, str) else None
-        if field is None or type(seat) is not int or not 0 <= seat < len(match.table):
+        if field is None or type(seat) is not int or not 0 <= seat < len(match.current):
             return None
-        return None if field.name in match.table[seat] else (kind, match.number, seat)
+        return None if field.name in match.current[seat] else (kind, match.number, seat)
 
     def report(self, match: Match, say: Translate) -> dict[str, Json]:
         """Return the game's fields of `companion-report/1`."""
@@ -272,11 +238,11 @@ class RoundGame:
         return describe.summary(self.scores(match))
 
     def _play(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
-        table = self.play(match, entry)
-        if isinstance(table, list):
-            return table
-        done = self.completed(match, table)
-        return replace(match, table=table) if done is None else self._next(match, done, table)
+        current = self.play(match, entry)
+        if isinstance(current, list):
+            return current
+        done = self.completed(match, current)
+        return replace(match, current=current) if done is None else self._next(match, done, current)
 
     def _enter_whole(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
         if refused := self.refuses_whole(match):
@@ -285,11 +251,11 @@ class RoundGame:
         wrong = self.check_whole(match.setup, match.number, seats)
         return wrong or self._next(match, self.scored(match.setup, match.number, seats, self.WHOLE), None)
 
-    def _next(self, match: Match, done: Round, table: Any) -> Match:
+    def _next(self, match: Match, done: Round, current: Any) -> Match:
         """Return the game after a complete round, with the next round begun unless it was the last."""
         if done.number < match.length:
-            table = self.begin(match.setup, done.number + 1)
-        return replace(match, rounds=(*match.rounds, done), table=table)
+            current = self.begin(match.setup, done.number + 1)
+        return replace(match, rounds=(*match.rounds, done), current=current)
 
     def _adjust(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
         wrong = check_adjust(entry, len(match.adjustments))
@@ -298,4 +264,4 @@ class RoundGame:
     def _finish(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
         if not match.rounds:
             return [Violation(f"no-complete-{self.UNIT}", self.FINISH_RULE)]
-        return replace(match, table=None, stopped=True)
+        return replace(match, current=None, stopped=True)

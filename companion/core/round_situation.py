@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from companion.core.field_types import Counts, Number, words_of
 from companion.core.game import Refusal
 from companion.core.messages import N_, Json, Message, PlayerRef, Words
-from companion.core.round_game import Match, RoundGame
-from companion.core.rounds import Form
+from companion.core.round_game import RoundGame
+from companion.core.rounds import Form, Match
 from companion.core.situations import Asked, Case, Desk, Field, Given, History, Missing, Outcome, Question, Situation
 
 WORDS: Words = {
@@ -65,7 +65,7 @@ def _at(game: RoundGame, history: History, place: int) -> dict[str, str]:
     if entry.get("type") == game.WHOLE:
         seats = entry["seats"]
     elif entry.get("type") in game.steps:
-        seats = match.table
+        seats = match.current
         seats = [
             {**counts, game.steps[entry["type"]].name: entry["count"]} if seat == entry["seat"] else counts
             for seat, counts in enumerate(seats)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.entries import EntryType, ValueType
-from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
+from companion.core.messages import Json, Message, Param, PlayerRef, Violation
 
 Groups = tuple[tuple[int, ...], ...]  # seats, the best first; a group shares its place
 Counts = Mapping[str, int]  # a player's numbers in a round, by field name; unknown numbers are left out
@@ -65,6 +65,36 @@ class Round(Struct, frozen=True):
     def of_all(self, field: str) -> tuple[int, ...] | None:
         """Return the number of each player in `field`, None if anyone's is not known."""
         return tuple(seat[field] for seat in self.seats) if all(field in seat for seat in self.seats) else None
+
+
+class Match(Struct, frozen=True, gc=False):
+    """A game after some entries: its set-up, its complete rounds, and the round in progress.
+
+    `current` is the game's own state of the round in progress; at the end it is that of the last round if that was
+    played out, else None. `length` is the number of rounds to be played.
+    """
+
+    setup: Any
+    length: int
+    current: Any
+    adjustments: tuple[int, ...]
+    rounds: tuple[Round, ...] = ()
+    stopped: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether all rounds are complete or the game was ended early."""
+        return self.stopped or len(self.rounds) == self.length
+
+    @property
+    def number(self) -> int:
+        """Return the number of the round in progress, or of the last round if the game is over."""
+        return min(len(self.rounds) + 1, self.length)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Return the sum of the rounds and adjustments by seat."""
+        return tuple(map(sum, zip(self.adjustments, *(played.scores for played in self.rounds), strict=True)))
 
 
 class Scores(Struct, frozen=True):
@@ -136,37 +166,3 @@ def check_ranges(
             if field.name in counts and counts[field.name] not in within:
                 params: dict[str, Param] = {"who": PlayerRef(seat), "field": field.name, "count": counts[field.name]}
                 yield Violation("out-of-range", field.rule, {**params, "low": within[0], "high": within[-1]}, at)
-
-
-WORDS: Words = {
-    "a-list-of-results": N_("a list with the whole numbers of each player"),
-    "seats-count": N_("There are {players} players, so {players} results are needed, not {given}."),
-    "out-of-range": N_("{who}, {field}: {count} is not possible, only {low} to {high}."),
-    "not-asked-now": N_("That can't be entered now."),
-    "already-entered": N_("{who}'s number has already been entered."),
-    "player-count": N_("This game is for {low} to {high} players, not for {n}."),
-    "no-complete-round": N_("At least one round must be finished before you can end early."),
-    "no-complete-game": N_("At least one game must be finished before you can end early."),
-    # The log, and the scores of a game.
-    "heading-round": N_("Round {round}"),
-    "heading-game": N_("Game {game}"),
-    "log-whole-round": N_("Result of round {round}"),
-    "log-whole-game": N_("Result of game {game}"),
-    "round-scores": N_("Round {round}: {scores}"),
-    "game-scores": N_("Game {game}: {scores}"),
-    "summary-round": N_("Round {round} of {rounds}"),
-    "summary-game": N_("Game {game} of {games}"),
-    "summary-round-leader": NN_(
-        "Round {round} of {rounds}, {who} leads with {n} point",
-        "Round {round} of {rounds}, {who} leads with {n} points",
-    ),
-    "summary-game-leader": NN_(
-        "Game {game} of {games}, {who} leads with {n} point", "Game {game} of {games}, {who} leads with {n} points"
-    ),
-    "summary-round-leaders": NN_(
-        "Round {round} of {rounds}, {who} lead with {n} point", "Round {round} of {rounds}, {who} lead with {n} points"
-    ),
-    "summary-game-leaders": NN_(
-        "Game {game} of {games}, {who} lead with {n} point", "Game {game} of {games}, {who} lead with {n} points"
-    ),
-}

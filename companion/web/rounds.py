@@ -11,8 +11,8 @@ from msgspec import Struct
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef
 from companion.core.numbers import int_or_text
-from companion.core.round_game import Match, RoundGame
-from companion.core.rounds import Counts, Field, Form, Scores, check_ranges, places
+from companion.core.round_game import RoundGame
+from companion.core.rounds import Counts, Field, Form, Match, Scores, check_ranges, places
 from companion.core.translator import Translator
 from companion.web.charts import chart
 from companion.web.game_pages import GamePages, PlayerView, Typed, ViewOptions
@@ -67,8 +67,8 @@ class RoundPages(GamePages):
         field = game.steps.get(was.get("type", ""), game.asked(state))
         if field is None:
             return AnswerView(_("How did it end?"))
-        missing = [seat for seat, known in enumerate(state.table) if field.name not in known]
-        wanted = (was.get("seat"), viewer.requested_seat(len(state.table)), viewer.seat)
+        missing = [seat for seat, known in enumerate(state.current) if field.name not in known]
+        wanted = (was.get("seat"), viewer.requested_seat(len(state.current)), viewer.seat)
         seat = next((seat for seat in wanted if seat in missing), missing[0])
         others = [] if was else missing
         return AnswerView(

@@ -31,10 +31,10 @@ def test_the_desk_allows_the_cards_that_the_game_takes_and_counts_the_row_alike(
                 0,
             )
             if entry["type"] == "take":
-                minus = after.state.deal.minus if len(after.state.rounds) == len(state.rounds) else None
+                minus = after.state.current.minus if len(after.state.rounds) == len(state.rounds) else None
                 if minus is not None and not entry.get("penalty"):
-                    seat = state.deal.seat
-                    assert result_of("take-that", situation)["cost"] == minus[seat] - state.deal.minus[seat]
+                    seat = state.current.seat
+                    assert result_of("take-that", situation)["cost"] == minus[seat] - state.current.minus[seat]
             else:
                 assert result_of("take-that", situation)[entry["type"]][str(entry["card"])], situation
         state = after.state

@@ -62,7 +62,7 @@ def test_no_card_is_lost_or_doubled(match: legal.Played) -> None:
         ruling = take_that.apply(state, entry)
         assert isinstance(ruling, Ruling)
         state = ruling.state
-        deal = state.deal
+        deal = state.current
         assert deal is not None
         heaps = (*deal.hands, deal.draw_pile, len(deal.row), *deal.twisted, *deal.cards, *deal.toads, *deal.unseen)
         assert sum(heaps) == 79
@@ -119,7 +119,7 @@ def mistakes(state: Any) -> Iterator[tuple[dict[str, Any], str]]:
     yield {"type": "play", "pile": "up1", "card": 34}, "unknown-type"
     yield {"type": "lay", "card": "34"}, "wrong-type"
     yield {"type": "adjust", "seat": 0, "points": 0, "reason": "x"}, "game-over" if state.is_over else "adjust-points"
-    deal = state.deal
+    deal = state.current
     if state.is_over:
         yield {"type": "finish"}, "game-over"
         return
@@ -154,7 +154,7 @@ def mistakes(state: Any) -> Iterator[tuple[dict[str, Any], str]]:
 def test_the_open_cards_are_those_that_the_game_accepts(match: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(match.entries) - 1))
     state = replay(take_that, begun(match), match.entries[:at]).state
-    deal = state.deal
+    deal = state.current
     if deal.is_over or not deal.hands[deal.seat]:
         return
     for kind, open_cards in (("lay", cards_to_lay(deal)), ("twist", cards_to_twist(deal))):

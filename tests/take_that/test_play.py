@@ -9,8 +9,8 @@ import pytest
 from companion import games
 from companion.core.game import Person, Refusal, Replay, replay
 from companion.core.messages import PlayerRef
+from companion.core.rounds import Match
 from companion.core.translator import Translator
-from companion.games.take_that.play import State
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS, Setup, checklist
 
 take_that = games.load("take-that")
@@ -36,9 +36,9 @@ def penalty(seat: int, card: int) -> dict[str, Any]:
     return {"type": "penalty", "seat": seat, "card": card}
 
 
-def after(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Replay[State]:
+def after(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Replay[Match]:
     state = take_that.setup(PEOPLE[:players], options)
-    assert isinstance(state, State)
+    assert isinstance(state, Match)
     return replay(take_that, state, entries)
 
 
@@ -141,16 +141,16 @@ def test_a_match_has_one_to_ninety_nine_games(games: int) -> None:
 
 def test_a_pair_may_come_from_anywhere_in_the_row_and_the_gap_closes() -> None:
     state = standing([*lay(34, 37, 41, 49, 52), *twist(73)])
-    assert state.deal.row == (34, 41, 49, 52)
-    assert state.deal.twisted == (0, 2)
+    assert state.current.row == (34, 41, 49, 52)
+    assert state.current.twisted == (0, 2)
     end = standing([*lay(34, 37, 41), *twist(14)])
-    assert end.deal.row == (34, 37)
+    assert end.current.row == (34, 37)
     assert codes(after([*lay(34, 37, 41), *twist(14), *lay(51)]).refusal) == [("not-within-ten", "TT-07")]
 
 
 def test_a_row_of_one_card_may_be_paired_and_the_next_player_opens_a_new_one() -> None:
     state = standing([*lay(34), *twist(43), *lay(98)])
-    assert (state.deal.row, state.deal.seat) == ((98,), 1)
+    assert (state.current.row, state.current.seat) == ((98,), 1)
 
 
 def test_an_empty_row_can_only_be_opened() -> None:
@@ -163,16 +163,16 @@ def test_an_empty_row_can_only_be_opened() -> None:
 def test_who_takes_the_row_opens_a_new_one_and_draws_one_card() -> None:
     taken = standing([*lay(34, 44, 41), TAKE])
     assert take_that.prompt(taken) == {"type": "lay", "seat": 1, "game": 1}
-    assert (taken.deal.cards, taken.deal.toads, taken.deal.minus, taken.deal.scores) == (
+    assert (taken.current.cards, taken.current.toads, taken.current.minus, taken.current.scores) == (
         (0, 2),
         (0, 1),
         (0, 7),
         (0, -7),
     )
-    assert (taken.deal.hands, taken.deal.draw_pile) == ((9, 9), 58)
+    assert (taken.current.hands, taken.current.draw_pile) == ((9, 9), 58)
     opened = standing([*lay(34, 44, 41), TAKE, *lay(98)])
     assert take_that.prompt(opened) == {"type": "turn", "seat": 0, "game": 1}
-    assert (opened.deal.hands, opened.deal.draw_pile) == ((9, 9), 57)
+    assert (opened.current.hands, opened.current.draw_pile) == ((9, 9), 57)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_everything_wrong_with_a_card_is_told_at_once(
 
 def test_the_game_ends_when_the_row_is_taken_after_the_last_card_was_drawn() -> None:
     dry = standing([*ONE_LEFT, *lay(22)])
-    assert (dry.deal.draw_pile, dry.deal.hands, dry.deal.row) == (0, (9, 9), (22,))
+    assert (dry.current.draw_pile, dry.current.hands, dry.current.row) == (0, (9, 9), (22,))
     ended = standing([*ONE_LEFT, *lay(22), TAKE])
     assert [played.scores for played in ended.rounds] == [(0, 55)]
     assert take_that.prompt(ended) == {"type": "turn", "seat": 1, "game": 2}
@@ -207,12 +207,12 @@ def test_the_game_ends_when_the_row_is_taken_after_the_last_card_was_drawn() -> 
 def test_the_game_ends_when_the_row_is_paired_away_after_the_last_card_was_drawn() -> None:
     assert [played.scores for played in standing([*ONE_LEFT, *lay(67), *twist(76)]).rounds] == [(0, 62)]
     still = standing([*ONE_LEFT, *lay(67), *lay(68), *twist(76)])
-    assert (still.rounds, still.deal.row, still.deal.hands) == ((), (68,), (8, 8))
+    assert (still.rounds, still.current.row, still.current.hands) == ((), (68,), (8, 8))
 
 
 def test_a_row_emptied_before_the_last_draw_is_opened_again_or_ends_the_game() -> None:
     state = standing(NONE_LEFT)
-    assert (state.deal.row, state.deal.draw_pile, state.deal.hands) == ((), 0, (9, 9))
+    assert (state.current.row, state.current.draw_pile, state.current.hands) == ((), 0, (9, 9))
     assert take_that.prompt(state) == {"type": "turn", "seat": 1, "game": 1}
     assert standing([*NONE_LEFT, *lay(33), TAKE]).rounds[0].scores == (55, -5)
     assert standing([*NONE_LEFT, *lay(68), *twist(86)]).rounds[0].scores == (62, -5)
@@ -226,7 +226,7 @@ def test_a_pair_that_does_not_empty_the_row_ends_nothing_whatever_the_house_rule
     assert codes(after(entries, rulings={"last_draw_empties_row": "ends"}).refusal) == [("not-within-ten", "TT-07")]
     entries = [*ONE_LEFT[:-2], *lay(67, 68), *twist(76)]
     state = standing(entries, rulings={"last_draw_empties_row": "ends"})
-    assert (state.deal.draw_pile, state.deal.row) == (0, (68,))
+    assert (state.current.draw_pile, state.current.row) == (0, (68,))
     assert take_that.prompt(state) is not None
 
 
@@ -235,18 +235,18 @@ def test_a_player_without_cards_must_take_the_row() -> None:
     last = [58, 59, 66, 68, 69, 76, 77, 78, 79, 85, 86, 87, 88, 89, 95, 96, 97, 98]
     entries = [*toads, *paired(PAIRS[1:28]), *lay(67), *lay(*last)]
     state = standing(entries)
-    assert (state.deal.draw_pile, state.deal.hands, state.deal.seat) == (0, (0, 0), 1)
+    assert (state.current.draw_pile, state.current.hands, state.current.seat) == (0, (0, 0), 1)
     for entry in (*lay(98), *lay(34), *twist(76)):
         assert codes(after([*entries, entry]).refusal) == [("hand-empty", "R-96")]
     assert standing([*entries, TAKE]).rounds[0].scores == (-10, 56 - 10 - 16 - 3 * 5)
 
 
 def test_a_row_of_one_card_costs_a_penalty_card_in_the_advanced_game_only() -> None:
-    plain = standing([*lay(34), TAKE]).deal
+    plain = standing([*lay(34), TAKE]).current
     assert (plain.draw_pile, plain.unseen, plain.cards) == (60, (0, 0), (0, 1))
-    advanced = standing([*lay(34), TAKE], advanced=True).deal
+    advanced = standing([*lay(34), TAKE], advanced=True).current
     assert (advanced.draw_pile, advanced.unseen, advanced.cards) == (59, (0, 1), (0, 1))
-    two = standing([*lay(34, 35), TAKE], advanced=True).deal
+    two = standing([*lay(34, 35), TAKE], advanced=True).current
     assert (two.draw_pile, two.unseen, two.cards) == (59, (0, 0), (2, 0))
 
 
@@ -260,9 +260,9 @@ def test_a_penalty_card_is_reported_only_where_one_is_due(advanced: bool) -> Non
 
 
 def test_a_penalty_toad_costs_five() -> None:
-    toad = standing([*lay(34), {"type": "take", "penalty": 22}], advanced=True).deal
+    toad = standing([*lay(34), {"type": "take", "penalty": 22}], advanced=True).current
     assert (toad.minus, toad.unseen) == ((0, 6), (0, 0))
-    other = standing([*lay(34), TAKE, penalty(1, 23)], advanced=True).deal
+    other = standing([*lay(34), TAKE, penalty(1, 23)], advanced=True).current
     assert (other.minus, other.unseen) == ((0, 2), (0, 0))
 
 
@@ -289,17 +289,17 @@ def test_a_penalty_card_may_be_looked_at_once_and_lies_with_its_player_from_then
 def test_the_last_card_of_the_draw_pile_can_be_a_penalty_and_a_new_row_is_opened_without_drawing() -> None:
     taken = standing([*ONE_AND_ONE, TAKE], advanced=True)
     assert take_that.prompt(taken) == {"type": "lay", "seat": 0, "game": 1}
-    assert taken.deal.draw_pile == 0
+    assert taken.current.draw_pile == 0
     opened = standing([*ONE_AND_ONE, TAKE, *lay(55)], advanced=True)
     assert take_that.prompt(opened) == {"type": "turn", "seat": 1, "game": 1}
-    assert (opened.deal.hands, opened.deal.row) == ((8, 9), (55,))
+    assert (opened.current.hands, opened.current.row) == ((8, 9), (55,))
 
 
 def test_penalty_cards_nobody_looked_at_are_asked_for_before_the_game_is_scored() -> None:
     entries = [*ONE_AND_ONE, TAKE, *lay(55), TAKE]
     waiting = standing(entries, advanced=True)
     assert take_that.prompt(waiting) == {"type": "penalty", "seats": [0], "game": 1}
-    assert waiting.deal.unseen == (1, 0)  # the pile is empty, so the 55 costs nothing more.
+    assert waiting.current.unseen == (1, 0)  # the pile is empty, so the 55 costs nothing more.
     assert waiting.rounds == ()
     for entry in (TAKE, *lay(66), *twist(66)):
         assert codes(after([*entries, entry], advanced=True).refusal) == [("penalty-is-missing", "TT-19")]
@@ -325,7 +325,7 @@ def test_nothing_may_follow_a_match_that_was_played_out() -> None:
 
 
 def test_the_row_costs_one_a_card_and_five_a_toad() -> None:
-    assert [standing(lay(*cards)).deal.cost for cards in ((), (34,), (34, 44), (34, 44, 41))] == [0, 1, 6, 7]
+    assert [standing(lay(*cards)).current.cost for cards in ((), (34,), (34, 44), (34, 44, 41))] == [0, 1, 6, 7]
 
 
 def test_a_card_out_of_reach_is_refused_with_the_cards_within() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core import describe, entries, rounds
+from companion.core import words
 from companion.core.messages import N_, NN_, Phrase, Words
 from companion.games.bids.cards import (
     ALLY,
@@ -214,9 +214,7 @@ STANDINGS: Words = {
 }
 
 WORDS: Words = {
-    **entries.WORDS,
-    **describe.WORDS,
-    **rounds.WORDS,
+    **words.WORDS,
     **REFUSALS,
     **TURNS,
     **SCORES,

@@ -49,6 +49,11 @@ class Deal(Struct, frozen=True, gc=False):
         """Return the points so far per seat: one for each card face up, less the minus points (TT-17)."""
         return tuple(plus - minus for plus, minus in zip(self.twisted, self.minus, strict=True))
 
+    def counts(self) -> list[dict[str, int]]:
+        """Return what lies in front of each player, by the names of a result, with the rows taken."""
+        numbers = zip(self.twisted, self.cards, self.toads, self.taken, strict=True)
+        return [dict(zip(("twisted", "cards", "toads", "taken"), row, strict=True)) for row in numbers]
+
     @property
     def owes_penalty(self) -> bool:
         """Tell whether whoever takes the row now also takes the top card of the draw pile (TT-19, R-98)."""

@@ -8,8 +8,8 @@ from typing import ClassVar
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, standing
 from companion.core.messages import N_, NN_, Message, PlayerRef, Words
+from companion.core.rounds import Match
 from companion.games.take_that.options import ADVANCED
-from companion.games.take_that.play import State
 
 
 class Statistics(GameStatistics):
@@ -41,7 +41,7 @@ class Statistics(GameStatistics):
             "toads_known": len(with_toads),
         }
 
-    def details(self, report: Report, seat: int, state: State) -> Figures:
+    def details(self, report: Report, seat: int, state: Match) -> Figures:
         """Return the rows that a seat took, and in how many games these and the toads are known."""
         played_out = [played.seats[seat]["taken"] for played in state.rounds if "taken" in played.seats[seat]]
         return {
@@ -50,11 +50,11 @@ class Statistics(GameStatistics):
             "with_toads": int(any(played["toads"] is not None for played in report["rounds"])),
         }
 
-    def variant(self, state: State) -> str:
+    def variant(self, state: Match) -> str:
         """Return the value of the option that distinguishes variants of the game, "" for the usual one."""
         return "advanced" if state.setup.advanced else ""
 
-    def first_player(self, state: State) -> int | None:
+    def first_player(self, state: Match) -> int | None:
         """Return the seat that started the first game: the one to the dealer's left."""
         starter: int = state.setup.starter_of(1)
         return starter

@@ -8,8 +8,8 @@ from typing import ClassVar
 from companion.core.entries import INTEGER, EntryType, ValueType
 from companion.core.messages import N_, Json, Message, Param, PlayerRef, Translate, Violation
 from companion.core.options import Settings
-from companion.core.round_game import Match, RoundGame
-from companion.core.rounds import Counts, Round, Score
+from companion.core.round_game import RoundGame
+from companion.core.rounds import Counts, Match, Round, Score
 from companion.games.take_that.deal import Deal, dealt, lay, look, shown, take, twist
 from companion.games.take_that.options import OPTIONS
 from companion.games.take_that.results import FORMS, check_result, score
@@ -18,16 +18,6 @@ from companion.games.take_that.switches import SWITCHES
 from companion.games.take_that.words import WORDS
 
 _CARD = EntryType({"card": INTEGER})
-
-
-class State(Match, frozen=True):
-    """A match after some entries: its complete games and the one in progress."""
-
-    @property
-    def deal(self) -> Deal | None:
-        """Return the game in progress, or at the end the last one if it was played out, else None."""
-        deal: Deal | None = self.table
-        return deal
 
 
 class TakeThat(RoundGame):
@@ -50,7 +40,6 @@ class TakeThat(RoundGame):
         "take": EntryType(optional={"penalty": ValueType("a-card-or-nothing", (int, type(None)))}),
         "penalty": EntryType({"seat": INTEGER, "card": INTEGER}),
     }
-    STATE = State
     PLAYERS_RULE = "TT-01"
     SCORES_RULE = "TT-17"
     FINISH_RULE = "TT-18"
@@ -68,7 +57,7 @@ class TakeThat(RoundGame):
         return dealt(setup, number)
 
     def prompt(self, match: Match) -> dict[str, Json] | None:
-        deal: Deal | None = match.table
+        deal: Deal | None = match.current
         if match.is_over or deal is None:
             return None
         if deal.is_over:
@@ -76,7 +65,7 @@ class TakeThat(RoundGame):
         return {"type": "lay" if deal.opens else "turn", "seat": deal.seat, "game": deal.game}
 
     def play(self, match: Match, entry: Mapping[str, Json]) -> Deal | list[Violation]:
-        deal, kind = match.table, entry["type"]
+        deal, kind = match.current, entry["type"]
         if kind == "penalty":
             if not any(deal.unseen):
                 return [Violation("nothing-unseen", "TT-19")]
@@ -87,16 +76,14 @@ class TakeThat(RoundGame):
             return take(deal, entry.get("penalty"))
         return (lay if kind == "lay" else twist)(deal, entry["card"])
 
-    def completed(self, match: Match, table: Deal) -> Round | None:
-        """Return the complete game in `table`: one that is over, with no unseen penalty card."""
-        if not table.is_over or any(table.unseen):
+    def completed(self, match: Match, current: Deal) -> Round | None:
+        """Return the complete game in `current`: one that is over, with no unseen penalty card."""
+        if not current.is_over or any(current.unseen):
             return None
-        counts = zip(table.twisted, table.cards, table.toads, table.taken, strict=True)
-        seats = [dict(zip(("twisted", "cards", "toads", "taken"), row, strict=True)) for row in counts]
-        return self.scored(match.setup, table.game, seats, "turns")
+        return self.scored(match.setup, current.game, current.counts(), "turns")
 
     def refuses_whole(self, match: Match) -> Violation | None:
-        return Violation("cards-laid", "RECORD") if match.table.turn > 1 else None
+        return Violation("cards-laid", "RECORD") if match.current.turn > 1 else None
 
     def check_whole(self, setup: Setup, number: int, seats: Sequence[Counts]) -> list[Violation]:
         return check_result(setup, seats)
@@ -106,7 +93,7 @@ class TakeThat(RoundGame):
 
     def question(self, match: Match, entry: object) -> Hashable:
         """Return the question that `entry` answers: a turn, penalty cards, the result of a game, or the early end."""
-        deal: Deal | None = match.table
+        deal: Deal | None = match.current
         if deal is None or not isinstance(entry, dict):
             return None
         kind = entry.get("type")
@@ -117,14 +104,14 @@ class TakeThat(RoundGame):
         return (kind, deal.game) if kind in ("result", "finish") else None
 
     def report(self, match: Match, say: Translate) -> dict[str, Json]:
-        return {**super().report(match, say), **shown(match.table)}
+        return {**super().report(match, say), **shown(match.current)}
 
     def report_round(self, played: Round) -> dict[str, Json]:
         known = super().report_round(played)
         return {name: known[name] for name in ("game", "scores", "twisted", "toads", "source")}
 
     def describe(self, before: Match, entry: Json) -> Message:
-        kind, deal = entry["type"], before.table
+        kind, deal = entry["type"], before.current
         if kind == "penalty":
             return Message("RECORD", "log-penalty", {"who": PlayerRef(entry["seat"]), "card": entry["card"]})
         who: dict[str, Param] = {"who": PlayerRef(deal.seat)} if deal else {}
@@ -140,9 +127,9 @@ class TakeThat(RoundGame):
 
     def outcome(self, before: Match, after: Match) -> tuple[Message, ...]:
         """Return the outcome of the step: the points of a turn, or the scores of a game."""
-        if len(after.rounds) > len(before.rounds) or before.table is None or after.table is None:
+        if len(after.rounds) > len(before.rounds) or before.current is None or after.current is None:
             return super().outcome(before, after)
-        changes = [new - old for old, new in zip(before.table.scores, after.table.scores, strict=True)]
+        changes = [new - old for old, new in zip(before.current.scores, after.current.scores, strict=True)]
         return tuple(
             Message("TT-17", "gains" if change > 0 else "loses", {"who": PlayerRef(seat), "n": abs(change)})
             for seat, change in enumerate(changes)

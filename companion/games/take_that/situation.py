@@ -112,7 +112,7 @@ def _lay_out(given: Given) -> tuple[Deal, tuple[int, ...], list[Violation]]:
     known = (*row, *cards)
     twice = sorted({card for card in known if known.count(card) > 1})
     wrong += [Violation("card-twice", "TT-02", {"card": card}, "cards") for card in twice]
-    deal = given.state.deal
+    deal = given.state.current
     seen = reduce(lambda seen, card: seen | 1 << card, row, 0)
     return replace(deal, row=row, seen=seen, draw_pile=given.get("draw", deal.draw_pile)), cards, wrong
 

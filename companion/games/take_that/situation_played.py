@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.core.field_types import words_of
 from companion.core.messages import Json
 from companion.core.round_situation import whole_as_given
+from companion.core.rounds import Match
 from companion.core.situations import History, Situation
-from companion.games.take_that.play import State
 from companion.games.take_that.results import FORMS
 from companion.games.take_that.setup import CARDS, MIRROR
 
 
-def turn_of(state: State, entry: Mapping[str, Json]) -> tuple[int, int] | None:
+def turn_of(state: Match, entry: Mapping[str, Json]) -> tuple[int, int] | None:
     """Return the game and turn that an entry belongs to, with turn 0 for a result; None if it belongs to none."""
-    if state.deal is None or entry["type"] in ("adjust", "finish"):
+    if state.current is None or entry["type"] in ("adjust", "finish"):
         return None
-    return state.deal.game, 0 if entry["type"] == "result" else state.deal.turn
+    return state.current.game, 0 if entry["type"] == "result" else state.current.turn
 
 
 def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
@@ -27,8 +27,8 @@ def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
     if ask == "score" or (not ask and entry["type"] == "result"):
         counts = _counts(history.now, state.number)
         fields |= {"ask": "score", **{f"count{seat}": _counts_text(row) for seat, row in enumerate(counts)}}
-    elif state.deal is not None:
-        fields |= {"row": " ".join(map(str, state.deal.row)), "draw": str(state.deal.draw_pile)}
+    elif state.current is not None:
+        fields |= {"row": " ".join(map(str, state.current.row)), "draw": str(state.current.draw_pile)}
         fields |= {"cards": str(entry["card"])} if entry["type"] in ("lay", "twist") else {}
     return {field: text for field, text in fields.items() if text}
 
@@ -41,14 +41,14 @@ def changed(history: History, place: int, situation: Situation) -> dict[int, dic
     if entry["type"] == "result":
         seats = whole_as_given(entry, situation, FORMS)
         return {} if seats == entry["seats"] else {place: {**entry, "seats": seats}}
-    if situation.get("ask") == "score" or state.deal is None:
+    if situation.get("ask") == "score" or state.current is None:
         return {}
     found: dict[int, dict[str, Json]] = {}
     cards, row = _numbers(situation, "cards"), _numbers(situation, "row")
     may_be = MIRROR if entry["type"] == "twist" else CARDS if entry["type"] == "lay" else ()
     if len(cards) == 1 and cards[0] in may_be and cards[0] != entry["card"]:
         found[place] = {**entry, "card": cards[0]}
-    for was, given in zip(state.deal.row, row, strict=False) if len(row) == len(state.deal.row) else ():
+    for was, given in zip(state.current.row, row, strict=False) if len(row) == len(state.current.row) else ():
         laid = (at for at in reversed(range(place)) if history.moments[at][1] == {"type": "lay", "card": was})
         if given != was and (at := next(laid, None)) is not None:
             found[at] = {"type": "lay", "card": given}
@@ -59,15 +59,12 @@ def _numbers(situation: Situation, field: str) -> list[int]:
     return [int(word) for word in words_of(situation.get(field, "")) if word.isascii() and word.isdecimal()]
 
 
-def _counts(now: State, number: int) -> list[Mapping[str, int]]:
+def _counts(now: Match, number: int) -> Sequence[Mapping[str, int]]:
     """Return the counts of a game: as it was scored, or as they are now."""
     played = next((game for game in now.rounds if game.number == number), None)
     if played is not None:
-        return [*played.seats]
-    if now.deal is None:
-        return []
-    counts = zip(now.deal.twisted, now.deal.cards, now.deal.toads, strict=True)
-    return [dict(zip(("twisted", "cards", "toads"), row, strict=True)) for row in counts]
+        return played.seats
+    return now.current.counts() if now.current else ()
 
 
 def _counts_text(counts: Mapping[str, int]) -> str:

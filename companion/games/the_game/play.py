@@ -88,12 +88,12 @@ def apply(state: State, entry: object) -> Ruling[State] | Refusal:
     if state.is_over:
         return Refusal((Violation("game-over", "TG-16"),))
     if entry["type"] == "play":
-        return _play(state, entry["pile"], entry["card"])
-    if entry["type"] == "end_turn":
-        return _end_turn(state)
-    if entry["type"] == "stuck":
-        return _stuck(state)
-    return _result(state, entry)
+        after = _play(state, entry["pile"], entry["card"])
+    elif entry["type"] == "result":
+        after = _result(state, entry)
+    else:
+        after = _end_turn(state) if entry["type"] == "end_turn" else _stuck(state)
+    return Refusal(tuple(after)) if isinstance(after, list) else Ruling(after)
 
 
 def question(state: State, entry: object) -> Hashable:
@@ -125,9 +125,9 @@ def report(state: State, say: Translate) -> dict[str, Json]:
     }
 
 
-def _play(state: State, pile: str, card: int) -> Ruling[State] | Refusal:
+def _play(state: State, pile: str, card: int) -> State | list[Violation]:
     if not state.hands[state.seat]:
-        return Refusal((Violation("hand-empty", "TG-07", {"player": PlayerRef(state.seat)}),))
+        return [Violation("hand-empty", "TG-07", {"player": PlayerRef(state.seat)})]
     wrong = []
     if pile not in PILES:
         wrong.append(Violation("no-such-pile", "TG-02", {"pile": Literal(pile)}, "pile"))
@@ -138,32 +138,28 @@ def _play(state: State, pile: str, card: int) -> Ruling[State] | Refusal:
     if pile in PILES and card in CARDS:
         wrong += check_card(pile, state.tops[PILES.index(pile)], card)
     if wrong:
-        return Refusal(tuple(wrong))
+        return wrong
     place = PILES.index(pile)
     hands, tops = list(state.hands), list(state.tops)
     hands[state.seat] -= 1
     tops[place] = card
-    return Ruling(
-        State(
-            state.setup,
-            tuple(hands),
-            state.draw_pile,
-            state.seat,
-            state.minimum,
-            (tops[0], tops[1], tops[2], tops[3]),
-            state.seen | 1 << card,
-            state.turn,
-            state.laid + 1,
-            state.began or state,
-        )
+    return State(
+        state.setup,
+        tuple(hands),
+        state.draw_pile,
+        state.seat,
+        state.minimum,
+        (tops[0], tops[1], tops[2], tops[3]),
+        state.seen | 1 << card,
+        state.turn,
+        state.laid + 1,
+        state.began or state,
     )
 
 
-def _end_turn(state: State) -> Ruling[State] | Refusal:
+def _end_turn(state: State) -> State | list[Violation]:
     if state.owed:
-        return Refusal(
-            (Violation("cards-owed", minimum_rule(state), {"player": PlayerRef(state.seat), "n": state.owed}),)
-        )
+        return [Violation("cards-owed", minimum_rule(state), {"player": PlayerRef(state.seat), "n": state.owed})]
     drawn = min(state.laid, state.draw_pile)  # TG-08, R-89: drawing happens after the turn.
     hands = list(state.hands)
     hands[state.seat] += drawn
@@ -172,27 +168,24 @@ def _end_turn(state: State) -> Ruling[State] | Refusal:
     while not hands[seat]:  # TG-15: a player without cards is skipped.
         seat = (seat + 1) % len(hands)
     minimum = state.setup.minimum if left else 1  # TG-14, R-83: the next minimum is one.
-    return Ruling(State(state.setup, tuple(hands), left, seat, minimum, state.tops, state.seen, state.turn + 1))
+    return State(state.setup, tuple(hands), left, seat, minimum, state.tops, state.seen, state.turn + 1)
 
 
-def _stuck(state: State) -> Ruling[State] | Refusal:
+def _stuck(state: State) -> State | list[Violation]:
     if not state.owed:
-        return Refusal((Violation("minimum-met", "TG-16", {"player": PlayerRef(state.seat)}),))
+        return [Violation("minimum-met", "TG-16", {"player": PlayerRef(state.seat)})]
     pile = pile_for_all(state.tops, state.seen)
     if pile is not None:
-        return Refusal((Violation("nobody-stuck", "TG-16", {"pile": pile}),))
+        return [Violation("nobody-stuck", "TG-16", {"pile": pile})]
     if state.setup.taken_back:  # the unfinished turn is taken back.
         state = state.began or state
-    return Ruling(replace(state, stuck=True))
+    return replace(state, stuck=True)
 
 
-def _result(state: State, entry: Mapping[str, Json]) -> Ruling[State] | Refusal:
+def _result(state: State, entry: Mapping[str, Json]) -> State | list[Violation]:
     if state.seen:
-        return Refusal((Violation("cards-laid", "RECORD"),))
-    wrong = check_result(state.setup, entry)
-    if wrong:
-        return Refusal(tuple(wrong))
-    return Ruling(replace(state, result=summed(entry)))
+        return [Violation("cards-laid", "RECORD")]
+    return check_result(state.setup, entry) or replace(state, result=summed(entry))
 
 
 def minimum_rule(state: State) -> str:

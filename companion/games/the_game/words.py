@@ -1,10 +1,10 @@
 """The texts of The Game: ids and English texts."""
 
-from companion.core.entries import WORDS as COMMON
+from companion.core import words
 from companion.core.messages import N_, NN_, Words
 
 WORDS: Words = {
-    **COMMON,
+    **words.WORDS,
     # Terms.
     "a-list-of-numbers": N_("a list of whole numbers"),
     "normal": N_("normal"),

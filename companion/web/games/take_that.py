@@ -11,11 +11,10 @@ from msgspec import Struct, structs
 
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text
-from companion.core.rounds import Counts, Scores
+from companion.core.rounds import Counts, Match, Scores
 from companion.core.translator import Translator
 from companion.games.take_that.deal import Deal, cards_to_lay, cards_to_twist
 from companion.games.take_that.options import ADVANCED
-from companion.games.take_that.play import State
 from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.web.game_pages import MissingCards, PlayerView, ViewOptions
@@ -95,7 +94,7 @@ class BoardView(AnswerView, frozen=True, kw_only=True):
 class Pages(RoundPages):
     """The pages of Take That."""
 
-    def board(self, state: State, translator: Translator, viewer: ViewOptions) -> BoardView:
+    def board(self, state: Match, translator: Translator, viewer: ViewOptions) -> BoardView:
         deal = _deal(state)
         totals = [total + score for total, score in zip(state.totals, deal.scores, strict=True)]
         return BoardView(
@@ -121,7 +120,7 @@ class Pages(RoundPages):
             waits=viewer.seat not in (None, deal.seat) and not deal.is_over,
         )
 
-    def answer(self, state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> AnswerView:
+    def answer(self, state: Match, translator: Translator, viewer: ViewOptions, entry: Json = None) -> AnswerView:
         deal = _deal(state)
         was = entry if isinstance(entry, dict) else {}
         owners = [seat for seat, cards in enumerate(deal.unseen) if cards]
@@ -152,12 +151,12 @@ class Pages(RoundPages):
             penalties=tuple(_choice({"type": "penalty", "seat": looked, "card": card}, was) for card in unseen),
         )
 
-    def entry_row(self, state: State, translator: Translator, entry: Json) -> EntryRow | None:
+    def entry_row(self, state: Match, translator: Translator, entry: Json) -> EntryRow | None:
         if entry["type"] not in ("lay", "twist"):
             return None
         return _turn_row(translator.name(_deal(state).seat))
 
-    def new_rows(self, state: State, translator: Translator) -> Sequence[EntryRow]:
+    def new_rows(self, state: Match, translator: Translator) -> Sequence[EntryRow]:
         return (_turn_row(translator.name(_deal(state).seat)),)
 
     def typed(self, state: Any, entry: Json) -> dict[str, str] | None:
@@ -200,12 +199,13 @@ def _turn_row(label: str) -> EntryRow:
     return EntryRow(label, {}, ((ways,), (cards,)))
 
 
-def _deal(state: State) -> Deal:
-    assert state.deal is not None, "a match that goes on has a game on the table"
-    return state.deal
+def _deal(state: Match) -> Deal:
+    deal: Deal | None = state.current
+    assert deal is not None, "a match that goes on has a game on the table"
+    return deal
 
 
-def _missing(state: State, deal: Deal, translator: Translator) -> tuple[MissingCards, ...]:
+def _missing(state: Match, deal: Deal, translator: Translator) -> tuple[MissingCards, ...]:
     """Return the penalty card if the settings exclude it here, with the name of the setting."""
     if state.setup.advanced or len(deal.row) != 1 or not deal.draw_pile:
         return ()
