@@ -23,15 +23,7 @@ from companion.store.log_writing import (
     write_row,
 )
 from companion.store.models import AccessLink, Game, Player, people_of
-from companion.store.positions import (
-    REPORT,
-    SETTINGS,
-    CorrectionConflict,
-    NoSuchEntry,
-    Position,
-    check_correction,
-    check_row,
-)
+from companion.store.positions import CORRECT, REPORT, SETTINGS, CorrectionConflict, NoSuchEntry, Position, check_row
 from companion.store.submissions import submit_entry
 
 
@@ -52,7 +44,7 @@ def correct(
             if isinstance(change, dict) and (refusal := check_length(change.get("entry"))):
                 return Refused(position, refusal)
         try:
-            after = check_correction(position, changes)
+            after = check_row(position, CORRECT, changes)
         except NoSuchEntry:
             return Refused(position, refuse("no-such-line"))
         keys = {change.get("line", change.get("before")) for change in changes}
@@ -123,7 +115,7 @@ def change_settings(
         if forbidden := check_authors(game, access_link, position, {logged.row for logged in position.log}):
             return forbidden
         seats = (
-            seating.seats_for(game, position, list(map(seating.seated, players)))
+            seating.seats_for(game, position, [player.as_seat() for player in players])
             if after["seats"] != before["seats"]
             else game.seats
         )

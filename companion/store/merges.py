@@ -9,12 +9,13 @@ from sqlalchemy import select, update
 
 from companion.core.game import Refusal
 from companion.core.messages import Literal
-from companion.store import notifications, seating
+from companion.store import notifications
 from companion.store.database import lock_row, writing
 from companion.store.game_removal import BACK_FOR
 from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
-from companion.store.players import games_of, refusal, reseat, with_player
+from companion.store.players import games_of, reseat, with_player
 from companion.store.positions import SETTINGS
+from companion.store.tables import is_taken, refusal
 
 NEW = 0  # stands for the id of a player who is about to be entered
 
@@ -29,7 +30,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
         return refusal("not-at-table", "into")
     if any(game.seat_of(into.id) is not None for game in games):
         return refusal("both-in-one-game", "into", name=Literal(into.name))
-    seats = {game.id: with_player(game, player.id, seating.seated(into)) for game in games}
+    seats = {game.id: with_player(game, player.id, into.as_seat()) for game in games}
     with writing():
         lock_row(Table, player.table_id)
         table = db.session.get_one(Table, player.table_id)
@@ -71,15 +72,15 @@ def undo(table: Table) -> Refusal | None:
     if kept is None or undoable(table) is None:
         return refusal("merge-too-old", None)
     name, surname = kept["name"], kept["surname"]
-    others = db.session.scalars(select(Player).where(Player.table_id == table.id))
-    if any((one.name.casefold(), one.surname.casefold()) == (name.casefold(), surname.casefold()) for one in others):
+    if is_taken(table.id, name, surname):
         return refusal("name-taken", None, name=Literal(f"{name} {surname}".strip()))
     since = datetime.fromtimestamp(kept["at"], UTC)
     changed = select(LogRow.number).where(LogRow.game_id.in_(kept["games"]), LogRow.kind == SETTINGS, LogRow.at > since)
     if db.session.scalar(changed.limit(1)) is not None:
         return refusal("settings-since-merge", None)
     games = [game for game in games_of(db.session.get_one(Player, kept["into"])) if game.id in kept["games"]]
-    seats = {game.id: with_player(game, kept["into"], seating.Seated(NEW, name, surname)) for game in games}
+    seat = {"player": NEW, "name": name, "surname": surname}
+    seats = {game.id: with_player(game, kept["into"], seat) for game in games}
     with writing():
         lock_row(Table, table.id)
         player = Player(

@@ -153,6 +153,10 @@ class Player(Model):
         """Return the name with the surname, if there is one."""
         return f"{self.name} {self.surname}".strip()
 
+    def as_seat(self) -> dict[str, Any]:
+        """Return what `Game.seats` holds of a player whom the rules know by the present name."""
+        return {"player": self.id, "name": self.name, "surname": self.surname}
+
 
 class AccessLink(Model):
     """A personal link of a table: who has its token may do what its role allows, until it is revoked.

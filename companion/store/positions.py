@@ -53,20 +53,13 @@ class LogEntry(Struct, frozen=True, eq=False):
 Source = tuple[str, Json, int, int | None]  # key, entry, row and corrected of an entry that is not applied yet
 
 
-class Invalidated(Struct, frozen=True):
-    """An entry that would no longer be valid after a correction, with the reasons."""
-
-    entry: LogEntry
-    refusal: Refusal
-
-
 class CorrectionConflict(Struct, frozen=True):
-    """A correction after which later entries would no longer be valid: all of them, in order.
+    """A correction after which later entries would no longer be valid: all of them, in order, with their refusals.
 
     Each is checked as if the invalid ones before it were left out.
     """
 
-    invalidated: tuple[Invalidated, ...]
+    invalidated: tuple[LogEntry, ...]
 
 
 class ImpossibleSettings(ValueError):
@@ -183,18 +176,10 @@ class Position(Struct, frozen=True, eq=False):
         return replace(position, log=tuple(_applied(self.game, position.start, [], _sources(self.done))))
 
 
-def check_correction(position: Position, changes: Json) -> Position | Refusal | CorrectionConflict:
-    """Return the position after a correction, or why it cannot be made.
+def check_row(position: Position, kind: str, payload: Json) -> Position | Refusal | CorrectionConflict:
+    """Return the position after a correction or other settings, or why they cannot be made.
 
     A `Refusal` says why a corrected entry itself is not valid. Entries that were not valid before do not count.
-
-    :raises NoSuchEntry: a change names an entry that there is not, or is no change at all.
-    """
-    return check_row(position, CORRECT, changes)
-
-
-def check_row(position: Position, kind: str, payload: Json) -> Position | Refusal | CorrectionConflict:
-    """Return the position after a correction or other settings, or why they cannot be, as `check_correction` does.
 
     :raises NoSuchEntry: a change names an entry that there is not, or is no change at all.
     :raises ImpossibleSettings: settings cannot be.
@@ -203,14 +188,14 @@ def check_row(position: Position, kind: str, payload: Json) -> Position | Refusa
     corrected = position.play((Row(number, kind, payload),))
     invalid_before = {logged.key for logged in position.log if logged.refusal is not None}
     violations: list[Violation] = []
-    invalidated = []
+    invalidated: list[LogEntry] = []
     for logged in corrected.log:
         if logged.refusal is None:
             continue
         if number in (logged.row, logged.corrected):
             violations.extend(logged.refusal.violations)
         elif logged.key not in invalid_before:
-            invalidated.append(Invalidated(logged, logged.refusal))
+            invalidated.append(logged)
     if violations:
         return Refusal(tuple(violations))
     return CorrectionConflict(tuple(invalidated)) if invalidated else corrected

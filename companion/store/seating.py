@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct
 from sqlalchemy import select
 
 from companion.core.game import Person
@@ -17,20 +16,7 @@ from companion.core.translator import Translator
 from companion.store.models import Game, Player, db
 from companion.store.positions import Position
 
-Seats = list[dict[str, Any]]
-
-
-class Seated(Struct, frozen=True):
-    """Who is to sit in a seat, by the id and the name of the player."""
-
-    id: int
-    name: str
-    surname: str
-
-
-def seated(player: Player) -> Seated:
-    """Return a player of the table as one who is to sit in a seat."""
-    return Seated(player.id, player.name, player.surname)
+Seat = dict[str, Any]  # as in `Game.seats`
 
 
 def uuids(game: Game) -> list[str]:
@@ -39,26 +25,16 @@ def uuids(game: Game) -> list[str]:
     return [found.get(seat["player"], "") for seat in game.seats]
 
 
-def players_of(game: Game, wanted: Sequence[str]) -> list[Seated | None]:
-    """Return the players with these UUIDs, None for those who are not at the table any more."""
-    found = {
-        player.uuid: seated(player)
-        for player in db.session.scalars(select(Player).where(Player.table_id == game.table_id))
-    }
-    return [found.get(uuid) for uuid in wanted]
+def seats_of(game: Game, wanted: Sequence[str]) -> list[Seat]:
+    """Return the seats of a game with the players with these UUIDs; who is not at the table any more keeps the seat."""
+    players = db.session.scalars(select(Player).where(Player.table_id == game.table_id))
+    seats = {player.uuid: player.as_seat() for player in players}
+    return [seats.get(uuid, seat) for uuid, seat in zip(wanted, game.seats, strict=True)]
 
 
-def seats_for(game: Game, position: Position, players: Sequence[Seated | None]) -> Seats:
-    """Return the `seats` of a game with these players, after whose log it is at `position`.
-
-    Where there is no player any more, the present one stays.
-    """
-    seats: Seats = []
-    for seat, player in zip(game.seats, players, strict=True):
-        if player is None:
-            seats.append(dict(seat))
-        else:
-            seats.append({"player": player.id, "name": player.name, "surname": player.surname})
+def seats_for(game: Game, position: Position, wanted: Sequence[Seat]) -> list[Seat]:
+    """Return the `seats` of a game with the players `wanted`, after whose log it is at `position`."""
+    seats = [dict(seat) for seat in wanted]
     if position.log and not _is_same_course(position, [Person(seat["name"], seat["surname"]) for seat in seats]):
         for seat, known in zip(seats, position.people, strict=True):
             if (seat["name"], seat["surname"]) != (known.name, known.surname):

@@ -104,7 +104,7 @@ def _turn_back(
             side = changed.payload["from" if kind == UNDO else "to"]
             game.options = dict(side["options"])
             if side["seats"] != seating.uuids(game):
-                game.seats = seating.seats_for(game, position, seating.players_of(game, side["seats"]))
+                game.seats = seating.seats_for(game, position, seating.seats_of(game, side["seats"]))
                 position = position.with_people(game.people)
         after = position.play((row,))
         write_row(game, access_link, row, submission)

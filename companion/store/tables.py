@@ -43,8 +43,8 @@ WORDS = {
 def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     """Return a new table and its host's link, or why the name will not do."""
     name = tidy_name(name)
-    if violations := check_name(name):
-        return Refusal(tuple(violations))
+    if refused := check_names(name):
+        return refused
     table = Table(name=name, code=new_code())
     access_link = AccessLink(table=table, role=HOST)
     with writing():
@@ -55,9 +55,8 @@ def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
 def rename_table(table: Table, name: str, place: str) -> Refusal | None:
     """Give a table another name and another place, "" for none; return why they can't be those."""
     name, place = tidy_name(name), tidy_name(place)
-    violations = check_name(name) + (check_name(place, "place") if place else [])
-    if violations:
-        return Refusal(tuple(violations))
+    if refused := check_names(name, place=place):
+        return refused
     with writing():
         lock_row(Table, table.id)
         table.name, table.place = name, place
@@ -75,19 +74,15 @@ def show_ratings(table: Table, *, shown: bool) -> None:
 def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
     """Return a new player of the table, or why there cannot be one."""
     name, surname = tidy_name(name), tidy_name(surname)
-    violations = check_name(name)
-    if surname:
-        violations += check_name(surname, "surname")
-    if violations:
-        return Refusal(tuple(violations))
+    if refused := check_names(name, surname=surname):
+        return refused
     player = Player(table_id=table.id, name=name, surname=surname)
     with writing():
         lock_row(Table, table.id)
-        people = _people(table.id)
-        if _is_taken(people, name, surname):
-            return _refusal("name-taken", "name", name=Literal(name))
-        if len(people) >= MAX_PLAYERS:
-            return _refusal("table-full", "name", most=MAX_PLAYERS)
+        if is_taken(table.id, name, surname):
+            return refusal("name-taken", "name", name=Literal(name))
+        if (db.session.scalar(select(func.count()).where(Player.table_id == table.id)) or 0) >= MAX_PLAYERS:
+            return refusal("table-full", "name", most=MAX_PLAYERS)
         db.session.add(player)
         notifications.announce(table.id)
     return player
@@ -102,9 +97,8 @@ def set_surname(player: Player, surname: str) -> Refusal | None:
         return Refusal(tuple(violations))
     with writing():
         lock_row(Table, player.table_id)
-        others = [other for other in _people(player.table_id) if other.id != player.id]
-        if _is_taken(others, player.name, surname):
-            return _refusal("name-taken", "surname", name=Literal(f"{player.name} {surname}"))
+        if is_taken(player.table_id, player.name, surname, but=player.id):
+            return refusal("name-taken", "surname", name=Literal(f"{player.name} {surname}"))
         player.surname = surname
         notifications.announce(player.table_id)
     return None
@@ -118,14 +112,14 @@ def start_game(
     The form that starts a game carries the `uuid` that the game will have: sent twice, it starts one game.
     """
     if kind not in games.GAMES:
-        return _refusal("no-such-game", "kind", name=Literal(kind[:MAX_NAME_LENGTH]))
+        return refusal("no-such-game", "kind", name=Literal(kind[:MAX_NAME_LENGTH]))
     ids = {player.id for player in players}
     if len(ids) != len(players) or any(player.table_id != table.id for player in players):
-        return _refusal("not-at-table", "players")
+        return refusal("not-at-table", "players")
     start = games.load(kind).setup([Person(player.name, player.surname) for player in players], options)
     if isinstance(start, Refusal):
         return start
-    seats = [{"player": player.id, "name": player.name, "surname": player.surname} for player in players]
+    seats = [player.as_seat() for player in players]
     game = Game(table_id=table.id, kind=kind, options=dict(options), seats=seats)
     with writing():
         lock_row(Table, table.id)
@@ -136,7 +130,7 @@ def start_game(
             game.uuid = uuid
         last = db.session.scalar(select(func.max(Game.n)).where(Game.table_id == table.id)) or 0
         if last >= MAX_GAMES:
-            return _refusal("games-full", "kind", most=MAX_GAMES)
+            return refusal("games-full", "kind", most=MAX_GAMES)
         game.n = last + 1
         db.session.add(game)
         notifications.announce(table.id)
@@ -153,18 +147,24 @@ def new_code() -> str:
     return first + "".join(secrets.choice(CODE_SIGNS) for _ in range(5))
 
 
-def _people(table_id: int) -> Sequence[Player]:
-    return db.session.scalars(select(Player).where(Player.table_id == table_id)).all()
-
-
-def _is_taken(people: Sequence[Player], name: str, surname: str) -> bool:
+def is_taken(table_id: int, name: str, surname: str, but: int | None = None) -> bool:
+    """Tell whether somebody at the table, other than the player with the id `but`, has this name in any case."""
     wanted = name.casefold(), surname.casefold()
-    return any((player.name.casefold(), player.surname.casefold()) == wanted for player in people)
+    players = db.session.scalars(select(Player).where(Player.table_id == table_id))
+    return any((player.name.casefold(), player.surname.casefold()) == wanted for player in players if player.id != but)
 
 
 def tidy_name(name: str) -> str:
     """Return a name with its blanks and its letters in one form."""
     return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def check_names(name: str, **optional: str) -> Refusal | None:
+    """Return why `name`, or one of the `optional` texts that are not "", can't be used, each in its form field."""
+    violations = check_name(name) + [
+        violation for field, text in optional.items() if text for violation in check_name(text, field)
+    ]
+    return Refusal(tuple(violations)) if violations else None
 
 
 def check_name(name: str, field: str = "name") -> list[Violation]:
@@ -181,5 +181,6 @@ def check_name(name: str, field: str = "name") -> list[Violation]:
     return []
 
 
-def _refusal(code: str, field: str | None, **params: int | Literal) -> Refusal:
+def refusal(code: str, field: str | None, **params: int | Literal) -> Refusal:
+    """Return the refusal `code`, a key of WORDS, found in the form's `field`."""
     return Refusal((Violation(code, "RECORD", params, field),))

@@ -232,12 +232,13 @@ def invalidated_entries(context: GameContext, conflict: CorrectionConflict) -> l
     """Return the entries that a correction or new settings would make invalid, in order, each with the reasons."""
     return [
         InvalidatedEntry(
-            key=invalid.entry.key,
-            words=context.words(invalid.entry),
-            heading=context.heading(invalid.entry),
-            violations=invalid.refusal.violations,
+            key=logged.key,
+            words=context.words(logged),
+            heading=context.heading(logged),
+            violations=logged.refusal.violations,
         )
-        for invalid in conflict.invalidated
+        for logged in conflict.invalidated
+        if logged.refusal is not None
     ]
 
 

@@ -135,12 +135,12 @@ def test_a_correction_lists_all_entries_that_it_would_invalidate(game: Game) -> 
         report(game, play(card))
     answer = correct(game, {"line": "1", "entry": play(20)})
     assert isinstance(answer, CorrectionConflict)
-    assert [invalidated.entry.key for invalidated in answer.invalidated] == ["2", "3"]
-    assert [invalidated.refusal.violations[0].rule for invalidated in answer.invalidated] == ["TG-03", "TG-03"]
+    assert [logged.key for logged in answer.invalidated] == ["2", "3"]
+    assert [logged.refusal and logged.refusal.violations[0].rule for logged in answer.invalidated] == ["TG-03", "TG-03"]
     assert placed(game) == [5, 9, 12, 40]
     together = [
         {"line": "1", "entry": play(20)},
-        *({"line": item.entry.key, "entry": None} for item in answer.invalidated),
+        *({"line": logged.key, "entry": None} for logged in answer.invalidated),
     ]
     assert isinstance(correct(game, *together), Accepted)
     assert placed(game) == [20, 40]
@@ -335,7 +335,7 @@ def test_entries_that_would_not_be_valid_with_other_settings_are_told_and_nothin
         report(game, entry)
     answer = change(game, level="expert")
     assert isinstance(answer, CorrectionConflict)
-    assert [invalidated.entry.key for invalidated in answer.invalidated] == ["3"]
+    assert [logged.key for logged in answer.invalidated] == ["3"]
     assert (game.options, len(game_log.rows(game))) == ({}, 3)
 
 

@@ -21,7 +21,7 @@ from companion.store.positions import (
     NoSuchEntry,
     Position,
     Row,
-    check_correction,
+    check_row,
 )
 from companion.store.recently_used import RecentlyUsed
 
@@ -93,17 +93,17 @@ def test_an_entry_that_is_no_longer_valid_changes_nothing_and_stands_in_the_way_
     game = start().play([Row(1, REPORT, 10), Row(2, REPORT, 5), Row(3, REPORT, 20)])
     assert game.log[1].refusal is not None
     assert (game.entries, game.state) == ([10, 20], 20)
-    corrected = check_correction(game, [{"line": "3", "entry": 30}])
+    corrected = check_row(game, CORRECT, [{"line": "3", "entry": 30}])
     assert isinstance(corrected, Position)
     assert corrected.entries == [10, 30]
 
 
 def test_what_a_correction_invalidates_is_told_from_what_is_wrong_with_itself() -> None:
     game = long_game(3)
-    assert isinstance(check_correction(game, [{"line": "2", "entry": 5}]), Refusal)
-    conflict = check_correction(game, [{"line": "2", "entry": 35}])
+    assert isinstance(check_row(game, CORRECT, [{"line": "2", "entry": 5}]), Refusal)
+    conflict = check_row(game, CORRECT, [{"line": "2", "entry": 35}])
     assert isinstance(conflict, CorrectionConflict)
-    assert [invalidated.entry.key for invalidated in conflict.invalidated] == ["3"]
+    assert [logged.key for logged in conflict.invalidated] == ["3"]
 
 
 # ---- Against a slow and obvious implementation
@@ -189,7 +189,7 @@ def test_undoing_everything_leads_back_to_the_start(drawn: list[tuple[str, Any]]
 @pytest.mark.parametrize("changes", [[{"line": "9", "entry": 1}], [{"before": "1", "entry": None}], "x", []])
 def test_a_change_of_nothing_is_an_error(changes: object) -> None:
     with pytest.raises(NoSuchEntry):
-        check_correction(long_game(2), changes)
+        check_row(long_game(2), CORRECT, changes)
 
 
 # ---- The cache
