@@ -14,7 +14,7 @@ from companion.cli.options import LANG, gettext
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @LANG
-def command(file: Path, *, lang: str) -> None:
+def command(file: Path) -> None:
     """Copy all tables and games to FILE, even while games are being played.
 
     FILE is all that `companion restore` needs, on any machine, for SQLite and PostgreSQL. Keep it as safe as the

@@ -11,15 +11,15 @@ from companion.cli.database import open_database
 from companion.cli.link import find_table
 from companion.cli.options import LANG
 from companion.cli.output import write_file
-from companion.exchange import files
+from companion.exchange import bg_stats, csv_files, table_export
 from companion.store.models import Table
 
 KINDS: Mapping[str, Callable[[Table], bytes]] = {
-    "table": files.table,
-    "records": files.records,
-    "games-csv": files.games_csv,
-    "rounds-csv": files.rounds_csv,
-    "bgsplay": files.bgsplay,
+    "table": table_export.table,
+    "records": table_export.records,
+    "games-csv": csv_files.games_csv,
+    "rounds-csv": csv_files.rounds_csv,
+    "bgsplay": bg_stats.file,
 }
 
 
@@ -28,7 +28,7 @@ KINDS: Mapping[str, Callable[[Table], bytes]] = {
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), default="-")
 @click.option("--as", "kind", type=click.Choice(list(KINDS)), default="table", help="The kind of file.")
 @LANG
-def command(table: str, file: Path, *, kind: str, lang: str) -> None:
+def command(table: str, file: Path, *, kind: str) -> None:
     """Write TABLE (its name, join code or id) to FILE or to standard output.
 
     Kinds: the whole table (companion-table/1), for `companion import`; its game records, one per line, for

@@ -11,13 +11,12 @@ import click
 
 from companion.cli.database import application, refuse_unusable, upgrade_database
 from companion.cli.link import base_url, find_table
-from companion.cli.options import LANG, gettext
+from companion.cli.options import LANG, command_translator, gettext, reasons
 from companion.cli.output import printable
 from companion.core.messages import Json
 from companion.exchange import record_file, table_import
 from companion.exchange.plan_lines import plan_lines
 from companion.exchange.table_file import NotATable, TableFile
-from companion.i18n import language
 from companion.store.models import now
 
 LONG = 50  # games in a file, from which on a bar is shown
@@ -29,14 +28,14 @@ LONG = 50  # games in a file, from which on a bar is shown
 @click.option("--port", default=8000, show_default=True, help="The server's port, if EXTERNAL_URL is not set.")
 @click.option("--dry-run", is_flag=True, help="Only say what would be imported; write nothing.")
 @LANG
-def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_run: bool, lang: str) -> None:
+def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_run: bool) -> None:
     """Import tables (companion-table/1) and game records from each FILE.
 
     A table that already exists here gets the games it lacks, so importing twice changes nothing; otherwise a new
     table is created and its host link is printed. Exit status: 0 everything was imported or was already here; 1 some
     games were left out (the output says which); 2 a FILE is neither a table nor a record, and nothing was written.
     """
-    read = [_read(file, lang) for file in files]
+    read = [_read(file) for file in files]
     app = application()
     upgrade_database(app)
     status = 0
@@ -47,7 +46,7 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
             done = table_import.carry_out(planned) if planned.changes_anything and not dry_run else None
             added = done.count if done is not None else None if dry_run else 0
             click.echo(printable(file.name))
-            for line in plan_lines(planned, language.translator(table_import.WORDS, (), lang), added):
+            for line in plan_lines(planned, command_translator(table_import.WORDS), added):
                 click.echo(printable(f"  {line}"))
             if done is not None and done.host_link is not None:
                 click.echo(gettext("  Its host link: {link}", link=f"{base_url(app, port)}l/{done.host_link.token}"))
@@ -68,12 +67,11 @@ def _known(planned: table_import.Plan) -> int:
     return sum(game.fate == "known" for game in planned.games)
 
 
-def _read(file: IO[bytes], lang: str) -> TableFile:
+def _read(file: IO[bytes]) -> TableFile:
     shown = getattr(file, "name", "-")
     name = gettext("Imported games") if shown in ("-", "<stdin>") else Path(shown).stem
     try:
         return record_file.read_any(file.read(), now(), name, _with_progress)
     except NotATable as error:
-        translator = language.translator(error.words, (), lang)
-        click.echo(printable(f"{shown}: " + " ".join(map(translator, error.reasons))), err=True)
+        click.echo(printable(f"{shown}: {reasons(error)}"), err=True)
         sys.exit(2)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.option("--watch", is_flag=True, help="The link for those who only watch.")
 @click.option("--port", default=8000, show_default=True, help="The server's port, if EXTERNAL_URL is not set.")
 @LANG
-def command(table: str, *, for_host: bool, player: str | None, watch: bool, port: int, lang: str) -> None:
+def command(table: str, *, for_host: bool, player: str | None, watch: bool, port: int) -> None:
     """Print a link to TABLE (its name, join code or id).
 
     Whoever opens the link takes that place. Earlier links keep working.

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
+if TYPE_CHECKING:
+    from companion.core.messages import Words
+    from companion.core.translator import Translator
+    from companion.exchange.table_file import NotATable
+    from companion.games.record import NotARecord
+
 Decorator = Callable[[Any], Any]
+_LANGUAGE = "companion.language"  # in what click keeps for the command that runs
 
 
 class Language(click.ParamType[str]):
@@ -36,13 +43,33 @@ def with_options(*options: Decorator) -> Decorator:
     return decorate
 
 
-def gettext(text: str, /, **values: object) -> str:
-    """Return `text` in the language of the command that runs, its values filled in."""
+def command_translator(words: Words | None = None, names: Sequence[str] = ()) -> Translator:
+    """Return a translator into the language of the command that runs, into English outside of one."""
     from companion.i18n import language
 
     context = click.get_current_context(silent=True)
-    lang = context.params.get("lang", "en") if context else "en"
-    return language.translator({}, (), lang).gettext(text).format(**values)
+    return language.translator(words, names, context.meta.get(_LANGUAGE, "en") if context else "en")
 
 
-LANG = click.option("--lang", type=Language(), default="en", help="The language of the output: en, es, pt-BR or de.")
+def gettext(text: str, /, **values: object) -> str:
+    """Return `text` in the language of the command that runs, its values filled in."""
+    return command_translator().gettext(text).format(**values)
+
+
+def reasons(error: NotARecord | NotATable) -> str:
+    """Return why a file can't be read, in the language of the command that runs."""
+    return " ".join(map(command_translator(error.words), error.reasons))
+
+
+def _keep_language(context: click.Context, _: click.Parameter, lang: str) -> None:
+    context.meta[_LANGUAGE] = lang
+
+
+LANG = click.option(
+    "--lang",
+    type=Language(),
+    default="en",
+    expose_value=False,
+    callback=_keep_language,
+    help="The language of the output: en, es, pt-BR or de.",
+)

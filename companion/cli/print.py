@@ -13,9 +13,8 @@ import click
 from msgspec.structs import replace
 
 from companion.cli.game_options import chosen_options, game_options
-from companion.cli.options import LANG, Decorator, with_options
+from companion.cli.options import LANG, Decorator, command_translator, reasons, with_options
 from companion.cli.output import printable
-from companion.core.translator import Translator
 from companion.games import GAMES, load
 from companion.sheets.join import Join
 from companion.sheets.layout import render
@@ -94,17 +93,16 @@ def filled(records: tuple[IO[bytes], ...], table: str, place: str, dates: tuple[
     """
     from companion.games.record import NotARecord, read
 
-    translator = _translator(given["lang"])
     when = dates[:1] if len(records) == 1 else ()
     job = replace(_job(("score",), given), occasion=" \u00b7 ".join(filter(None, (table, place, *when))))
     for file, date in zip(records, chain(dates, repeat("")), strict=False):
         try:
-            job = add_record(job, read(file.read()), translator, date)
+            job = add_record(job, read(file.read()), command_translator(), date)
         except NotARecord as error:
-            _refuse(" ".join(translator.with_texts(error.words)(reason) for reason in error.reasons))
+            _refuse(reasons(error))
         except PrintError as error:
             _refuse(f"{file.name}: {error}", status=1)
-    _write(job, translator, given["output"])
+    _write(job, given["output"])
 
 
 @command.command()
@@ -150,16 +148,15 @@ def pack(sheets: tuple[str, ...], **given: Any) -> None:
         help="The folder to write to.",
     ),
 )
-def samples(lang: str, paper: str, output: Path) -> None:
+def samples(paper: str, output: Path) -> None:
     """All sheets, each in a PDF of its own.
 
     contact-sheet.png shows small pictures of all their pages.
     """
     from companion.sheets.samples import contact_sheet, sample_jobs
 
-    translator = _translator(lang)
     output.mkdir(parents=True, exist_ok=True)
-    pdfs = {name: _rendered(job, translator) for name, job in sample_jobs(paper)}
+    pdfs = {name: _rendered(job) for name, job in sample_jobs(paper)}
     for name, pdf in pdfs.items():
         (output / f"{name}.pdf").write_bytes(pdf)
     (output / "contact-sheet.png").write_bytes(contact_sheet(pdfs))
@@ -167,7 +164,7 @@ def samples(lang: str, paper: str, output: Path) -> None:
 
 
 def _print(sheets: tuple[str, ...], *, join: Join | None = None, **given: Any) -> None:
-    _write(_job(sheets, given, join), _translator(given["lang"]), given["output"])
+    _write(_job(sheets, given, join), given["output"])
 
 
 for _name, (_help, _options) in _COMMANDS.items():
@@ -195,20 +192,14 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = 
     )
 
 
-def _translator(lang: str) -> Translator:
-    from companion.i18n import language
-
-    return language.translator(lang=lang)
-
-
-def _write(job: PrintJob, translator: Translator, output: IO[bytes]) -> None:
-    pdf = _rendered(job, translator)  # before the file is opened: nothing is written when it is refused
+def _write(job: PrintJob, output: IO[bytes]) -> None:
+    pdf = _rendered(job)  # before the file is opened: nothing is written when it is refused
     output.write(pdf)
 
 
-def _rendered(job: PrintJob, translator: Translator) -> bytes:
+def _rendered(job: PrintJob) -> bytes:
     try:
-        return render(job, translator)
+        return render(job, command_translator())
     except PrintError as error:
         _refuse("\n".join(problem.text for problem in error.problems))
 

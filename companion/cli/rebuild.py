@@ -10,7 +10,7 @@ from companion.cli.options import LANG, gettext
 
 @click.command()
 @LANG
-def command(*, lang: str) -> None:
+def command() -> None:
     """Recalculate the figures of history and statistics from the logs.
 
     You rarely need this: when a game's log grows, its figures are recalculated automatically.

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import IO
 
 import click
 
 from companion.cli.game_options import HOUSE_RULES
-from companion.cli.options import LANG, gettext
+from companion.cli.options import LANG, command_translator, gettext, reasons
 from companion.cli.output import print_json, printable
 from companion.core.messages import Json
 from companion.games import record
 from companion.games.record import REPORT, NotARecord
-from companion.i18n import language
 
 
 @click.command()
@@ -25,9 +24,7 @@ from companion.i18n import language
 @HOUSE_RULES
 @click.option("--option", "options", multiple=True, metavar="NAME=JSON", help="An option of the game; may be repeated.")
 @LANG
-def command(
-    file: IO[bytes] | None, *, lines: bool, rulings: tuple[str, ...], options: tuple[str, ...], lang: str
-) -> None:
+def command(file: IO[bytes] | None, *, lines: bool, rulings: tuple[str, ...], options: tuple[str, ...]) -> None:
     """Replay the game record in FILE and print its report as JSON.
 
     --rule and --option replay it as if the table had agreed otherwise: they replace the house rules and options of the
@@ -39,8 +36,8 @@ def command(
     """
     if lines == (file is not None):
         raise click.UsageError(gettext("Give either FILE or --lines."))
-    report = partial(_report, lang=lang, options=_changed_options(rulings, options))
-    sys.exit(_replay_lines(report, lang) if file is None else _replay_file(file.read(), report, lang))
+    report_of = partial(record.build_report, translator=command_translator, options=_changed_options(rulings, options))
+    sys.exit(_replay_lines(report_of) if file is None else _replay_file(file.read(), report_of))
 
 
 def _changed_options(rulings: Iterable[str], options: Iterable[str]) -> dict[str, Json]:
@@ -71,36 +68,27 @@ def _json(value: str, name: str) -> Json:
         raise click.BadParameter(message, param_hint="--option") from None
 
 
-def _replay_file(data: bytes, report_of: Callable[[bytes], dict[str, Json]], lang: str) -> int:
+def _replay_file(data: bytes, report_of: Callable[[bytes], dict[str, Json]]) -> int:
     try:
         report = report_of(data)
     except NotARecord as error:
-        click.echo(printable(_reasons(error, lang)), err=True)
+        click.echo(printable(reasons(error)), err=True)
         return 2
     print_json(report)
     return 0 if report["refusal"] is None else 1
 
 
-def _replay_lines(report_of: Callable[[bytes], dict[str, Json]], lang: str) -> int:
+def _replay_lines(report_of: Callable[[bytes], dict[str, Json]]) -> int:
     """Answer each line of standard input as soon as it is there; nothing in a line stops the rest."""
     failures = 0
     for line in sys.stdin.buffer:
         try:
             report = report_of(line)
         except NotARecord as error:
-            report = {"format": REPORT, "error": _reasons(error, lang)}
+            report = {"format": REPORT, "error": reasons(error)}
         except Exception as error:  # noqa: BLE001 - a defect that one line meets must not silence the others
             failures += 1
             report = {"format": REPORT, "error": f"The program failed at this line: {error!r}"}
             traceback.print_exc()
         print_json(report)
     return 1 if failures else 0
-
-
-def _report(data: bytes, lang: str, options: Mapping[str, Json]) -> dict[str, Json]:
-    return record.build_report(data, partial(language.translator, lang=lang), options)
-
-
-def _reasons(error: NotARecord, lang: str) -> str:
-    translator = language.translator(error.words, (), lang)
-    return " ".join(translator(reason) for reason in error.reasons)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--yes", is_flag=True, help="Don't ask for confirmation.")
 @LANG
-def command(file: Path, *, yes: bool, lang: str) -> None:
+def command(file: Path, *, yes: bool) -> None:
     """Replace all tables and games with those in FILE, a backup made by `companion backup` here or elsewhere."""
     from companion.store import backup, database
 

@@ -11,7 +11,7 @@ import click
 
 from companion import desk, games
 from companion.cli.game_options import game_options
-from companion.cli.options import LANG, gettext, with_options
+from companion.cli.options import LANG, command_translator, gettext, with_options
 from companion.cli.output import print_json, printable
 from companion.core.field_types import Cards, Numbers, OneOf
 from companion.core.options import AllButOne
@@ -39,14 +39,14 @@ class Games(click.Group):
 )
 @LANG
 @click.pass_context
-def command(ctx: click.Context, *, lines: bool, lang: str) -> None:
+def command(ctx: click.Context, *, lines: bool) -> None:
     """Ask who is right: what the rules say, why, and what another house rule would change.
 
     Exit status: 0 answered; 1 more information needed; 2 impossible situation. With --lines, each line is
     {"game": ..., "situation": {...}}; the status is 0 if every line was answered.
     """
     if lines:
-        ctx.exit(_answer_lines(lang))
+        ctx.exit(_answer_lines())
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
@@ -89,7 +89,7 @@ def _option(field: Field) -> Callable[[Any], Any]:
 def _answer(game: str, given: Mapping[str, Any]) -> None:
     """Print the answer, and leave with the status that says how it went."""
     situation = _situation(game, given)
-    translator = _translator(game, given["lang"])
+    translator = _translator(game)
     if given["as_json"]:
         from companion.desk.verdict import build_verdict
 
@@ -154,7 +154,7 @@ def _by_seat(field: Field, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
         yield f"{field.name}{int(seat)}", value.strip()
 
 
-def _answer_lines(lang: str) -> int:
+def _answer_lines() -> int:
     """Answer each line of standard input as soon as it is there; nothing in a line stops the rest."""
     from companion.desk.verdict import build_verdict, refused
 
@@ -166,7 +166,7 @@ def _answer_lines(lang: str) -> int:
                 verdict = refused(None, [(None, "RECORD", gettext("This line is not a question about a game."))])
             else:
                 game, situation = question
-                verdict = build_verdict(game, situation, _translator(game, lang))
+                verdict = build_verdict(game, situation, _translator(game))
         except Exception as error:  # noqa: BLE001 - a defect that one line meets must not silence the others
             status, verdict = 1, refused(None, [(None, "RECORD", f"The program failed at this line: {error!r}")])
             traceback.print_exc()
@@ -188,10 +188,8 @@ def _question(line: bytes) -> tuple[str, Situation] | None:
     return (game, situation) if all(type(value) is str for value in situation.values()) else None
 
 
-def _translator(game: str, lang: str) -> Translator:
-    from companion.i18n import language
-
-    return language.translator(desk.words(game), desk.letters(game), lang)
+def _translator(game: str) -> Translator:
+    return command_translator(desk.words(game), desk.letters(game))
 
 
 def _print(said: AnswerInWords, translator: Translator) -> None:

@@ -27,7 +27,7 @@ _OTHER_FILES = 100  # the database, logs, fonts
 @click.option("--quiet", is_flag=True, help="Print nothing but warnings and errors.")
 @click.option("--access-log", is_flag=True, help="Print a line for each request, without personal links.")
 @LANG
-def command(host: str, port: int, *, quiet: bool, access_log: bool, lang: str) -> None:
+def command(host: str, port: int, *, quiet: bool, access_log: bool) -> None:
     """Serve the pages to every phone on this network, and print the address to open."""
     # What is imported stays: looking for garbage among it takes a third of the start.
     gc.disable()

@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from companion import games
-from companion.cli.options import LANG, gettext
+from companion.cli.options import LANG, command_translator, gettext, reasons
 from companion.cli.stats_text import lines_of
 from companion.core.game import replay
 from companion.core.messages import Json
@@ -19,7 +19,6 @@ from companion.exchange import table_file
 from companion.exchange.table_file import NotATable, TableFile
 from companion.games import record
 from companion.games.record import NotARecord
-from companion.i18n import language
 from companion.statistics import Person, Tally, count_game
 
 
@@ -29,7 +28,7 @@ from companion.statistics import Person, Tally, count_game
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as companion-statistics/1.")
 @click.option("--lines", is_flag=True, help="Read one record per line from standard input.")
 @LANG
-def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, lines: bool, lang: str) -> None:
+def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, lines: bool) -> None:
     """Show statistics over the games in each FILE: wins, places, points, and each game's own figures.
 
     A FILE is a game record or a whole table; - is standard input. Games that are unfinished or contain an invalid
@@ -42,27 +41,27 @@ def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, line
     tally = Tally()
     try:
         if lines:
-            _count_lines(tally, sys.stdin.buffer, slug, lang)
+            _count_lines(tally, sys.stdin.buffer, slug)
         for file in files:
             _count_file(tally, file.read(), slug)
     except (NotARecord, NotATable) as error:
-        click.echo(_reasons(error, lang), err=True)
+        click.echo(reasons(error), err=True)
         sys.exit(2)
     if as_json:
         sys.stdout.buffer.write(msgspec.json.encode(tally.as_json()) + b"\n")
         sys.stdout.buffer.flush()
         return
-    for line in lines_of(tally, language.translator({}, (), lang)):
+    for line in lines_of(tally, command_translator()):
         click.echo(line)
 
 
-def _count_lines(tally: Tally, lines: IO[bytes], slug: str | None, lang: str) -> None:
+def _count_lines(tally: Tally, lines: IO[bytes], slug: str | None) -> None:
     for number, line in enumerate(lines, 1):
         try:
             _count_record(tally, record.decode(line), slug)
         except (NotARecord, ValueError, RecursionError) as error:
             tally.leave_out()
-            reason = _reasons(error, lang) if isinstance(error, NotARecord) else str(error)
+            reason = reasons(error) if isinstance(error, NotARecord) else str(error)
             click.echo(gettext("Line {number}: {reason}", number=number, reason=reason), err=True)
 
 
@@ -130,8 +129,3 @@ def _people(table: TableFile) -> Iterator[tuple[str, Person]]:
         name = player.name, player.surname
         yield player.id, Person(*name, seen.get(name, 0))
         seen[name] = seen.get(name, 0) + 1
-
-
-def _reasons(error: NotARecord | NotATable, lang: str) -> str:
-    translator = language.translator(error.words, (), lang)
-    return " ".join(translator(reason) for reason in error.reasons)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @LANG
-def command(lang: str) -> None:
+def command() -> None:
     """List all tables, the one used last first, with their join codes."""
     from companion.store import upkeep
 

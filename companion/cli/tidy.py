@@ -15,7 +15,7 @@ from companion.cli.tables import print_tables
 )
 @click.option("--yes", is_flag=True, help="Delete them. Without it, they are only listed.")
 @LANG
-def command(days: int, *, yes: bool, lang: str) -> None:
+def command(days: int, *, yes: bool) -> None:
     """List tables that nobody has opened for DAYS days (a month if they have no game); --yes deletes them.
 
     A table is deleted with all its games, names and links. Make a backup first.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
@@ -11,7 +10,7 @@ import msgspec
 
 from companion import games
 from companion.core.messages import Json
-from companion.exchange.played import Played
+from companion.exchange.played import Played, play
 from companion.exchange.record_file import derived_id
 from companion.statistics import statistics_of
 from companion.store.models import Table
@@ -55,8 +54,9 @@ def link_data(played: Played) -> dict[str, Json]:
     }
 
 
-def file(table: Table, played: Sequence[Played]) -> bytes:
-    """Return the finished games among `played` as a `.bgsplay` file; importing it again updates them."""
+def file(table: Table) -> bytes:
+    """Return the finished games of a table as a `.bgsplay` file; importing it again updates them."""
+    played = [play(game) for game in table.games if game.abandoned_at is None]
     finished = [item for item in played if item.finished_at is not None]
     kinds = list(dict.fromkeys(item.game.kind for item in finished))
     number = {player.id: at for at, player in enumerate(table.players, 1)}

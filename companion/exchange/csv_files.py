@@ -9,8 +9,9 @@ from io import StringIO
 from typing import Any
 
 from companion import games
-from companion.exchange.played import Played
+from companion.exchange.played import Played, play
 from companion.exchange.table_export import utc_text
+from companion.store.models import Table
 
 GAME_COLUMNS = (
     "game id",
@@ -39,14 +40,14 @@ ROUND_COLUMNS = (
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 
-def games_csv(played: Iterable[Played]) -> bytes:
+def games_csv(table: Table) -> bytes:
     """Return a row for each game and player: UTF-8 with a byte order mark, a header first."""
-    return _csv(GAME_COLUMNS, (row for item in played for row in _game_rows(item)))
+    return _csv(GAME_COLUMNS, (row for game in table.games for row in _game_rows(play(game))))
 
 
-def rounds_csv(played: Iterable[Played]) -> bytes:
+def rounds_csv(table: Table) -> bytes:
     """Return a row for each complete round and player, of games that have rounds."""
-    return _csv(ROUND_COLUMNS, (row for item in played for row in _round_rows(item)))
+    return _csv(ROUND_COLUMNS, (row for game in table.games for row in _round_rows(play(game))))
 
 
 def _game_rows(played: Played) -> Iterator[list[Any]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +13,7 @@ from companion.core.messages import Json
 from companion.exchange.table_export import finished_at
 from companion.statistics import statistics_of
 from companion.store import game_log
-from companion.store.models import Game, Table
+from companion.store.models import Game
 
 
 class Played(Struct, frozen=True):
@@ -48,10 +47,3 @@ def play(game: Game) -> Played:
     position = game_log.position(game)
     ended = finished_at(position, game_log.rows(game)) if position.is_over else None
     return Played(game, position.state, report_without_texts(position.game, position.state), ended)
-
-
-def games_of(table: Table) -> Iterator[Played]:
-    """Yield the games of the table that were not deleted, oldest first."""
-    for game in table.games:
-        if game.deleted_at is None:
-            yield play(game)

@@ -1,16 +1,32 @@
-"""A table of the database as `companion-table/1`."""
+"""A table of the database as `companion-table/1`, and its games as records."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
+
 from companion.core.game import Person
 from companion.core.messages import Json
 from companion.exchange.table_file import FORMAT
+from companion.games import record
 from companion.store import game_log
 from companion.store.models import Game, LogRow, Player, Table
 from companion.store.positions import Position
+
+
+def table(table: Table) -> bytes:
+    """Return the whole table as `companion-table/1`."""
+    return msgspec.json.encode(table_json(table)) + b"\n"
+
+
+def records(table: Table) -> bytes:
+    """Return the records of all games, one a line."""
+    written = (
+        record.write(game.kind, game.options, game.people, game_log.position(game).entries) for game in table.games
+    )
+    return b"".join(msgspec.json.encode(one) + b"\n" for one in written)
 
 
 def table_json(table: Table) -> dict[str, Json]:
@@ -23,7 +39,7 @@ def table_json(table: Table) -> dict[str, Json]:
         **({"place": table.place} if table.place else {}),
         "opened_at": utc_text(table.opened_at),
         "players": [_player(player) for player in table.players],
-        "games": [_game(game, uuids) for game in table.games if game.deleted_at is None],
+        "games": [_game(game, uuids) for game in table.games],
     }
 
 

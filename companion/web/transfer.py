@@ -15,7 +15,7 @@ from werkzeug import Response as Redirect
 from wtforms import StringField
 from wtforms.validators import Optional
 
-from companion.exchange import files, record_file, table_import
+from companion.exchange import bg_stats, csv_files, record_file, table_export, table_import
 from companion.exchange.plan_lines import left_out_lines
 from companion.exchange.table_export import file_name
 from companion.exchange.table_file import NotATable, TableFile
@@ -33,11 +33,11 @@ SHOWN_LINES = 50
 
 # name of a download -> what makes it, its extension, its media type
 DOWNLOADS: Mapping[str, tuple[Callable[[Table], bytes], str, str]] = {
-    "table": (files.table, "json", "application/json"),
-    "records": (files.records, "jsonl", "application/x-ndjson"),
-    "games": (files.games_csv, "csv", "text/csv; charset=utf-8"),
-    "rounds": (files.rounds_csv, "csv", "text/csv; charset=utf-8"),
-    "plays": (files.bgsplay, "bgsplay", "application/octet-stream"),
+    "table": (table_export.table, "json", "application/json"),
+    "records": (table_export.records, "jsonl", "application/x-ndjson"),
+    "games": (csv_files.games_csv, "csv", "text/csv; charset=utf-8"),
+    "rounds": (csv_files.rounds_csv, "csv", "text/csv; charset=utf-8"),
+    "plays": (bg_stats.file, "bgsplay", "application/octet-stream"),
 }
 
 

@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion import games
 from companion.core.game import Person
-from companion.exchange import bg_stats, files, played, record_file, table_export, table_import
+from companion.exchange import bg_stats, csv_files, played, record_file, table_export, table_import
 from companion.games import record
 from companion.statistics.alternatives import alternative_results
 from companion.store import figures, tables, upkeep
@@ -68,7 +68,7 @@ def test_its_games_leave_and_come_back_as_they_were(table: Table, slug: str) -> 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_its_records_are_those_that_a_replay_takes(table: Table, slug: str) -> None:
     play(table, slug)
-    reports = [record.build_report(line) for line in files.records(table).splitlines()]
+    reports = [record.build_report(line) for line in table_export.records(table).splitlines()]
     assert [(report["game"], report["status"], report["refusal"]) for report in reports] == [
         (slug, "playing", None),
         (slug, "finished", None),
@@ -78,7 +78,7 @@ def test_its_records_are_those_that_a_replay_takes(table: Table, slug: str) -> N
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_its_results_stand_in_the_files_of_other_programs(table: Table, slug: str) -> None:
     going_on, over = play(table, slug)
-    rows = [*csv.DictReader(StringIO(files.games_csv(table).decode("utf-8-sig")))]
+    rows = [*csv.DictReader(StringIO(csv_files.games_csv(table).decode("utf-8-sig")))]
     assert [(row["kind"], row["name"], bool(row["finished"])) for row in rows] == [
         (slug, name, is_over) for is_over in (False, True) for name in samples.NAMES
     ]
@@ -86,7 +86,7 @@ def test_its_results_stand_in_the_files_of_other_programs(table: Table, slug: st
     ended = rows[len(samples.NAMES) :]
     assert [int(row["total"]) for row in ended] == summary.points
     assert [seat for seat, row in enumerate(ended) if row["winner"] == "1"] == summary.winners
-    assert files.bgsplay(table)
+    assert bg_stats.file(table)
     assert bg_stats.link(played.play(over)).startswith("https://app.bgstatsapp.com/")
 
 

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask import Flask
 
-from companion.exchange import bg_stats, csv_files, files
+from companion.exchange import bg_stats, csv_files, table_export
 from companion.exchange.played import Played, games_of
 from companion.store import tables
 from companion.store.database import writing
@@ -34,7 +34,7 @@ def rows_of(data: bytes) -> list[dict[str, str]]:
 
 
 def test_games_csv_has_a_row_for_each_game_and_player(table: Table) -> None:
-    found = rows_of(files.games_csv(table))
+    found = rows_of(csv_files.games_csv(table))
     assert len(found) == 2 * 3 + 2 * 2 + 2 * 3 + 1 + 1
     assert tuple(found[0]) == csv_files.GAME_COLUMNS
     first = [row for row in found if row["game id"] == table.games[0].uuid]
@@ -50,7 +50,7 @@ def test_games_csv_has_a_row_for_each_game_and_player(table: Table) -> None:
 
 
 def test_rounds_csv_has_a_row_for_each_round_and_player(table: Table) -> None:
-    found = rows_of(files.rounds_csv(table))
+    found = rows_of(csv_files.rounds_csv(table))
     assert len(found) == 2 * 3 + 2 * 3
     assert tuple(found[0]) == csv_files.ROUND_COLUMNS
     assert all(re.fullmatch(r"(K\S+( K\S+)*)?", row["front"]) for row in found)
@@ -61,7 +61,7 @@ def test_rounds_csv_has_a_row_for_each_round_and_player(table: Table) -> None:
 def test_no_name_is_taken_for_a_formula(table: Table, name: str) -> None:
     player = tables.add_player(table, name)
     submit(start(table, "the-game", [player], {}), ATTEMPT, None)
-    cell = rows_of(files.games_csv(table))[-1]["name"]
+    cell = rows_of(csv_files.games_csv(table))[-1]["name"]
     assert cell == (name if name.startswith("'") else f"'{name}")
 
 
@@ -108,7 +108,7 @@ def test_the_cooperative_game_is_told_as_such(table: Table) -> None:
 def test_the_file_refers_to_what_is_in_it(table: Table) -> None:
     with writing():
         table.place = "Café Azul"
-    data = json.loads(files.bgsplay(table))
+    data = json.loads(bg_stats.file(table))
     assert data.keys() == {"about", "games", "players", "locations", "plays", "userInfo"}
     assert len(data["plays"]) == 6, "neither the unfinished, the abandoned nor the deleted one"
     games, players = ({item["id"] for item in data[part]} for part in ("games", "players"))
@@ -118,10 +118,10 @@ def test_the_file_refers_to_what_is_in_it(table: Table) -> None:
         assert play["playDateYmd"] == int(play["playDate"][:10].replace("-", ""))
         assert {playerscore["playerRefId"] for playerscore in play["playerScores"]} <= players
         assert all(type(playerscore["score"]) is str for playerscore in play["playerScores"])
-    assert json.loads(files.bgsplay(table)) == data, "the same play has the same uuid"
+    assert json.loads(bg_stats.file(table)) == data, "the same play has the same uuid"
 
 
 def test_records_can_be_replayed_line_by_line(table: Table) -> None:
-    lines = files.records(table).splitlines()
+    lines = table_export.records(table).splitlines()
     assert len(lines) == 8
     assert all(json.loads(line)["format"] == "companion-record/1" for line in lines)

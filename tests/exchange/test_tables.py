@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete, func, select
 
-from companion.exchange import files, record_file, table_export, table_file, table_import
+from companion.exchange import record_file, table_export, table_file, table_import
 from companion.store import game_log, links, tables
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
@@ -155,11 +155,11 @@ def test_a_record_is_imported_like_a_table(table: Table) -> None:
 
 
 def test_exported_records_are_imported_line_by_line(table: Table) -> None:
-    lines = files.records(table)
+    lines = table_export.records(table)
     found = record_file.read_any(b"\xef\xbb\xbf" + lines, now(), "Imported")
     done = table_import.carry_out(table_import.plan(found, None))
     assert (done.count, [player.name for player in done.table.players]) == (8, ["Ana", "Luis", "Zoë"])
-    assert [*files.records(done.table).splitlines()] == lines.splitlines()
+    assert [*table_export.records(done.table).splitlines()] == lines.splitlines()
     assert not table_import.plan(found, done.table).changes_anything
 
 
@@ -172,7 +172,7 @@ def test_two_games_that_went_alike_both_come_in(table: Table) -> None:
 
 def test_lines_of_which_one_is_no_record_are_refused(table: Table) -> None:
     with pytest.raises(table_file.NotATable):
-        record_file.read_any(files.records(table) + b'{"format": "companion-report/1"}', now(), "Imported")
+        record_file.read_any(table_export.records(table) + b'{"format": "companion-report/1"}', now(), "Imported")
 
 
 def test_games_without_a_log_are_made_of_their_entries(table: Table) -> None:
