@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from companion.cli.copies import location, save, schema
-from companion.cli.database import application, refuse_unusable
+from companion.cli.copies import save
+from companion.cli.database import application, existing_schema
 from companion.cli.options import LANG, gettext
 
 
@@ -20,15 +20,7 @@ def command(file: Path) -> None:
     FILE is all that `companion restore` needs, on any machine, for SQLite and PostgreSQL. Keep it as safe as the
     data: it contains everyone's links.
     """
-    from companion.store import database
-
     app = application()
-    found = database.sqlite_file(app)
-    if found is not None and not found.exists():
-        raise click.ClickException(gettext("There is no database at {file} yet.", file=found))
-    with refuse_unusable(app):
-        empty = schema(app) is None
-    if empty:
-        raise click.ClickException(gettext("There is no database at {file} yet.", file=location(app)))
+    existing_schema(app)
     save(app, file)
     click.echo(gettext("Copied to {file}.", file=file))

@@ -22,26 +22,21 @@ def save(app: Flask, file: Path) -> None:
 
     :raises click.ClickException: it can't be read or written.
     """
-    from sqlalchemy.exc import SQLAlchemyError
-
     from companion.store import backup, database
 
     unfinished = file.with_name(file.name + ".part")
     key = app.config["SECRET_KEY"]
     source = database.sqlite_file(app)
-    try:
-        if source is not None:
-            backup.copy_file(source, unfinished)
-        else:
-            _copy_server(app, unfinished)
-        backup.write_key(unfinished, key.decode() if isinstance(key, bytes) else key)
-        unfinished.replace(file)
-    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
-        unfinished.unlink(missing_ok=True)
-        reason = getattr(error, "orig", None) or error
-        raise click.ClickException(
-            gettext("Copying {file} to {copy} failed: {error}.", file=location(app), copy=file, error=reason)
-        ) from None
+    with _copying(location(app), str(file)):
+        try:
+            if source is not None:
+                backup.copy_file(source, unfinished)
+            else:
+                _copy_server(app, unfinished)
+            backup.write_key(unfinished, key.decode() if isinstance(key, bytes) else key)
+            unfinished.replace(file)
+        finally:
+            unfinished.unlink(missing_ok=True)
 
 
 def location(app: Flask) -> str:
@@ -90,13 +85,11 @@ def fill(app: Flask, file: Path) -> None:
 
     :raises click.ClickException: it can't be read or written.
     """
-    from sqlalchemy.exc import SQLAlchemyError
-
     from companion.store import backup, database
     from companion.store.models import db
 
     target = database.sqlite_file(app)
-    try:
+    with _copying(str(file), location(app)):
         if target is not None:
             backup.copy_file(file, target)
             return
@@ -104,10 +97,19 @@ def fill(app: Flask, file: Path) -> None:
             old = db.engine
             with app.app_context():
                 backup.copy_rows(old, db.engine)
+
+
+@contextmanager
+def _copying(source: str, target: str) -> Iterator[None]:
+    """Say in a sentence why copying failed, should the block fail to read or write."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    try:
+        yield
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         reason = getattr(error, "orig", None) or error
         raise click.ClickException(
-            gettext("Copying {file} to {copy} failed: {error}.", file=file, copy=location(app), error=reason)
+            gettext("Copying {file} to {copy} failed: {error}.", file=source, copy=target, error=reason)
         ) from None
 
 

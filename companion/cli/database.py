@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import click
@@ -31,8 +32,7 @@ def application() -> Flask:
     except ConfigurationError as error:
         raise click.ClickException(gettext(error.text, **error.values)) from None
     except OSError as error:
-        reason = gettext("{file} can't be read or written: {error}", file=error.filename, error=error.strerror)
-        raise click.ClickException(reason) from None
+        raise _unusable(error.filename, error) from None
     except ModuleNotFoundError as error:
         if error.name != "psycopg":
             raise
@@ -58,8 +58,7 @@ def lock_database(app: Flask) -> IO[str] | None:
         reason = gettext("Companion is already running with the database {file}. Stop it first.", file=file)
         raise click.ClickException(reason) from None
     except OSError as error:
-        reason = gettext("{file} can't be read or written: {error}", file=file, error=error.strerror or error)
-        raise click.ClickException(reason) from None
+        raise _unusable(file, error) from None
 
 
 def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
@@ -88,16 +87,8 @@ def open_database() -> Iterator[Flask]:
 
     :raises click.ClickException: there are none yet, or the database can't be used.
     """
-    from companion.cli.copies import location, schema
-    from companion.store import database
-
     app = application()
-    file = database.sqlite_file(app)
-    with refuse_unusable(app):
-        found = None if file is not None and not file.exists() else schema(app)
-    if found is None:
-        raise click.ClickException(gettext("There is no database at {file} yet.", file=location(app)))
-    if found != _newest_schema(app):
+    if existing_schema(app) != _newest_schema(app):
         raise click.ClickException(
             gettext(
                 "The database belongs to another version of Companion. Start the server once to bring it up to date."
@@ -105,6 +96,22 @@ def open_database() -> Iterator[Flask]:
         )
     with refuse_unusable(app), app.app_context():
         yield app
+
+
+def existing_schema(app: Flask) -> str:
+    """Return the revision of the schema of the database.
+
+    :raises click.ClickException: there is no database yet, or it can't be used.
+    """
+    from companion.cli.copies import location, schema
+    from companion.store import database
+
+    file = database.sqlite_file(app)
+    with refuse_unusable(app):
+        found = None if file is not None and not file.exists() else schema(app)
+    if found is None:
+        raise click.ClickException(gettext("There is no database at {file} yet.", file=location(app)))
+    return found
 
 
 @contextmanager
@@ -135,8 +142,13 @@ def refuse_unusable(app: Flask) -> Iterator[None]:
                 command="companion restore FILE",
             )
         else:
-            reason = gettext("{file} can't be read or written: {error}", file=file, error=cause)
+            raise _unusable(file, cause) from None
         raise click.ClickException(reason) from None
+
+
+def _unusable(file: Path, error: BaseException) -> click.ClickException:
+    reason = getattr(error, "strerror", None) or error
+    return click.ClickException(gettext("{file} can't be read or written: {error}", file=file, error=reason))
 
 
 def _newest_schema(app: Flask) -> str | None:
