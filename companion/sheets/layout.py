@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from companion.core.translator import Translator
 from companion.sheets import answers, booklet, extras, imposition, join, reference, score, setups
 from companion.sheets import measures as m
+from companion.sheets.game_sheets import GameSheets
 from companion.sheets.hyphenation import with_hyphens
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.pdf import page_key, write_pdf
-from companion.sheets.print_job import NO_GAME, SHEETS, GameSheets, PrintJob, check, game_sheets
+from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, check, game_sheets
 
 CARDS = ("cards", "reference")  # these share their paper
 

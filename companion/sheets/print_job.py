@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterator
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,13 +14,10 @@ from companion.core.messages import N_, Json, Violation
 from companion.core.translator import Translator
 from companion.games import FIRST, GAMES
 from companion.games.record import Record
-from companion.sheets import answers, join, reference, setups
-from companion.sheets.canvas import Box, Canvas
-from companion.sheets.extras import Tally
-from companion.sheets.parts import Panel
+from companion.sheets import answers, join
+from companion.sheets.game_sheets import GameSheets
 from companion.sheets.played_games import PlayedGame, played_game
-from companion.sheets.rounds import RoundSheets
-from companion.sheets.score import ScoreSheet
+from companion.sheets.round_sheets import RoundSheets
 
 # What can be ordered, in the job in which it is printed: name -> what it is called.
 SHEETS = {
@@ -50,40 +47,6 @@ DUPLEX = {
     "short": N_("two-sided, flip on short edge"),
 }
 COPIES = range(1, 51)
-
-
-class GameSheets(Protocol):
-    """What a game puts on paper.
-
-    A module `companion.sheets.games.<game>` has these functions, or a class `Sheets` with them. A game of added-up
-    rounds without such a module has the sheets that `companion.sheets.rounds` makes from what it declares.
-
-    `COLLECTS_ATTEMPTS` tells whether one score sheet takes all attempts of the same people. `TURNS_LABEL` is the
-    English text that offers the score sheet with its turns, "" for a game whose sheet has none. `HAS_TALLY` tells
-    whether there is a strip on which something is counted.
-    """
-
-    COLLECTS_ATTEMPTS: bool
-    TURNS_LABEL: str
-    HAS_TALLY: bool
-
-    def title(self, setup: Any, translator: Translator) -> str: ...
-    def detail(self, setup: Any, translator: Translator) -> str: ...
-    def setup_sheet(self, setup: Any, translator: Translator, names: tuple[str, ...] = ()) -> setups.SetupSheet: ...
-    def all_setups(self, options: dict[str, Json]) -> Iterator[Any]: ...
-    def reference_cards(self, setup: Any, translator: Translator) -> Iterator[reference.ReferenceCard]: ...
-    def reminders(self, setup: Any, translator: Translator) -> tuple[Panel, ...]: ...
-    def tally(self, setup: Any, translator: Translator) -> Tally: ...
-    def emblem(self, canvas: Canvas, box: Box) -> None: ...
-    def score_sheet(
-        self,
-        setup: Any,
-        names: tuple[str, ...],
-        translator: Translator,
-        games: Sequence[PlayedGame] = (),
-        turns: bool = False,
-        verdicts: bool = False,
-    ) -> ScoreSheet: ...
 
 
 class Problem(Struct, frozen=True):
@@ -230,6 +193,6 @@ def _wrong_record(translator: Translator, text: str, game: str = "") -> PrintErr
 
 def game_sheets(game: str) -> GameSheets:
     """Return what `game` (a slug) says about itself on paper."""
-    module, rules = games.part(game, "companion.sheets.games"), games.load(game)
-    sheets: Any = RoundSheets(rules) if module is None else module
-    return sheets.Sheets(rules) if hasattr(sheets, "Sheets") else sheets  # type: ignore[no-any-return]
+    module = games.part(game, "companion.sheets.games")
+    sheets: type[GameSheets] = RoundSheets if module is None else module.Sheets
+    return sheets(games.load(game))

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from companion.exchange import bg_stats, csv_files, table_export
-from companion.exchange.played import Played, games_of
+from companion.exchange.played import Played, play
 from companion.store import tables
 from companion.store.database import writing
 from companion.store.models import Table
@@ -71,7 +71,7 @@ def test_numbers_and_plain_texts_stay_as_they_are(cell: Any) -> None:
 
 
 def finished(table: Table) -> list[Played]:
-    return [item for item in games_of(table) if item.finished_at is not None]
+    return [item for item in map(play, table.games) if item.finished_at is not None]
 
 
 def test_the_link_carries_what_the_app_needs(table: Table) -> None:

@@ -6,11 +6,11 @@ import pytest
 
 from companion.core.translator import Translator
 from companion.games.the_game.setup import Setup as TheGame
-from companion.sheets.games import the_game
+from companion.sheets.print_job import game_sheets
 
 ENGLISH = Translator()
 
 
 def test_a_changed_hand_changes_the_card_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TheGame, "hand", 7)
-    assert dict(the_game.setup_sheet(TheGame(3), ENGLISH).facts)["Draw pile"] == "98 − 21 = 77"
+    assert dict(game_sheets("the-game").setup_sheet(TheGame(3), ENGLISH).facts)["Draw pile"] == "98 − 21 = 77"

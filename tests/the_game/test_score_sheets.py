@@ -6,16 +6,15 @@ import json
 
 from companion.games.record import read
 from companion.games.the_game.setup import Setup
-from companion.sheets.games import the_game
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob, add_record
+from companion.sheets.print_job import PrintJob, add_record, game_sheets
 from tests import examples
 from tests.sheets.filled import ENGLISH, order_of
 from tests.sheets.measure import texts
 
 
 def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
-    score = the_game.score_sheet(Setup(2), ("", ""), ENGLISH)
+    score = game_sheets("the-game").score_sheet(Setup(2), ("", ""), ENGLISH)
     assert (score.columns, score.headed) == (("", ""), ("Draw pile", "Left over", "Result"))
 
 

@@ -13,7 +13,7 @@ from companion.sheets.canvas import Box, Canvas
 from companion.sheets.grid import Cell, Row
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played_games import PlayedGame
-from companion.sheets.rounds import RoundSheets
+from companion.sheets.round_sheets import RoundSheets
 from companion.sheets.table_picture import Spot, TablePicture
 
 

@@ -19,7 +19,7 @@ from companion.sheets.games.bids import panels, rounds
 from companion.sheets.grid import Cell, Row
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played_games import PlayedGame, last_round_points
-from companion.sheets.rounds import RoundSheets
+from companion.sheets.round_sheets import RoundSheets
 from companion.sheets.table_picture import Spot, TablePicture
 
 # What has to be in the game for a house rule to matter.

@@ -1,0 +1,126 @@
+"""What a game of added-up rounds puts on paper, made from what it declares; a subclass draws what is its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.core.messages import N_, NN_, Json, Message
+from companion.core.translator import Translator, format_number
+from companion.sheets import played_games as played
+from companion.sheets import reference, setups
+from companion.sheets.game_sheets import GameSheets
+from companion.sheets.grid import Block, Cell, Row
+from companion.sheets.played_games import PlayedGame
+from companion.sheets.score import ScoreSheet
+
+LABELS = {"round": N_("Round"), "game": N_("Game")}
+COUNTS = {"round": NN_("{n} round", "{n} rounds"), "game": NN_("{n} game", "{n} games")}
+
+
+class RoundSheets(GameSheets):
+    """The sheets of a game of added-up rounds. `TOTAL_BESIDE`: a total shares the line of the points of its round."""
+
+    game: Any  # has what `core.round_game.RoundGame` declares
+    TOTAL_BESIDE = False
+
+    def reference_cards(self, setup: Any, translator: Translator) -> Iterator[reference.ReferenceCard]:
+        """Yield the reference cards for `setup`, or all there are if it is None: how a round is scored."""
+        if self.game.SCORES_RULE != "RECORD":
+            scoring = reference.Item(reference.rule_texts(translator, self.game.SCORES_RULE))
+            yield reference.ReferenceCard(self.game.TITLE, translator.text(N_("Scoring")), (scoring,))
+
+    def score_sheet(
+        self,
+        setup: Any,
+        names: tuple[str, ...],
+        translator: Translator,
+        games: Sequence[PlayedGame] = (),
+        turns: bool = False,
+        verdicts: bool = False,
+    ) -> ScoreSheet:
+        """Return the score sheet: blank, or as far as the last of `games` was played."""
+        game, seats = games[-1] if games else None, range(len(names))
+        shown = tuple(name or translator.text(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
+        over = game is not None and game.report["ranking"] is not None
+        length = len(game.report["rounds"]) if game and over else self.length(setup)  # an early end leaves none to play
+        blocks = []
+        for number in range(1, length + 1):
+            totals = played.total_rows(game, number, seats, translator, beside=self.TOTAL_BESIDE)
+            strip = self.turns(game, number, shown, translator) if turns else ()
+            blocks.append(Block(str(number), (*self.rows(setup, game, number, translator), *totals), strip))
+        standing = None
+        if game and over:
+            blocks.append(played.final_block(game, seats, translator, self.final_rows(game, translator)))
+            standing = played.standing(game, shown, played.ranking_panel(game, shown, translator, self.tie_break))
+        count = translator.count(setups.PLAYERS, len(names))
+        rounds = translator.count(COUNTS[self.game.UNIT], self.length(setup))
+        return ScoreSheet(
+            title=self.title(setup, translator),
+            detail=" \u00b7 ".join(filter(None, (count, self.detail(setup, translator), rounds))),
+            columns=names,
+            blocks=tuple(blocks),
+            panels=() if over else tuple(self.panels(setup, translator)),
+            house_rules=self.house_rules(setup, translator),
+            fields=() if game else played.blank_fields(translator),
+            notes=self.notes(game, shown, translator, verdicts) if game else (),
+            standing=standing,
+            is_over=over,
+        )
+
+    # Parts of the sheets that a game may draw otherwise.
+
+    def facts(self, setup: Any, translator: Translator) -> tuple[tuple[str, str], ...]:
+        """Return the numbers on the set-up card, each with its label."""
+        return ((translator.text(LABELS[self.game.UNIT]), str(self.length(setup))),)
+
+    def length(self, setup: Any) -> int:
+        """Return how many rounds are played."""
+        return int(self.game.length(setup))
+
+    def steps(self, setup: Any) -> Sequence[Message]:
+        """Return the steps that set up the first round, in order."""
+        return tuple(self.game.checklist(setup, 1))
+
+    def rows(self, setup: Any, game: PlayedGame | None, number: int, translator: Translator) -> list[Row]:
+        """Return the rows of a round above its total: one for each field of a round, and the score."""
+        done = self.done(game, number)
+        seats = range(self.players(setup))
+        rows = [
+            Row(translator.gettext(field.label), tuple(_cell(done, field.name, seat) for seat in seats), tall=True)
+            for field in self.game.FORMS[0].fields
+        ]
+        label = translator.text(LABELS[self.game.UNIT])
+        return [*rows, Row(label, tuple(_cell(done, "scores", seat) for seat in seats))]
+
+    def done(self, game: PlayedGame | None, number: int) -> Json:
+        """Return the round with this number as the report shows it, None if it is not complete."""
+        rounds = game.report["rounds"] if game else []
+        return rounds[number - 1] if 0 < number <= len(rounds) else None
+
+    def turns(
+        self, game: PlayedGame | None, number: int, names: tuple[str, ...], translator: Translator
+    ) -> tuple[tuple[str, str], ...]:
+        """Return the turns of a round for its strip, nothing for a game without turns."""
+        return ()
+
+    def final_rows(self, game: PlayedGame, translator: Translator) -> Sequence[Row]:
+        """Return the rows of the last block above the total."""
+        return ()
+
+    def tie_break(self, game: PlayedGame, seat: int, translator: Translator) -> str:
+        """Return what counts of a player between equal totals."""
+        return played.last_round_points(game, seat, translator)
+
+    def notes(
+        self, game: PlayedGame, names: tuple[str, ...], translator: Translator, verdicts: bool
+    ) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Return what is written below a filled sheet: the points that were adjusted, with their reasons."""
+        if not game.adjustments:
+            return ()
+        lines = played.adjustment_lines(game, names, translator, played.AFTER[self.game.UNIT])
+        return ((translator.text(N_("Adjusted points")), lines),)
+
+
+def _cell(done: Json, field: str, seat: int) -> Cell:
+    return Cell(format_number(done[field][seat]) if done and done[field] is not None else "")
