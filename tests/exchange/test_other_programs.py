@@ -112,12 +112,12 @@ def test_the_file_refers_to_what_is_in_it(table: Table) -> None:
     assert data.keys() == {"about", "games", "players", "locations", "plays", "userInfo"}
     assert len(data["plays"]) == 6, "neither the unfinished, the abandoned nor the deleted one"
     games, players = ({item["id"] for item in data[part]} for part in ("games", "players"))
-    for play in data["plays"]:
-        assert play["gameRefId"] in games
-        assert play["locationRefId"] == data["locations"][0]["id"]
-        assert play["playDateYmd"] == int(play["playDate"][:10].replace("-", ""))
-        assert {playerscore["playerRefId"] for playerscore in play["playerScores"]} <= players
-        assert all(type(playerscore["score"]) is str for playerscore in play["playerScores"])
+    for one in data["plays"]:
+        assert one["gameRefId"] in games
+        assert one["locationRefId"] == data["locations"][0]["id"]
+        assert one["playDateYmd"] == int(one["playDate"][:10].replace("-", ""))
+        assert {playerscore["playerRefId"] for playerscore in one["playerScores"]} <= players
+        assert all(type(playerscore["score"]) is str for playerscore in one["playerScores"])
     assert json.loads(bg_stats.file(table)) == data, "the same play has the same uuid"
 
 
