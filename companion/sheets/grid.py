@@ -17,6 +17,7 @@ NAMES = 9.0  # height of the line of names
 _TALL, _STRIP = 1.35, 2.0  # heights in rows
 _GAP, _SMALL_GAP = 2.0, 0.0  # between two blocks, and where a block is one row
 _ROOMY = 10.0  # a row as high as this has larger type
+_LABELS = 19.0  # the least width of the labels: half of it holds "Rodada" or "Summe"
 
 
 class Cell(Struct, frozen=True):
@@ -106,7 +107,7 @@ def draw(
 def _edges(size: m.Size) -> tuple[float, float, float]:
     """Return where the numbers of the rounds, the first column and the margin begin."""
     left, width = m.margin(size), size.width - 2 * m.margin(size)
-    return left, left + _gutter(size) + width * 0.13, left + width
+    return left, left + _gutter(size) + max(width * 0.13, _LABELS), left + width
 
 
 def _gutter(size: m.Size) -> float:

@@ -13,7 +13,7 @@ from companion.games import GAMES, load, rulebooks
 from companion.i18n import language
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob, game_sheets
-from tests.sheets.measure import MM, complaints, pages, too_small
+from tests.sheets.measure import MM, complaints, pages, texts, too_small
 
 ENGLISH = Translator()
 FOOT = 15 * MM  # where the foot of a page stands
@@ -39,6 +39,14 @@ def test_tents_strips_and_lying_sheets_have_a_place_for_everything(game: str, la
         pdf = render(order, language.translator(lang=lang))
         assert complaints(pdf) == []
         assert too_small(pdf) == set()
+
+
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_label_of_a_small_score_sheet_is_cut_off(game: str, lang: str) -> None:
+    order = PrintJob(("score",), game, load(game).SEATS[-1], paper="a5")
+    pdf = render(order, language.translator(lang=lang))
+    assert [text for text in texts(pdf) if "\u2026" in text] == []
 
 
 @pytest.mark.parametrize("landscape", [False, True])
