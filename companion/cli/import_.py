@@ -15,8 +15,9 @@ from companion.cli.options import LANG, command_translator, gettext, reasons
 from companion.cli.output import printable
 from companion.core.messages import Json
 from companion.exchange import record_file, table_import
+from companion.exchange.file_fields import NotATable
 from companion.exchange.plan_lines import plan_lines
-from companion.exchange.table_file import NotATable, TableFile
+from companion.exchange.table_file import TableFile
 from companion.store.models import now
 
 LONG = 50  # games in a file, from which on a bar is shown

@@ -10,7 +10,7 @@ import click
 if TYPE_CHECKING:
     from companion.core.messages import Words
     from companion.core.translator import Translator
-    from companion.exchange.table_file import NotATable
+    from companion.exchange.file_fields import NotATable
     from companion.games.record import NotARecord
 
 Decorator = Callable[[Any], Any]

@@ -16,7 +16,8 @@ from companion.cli.stats_text import lines_of
 from companion.core.game import replay
 from companion.core.messages import Json
 from companion.exchange import table_file
-from companion.exchange.table_file import NotATable, TableFile
+from companion.exchange.file_fields import NotATable, check_size
+from companion.exchange.table_file import TableFile
 from companion.games import record
 from companion.games.record import NotARecord
 from companion.statistics import Person, Tally, count_game
@@ -79,8 +80,7 @@ def _count_file(tally: Tally, data: bytes, slug: str | None) -> None:
     if not table_file.is_table(raw):
         _count_record(tally, raw, slug)
         return
-    if len(data) > table_file.MAX_BYTES:
-        raise NotATable("too-many-bytes", most=table_file.MAX_BYTES // 1024**2)
+    check_size(data)
     _count_table(tally, table_file.accept(raw, datetime.now(UTC)), slug)
 
 

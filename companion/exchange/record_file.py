@@ -13,6 +13,7 @@ import msgspec
 
 from companion.core.messages import Json
 from companion.exchange import table_file
+from companion.exchange.file_fields import NotATable, check_size, decode
 from companion.exchange.table_file import TableFile
 from companion.games import record
 
@@ -29,15 +30,14 @@ def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = it
 
     :raises NotATable: it is neither, or too large.
     """
-    if len(data) > table_file.MAX_BYTES:
-        raise table_file.NotATable("too-many-bytes", most=table_file.MAX_BYTES // 1024**2)
+    check_size(data)
     data = data.removeprefix(BOM_UTF8)
     try:
-        raw = table_file.decode(data)
-    except (ValueError, RecursionError):
+        raw = decode(data)
+    except NotATable:
         found = _records(data)
         if not found:
-            return table_file.read(data, now)  # says why it cannot be read
+            raise
         return table_file.accept(_as_table(found, name), now, track)
     return table_file.accept(_as_table([raw], name) if _is_record(raw) else raw, now, track)
 
@@ -48,10 +48,10 @@ def _records(data: bytes) -> list[dict[str, Json]]:
     try:
         for line in data.splitlines():
             if line.strip():
-                found.append(table_file.decode(line))
+                found.append(decode(line))
                 if not _is_record(found[-1]):
                     return []
-    except (ValueError, RecursionError):
+    except NotATable:
         return []
     return found
 

@@ -10,9 +10,10 @@ from sqlalchemy import func, insert, select
 
 from companion.core.game import Person
 from companion.core.messages import N_, Violation, Words
-from companion.exchange import table_file
+from companion.exchange import file_fields
+from companion.exchange.file_games import FileGame, FilePlayer, FileRow
 from companion.exchange.record_file import derived_id
-from companion.exchange.table_file import FileGame, FilePlayer, FileRow, LeftOut, TableFile
+from companion.exchange.table_file import LeftOut, TableFile
 from companion.store import notifications
 from companion.store.database import lock_row, writing
 from companion.store.erasing import masked
@@ -20,7 +21,7 @@ from companion.store.models import HOST, PLAYER, AccessLink, Game, LogRow, Playe
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS, new_code
 
 WORDS: Words = {
-    **table_file.WORDS,
+    **file_fields.WORDS,
     "games-full": N_("This table is full: it has room for {most} games."),
     "players-full": N_("This table is full: it has room for {most} names."),
 }

@@ -16,9 +16,10 @@ from wtforms import StringField
 from wtforms.validators import Optional
 
 from companion.exchange import bg_stats, csv_files, record_file, table_export, table_import
+from companion.exchange.file_fields import NotATable
 from companion.exchange.plan_lines import left_out_lines
 from companion.exchange.table_export import file_name
-from companion.exchange.table_file import NotATable, TableFile
+from companion.exchange.table_file import TableFile
 from companion.exchange.table_import import Plan
 from companion.i18n import language
 from companion.store import limits

@@ -11,8 +11,8 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from companion.exchange import record_file, table_file
-from companion.exchange.table_file import NotATable
+from companion.exchange import file_fields, record_file, table_file
+from companion.exchange.file_fields import NotATable
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 ANA, LUIS = (str(UUID(int=n, version=4)) for n in (1, 2))
@@ -91,7 +91,7 @@ def test_what_is_no_table_is_refused_with_a_reason(raw: Any) -> None:
     for reader in (table_file.read, partial(record_file.read_any, name="Imported")):
         with pytest.raises(NotATable) as caught:
             reader(data, NOW)
-        assert caught.value.reasons[0].code in table_file.WORDS
+        assert caught.value.reasons[0].code in file_fields.WORDS
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_the_reason_is_what_is_wrong(raw: Any, code: str) -> None:
 
 
 def test_a_file_that_is_too_large_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_file, "MAX_BYTES", 10)
+    monkeypatch.setattr(file_fields, "MAX_BYTES", 10)
     with pytest.raises(NotATable):
         read(TABLE)
 

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete, func, select
 
-from companion.exchange import record_file, table_export, table_file, table_import
+from companion.exchange import file_fields, record_file, table_export, table_file, table_import
 from companion.store import game_log, links, tables
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
@@ -171,7 +171,7 @@ def test_two_games_that_went_alike_both_come_in(table: Table) -> None:
 
 
 def test_lines_of_which_one_is_no_record_are_refused(table: Table) -> None:
-    with pytest.raises(table_file.NotATable):
+    with pytest.raises(file_fields.NotATable):
         record_file.read_any(table_export.records(table) + b'{"format": "companion-report/1"}', now(), "Imported")
 
 

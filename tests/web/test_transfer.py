@@ -15,7 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from companion.exchange import table_file
+from companion.exchange import file_fields
 from companion.store.models import Game, Table, db
 from companion.web import print_queue, uploads
 from tests import samples
@@ -189,9 +189,9 @@ def test_a_wrong_file_writes_nothing_to_the_log_of_a_server(
 def test_a_file_beyond_the_limit_is_refused(
     host: FlaskClient, table: Table, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert app.config["MAX_IMPORT_LENGTH"] > table_file.MAX_BYTES == 20 * 1024**2
+    assert app.config["MAX_IMPORT_LENGTH"] > file_fields.MAX_BYTES == 20 * 1024**2
     app.config["MAX_IMPORT_LENGTH"] = 200_000
-    monkeypatch.setattr(table_file, "MAX_BYTES", 100_000)
+    monkeypatch.setattr(file_fields, "MAX_BYTES", 100_000)
     assert send(host, "/import", b" " * 250_000).status_code == 413
     assert send(host, "/import", b" " * 150_000).status_code == 422
     assert host.post("/tables", data={"name": "x" * 100_000}).status_code == 413, "other addresses take no files"

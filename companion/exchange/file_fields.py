@@ -1,0 +1,141 @@
+"""The fields of a file of a table, each read strictly, and what is said of a wrong one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+from uuid import UUID
+
+from companion.core.messages import N_, Json, Literal, Violation, Words
+from companion.games import record
+from companion.store.tables import check_name, tidy_name
+
+T = TypeVar("T")
+YEARS = range(1900, 3000)
+MAX_BYTES = 20 * 1024 * 1024
+
+WORDS: Words = {
+    "not-json": N_("This is not JSON: {problem}"),
+    "too-deep": N_("The file is nested too deeply."),
+    "not-a-table": N_("This is neither a table (companion-table/1) nor a game record (companion-record/1)."),
+    "newer-format": N_("This file was written by a newer version of Companion, as {format}."),
+    "too-many-bytes": N_("The file is too large: at most {most} MB."),
+    "too-many-games": N_("The table has too many games: {n}, at most {most}."),
+    "too-many-rows": N_("The table has too many entries: {n}, at most {most}."),
+    "too-many-players": N_("The table has too many players: {n}, at most {most}."),
+    "wrong-field": N_("The field {name} is missing or wrong."),
+    "wrong-player": N_("Player {n} of the table has no id."),
+    "wrong-name": N_("Player {n} needs a name that can be shown, with at most {most} characters."),
+    "same-id-twice": N_("Two players of the table have the same id."),
+    "game-not-object": N_("A game must be a JSON object."),
+    "unknown-game": N_("There is no game {name}. You can use {games}."),
+    "unknown-seat": N_("A player of this game is not one of the table's players."),
+    "seat-twice": N_("The same player is in this game twice."),
+    "names-count": N_("There must be one name for each seat."),
+    "game-twice": N_("This game is in the file twice."),
+    "signs": N_("The game contains characters or numbers that can't be stored."),
+    "wrong-row": N_("Row {number} of the log is wrong."),
+}
+
+
+class NotATable(ValueError):
+    """The file is no such table at all, or a game in it is not valid.
+
+    `reasons` say why, in `words`; `entry` is the number, from 1, of the entry of a game that is refused.
+    """
+
+    def __init__(self, reasons: Sequence[Violation], words: Words = WORDS, entry: int | None = None) -> None:
+        super().__init__(*(reason.code for reason in reasons))
+        self.reasons = tuple(reasons)
+        self.words = words
+        self.entry = entry
+
+
+def check_size(data: bytes) -> None:
+    """Make sure that `data` is not too much for a file.
+
+    :raises NotATable: it is.
+    """
+    if len(data) > MAX_BYTES:
+        raise wrong("too-many-bytes", most=MAX_BYTES // 1024**2)
+
+
+def decode(data: bytes) -> Json:
+    """Return the JSON value in `data`, which holds only signs that can be stored and shown.
+
+    :raises NotATable: this is no JSON, it holds half a sign of two, or it is nested too deeply.
+    """
+    try:
+        raw = record.decode(data)
+        if b"\\ud" in data.lower():
+            json.dumps(raw, ensure_ascii=False).encode()
+    except RecursionError:
+        raise wrong("too-deep") from None
+    except ValueError as error:
+        raise wrong("not-json", problem=Literal(str(error))) from None
+    return raw
+
+
+def read_id(raw: Json) -> str | None:
+    """Return an id in its one spelling, None if it is none."""
+    try:
+        return str(UUID(raw)) if type(raw) is str and len(raw) == 36 else None
+    except ValueError:
+        return None
+
+
+def read_time(raw: Any) -> datetime | None:
+    """Return a moment in UTC, None if it is none, says no time zone, or lies outside the years that people play in."""
+    if isinstance(raw, datetime):
+        return raw
+    try:
+        found = datetime.fromisoformat(raw) if type(raw) is str and len(raw) <= 40 else None
+        at = None if found is None or found.tzinfo is None else found.astimezone(UTC)
+        return at if at is not None and at.year in YEARS else None
+    except (ValueError, OverflowError):
+        return None
+
+
+def field(raw: dict[str, Json], name: str, kind: type, missing: Json = None) -> Any:
+    """Return a field that is of this type, `missing` where there is none.
+
+    :raises NotATable: it is something else.
+    """
+    value = raw.get(name, missing)
+    if type(value) is not kind:
+        raise wrong_field(name)
+    return value
+
+
+def required(value: T | None, name: str) -> T:
+    """Return `value`, which the field `name` of a file must have.
+
+    :raises NotATable: it has none.
+    """
+    if value is None:
+        raise wrong_field(name)
+    return value
+
+
+def wrong_field(name: str) -> NotATable:
+    """Return what to raise where a field is missing or wrong."""
+    return wrong("wrong-field", name=Literal(name))
+
+
+def wrong(code: str, **params: Any) -> NotATable:
+    """Return what to raise for the reason `code`, a key of WORDS."""
+    return NotATable((Violation(code, "RECORD", params),))
+
+
+def is_person(raw: Json) -> bool:
+    """Tell whether a value holds a name, and perhaps a surname, that a player can have."""
+    if type(raw) is not dict or type(raw.get("name")) is not str or type(raw.get("surname") or "") is not str:
+        return False
+    return not check_name(raw["name"]) and not (raw.get("surname") and check_name(raw["surname"]))
+
+
+def full_name(raw: dict[str, Json]) -> tuple[str, str]:
+    """Return name and surname of what `is_person` accepts."""
+    return tidy_name(raw["name"]), tidy_name(raw.get("surname") or "")
