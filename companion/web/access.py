@@ -10,7 +10,7 @@ from flask import abort
 from sqlalchemy import Select, and_, bindparam, select
 from sqlalchemy.orm import joinedload
 
-from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Table, db
+from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table, db
 from companion.store.tables import MAX_GAMES
 from companion.store.upkeep import note_visit
 from companion.web.cookies import keep_link, kept_links
@@ -42,9 +42,13 @@ def game_of(table: Table, n: int) -> Game:
     """Return the n-th game of a table; answers 404 if there is none."""
     its_game = select(Game).where(Game.table_id == table.id, Game.n == n, Game.deleted_at.is_(None))
     game = None if n > MAX_GAMES else db.session.scalar(its_game)
-    if game is None:
-        abort(404)
-    return game
+    return game if game is not None else abort(404)
+
+
+def player_of(table: Table, player_id: int) -> Player:
+    """Return the player of a table with this id; answers 404 if there is none."""
+    player = next((player for player in table.players if player.id == player_id), None)
+    return player if player is not None else abort(404)
 
 
 def remember(access_link: AccessLink) -> AccessLink:

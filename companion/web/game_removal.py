@@ -9,16 +9,14 @@ from msgspec import Struct
 from sqlalchemy import select
 from werkzeug import Response
 from wtforms import BooleanField
-from wtforms.fields.choices import SelectChoice
-from wtforms.validators import InputRequired
 
 from companion.store import game_removal
 from companion.store.models import HOST, PLAYER, Game, db
 from companion.store.tables import MAX_GAMES
 from companion.web import access
-from companion.web.game_context import GameContext, PageResponse, game_context, render
+from companion.web.game_context import PageResponse, game_context, render
 from companion.web.play import ADJUST, FINISH
-from companion.web.table_forms import ButtonField
+from companion.web.table_forms import action_field
 
 bp = Blueprint("game_removal", __name__, url_prefix="/t/<table_id>/<int:n>/end")
 
@@ -26,9 +24,7 @@ bp = Blueprint("game_removal", __name__, url_prefix="/t/<table_id>/<int:n>/end")
 class RemovalForm(FlaskForm):
     """What to do with a game: abandon it, continue it, or delete it, which asks for confirmation."""
 
-    do = ButtonField(
-        choices=[SelectChoice(value) for value in ("abandon", "resume", "delete")], validators=[InputRequired()]
-    )
+    do = action_field("abandon", "resume", "delete")
     sure = BooleanField()
 
 
@@ -44,26 +40,31 @@ class RemovalView(Struct, frozen=True):
     asks_again: bool
 
 
-@bp.get("")
-def show(table_id: str, n: int) -> str:
-    return _page(game_context(table_id, n, PLAYER), RemovalForm(formdata=None))
-
-
-@bp.post("")
+@bp.route("", methods=["GET", "POST"])
 def change(table_id: str, n: int) -> PageResponse:
     """Abandon or continue the game; delete it after confirmation."""
     context, form = game_context(table_id, n, PLAYER), RemovalForm()
-    if not form.validate_on_submit():
-        return _page(context, form), 422
-    if form.do.data != "delete":
-        game_removal.abandon(context.game, form.do.data == "abandon")
-        return redirect(url_for("tables.show" if form.do.data == "abandon" else "play.show"), 303)
-    if not context.link.is_host:
-        abort(403)
-    if not form.sure.data:
-        return _page(context, form, asks_again=True)
-    game_removal.delete(context.game)
-    return redirect(url_for("tables.show"), 303)
+    asks_again = False
+    if form.validate_on_submit():
+        if form.do.data != "delete":
+            game_removal.abandon(context.game, form.do.data == "abandon")
+            return redirect(url_for("tables.show" if form.do.data == "abandon" else "play.show"), 303)
+        if not context.link.is_host:
+            abort(403)
+        if form.sure.data:
+            game_removal.delete(context.game)
+            return redirect(url_for("tables.show"), 303)
+        asks_again = True
+    view = RemovalView(
+        form=form,
+        over=context.position.is_over,
+        abandoned=context.game.abandoned_at is not None,
+        may_finish=context.position.accepts(FINISH),
+        may_adjust=context.position.accepts(ADJUST),
+        is_host=context.link.is_host,
+        asks_again=asks_again,
+    )
+    return render("game_removal.html", context.page(), view), 422 if form.errors else 200
 
 
 @bp.post("/restore")
@@ -78,17 +79,3 @@ def restore(table_id: str, n: int) -> Response:
         flash(_("This game was deleted more than a day ago."))
         return redirect(url_for("tables.show"), 303)
     return redirect(url_for("play.show"), 303)
-
-
-def _page(context: GameContext, form: RemovalForm, asks_again: bool = False) -> str:
-    position = context.position
-    view = RemovalView(
-        form=form,
-        over=position.is_over,
-        abandoned=context.game.abandoned_at is not None,
-        may_finish=position.accepts(FINISH),
-        may_adjust=position.accepts(ADJUST),
-        is_host=context.link.is_host,
-        asks_again=asks_again,
-    )
-    return render("game_removal.html", context.page(), view)

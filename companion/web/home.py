@@ -15,7 +15,7 @@ from companion import games
 from companion.core.game import Refusal
 from companion.exchange import sample
 from companion.store import limits, tables
-from companion.store.models import Table, now
+from companion.store.models import AccessLink, Table, now
 from companion.web import access
 from companion.web.game_rows import GameRow, playing
 from companion.web.table_forms import JoinCodeForm, OpenTableForm
@@ -49,38 +49,39 @@ def open_table() -> Response | tuple[str, int]:
     form = OpenTableForm()
     if not form.validate_on_submit():
         return _page(form), 422
-    address = request.remote_addr or ""
     check_opened_tables()
     opened = tables.open_table((form.name.data or "").strip() or todays_name())
     if isinstance(opened, Refusal):
         form.add_refusal(opened)
         return _page(form), 422
-    limits.count_opened_table(address)
     table, access_link = opened
-    access.remember(access_link)
+    remember_opened_table(access_link)
     return redirect(url_for("new_game.choose", table_id=table.public_id), 303)
 
 
 @bp.post("/sample")
 def open_sample() -> Response:
     """Open a sample evening to look around in; this browser is its host."""
-    address = request.remote_addr or ""
     check_opened_tables()
     done = sample.open_sample(_("Sample evening"), now())
-    limits.count_opened_table(address)
     if done.host_link is not None:
-        access.remember(done.host_link)
+        remember_opened_table(done.host_link)
     return redirect(url_for("tables.show", table_id=done.table.public_id), 303)
 
 
 def check_opened_tables() -> None:
     """Answer 429 if too many tables were opened from the address of this request."""
-    address = request.remote_addr or ""
     try:
-        limits.check_opened_tables(address, current_app.config["MAX_TABLES_PER_HOUR"])
+        limits.check_opened_tables(request.remote_addr or "", current_app.config["MAX_TABLES_PER_HOUR"])
     except limits.TooManyAttempts as error:
         words = _("Too many tables were opened from this network. Please go on with one of them, or try again later.")
         raise TooManyRequests(words, retry_after=error.seconds) from None
+
+
+def remember_opened_table(host_link: AccessLink) -> None:
+    """Count a new table for the address of this request, and make this browser its host."""
+    limits.count_opened_table(request.remote_addr or "")
+    access.remember(host_link)
 
 
 def todays_name() -> str:

@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
-from msgspec import Struct
 from werkzeug import Response
 from werkzeug.exceptions import Gone, TooManyRequests
 
 from companion.core.game import Refusal
 from companion.store import limits, links, tables
 from companion.store.game_log import position
-from companion.store.models import HOST, AccessLink, Player, Table
+from companion.store.models import AccessLink, Player, Table
 from companion.web import access
 from companion.web.table_forms import JoinCodeForm, JoinForm
 
 bp = Blueprint("join", __name__)
-
-
-class JoinPage(Struct, frozen=True):
-    """The page that asks who is joining; `held` is the link that this browser already has."""
-
-    table: Table
-    form: JoinForm
-    held: AccessLink | None
 
 
 @bp.get("/j")
@@ -35,35 +26,29 @@ def ask() -> Response | str:
     return render_template("join_code.html", form=form)
 
 
-@bp.get("/j/<code>")
-@bp.get("/j/<code>/<secret>")
-def choose(code: str, secret: str = "") -> str | tuple[str, int]:
-    """Ask who is joining; the QR code leads to the address with the secret."""
-    table = _find_table(code, secret)
-    return _wrong_code(code) if table is None else _page(table, JoinForm(table))
+@bp.route("/j/<code>", methods=["GET", "POST"])
+@bp.route("/j/<code>/<secret>", methods=["GET", "POST"])
+def choose(code: str, secret: str = "") -> Response | tuple[str, int]:
+    """Ask who is joining, and give this browser the link of a seat, or the link for people who only watch.
 
-
-@bp.post("/j/<code>")
-@bp.post("/j/<code>/<secret>")
-def join(code: str, secret: str = "") -> Response | tuple[str, int]:
-    """Give this browser the link of a seat, or the link for people who only watch."""
+    The QR code leads to the address with the secret.
+    """
     table = _find_table(code, secret)
     if table is None:
         return _wrong_code(code)
-    form = JoinForm(table)
-    if not form.validate_on_submit():
-        return _page(table, form), 422
-    if form.watch.data:
-        return _enter(access.remember(links.viewer_link(table)))
-    player = _player(table, form)
-    if isinstance(player, Refusal):
-        form.add_refusal(player)
-        return _page(table, form), 422
-    held = access.held(table)
-    if held is not None and held.role == HOST:
-        links.sit_down(held, player)
-        return _enter(held)
-    return _enter(access.remember(links.seat_link(player)))
+    form, held = JoinForm(table), access.held(table)
+    if form.validate_on_submit():
+        if form.watch.data:
+            return _enter(access.remember(links.viewer_link(table)))
+        player = _player(table, form)
+        if isinstance(player, Refusal):
+            form.add_refusal(player)
+        elif held is not None and held.is_host:
+            links.sit_down(held, player)
+            return _enter(held)
+        else:
+            return _enter(access.remember(links.seat_link(player)))
+    return render_template("join.html", table=table, form=form, held=held), 422 if form.errors else 200
 
 
 @bp.get("/l/<token>")
@@ -89,14 +74,10 @@ def _wrong_code(code: str) -> tuple[str, int]:
     return render_template("join_code.html", form=form), 404
 
 
-def _page(table: Table, form: JoinForm) -> str:
-    return render_template("join.html", page=JoinPage(table, form, access.held(table)))
-
-
 def _player(table: Table, form: JoinForm) -> Player | Refusal:
     """Return the player who was chosen, or a new player with the typed name, or why there cannot be one."""
     if form.player.data is not None:
-        return next(player for player in table.players if player.id == form.player.data)
+        return access.player_of(table, form.player.data)
     return tables.add_player(table, form.name.data or "", form.surname.data or "")
 
 

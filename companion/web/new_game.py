@@ -168,6 +168,7 @@ def _save_names(table: Table, seated: list[Player], form: SeatsForm) -> None:
             form.new_name.data = ", ".join(names[index:])
             return
         seated.append(found)
+    form.new_name.data = ""
 
 
 def _waiting_player(table: Table, seated: Sequence[Player], name: str, surname: str) -> Player | None:

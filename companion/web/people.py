@@ -10,7 +10,7 @@ from msgspec import Struct
 from werkzeug import Response
 
 from companion.store import links
-from companion.store.models import HOST, AccessLink, Player, Table
+from companion.store.models import HOST, AccessLink, Table
 from companion.web import access
 from companion.web.table_forms import (
     ROLES,
@@ -88,7 +88,7 @@ def create_link(table_id: str) -> Response | tuple[str, int]:
     if form.player.data == WATCHERS:
         access_link = links.viewer_link(host.table)
     else:
-        access_link = links.seat_link(_player(host.table, int(form.player.data)))
+        access_link = links.seat_link(access.player_of(host.table, int(form.player.data)))
     return _back(f"link-{access_link.id}")
 
 
@@ -124,7 +124,7 @@ def _change(host: AccessLink, access_link: AccessLink, form: LinkForm) -> None:
         case "role":
             links.set_role(access_link, form.role.data)
         case "seat":
-            links.sit_down(access_link, _player(host.table, form.player.data))
+            links.sit_down(access_link, access.player_of(host.table, form.player.data))
 
 
 def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
@@ -160,10 +160,6 @@ def _row(host: AccessLink, access_link: AccessLink, sent_form: LinkForm | None) 
         external_url("join.follow", token=access_link.token),
         sent_form if sent_form is not None and was_sent else LinkForm(access_link),
     )
-
-
-def _player(table: Table, player_id: int) -> Player:
-    return next(player for player in table.players if player.id == player_id)
 
 
 def _back(anchor: str | None = None) -> Response:

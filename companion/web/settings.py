@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
+from werkzeug import Response as Redirect
 from wtforms import Form, SelectField
 from wtforms.fields.choices import SelectChoice
 
+from companion import games
+from companion.core.numbers import int_or_text
+from companion.core.options import Seat
 from companion.store import corrections, game_log, log_writing
 from companion.store.models import PLAYER, Game, Player
 from companion.store.positions import CorrectionConflict, ImpossibleSettings, Position
+from companion.web import access
 from companion.web.correction import InvalidatedEntry, invalidated_entries
 from companion.web.forms import Submission
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, render
@@ -20,7 +25,7 @@ from companion.web.notices import Notice, author_name, build_notice
 from companion.web.options import OptionsForm
 from companion.web.play import FRAGMENT_HEADER
 
-bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>/settings")
+bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>")
 
 
 class SettingsView(Struct, frozen=True):
@@ -40,14 +45,14 @@ class SettingsView(Struct, frozen=True):
     shows_rules: bool
 
 
-@bp.get("")
+@bp.get("/settings")
 def show(table_id: str, n: int) -> str:
     context = game_context(table_id, n, PLAYER)
     form = OptionsForm(context.game.kind, context.game.shown_people, options=context.game.options)
     return _page(context, form, _seats_form(context.game))
 
 
-@bp.post("")
+@bp.post("/settings")
 def change(table_id: str, n: int) -> PageResponse:
     """Draw the form again for a button, or change the settings if all entries are valid with them.
 
@@ -62,7 +67,6 @@ def change(table_id: str, n: int) -> PageResponse:
     if not seats.validate() or not form.validate():
         return _page(context, form, seats), 422
     chosen = [int(field.data) for field in seats]
-    players = {player.id: player for player in game.table.players}
     if chosen == [seat["player"] for seat in game.seats] and _is_unchanged(context.position, form):
         return redirect(url_for("play.show"), 303)
     removed = request.form.getlist("invalidated") if do == "delete" else []
@@ -73,7 +77,7 @@ def change(table_id: str, n: int) -> PageResponse:
             game,
             context.link,
             form.options(),
-            [players[player_id] for player_id in chosen],
+            [access.player_of(game.table, player_id) for player_id in chosen],
             submission.number,
             submission.id,
             changes,
@@ -90,6 +94,34 @@ def change(table_id: str, n: int) -> PageResponse:
     latest = GameContext(context.link, game, answer.position)
     notice = build_notice(latest, answer)
     return _page(latest, form, seats, notice), notice.status
+
+
+@bp.post("/starter")
+def choose_starter(table_id: str, n: int) -> Redirect:
+    """Let another player start, in games that have this option.
+
+    Answers 400 once something has been entered, or if there is no such seat.
+    """
+    context = game_context(table_id, n, PLAYER)
+    game, submission = context.game, Submission.from_form()
+    option = next((option for option in games.load(game.kind).OPTIONS if isinstance(option, Seat)), None)
+    if option is None or context.position.log:
+        abort(400)
+    seat = int_or_text(request.form.get("seat"))
+    try:
+        answer = corrections.change_settings(
+            game,
+            context.link,
+            {**game.options, option.name: seat},
+            [access.player_of(game.table, seat["player"]) for seat in game.seats],
+            submission.number,
+            submission.id,
+        )
+    except ImpossibleSettings:
+        abort(400)
+    if isinstance(answer, log_writing.Forbidden):
+        abort(403)
+    return redirect(url_for("play.show"), 303)
 
 
 def _is_unchanged(position: Position, form: OptionsForm) -> bool:

@@ -19,32 +19,16 @@ from wtforms import (
 )
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
-from wtforms.validators import InputRequired, Optional
+from wtforms.validators import InputRequired
 
 from companion.core.game import Refusal
 from companion.i18n import language
 from companion.store import links, tables
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Player, Table
-from companion.web.name_list import split_names
 
 ROLES = {HOST: _("host"), PLAYER: _("player"), VIEWER: _("watching")}
 WATCHERS = ""  # chosen instead of a player, for those who only watch
 _CHOOSE = _("Please choose one of these.")
-
-
-def valid_name(form: Form, field: Field) -> None:
-    """Validator: refuse a name that is not allowed."""
-    translator = language.translator(tables.WORDS, ())
-    if violations := tables.check_name(field.data or "", field.short_name):
-        raise ValidationError(" ".join(map(translator, violations)))
-
-
-def valid_names(form: Form, field: Field) -> None:
-    """Validator: refuse a list of names if one of them is not allowed."""
-    translator = language.translator(tables.WORDS, ())
-    for name in split_names(field.data or "", language.current()):
-        if violations := tables.check_name(name, field.short_name):
-            raise ValidationError(" ".join(map(translator, violations)))
 
 
 class ButtonField(SelectField):
@@ -56,6 +40,11 @@ class ButtonField(SelectField):
     def pre_validate(self, form: BaseForm) -> None:
         if self.raw_data:
             super().pre_validate(form)
+
+
+def action_field(*actions: str) -> ButtonField:
+    """Return the field of the buttons that send the form, one for each of `actions`."""
+    return ButtonField(choices=[SelectChoice(action) for action in actions], validators=[InputRequired(_CHOOSE)])
 
 
 class TableForm(FlaskForm):
@@ -70,8 +59,22 @@ class TableForm(FlaskForm):
             field.errors = [*field.errors, translator(violation)]
 
 
+class SureForm(TableForm):
+    """The check box for confirmation."""
+
+    sure = BooleanField(
+        _("Yes, I know that this can't be undone."), [InputRequired(_("Please tick this if you are sure."))]
+    )
+
+
 class OpenTableForm(TableForm):
-    name = StringField(_("Table name"), [Optional(), valid_name])
+    name = StringField(_("Table name"))
+
+
+class RenameTableForm(TableForm):
+    name = StringField(_("Table name"))
+    place = StringField(_("Where you play"))
+    shows_ratings = BooleanField(_("Show ratings in the statistics"))
 
 
 class JoinCodeForm(Form):
@@ -90,26 +93,39 @@ class JoinForm(TableForm):
     watch = SubmitField(_("I just want to watch"))
     player = ButtonField(coerce=int)
     name = StringField(render_kw={"autocomplete": "given-name"})
-    surname = StringField(
-        _("Surname, to tell two people apart"), [Optional(), valid_name], render_kw={"autocomplete": "family-name"}
-    )
+    surname = StringField(_("Surname, to tell two people apart"), render_kw={"autocomplete": "family-name"})
 
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.name.label.text = _("Someone else") if table.players else _("Your name")
         self.player.choices = player_choices(table.players)
 
-    def validate_name(self, field: Field) -> None:
-        if not self.watch.data and not self.player.raw_data:
-            valid_name(self, field)
+
+class PlayerForm(TableForm):
+    """Corrections to a player: the name, a merge of two entries of one person, removal.
+
+    `others` are the other players of the table.
+    """
+
+    do = action_field("rename", "merge", "remove")
+    name = StringField(_("Name"))
+    surname = StringField(_("Surname, to tell two people apart"))
+    into = ButtonField(_("The same person as"), coerce=int)
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(obj=player)
+        self.others = [other for other in player.table.players if other.id != player.id]
+        self.into.choices = player_choices(self.others)
+
+    def validate_into(self, field: Field) -> None:
+        if self.do.data == "merge" and not field.raw_data:
+            raise ValidationError(_CHOOSE)
 
 
 class JoinCodeActionForm(TableForm):
     """The host's actions on the join code."""
 
-    do = ButtonField(
-        choices=[SelectChoice(value) for value in ("open", "close", "renew")], validators=[InputRequired(_CHOOSE)]
-    )
+    do = action_field("open", "close", "renew")
 
 
 class CorrectionsForm(TableForm):
@@ -133,10 +149,7 @@ class CreateLinkForm(TableForm):
 class LinkForm(TableForm):
     """The host's actions on a link: renew or revoke it, give it a role, or let the host play too."""
 
-    do = ButtonField(
-        choices=[SelectChoice(value) for value in ("renew", "revoke", "role", "seat")],
-        validators=[InputRequired(_CHOOSE)],
-    )
+    do = action_field("renew", "revoke", "role", "seat")
     role = ButtonField(_("Role"), choices=[SelectChoice(*role) for role in ROLES.items()])
     player = ButtonField(_("The host plays too, as"), coerce=int)
 
@@ -161,8 +174,8 @@ class SeatsForm(TableForm):
     """Who plays a new game, clockwise, and the names of new players."""
 
     player = SelectMultipleField(coerce=int, validate_choice=False)
-    new_name = StringField(_("New players"), [Optional(), valid_names], name="new-name")
-    new_surname = StringField(_("Surname, to tell two people apart"), [Optional(), valid_name], name="new-surname")
+    new_name = StringField(_("New players"), name="new-name")
+    new_surname = StringField(_("Surname, to tell two people apart"), name="new-surname")
 
     def surname_fields(self, tied: Sequence[Player]) -> list[Field]:
         """Return the surname fields of the players who are `tied`, and of those whose surname was refused."""
@@ -173,9 +186,7 @@ class SeatsForm(TableForm):
 def seats_form(players: Sequence[Player], **options: Any) -> SeatsForm:
     """Return the form of the seats, with a field for the surname of each of `players`."""
     fields = {
-        f"surname-{player.id}": StringField(
-            _("Surname of %(name)s", name=player.name), [Optional(), valid_name], default=player.surname
-        )
+        f"surname-{player.id}": StringField(_("Surname of %(name)s", name=player.name), default=player.surname)
         for player in players
     }
     form_class: type[SeatsForm] = type("TableSeatsForm", (SeatsForm,), fields)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, render_template
 from msgspec import Struct
 
 from companion import games
@@ -131,9 +131,7 @@ def show(table_id: str) -> str:
 def player(table_id: str, player_id: int) -> str:
     link = access.current_link(table_id)
     table = link.table
-    found = next((item for item in table.players if item.id == player_id), None)
-    if found is None:
-        abort(404)
+    found = access.player_of(table, player_id)
     kinds = compute_once(table, ("player", player_id, language.current()), lambda: _kinds_of_player(found, table))
     may_erase = link.is_host and not found.is_anonymous
     page = PlayerPage(table, found, found.full_name, kinds, may_erase)

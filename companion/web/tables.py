@@ -1,4 +1,4 @@
-"""A table: its games and people."""
+"""A table: its games and people, its name, and how it is deleted."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from msgspec import Struct
 from sqlalchemy import func, select
 from werkzeug import Response
 
-from companion.store import game_removal, merges
+from companion.store import game_removal, merges, tables, upkeep
 from companion.store.models import HOST, Game, Table, db
 from companion.web import access
 from companion.web.game_rows import GameRow, game_row
+from companion.web.table_forms import RenameTableForm, SureForm
 from companion.web.urls import external_url
 
 bp = Blueprint("tables", __name__, url_prefix="/t/<table_id>")
@@ -53,14 +54,14 @@ def show(table_id: str) -> str:
     shows_link = link.is_host and session.pop("shows-host-link-of", None) == table_id
     page = TablePage(
         link.table,
-        [game_row(game) for game in latest],
-        count - len(latest),
-        link.is_host,
-        link.may_enter,
-        external_url("join.follow", token=link.token) if shows_link else "",
-        link.player_id if link.may_enter else None,
-        [game_row(game) for game in game_removal.restorable(link.table)] if link.is_host else (),
-        merges.undoable(link.table) if link.is_host else None,
+        games=[game_row(game) for game in latest],
+        older_games=count - len(latest),
+        is_host=link.is_host,
+        may_start=link.may_enter,
+        host_link=external_url("join.follow", token=link.token) if shows_link else "",
+        own_player=link.player_id if link.may_enter else None,
+        deleted=[game_row(game) for game in game_removal.restorable(link.table)] if link.is_host else (),
+        merged=merges.undoable(link.table) if link.is_host else None,
     )
     return render_template("table.html", page=page)
 
@@ -71,3 +72,29 @@ def show_host_link(table_id: str) -> Response:
     access.current_link(table_id, needs=HOST)
     session["shows-host-link-of"] = table_id
     return redirect(url_for("tables.show"), 303)
+
+
+@bp.route("/names/table", methods=["GET", "POST"])
+def rename(table_id: str) -> Response | tuple[str, int]:
+    """Change the table's name and place, and whether its statistics show ratings."""
+    table = access.current_link(table_id, needs=HOST).table
+    form = RenameTableForm(obj=table)
+    if form.validate_on_submit():
+        refusal = tables.rename_table(table, form.name.data or "", form.place.data or "")
+        if refusal is None:
+            if form.shows_ratings.data != table.shows_ratings:
+                tables.show_ratings(table, shown=form.shows_ratings.data)
+            return redirect(url_for("tables.show"), 303)
+        form.add_refusal(refusal)
+    return render_template("table_name.html", table=table, form=form), 422 if form.errors else 200
+
+
+@bp.route("/delete", methods=["GET", "POST"])
+def delete(table_id: str) -> Response | tuple[str, int]:
+    """Delete a table with everything that belongs to it, after confirmation; a sample evening needs none."""
+    table = access.current_link(table_id, needs=HOST).table
+    form = SureForm()
+    if form.is_submitted() and (table.is_sample or form.validate()):
+        upkeep.delete_table(table.id)
+        return redirect(url_for("home.show"), 303)
+    return render_template("erase.html", table=table, player=None, form=form), 422 if form.errors else 200

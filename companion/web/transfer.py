@@ -22,10 +22,9 @@ from companion.exchange.table_export import file_name
 from companion.exchange.table_file import TableFile
 from companion.exchange.table_import import Plan
 from companion.i18n import language
-from companion.store import limits
 from companion.store.models import HOST, Table, now
 from companion.web import access, uploads
-from companion.web.home import check_opened_tables
+from companion.web.home import check_opened_tables, remember_opened_table
 from companion.web.print_queue import in_worker
 from companion.web.table_forms import TableForm
 
@@ -64,19 +63,10 @@ class Preview(Struct, frozen=True):
     target: str  # the table that the games are added to, "" for a new one
 
 
-class ImportPage(Struct, frozen=True):
-    """The page on which a file is chosen, and then its preview."""
-
-    table: Table | None
-    form: ImportForm
-    action: str
-    preview: Preview | None = None
-
-
 @bp.url_value_preprocessor
 def allow_files(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Allow large requests at the addresses for files; called before the request is read."""
-    if endpoint in ("transfer.bring_in", "transfer.bring_in_table"):
+    """Allow large requests at the address for files; called before the request is read."""
+    if endpoint == "transfer.bring_in":
         request.max_content_length = current_app.config["MAX_IMPORT_LENGTH"]
 
 
@@ -99,41 +89,17 @@ def download(table_id: str, name: str) -> Response:
     return response
 
 
-@bp.get("/import")
-def choose_table() -> str:
-    return _page(None, ImportForm(formdata=None))
-
-
-@bp.get("/t/<table_id>/import")
-def choose(table_id: str) -> str:
-    return _page(access.current_link(table_id, needs=HOST).table, ImportForm(formdata=None))
-
-
-@bp.post("/import")
-def bring_in_table() -> str | tuple[str, int] | Redirect:
-    """Preview a file that becomes a new table, or import it after the preview."""
-    return _bring_in(None)
-
-
-@bp.post("/t/<table_id>/import")
-def bring_in(table_id: str) -> str | tuple[str, int] | Redirect:
-    """Preview a file whose games are added to this table, or import it after the preview."""
-    return _bring_in(access.current_link(table_id, needs=HOST).table)
-
-
-def _bring_in(table: Table | None) -> str | tuple[str, int] | Redirect:
+@bp.route("/import", methods=["GET", "POST"])
+@bp.route("/t/<table_id>/import", methods=["GET", "POST"])
+def bring_in(table_id: str | None = None) -> str | tuple[str, int] | Redirect:
+    """Preview a file whose games are added to this table or become a new one, or import it after the preview."""
+    table = None if table_id is None else access.current_link(table_id, needs=HOST).table
     form = ImportForm()
-    if not form.validate_on_submit():
-        return _page(table, form), 422
+    data = _data(form) if form.validate_on_submit() else None
+    file = None if data is None else _read(form, data)
+    if data is None or file is None:
+        return _page(table, form), 422 if form.errors else 200
     token = form.token.data or ""
-    data = uploads.load(token) if token else _sent(form)
-    if not data:
-        gone = _("The file isn't here any more. Please choose it again.") if token else _("Please choose a file.")
-        form.file.errors = [gone]
-        return _page(table, form), 422
-    file = _read(form, data)
-    if file is None:
-        return _page(table, form), 422
     planned = table_import.plan(file, table or _own(file))
     if not planned.changes_anything:
         uploads.delete(token)
@@ -145,20 +111,23 @@ def _bring_in(table: Table | None) -> str | tuple[str, int] | Redirect:
     done = table_import.carry_out(planned)
     uploads.delete(token)
     if done.host_link is not None:
-        limits.count_opened_table(request.remote_addr or "")
-        access.remember(done.host_link)
+        remember_opened_table(done.host_link)
         session["shows-host-link-of"] = done.table.public_id
     flash(ngettext("%(num)s game was imported.", "%(num)s games were imported.", done.count))
     return redirect(url_for("tables.show", table_id=done.table.public_id), 303)
 
 
-def _sent(form: ImportForm) -> bytes | None:
-    """Return the file that was sent with a form, None if none was."""
-    if form.file.data is None:
-        return None
-    with closing(form.file.data):
-        data: bytes = form.file.data.read()
-    return data
+def _data(form: ImportForm) -> bytes | None:
+    """Return the file that was sent with a form or kept since its preview; what is wrong is said at the field."""
+    data, missing = None, _("Please choose a file.")
+    if form.token.data:
+        data, missing = uploads.load(form.token.data), _("The file isn't here any more. Please choose it again.")
+    elif form.file.data is not None:
+        with closing(form.file.data):
+            data = form.file.data.read()
+    if not data:
+        form.file.errors = [missing]
+    return data or None
 
 
 def _read(form: ImportForm, data: bytes) -> TableFile | None:
@@ -181,16 +150,15 @@ def _own(file: TableFile) -> Table | None:
 def _preview(planned: Plan, token: str) -> Preview:
     lines = [*left_out_lines(planned, language.translator(table_import.WORDS))]
     return Preview(
-        planned.file.name,
-        token,
-        len(planned.new),
-        sum(game.fate == "known" for game in planned.games),
-        lines[:SHOWN_LINES],
-        max(0, len(lines) - SHOWN_LINES),
-        "" if planned.table is None else planned.table.name,
+        name=planned.file.name,
+        token=token,
+        new=len(planned.new),
+        known=sum(game.fate == "known" for game in planned.games),
+        left_out=lines[:SHOWN_LINES],
+        more_left_out=max(0, len(lines) - SHOWN_LINES),
+        target="" if planned.table is None else planned.table.name,
     )
 
 
 def _page(table: Table | None, form: ImportForm, preview: Preview | None = None) -> str:
-    action = url_for("transfer.bring_in_table") if table is None else url_for("transfer.bring_in")
-    return render_template("import.html", page=ImportPage(table, form, action, preview))
+    return render_template("import.html", table=table, form=form, preview=preview)
