@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext as _
+from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Redirect
 
@@ -14,14 +17,13 @@ from companion.desk.wording import AnswerInWords, in_words
 from companion.sheets.answers import AnswerSheet
 from companion.web import games as pages
 from companion.web import search
-from companion.web.desk_corrections import corrections
-from companion.web.desk_pads import pad_for
-from companion.web.desk_page import BookPage, DeskPage, Place, RulesPage
-from companion.web.desk_settings import in_force, settings
+from companion.web.desk_corrections import Corrections, corrections
+from companion.web.desk_pads import Pad, pad_for
+from companion.web.desk_settings import Setting, in_force, settings
 from companion.web.desk_view import View
-from companion.web.game_context import GameContext, game_context, render
+from companion.web.game_context import BookPage, GameContext, game_context, render
 from companion.web.printing import answer_pdf
-from companion.web.remedies import moments
+from companion.web.remedies import Choice, moments
 from companion.web.urls import external_base_url, url_with_query
 
 bp = Blueprint("desk", __name__)
@@ -31,43 +33,64 @@ PAGE = ("game", "pad", "line")
 Answered = str | tuple[str, int] | Redirect | Response
 
 
+class GameLinks(Struct, frozen=True):
+    """A game, its description, and how to ask about it.
+
+    `counts` are the numbers of players with which a question can begin, empty if a game's questions begin differently;
+    `questions` are the questions: label and address.
+    """
+
+    slug: str
+    title: str
+    about: str
+    counts: Sequence[int]
+    questions: Sequence[tuple[str, str]]
+
+
+class RulesPage(Struct, frozen=True):
+    """The values for `rules.html`: the games and the search results."""
+
+    games: Sequence[GameLinks]
+    results: search.Results
+
+
+class DeskPage(Struct, frozen=True, kw_only=True):
+    """The values for `rules_desk.html`, in addition to those of a game's page or a `BookPage`.
+
+    `pad` is the open pad, shown at the top if `pad_first`; `question` is what has to be known first. `query` asks the
+    same question without a table. `corrects` and `others` are for a game in progress: the entries that can be
+    corrected, and the other tricks or turns that can be asked about.
+    """
+
+    game_title: str
+    view: View
+    answer: AnswerInWords
+    pad: Pad | None
+    pad_first: bool
+    question: str
+    settings: Sequence[Setting]
+    in_force: Sequence[str]
+    typed_names: frozenset[str]
+    query: Mapping[str, str]
+    absolute_link: str
+    corrects: Corrections | None
+    others: Sequence[Choice]
+
+
 @bp.get("/rules")
 def ask() -> Answered:
-    game = request.args.get("game", "")
-    if game not in games.GAMES:
-        if game:
-            abort(404)
-        counts = {
-            slug: games.load(slug).SEATS if desk.load(slug).first_pad == "players" else () for slug in games.GAMES
-        }
-        abouts = {slug: pages.about(slug) for slug in games.GAMES}
-        asks = {slug: _questions(slug) for slug in games.GAMES}
-        return render("rules.html", RulesPage(search.results(), games.titles(), abouts, counts, asks))
-    return _page(Place(game, url_for("desk.ask"), {"game": game}, desk.letters(game)))
-
-
-def _questions(game: str) -> list[tuple[str, str]]:
-    """Return the questions about a game: the label and address of each."""
-    first = desk.load(game).questions[0]
-    return [
-        (_(question.label), url_for("desk.ask", game=game, ask=None if question is first else question.name))
-        for question in desk.load(game).questions
-    ]
+    if not request.args.get("game"):
+        return render("rules.html", RulesPage([*map(_links, games.GAMES)], search.results()))
+    return _page(_view())
 
 
 @bp.get("/rules/slip.pdf")
 def slip() -> Answered:
     """Send the answer as a PDF of half a page."""
-    game = request.args.get("game", "")
-    if game not in games.GAMES:
-        abort(404)
-    place = Place(game, url_for("desk.ask"), {"game": game}, desk.letters(game))
-    situation = read(game, request.args)
-    translator = place.translator
-    said = in_words(desk.answer_question(game, situation), translator)
-    if not said.verdict:
+    view = _view()
+    answer = in_words(desk.answer_question(view.game, view.situation), view.translator)
+    if not answer.verdict:
         abort(422)
-    view = View(game, situation, translator, place.address)
     lines = [_("Rules: %(rules)s", rules=", ".join(in_force(view)))]
     lines += [f"{row.label}{' ' if row.label.endswith('?') else ': '}{row.spoken}" for row in view.rows if row.items]
     lines += [
@@ -75,15 +98,15 @@ def slip() -> Answered:
     ]
     return answer_pdf(
         AnswerSheet(
-            game=games.load(game).TITLE,
+            game=games.load(view.game).TITLE,
             situation=tuple(lines),
-            verdict=said.verdict,
-            why=tuple((reason.rule, reason.text, reason.source) for reason in said.why),
+            verdict=answer.verdict,
+            why=tuple((reason.rule, reason.text, reason.source) for reason in answer.why),
             alternatives=tuple(
-                (f"{change.question} {change.answer}", " ".join(change.verdict)) for change in said.changes
+                (f"{change.question} {change.answer}", " ".join(change.verdict)) for change in answer.changes
             ),
-            link=f"{request.host_url.rstrip('/')}{place.address(situation)}",
-            documents=said.documents,
+            link=f"{request.host_url.rstrip('/')}{view.address(view.situation)}",
+            documents=answer.documents,
         )
     )
 
@@ -93,6 +116,7 @@ def of_game(table_id: str, n: int) -> Answered:
     """Answer a question about a game in progress: as it was at a line of the log, then as the reader changes it."""
     context = game_context(table_id, n)
     line, ask = request.args.get("line", ""), request.args.get("ask", "")
+    situation = read(context.game.kind, request.args)
     if not (set(request.args) - {*PAGE, "ask"}):
         lines = context.position.log
         at = next((at for at, other in enumerate(lines) if other.key == line), None)
@@ -100,13 +124,32 @@ def of_game(table_id: str, n: int) -> Answered:
         history = History([(other.before, other.entry) for other in lines], context.position.state)
         options, kind = context.game.options, context.game.kind
         situation = desk.situation_at(kind, len(context.game.names), options, history, at, ask)
-        return redirect(_at_table(context, lines[at].key if lines else "").address(situation), 303)
-    return _page(_at_table(context, line), context, line)
-
-
-def _at_table(context: GameContext, line: str) -> Place:
+        line = lines[at].key if lines else ""
     kept = {"line": line} if line else {}
-    return Place(context.game.kind, url_for("desk.of_game"), kept, context.game.names, is_played=True)
+    view = View(context.game.kind, context.game.names, situation, url_for("desk.of_game"), kept, is_played=True)
+    return _page(view, context, line)
+
+
+def _view() -> View:
+    """Return the question of a request without a table; answers 404 if there is no such game."""
+    game = request.args.get("game", "")
+    if game not in games.GAMES:
+        abort(404)
+    return View(game, desk.letters(game), read(game, request.args), url_for("desk.ask"), {"game": game})
+
+
+def _links(game: str) -> GameLinks:
+    declared = desk.load(game).questions
+    return GameLinks(
+        game,
+        games.load(game).TITLE,
+        pages.about(game),
+        games.load(game).SEATS if desk.load(game).first_pad == "players" else (),
+        [
+            (_(item.label), url_for("desk.ask", game=game, ask=None if item is declared[0] else item.name))
+            for item in declared
+        ],
+    )
 
 
 def _last_decided(context: GameContext) -> int:
@@ -137,50 +180,32 @@ def read(game: str, args: MultiDict[str, str]) -> dict[str, str]:
     return situation
 
 
-def _page(place: Place, context: GameContext | None = None, line: str = "") -> Answered:
-    situation, pad = read(place.game, request.args), request.args.get("pad", "")
-    own = {**place.kept, **situation, **({"pad": pad} if pad else {})}
+def _page(view: View, context: GameContext | None = None, line: str = "") -> Answered:
+    pad = request.args.get("pad", "")
+    own = {**view.kept, **view.situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
-        return redirect(place.address(situation, pad), 303)  # redirect to an address that can be shared
-    answer = desk.answer_question(place.game, situation)
-    said = in_words(answer, place.translator)
-    view = View(place.game, situation, place.translator, place.address)
-    if not situation and not pad:
-        pad = desk.load(place.game).first_pad
+        return redirect(view.address(view.situation, pad), 303)  # to an address that can be shared
+    result = desk.answer_question(view.game, view.situation)
+    answer = in_words(result, view.translator)
+    if not view.situation and not pad:
+        pad = view.desk.first_pad
     typed = [field for panel in view.typed for field, _label, _value in panel.fields]
-    query = {"game": place.game, **situation}
-    link = url_with_query("desk.ask", query)
-    frame = BookPage(pages.folder(place.game)) if context is None else context.page()
+    query = {"game": view.game, **view.situation}
     page = DeskPage(
-        here=place,
-        game_title=games.load(place.game).TITLE,
-        situation=situation,
-        said=said,
+        game_title=games.load(view.game).TITLE,
         view=view,
-        asks=place.questions(situation),
-        pad=None if typed and not pad else pad_for(view, pad or said.field, answer),
-        pad_first=bool(pad or said.field),
-        question=_question(said, pad),
+        answer=answer,
+        pad=None if typed and not pad else pad_for(view, pad or answer.field, result),
+        pad_first=bool(pad or answer.field),
+        # The question that has to be answered first, unless something else is being filled in.
+        question=answer.question.text if answer.question is not None and pad in ("", answer.field) else "",
         settings=settings(view),
-        typed_names=frozenset(typed),
-        reader=place.translator,
-        corrects=None if context is None or answer.wrong else corrections(context, line, situation),
-        mistakes=_mistakes(place),
         in_force=in_force(view),
+        typed_names=frozenset(typed),
+        query=query,
+        absolute_link=external_base_url() + url_with_query("desk.ask", query)[1:],
+        corrects=None if context is None or result.wrong else corrections(context, line, view.situation),
         others=() if context is None else moments(context),
-        absolute_link=external_base_url() + link[1:],
-        link=link,
-        slip=url_with_query("desk.slip", query),
     )
-    html = render("rules_desk.html", frame, page)
-    return (html, 422) if answer.wrong else html
-
-
-def _mistakes(place: Place) -> str:
-    """Return the address of the page about mistakes."""
-    return url_for("misplays.choose_in_game") if place.is_played else url_for("misplays.choose", game=place.game)
-
-
-def _question(said: AnswerInWords, pad: str) -> str:
-    """Return the question that has to be answered first, unless something else is being filled in."""
-    return said.question.text if said.question is not None and pad in ("", said.field) else ""
+    html = render("rules_desk.html", BookPage(pages.folder(view.game)) if context is None else context.page(), page)
+    return (html, 422) if result.wrong else html

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from urllib.parse import urlencode
 
 from flask_babel import gettext as _
 from msgspec import Struct
@@ -12,8 +13,7 @@ from companion.core.field_types import NOBODY, Cards, Counts, Label, Numbers, On
 from companion.core.messages import Literal
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.core.translator import Translator
-
-Address = Callable[..., str]  # (situation, pad) -> address
+from companion.i18n import language
 
 
 class Item(Struct, frozen=True):
@@ -53,16 +53,26 @@ class Typed(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """A question as a page shows it; `address` makes the links."""
+    """A question as a page shows it: a game, the names of the players, a situation.
+
+    Its address is `path` with the parameters `kept`, which are always there, and those of the situation. `is_played`:
+    it is about a game at a table, whose state gives the fields that are not in the address.
+    """
 
     game: str
+    names: Sequence[str]
     situation: Situation
-    translator: Translator
-    address: Address
+    path: str = ""
+    kept: Mapping[str, str] = {}
+    is_played: bool = False
 
     @property
     def desk(self) -> Desk:
         return desk.load(self.game)
+
+    @property
+    def translator(self) -> Translator:
+        return language.translator(desk.words(self.game), self.names)
 
     @property
     def question(self) -> Question:
@@ -74,6 +84,23 @@ class View(Struct, frozen=True):
         text = self.situation.get("players", "")
         seats = {str(count): count for count in games.load(self.game).SEATS}
         return seats.get(text) or self.desk.usual_players(self.situation)
+
+    @property
+    def questions(self) -> list[tuple[str, str, str]]:
+        """Return the questions: name, label, and the address that asks it about the same situation."""
+        always = {"players", "rules", *(option.name for option in desk.played_options(self.game))}
+        found = []
+        for question in self.desk.questions:
+            stays = {name for field in question.fields if field.stays for name in field.names(len(self.names))}
+            kept = {name: text for name, text in self.situation.items() if name in always | stays}
+            if self.is_played:
+                kept = {}
+            if question is self.question:
+                kept = dict(self.situation)
+            elif question is not self.desk.questions[0] or self.is_played:
+                kept["ask"] = question.name
+            found.append((question.name, self.translator.gettext(question.label), self.address(kept)))
+        return found
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -132,6 +159,11 @@ class View(Struct, frozen=True):
             typed = ((name, label, text) for label, text in zip(labels, texts, strict=True))
             found.append(Typed(self.translator.name(seat), tuple(typed)))
         return tuple(found)
+
+    def address(self, situation: Situation, pad: str = "") -> str:
+        """Return the address of this page with another situation, or with another pad open."""
+        shown = {"pad": pad} if pad else {}
+        return f"{self.path}?{urlencode({**self.kept, **situation, **shown})}"
 
     def choices(self, field: Field) -> list[tuple[str, str]]:
         """Return the values that a field can be given, each in words."""

@@ -37,6 +37,13 @@ class GamePage(Struct, frozen=True):
     last_row: int
 
 
+class BookPage(Struct, frozen=True):
+    """What a page about rules is given in the place of a game's page: it is at no table."""
+
+    folder: str
+    table: None = None
+
+
 class GameContext(Struct, frozen=True):
     """A game as one phone sees it, after the rows that were read."""
 

@@ -89,7 +89,7 @@ def show(game: str) -> str:
         switches={switch.rule: switch for switch in games.load(game).SWITCHES},
         translator=translator,
         say=translator.gettext,
-        draw=lambda situation: View(game, situation, translator, lambda *_: "").drawn,
+        draw=lambda situation: View(game, desk.letters(game), situation).drawn,
         cite=lambda id: book.citation(id, translator.gettext),
     )
     return render("rules_book.html", page)
