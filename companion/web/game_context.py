@@ -38,7 +38,7 @@ class GamePage(Struct, frozen=True):
 
 
 class BookPage(Struct, frozen=True):
-    """What a page about rules is given in the place of a game's page: it is at no table."""
+    """The values for a page about rules that is not at a table, in place of those of a game's page."""
 
     folder: str
     table: None = None

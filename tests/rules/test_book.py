@@ -132,7 +132,6 @@ def test_no_source_is_a_place_in_a_file(lang: str) -> None:
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_every_worked_example_of_cards_is_drawn(game: str) -> None:
-    translator = Translator(desk.words(game), desk.letters(game))
     examples = [example for chapter in book.chapters(game) for example in chapter.examples if example.situation]
     assert examples
     for example in examples:
