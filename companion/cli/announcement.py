@@ -1,4 +1,4 @@
-"""What `serve` says when it has started: where phones find it, and where the data is."""
+"""What `serve` prints when it has started: the address for phones, and where the data is."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from companion.network import local_addresses
 if TYPE_CHECKING:
     from flask import Flask
 
-_BLOCKS = "█▀▄"  # what a QR code on a terminal is made of
+_BLOCKS = "█▀▄"  # the characters of a QR code on a terminal
 
 
 def announce(app: Flask, host: str, port: int) -> None:
-    """Print the addresses, the first also as a QR code where that can be shown, and the place of the data."""
+    """Print the addresses, the first also as a QR code if that can be shown, and where the data is."""
     addresses = _addresses(app, host, port)
     click.echo(gettext("Companion is running. Open it on this computer or on any phone on the same network:") + "\n")
     for address in addresses:
@@ -35,7 +35,7 @@ def announce(app: Flask, host: str, port: int) -> None:
 
 
 def shows_qr_codes() -> bool:
-    """Tell whether standard output is a terminal that has the signs of which a QR code is made."""
+    """Tell whether standard output is a terminal that can show the characters of a QR code."""
     try:
         _BLOCKS.encode(sys.stdout.encoding or "ascii")
     except (LookupError, UnicodeEncodeError):

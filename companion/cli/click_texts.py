@@ -1,4 +1,4 @@
-"""Errors of the command line in the language of `--lang`: click looks its own texts up in our catalogues."""
+"""Command-line errors in the language of `--lang`: click looks up its own texts in our catalogues."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from companion.core.messages import N_, NN_
 
-DOMAIN = "messages"  # click asks for texts of the standard domain
-# Click's own sentences, to the letter, so that they are in the catalogues.
+DOMAIN = "messages"  # click looks up texts in the standard domain
+# Click's own sentences, word for word, so that they are in the catalogues.
 TEXTS = (
     N_("Usage:"),
     N_("Try '{command} {option}' for help."),
@@ -41,7 +41,7 @@ FORMS = (
 
 @contextmanager
 def errors_in(args: Sequence[str]) -> Iterator[None]:
-    """Let click speak the language that `--lang` among `args` names while it reads them, English without one."""
+    """Let click use the language of `--lang` in `args` while it parses them; English without it."""
     from companion.i18n.language import CATALOGUES, UnknownLanguage, known
 
     following = dict(pairwise(args))

@@ -1,4 +1,4 @@
-"""Copies of the whole database: what `backup`, `restore` and an upgrade share."""
+"""Copies of the whole database, for `backup`, `restore` and upgrades."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def save(app: Flask, file: Path) -> None:
-    """Write a backup of the database to `file`: it is there whole or not at all.
+    """Write a backup of the database to `file`, completely or not at all.
 
     :raises click.ClickException: it can't be read or written.
     """
@@ -51,7 +51,7 @@ def location(app: Flask) -> str:
 
 
 def unused_name(app: Flask, name: str) -> Path:
-    """Return a file in the instance folder for a copy that is called `name`: one that is not there yet."""
+    """Return the path of a new file in the instance folder for a copy called `name`."""
     files = (Path(app.instance_path) / f"{name}{number}.sqlite3" for number in ("", *(f"-{n}" for n in range(2, 1000))))
     return next(file for file in files if not file.exists())
 
@@ -67,7 +67,7 @@ def schema(app: Flask) -> str | None:
 
 @contextmanager
 def sqlite_app(file: Path) -> Iterator[Flask]:
-    """Open an application on a SQLite file that nobody else uses; it is closed at the end."""
+    """Open an application on a SQLite file that nobody else uses; it is closed when the block ends."""
     from companion.app import create_app
     from companion.store import database
 
@@ -81,7 +81,7 @@ def sqlite_app(file: Path) -> Iterator[Flask]:
 
 
 def fill(app: Flask, file: Path) -> None:
-    """Replace what the database of `app` holds by what the SQLite file holds; both have the newest schema.
+    """Replace the contents of the database of `app` with those of the SQLite file; both have the newest schema.
 
     :raises click.ClickException: it can't be read or written.
     """
@@ -129,5 +129,5 @@ def _copy_server(app: Flask, file: Path) -> None:
         if revision is not None:
             command.upgrade(copy.extensions["migrate"].migrate.get_config(), revision)
             backup.copy_rows(old, db.engine)
-    with closing(sqlite3.connect(file)) as connection:  # one file, without companions beside it
+    with closing(sqlite3.connect(file)) as connection:  # a single file, without -wal and -shm files
         connection.execute("PRAGMA journal_mode = DELETE")

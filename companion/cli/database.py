@@ -1,4 +1,4 @@
-"""What the commands that touch the database share: the application, its lock, and a schema that is up to date."""
+"""For commands that use the database: the application, its lock, and an up-to-date schema."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def application() -> Flask:
 
 
 def lock_database(app: Flask) -> IO[str] | None:
-    """Return what has to stay open as long as this process alone uses the SQLite file; None on PostgreSQL.
+    """Return a lock that must stay open while only this process may use the SQLite file; None on PostgreSQL.
 
     :raises click.ClickException: another process uses it, or its folder can't be written to.
     """
@@ -62,7 +62,7 @@ def lock_database(app: Flask) -> IO[str] | None:
 
 
 def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
-    """Bring the database up to date; the first start makes it. What is there is copied first and the copy kept.
+    """Create the database or bring it up to date; an existing one is copied first, and the copy is kept.
 
     :raises click.ClickException: it can't be reached, read, written or copied, or is newer than this program.
     """
@@ -83,9 +83,9 @@ def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
 
 @contextmanager
 def open_database() -> Iterator[Flask]:
-    """Open the application for a command that works with the tables there are; it is closed when the command ends.
+    """Open the application for a command that works with existing tables; it is closed when the command ends.
 
-    :raises click.ClickException: there are none yet, or the database can't be used.
+    :raises click.ClickException: there is no database yet, or it can't be used.
     """
     app = application()
     if existing_schema(app) != _newest_schema(app):
@@ -116,7 +116,7 @@ def existing_schema(app: Flask) -> str:
 
 @contextmanager
 def refuse_unusable(app: Flask) -> Iterator[None]:
-    """Say in a sentence why the database can't be used, should the block fail for such a reason.
+    """Turn errors of the database in the block into a sentence.
 
     :raises click.ClickException: it can't be reached, read or written, or is newer than this program.
     """
@@ -134,7 +134,7 @@ def refuse_unusable(app: Flask) -> Iterator[None]:
         file, cause = database.sqlite_file(app), getattr(error, "orig", None) or error
         if file is None:
             reason = gettext("Cannot reach the database: {error}", error=cause)
-        elif type(cause) is sqlite3.DatabaseError:  # what stands in the file, not how it is reached
+        elif type(cause) is sqlite3.DatabaseError:  # errors in the file itself, not in reaching it
             reason = gettext(
                 "{file} is damaged ({error}). Put a copy back in its place: {command}",
                 file=file,

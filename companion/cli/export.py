@@ -1,4 +1,4 @@
-"""`companion export`: a table as a file."""
+"""`companion export`: writes a table to a file."""
 
 from __future__ import annotations
 

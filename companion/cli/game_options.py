@@ -1,4 +1,4 @@
-"""The options of the games as options of a command, made from what the games declare."""
+"""The options of the games as command-line options, built from the games' declarations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HOUSE_RULES = click.option(
 def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda option: True) -> Decorator:
     """Return a decorator that gives a command the `wanted` options of these games, and `--rule` for house rules.
 
-    Options of the same name in several games are one option of the command; their help names the games.
+    Options with the same name in several games become one option of the command, whose help names the games.
     """
     found: dict[str, tuple[Option, list[str]]] = {}
     for game in map(load, slugs):
@@ -32,7 +32,7 @@ def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda
 
 
 def chosen_options(slug: str, given: Mapping[str, Any]) -> dict[str, Json]:
-    """Return the `options` of a record that a command was given; those of another game are for the game to refuse."""
+    """Return a record's `options` from those of a command; the game refuses the options of other games."""
     declared = {option.name: option for option in load(slug).OPTIONS} if slug in GAMES else {}
     names = {option.name for game in map(load, GAMES) for option in game.OPTIONS}
     options = {
@@ -45,7 +45,7 @@ def chosen_options(slug: str, given: Mapping[str, Any]) -> dict[str, Json]:
 
 
 def _decorators(option: Option, text: str) -> list[Decorator]:
-    """Return the options of a command by which `option` of a game is given."""
+    """Return the command-line options for `option` of a game."""
     flag = "--" + (option.singular or option.name).replace("_", "-")
     if isinstance(option, Flag):
         return [click.option(f"{flag}/{flag.replace('--', '--no-')}", option.name, default=None, help=text)]

@@ -1,6 +1,6 @@
-"""The embedded HTTP server: gevent's, with time limits, and with a way to learn that a page was closed.
+"""The embedded HTTP server: gevent's, with time limits and a callback for when a page is closed.
 
-To be imported once gevent has patched the standard library.
+Import it only after gevent has patched the standard library.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 IDLE_SECONDS = 20  # until the next request of a connection begins
 IDLE_SECONDS_WHEN_FULL = 3  # the same, while there is hardly room for other connections
 REQUEST_SECONDS = 20  # for a request to come in whole, once it has begun
-WRITE_SECONDS = 300  # for a response to be taken by who asked for it; the largest is a PDF of some MB
-UNREACHABLE_MILLISECONDS = 60_000  # until a phone that acknowledges nothing is given up
+WRITE_SECONDS = 300  # for the client to receive a response; the largest is a PDF of some MB
+UNREACHABLE_MILLISECONDS = 60_000  # until a phone that acknowledges nothing is dropped
 IMPORT = "/import"
-READ = 1  # what libev calls it
+READ = 1  # its name in libev
 
 
 class Server(WSGIServer):
-    """Serves `app` at `address` on at most `limit` connections at once; others wait until one ends.
+    """Serves `app` at `address` with at most `limit` connections at once; others wait until one ends.
 
-    A request may have `max_body` bytes, one whose address ends with IMPORT `max_import`.
+    A request may have `max_body` bytes, or `max_import` if its address ends with IMPORT.
     """
 
     def __init__(self, address: tuple[str, int], app: Any, limit: int, max_body: int, max_import: int = 0) -> None:
@@ -42,10 +42,10 @@ class Server(WSGIServer):
 
 
 class Handler(WSGIHandler):
-    """Reads a request whole before the application is called, and gives up a connection that takes too long.
+    """Reads the whole request before calling the application, and drops connections that take too long.
 
-    The application finds a function `companion.call_when_closed` in its environment: what it is given is called, once
-    and without waiting for anything, when the other end is closed while the response is sent.
+    The application finds a function `companion.call_when_closed` in its environment. The callback passed to it is
+    called once if the client closes the connection while the response is being sent; it must not block.
     """
 
     ignored_socket_errors: Any = (*WSGIHandler.ignored_socket_errors, "timed out")
@@ -104,7 +104,7 @@ class Handler(WSGIHandler):
                 self._watcher = None
 
     def log_error(self, msg: str, *args: Any) -> None:
-        """Note that a request was no HTTP, but not what was in it: an address can be a personal link."""
+        """Log that a request was not HTTP, but not its contents: an address can be a personal link."""
         self.server.error_log.write(f"invalid request from {self.client_address[0]}\n")
 
     def _call_when_closed(self, call: Callable[[], None]) -> None:
@@ -118,7 +118,7 @@ class Handler(WSGIHandler):
                 return
             except OSError:
                 is_closed = True
-            watcher.stop()  # a second request that is there already says nothing about the end
+            watcher.stop()  # a second request that has already arrived says nothing about the connection's end
             if is_closed:
                 call()
 

@@ -20,7 +20,7 @@ from companion.exchange.plan_lines import plan_lines
 from companion.exchange.table_file import TableFile
 from companion.store.models import now
 
-LONG = 50  # games in a file, from which on a bar is shown
+LONG = 50  # number of games from which a progress bar is shown
 
 
 @click.command()
@@ -56,7 +56,7 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
 
 
 def _with_progress(games: Sequence[Json]) -> Iterator[Json]:
-    """Yield the games of a file that are to be checked; for a long one a bar on a terminal shows how far it is."""
+    """Yield the games of a file to be checked; for many games, a terminal shows a progress bar."""
     if len(games) < LONG or not sys.stderr.isatty():
         yield from games
         return

@@ -1,4 +1,4 @@
-"""The command line. A command's module is imported when that command runs: `--help` has to be quick."""
+"""The command line. A command's module is imported only when that command runs, so that `--help` is quick."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-# Name of a command, whose module is called the same -> what --help says of it.
+# Name of a command and of its module -> its text in --help.
 COMMANDS = {
     "backup": "Copy all tables and games to a file, even while games are being played.",
     "export": "Write a table to a file: the whole table, records, CSV, or plays for BG Stats.",
@@ -30,7 +30,7 @@ COMMANDS = {
 
 
 class LazyGroup(click.Group):
-    """Knows all commands by name; imports the one that is asked for."""
+    """A group that knows all commands by name and imports the one that is used."""
 
     def main(self, args: Sequence[str] | None = None, *more: Any, **extra: Any) -> Any:
         words = sys.argv[1:] if args is None else list(args)
@@ -61,5 +61,5 @@ class LazyGroup(click.Group):
 def main() -> None:
     """Keep score of card games at a real table."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a sign that the code page lacks is no reason to fail
+        if isinstance(stream, TextIOWrapper):  # a character missing from the code page is no reason to fail
             stream.reconfigure(errors="replace")

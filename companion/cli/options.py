@@ -1,4 +1,4 @@
-"""What several commands share: the option --lang, and texts in that language."""
+"""Shared by several commands: the option --lang, and texts in that language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Language(click.ParamType[str]):
     name = "language"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the language as a key of `language.LANGUAGES`; fails with those there are."""
+        """Return the language as a key of `language.LANGUAGES`; the error lists the languages."""
         from companion.i18n.language import UnknownLanguage, known
 
         try:
@@ -52,7 +52,7 @@ def command_translator(words: Words | None = None, names: Sequence[str] = ()) ->
 
 
 def gettext(text: str, /, **values: object) -> str:
-    """Return `text` in the language of the command that runs, its values filled in."""
+    """Return `text` in the language of the running command, with its values filled in."""
     return command_translator().gettext(text).format(**values)
 
 

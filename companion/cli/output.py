@@ -1,4 +1,4 @@
-"""What commands write for terminals: texts and JSON that can't control them."""
+"""Output for terminals: texts and JSON without control characters."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import click
 from companion.core.messages import Json
 
 _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_CONTROL = frozenset(("Cc", "Cs", "Zl", "Zp"))  # categories of signs that are none to look at
-_C1 = re.compile("[\x7f-\x9f]")  # JSON lets them stand as they are; some terminals obey them
+_CONTROL = frozenset(("Cc", "Cs", "Zl", "Zp"))  # categories of characters that cannot be shown
+_C1 = re.compile("[\x7f-\x9f]")  # JSON does not escape them, and some terminals obey them
 
 
 def printable(text: str) -> str:
-    """Return `text` as a terminal can show it: signs that would control it are replaced, line ends stay."""
+    """Return `text` for a terminal: control characters are replaced, line ends stay."""
     return "".join("\N{REPLACEMENT CHARACTER}" if _controls(sign) else sign for sign in text)
 
 
@@ -34,7 +34,7 @@ def print_json(value: Json) -> None:
 
 
 def write_file(file: Path, data: bytes) -> None:
-    """Write `data` to `file`, or to standard output if that is called "-": all of it, or the file stays as it was.
+    """Write `data` to `file`, or to standard output if that is "-"; completely, or the file stays as it was.
 
     :raises click.FileError: it can't be written.
     """

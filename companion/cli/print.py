@@ -47,7 +47,7 @@ _LANDSCAPE = click.option("--landscape", is_flag=True, help="The score sheet in 
 _PASSED_ON = ("paper", "grey", "copies", "duplex", "single", "dark", "landscape", "turns", "verdicts", "link")
 _GAME = click.argument("game", default=next(iter(GAMES)))
 
-# The commands that print one sheet: its name in `SHEETS`, what it is, and the options besides those of every sheet.
+# The commands that print one sheet: its name in `SHEETS`, its help, and its options in addition to the common ones.
 _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
     "setup": ("The set-up list of GAME.", _GAME_OPTIONS),
     "score": ("A blank score sheet of GAME.", (*_GAME_OPTIONS, _TURNS, _LANDSCAPE)),
@@ -172,7 +172,7 @@ for _name, (_help, _options) in _COMMANDS.items():
 
 
 def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = None) -> PrintJob:
-    """Return what the options of the command line ask for."""
+    """Return the print job for the options of the command line."""
     names = tuple(given.get("names") or ())
     game = given.get("game", next(iter(GAMES)))
     players = given.get("players")

@@ -41,7 +41,7 @@ def command(file: IO[bytes] | None, *, lines: bool, rulings: tuple[str, ...], op
 
 
 def _changed_options(rulings: Iterable[str], options: Iterable[str]) -> dict[str, Json]:
-    """Return the options that replace those of the record; house rules stand in `rulings`."""
+    """Return the options that replace those of the record; house rules are in `rulings`."""
     changed = {name: _json(value, name) for name, value in _pairs(options, "--option")}
     agreed = dict(_pairs(rulings, "--rule"))
     if agreed:
@@ -79,14 +79,14 @@ def _replay_file(data: bytes, report_of: Callable[[bytes], dict[str, Json]]) -> 
 
 
 def _replay_lines(report_of: Callable[[bytes], dict[str, Json]]) -> int:
-    """Answer each line of standard input as soon as it is there; nothing in a line stops the rest."""
+    """Answer each line of standard input as soon as it arrives; an error in one line does not stop the others."""
     failures = 0
     for line in sys.stdin.buffer:
         try:
             report = report_of(line)
         except NotARecord as error:
             report = {"format": REPORT, "error": reasons(error)}
-        except Exception as error:  # noqa: BLE001 - a defect that one line meets must not silence the others
+        except Exception as error:  # noqa: BLE001 - a defect in one line must not stop the others
             failures += 1
             report = {"format": REPORT, "error": f"The program failed at this line: {error!r}"}
             traceback.print_exc()

@@ -1,4 +1,4 @@
-"""`companion restore`: all tables and games as they were at a backup."""
+"""`companion restore`: brings back all tables and games from a backup."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def command(file: Path, *, yes: bool) -> None:
 
 
 def _keep_previous(app: Flask) -> None:
-    """Keep what the database has held until now; a SQLite file that can't be read is put aside as it is."""
+    """Keep a copy of the previous database; a SQLite file that can't be read is moved aside unchanged."""
     from companion.store import database
 
     file, kept = database.sqlite_file(app), unused_name(app, "before-restore")

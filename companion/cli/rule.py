@@ -1,4 +1,4 @@
-"""The command `companion rule`: questions about the rules in the terminal, and for programs."""
+"""`companion rule`: rules questions in the terminal, and for programs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PLAYERS = click.option("--players", metavar="NUMBER", help="Number of players."
 
 
 class Games(click.Group):
-    """One command for each game, made from what the game declares."""
+    """One command for each game, built from the game's declarations."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(games.GAMES)
@@ -87,7 +87,7 @@ def _option(field: Field) -> Callable[[Any], Any]:
 
 
 def _answer(game: str, given: Mapping[str, Any]) -> None:
-    """Print the answer, and leave with the status that says how it went."""
+    """Print the answer, and exit with its status."""
     situation = _situation(game, given)
     translator = _translator(game)
     if given["as_json"]:
@@ -122,7 +122,7 @@ def _situation(game: str, given: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _given_fields(game: str, given: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield each field of a situation that an option gives, with its text."""
+    """Yield each field of a situation that is given by an option, with its text."""
     if given["players"] is not None:
         yield "players", given["players"]
     for option in desk.played_options(game):
@@ -155,7 +155,7 @@ def _by_seat(field: Field, texts: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _answer_lines() -> int:
-    """Answer each line of standard input as soon as it is there; nothing in a line stops the rest."""
+    """Answer each line of standard input as soon as it arrives; an error in one line does not stop the others."""
     from companion.desk.verdict import build_verdict, refused
 
     status = 0
@@ -167,7 +167,7 @@ def _answer_lines() -> int:
             else:
                 game, situation = question
                 verdict = build_verdict(game, situation, _translator(game))
-        except Exception as error:  # noqa: BLE001 - a defect that one line meets must not silence the others
+        except Exception as error:  # noqa: BLE001 - a defect in one line must not stop the others
             status, verdict = 1, refused(None, [(None, "RECORD", f"The program failed at this line: {error!r}")])
             traceback.print_exc()
         print_json(verdict)
@@ -175,7 +175,7 @@ def _answer_lines() -> int:
 
 
 def _question(line: bytes) -> tuple[str, Situation] | None:
-    """Return the game and the situation that a line names, None if it is no question."""
+    """Return the game and the situation in a line, None if it is not a question."""
     import msgspec
 
     try:

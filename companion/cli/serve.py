@@ -1,4 +1,4 @@
-"""`companion serve`: the embedded server, for one process and its many open pages."""
+"""`companion serve`: the embedded server, one process with many open pages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from gevent.pywsgi import WSGIServer
 
-_OTHER_FILES = 100  # the database, logs, fonts
+_OTHER_FILES = 100  # files for files for the database, logs, fonts
 
 
 @click.command()
@@ -29,9 +29,9 @@ _OTHER_FILES = 100  # the database, logs, fonts
 @LANG
 def command(host: str, port: int, *, quiet: bool, access_log: bool) -> None:
     """Serve the pages to every phone on this network, and print the address to open."""
-    # What is imported stays: looking for garbage among it takes a third of the start.
+    # Imported modules stay, and looking for garbage among them takes a third of the start.
     gc.disable()
-    # Before anything else is imported: what is imported unpatched would block all pages at once.
+    # Before anything else is imported: an unpatched module would block all pages.
     from gevent import monkey
 
     monkey.patch_all()
@@ -43,7 +43,7 @@ def command(host: str, port: int, *, quiet: bool, access_log: bool) -> None:
 
 
 def serve(host: str, port: int, *, quiet: bool = False, access_log: bool = False) -> None:
-    """Bring the database up to date and serve until SIGTERM or Ctrl-C; the process ends with it.
+    """Bring the database up to date and serve until SIGTERM or Ctrl-C, which ends the process.
 
     :raises click.ClickException: a setting is wrong, the port is taken or not allowed, or the database can't be used.
     """
@@ -87,9 +87,9 @@ def _cannot_listen(error: OSError, host: str, port: int) -> str:
 
 
 def _connection_limit(streams: int) -> int:
-    """Return how many connections there may be: streams, and requests that come and go.
+    """Return the maximum number of connections: streams, and short requests.
 
-    The process may hold as many files open from now on; systems let it begin with 1024, or 256.
+    Raises the process's limit on open files accordingly; systems start it at 1024, or 256.
     """
     wanted = streams + 400 + _OTHER_FILES
     try:
@@ -105,7 +105,7 @@ def _connection_limit(streams: int) -> int:
 
 
 def _close_streams_on_shutdown(server: WSGIServer, app: Flask) -> None:
-    """Tell open pages when the server stops, so that they come back as soon as it is there again."""
+    """Tell open pages when the server stops, so that they reconnect as soon as it is back."""
     import signal
 
     import gevent
@@ -132,7 +132,7 @@ def _end(app: Flask, server_lock: IO[str] | None) -> NoReturn:
 def _exit(status: int) -> NoReturn:
     """End the process at once.
 
-    What Python still does at its end would meet threads of ours that are greenlets, and are gone by then.
+    Python's normal shutdown would wait for our threads, which are greenlets and no longer run.
     """
     sys.stdout.flush()
     sys.stderr.flush()
@@ -140,7 +140,7 @@ def _exit(status: int) -> NoReturn:
 
 
 def _resume_garbage_collection() -> None:
-    """Collect garbage from now on, but not among what was imported: looking through that costs every page."""
+    """Collect garbage from now on, but skip what was imported, because scanning that would slow down every page."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
     gc.enable()

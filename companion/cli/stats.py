@@ -70,7 +70,7 @@ def _count_file(tally: Tally, data: bytes, slug: str | None) -> None:
     """Count the games of a file.
 
     :raises NotARecord: it is neither a record nor a table.
-    :raises NotATable: it is a table, but a wrong one.
+    :raises NotATable: it is a table, but not a valid one.
     """
     try:
         raw = record.decode(data)
@@ -108,7 +108,7 @@ def _is_of_another_kind(raw: Json, slug: str | None) -> bool:
 
 
 def _count_table(tally: Tally, table: TableFile, slug: str | None) -> None:
-    """Count the games of a table: whoever sat there goes by today's name."""
+    """Count the games of a table, with the players under their present names."""
     people = dict(_people(table))
     for game in table.games:
         if slug not in (None, game.kind):

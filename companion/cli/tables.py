@@ -1,4 +1,4 @@
-"""`companion tables`: which tables there are."""
+"""`companion tables`: lists all tables."""
 
 from __future__ import annotations
 

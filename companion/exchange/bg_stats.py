@@ -1,4 +1,4 @@
-"""Plays for the app BG Stats: a link for one game, a `.bgsplay` file for many. Nothing is sent by us."""
+"""Plays for the app BG Stats: a link for one game, a `.bgsplay` file for many. We send nothing ourselves."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ SOURCE = "Companion"
 
 
 def link(played: Played) -> str:
-    """Return the address that enters a finished game in BG Stats."""
+    """Return the link that adds a finished game to BG Stats."""
     return ADDRESS + quote(msgspec.json.encode(link_data(played)).decode(), safe="")
 
 
 def link_data(played: Played) -> dict[str, Json]:
-    """Return what the link carries.
+    """Return the data in the link.
 
-    The app stops where `startPlayer`, `winner`, `highestWins` or `noPoints` is missing. The end of the play is in UTC;
-    a duration that is not known is left out.
+    The app fails if `startPlayer`, `winner`, `highestWins` or `noPoints` is missing. The end of the play is in UTC; an
+    unknown duration is left out.
     """
     game = played.game
     assert played.finished_at is not None, "only finished games are passed on"
@@ -103,7 +103,7 @@ def _play(played: Played, kind: int, number: dict[int, int], has_place: bool) ->
         "durationMin": _minutes(played),
         "rounds": len(played.report["rounds"]),
         "ignored": False,
-        "manualWinner": True,  # ties are broken by rules that points do not tell
+        "manualWinner": True,  # ties may be broken by rules that the points do not show
         "usesTeams": False,
         "board": _board(played),
         "comments": "",
@@ -137,7 +137,7 @@ def _starts(played: Played, seat: int) -> bool:
 
 
 def _minutes(played: Played) -> int:
-    """Return how long a game took, 0 if it was only entered afterwards."""
+    """Return the duration of a game, 0 if it was only entered afterwards."""
     assert played.finished_at is not None
     return max(0, int((played.finished_at - played.game.started_at).total_seconds() // 60))
 

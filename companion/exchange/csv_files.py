@@ -41,12 +41,12 @@ _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 
 def games_csv(table: Table) -> bytes:
-    """Return a row for each game and player: UTF-8 with a byte order mark, a header first."""
+    """Return a row for each game and player: UTF-8 with a byte order mark and a header row."""
     return _csv(GAME_COLUMNS, (row for game in table.games for row in _game_rows(play(game))))
 
 
 def rounds_csv(table: Table) -> bytes:
-    """Return a row for each complete round and player, of games that have rounds."""
+    """Return a row for each complete round and player in games that have rounds."""
     return _csv(ROUND_COLUMNS, (row for game in table.games for row in _round_rows(play(game))))
 
 
@@ -79,14 +79,14 @@ def _of(one: dict[str, Any], field: str, seat: int) -> Any:
 
 def _csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> bytes:
     text = StringIO(newline="")
-    writer = csv.writer(text)  # ends lines with CR LF, as RFC 4180 wants it
+    writer = csv.writer(text)  # ends lines with CR LF, as RFC 4180 says
     writer.writerow(columns)
     writer.writerows([_safe(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
 def _safe(cell: Any) -> Any:
-    """Return a cell that no spreadsheet takes for a formula."""
+    """Return a cell that no spreadsheet treats as a formula."""
     if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) and not _NUMBER.fullmatch(cell):
         return f"'{cell}"
     return cell

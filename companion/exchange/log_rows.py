@@ -1,4 +1,4 @@
-"""Whether the rows of a log fit together: no correction may name an entry that did not exist at that point."""
+"""Checks that the rows of a log fit together: a correction must name an entry that existed at that point."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class WrongRow(ValueError):
 
 
 def check_rows(rows: Sequence[Row]) -> None:
-    """Make sure that every row fits the rows before it; this takes time in proportion to the log.
+    """Check that every row fits the rows before it, in time proportional to the length of the log.
 
-    :raises WrongRow: a kind of row that there is not, or a correction of an entry that there is not.
+    :raises WrongRow: an unknown kind of row, or a correction of an entry that does not exist.
     """
     keys: set[str] = set()
     done: list[_Step] = []
@@ -49,7 +49,7 @@ def check_rows(rows: Sequence[Row]) -> None:
 
 
 def _corrected(keys: set[str], row: Row) -> _Step:
-    """Change `keys` as a correction does, and return what it did."""
+    """Apply a correction to `keys`, and return what it did."""
     try:
         changes = read_changes(row.payload)
     except NoSuchEntry:

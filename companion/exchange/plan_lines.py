@@ -1,4 +1,4 @@
-"""What an import comes to, in words: the same for the command line and for the page."""
+"""The result of an import in words, the same for the command line and for the page."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _ONE = N_("Game {number} of the file ({what}): {why}")
 
 
 def plan_lines(plan: Plan, translator: Translator, added: int | None = None) -> Iterator[str]:
-    """Yield sentences: how many games come in, how many are here, and why each other one is left out.
+    """Yield sentences: how many games are added, how many are already here, and why others are left out.
 
-    `added` is how many came in when the plan was carried out, None before that.
+    `added` is the number of games that were added when the plan was carried out, None before that.
     """
     new, known = len(plan.new) if added is None else added, sum(game.fate == "known" for game in plan.games)
     left_out = [*left_out_lines(plan, translator)]
@@ -38,7 +38,7 @@ def plan_lines(plan: Plan, translator: Translator, added: int | None = None) -> 
 
 
 def left_out_lines(plan: Plan, translator: Translator) -> Iterator[str]:
-    """Yield a sentence for each game that is left out, in the order of the file."""
+    """Yield a sentence for each game left out, in the order of the file."""
     found: list[tuple[int, str]] = []
     for item in plan.left_out:
         say = translator.with_texts(item.words, item.names or [f"#{seat + 1}" for seat in range(10)])

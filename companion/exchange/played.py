@@ -1,4 +1,4 @@
-"""A game of a table as files for other programs tell it: its report, its figures, when it began and ended."""
+"""A game of a table for files for other programs: its report, its figures, when it began and ended."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.store.models import Game
 
 
 class Played(Struct, frozen=True):
-    """A game with what its report says; `finished_at` is None while it is played."""
+    """A game with its report; `finished_at` is None while it is in progress."""
 
     game: Game
     state: Any
@@ -26,15 +26,15 @@ class Played(Struct, frozen=True):
 
     @property
     def variant(self) -> str:
-        """Return the value of the option that tells one way to play from another, "" for the usual one."""
+        """Return the value of the option that distinguishes variants of the game, "" for the usual one."""
         return statistics_of(self.game.kind).variant(self.state)
 
     def points(self, seat: int) -> int:
-        """Return the points of a seat, or the cards left where all play together."""
+        """Return the points of a seat, or the cards left in a cooperative game."""
         return statistics_of(self.game.kind).points(self.report, seat)
 
     def place(self, seat: int) -> int | None:
-        """Return the place of a seat, None before the end or where all play together."""
+        """Return the place of a seat, None before the end or in a cooperative game."""
         return figures.place(self.report, seat)
 
     def has_won(self, seat: int) -> bool:
@@ -43,7 +43,7 @@ class Played(Struct, frozen=True):
 
 
 def play(game: Game) -> Played:
-    """Return the game as its log says now."""
+    """Return the game as in its log now."""
     position = game_log.position(game)
     ended = finished_at(position, game_log.rows(game)) if position.is_over else None
     return Played(game, position.state, report_without_texts(position.game, position.state), ended)

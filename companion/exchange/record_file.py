@@ -1,4 +1,4 @@
-"""Game records as a table of their games, so that they are imported in the same way."""
+"""Reads game records as a table of their games, so that they are imported in the same way."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games import record
 
 
 def derived_id(*parts: str) -> str:
-    """Return an id that is always the same for the same texts, in the form of a UUID of version 4."""
+    """Return an id in the form of a version 4 UUID that is always the same for the same texts."""
     return str(UUID(bytes=sha256("\0".join(parts).encode()).digest()[:16], version=4))
 
 
@@ -43,7 +43,7 @@ def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = it
 
 
 def _records(data: bytes) -> list[dict[str, Json]]:
-    """Return the records in `data`, one per line, as exported; nothing if a line is something else."""
+    """Return the records in `data`, one per line as exported; empty if a line is something else."""
     found: list[dict[str, Json]] = []
     try:
         for line in data.splitlines():
@@ -61,7 +61,7 @@ def _is_record(raw: Json) -> bool:
 
 
 def _as_table(records: Sequence[dict[str, Json]], name: str) -> Json:
-    """Return records as a table; ids are made from what they say, so that importing them twice changes nothing."""
+    """Return records as a table; ids are derived from their contents, so that importing them twice changes nothing."""
     players: dict[str, Json] = {}
     texts: Counter[str] = Counter()
     games: list[Json] = []
@@ -71,7 +71,7 @@ def _as_table(records: Sequence[dict[str, Json]], name: str) -> Json:
         for id, person in zip(ids, people, strict=True):
             players.setdefault(id, {**person, "id": id} if type(person) is dict else {"id": id})
         text = msgspec.json.encode(raw, order="deterministic").decode()
-        again = [str(texts[text])] if texts[text] else []  # two games may have gone alike
+        again = [str(texts[text])] if texts[text] else []  # two games may be identical
         texts[text] += 1
         game = {key: raw[key] for key in ("game", "options", "entries") if key in raw}
         games.append({**game, "id": derived_id("game", text, *again), "seats": ids})
@@ -85,5 +85,5 @@ def _as_table(records: Sequence[dict[str, Json]], name: str) -> Json:
 
 
 def _player_id(person: Json, before: Sequence[Json]) -> str:
-    """Return the id of a person of a record; who has the name of one `before` is someone else."""
+    """Return the id of a person in a record; people with the same name as one in `before` get another id."""
     return derived_id("player", msgspec.json.encode(person).decode(), str(before.count(person)))

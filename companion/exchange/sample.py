@@ -1,4 +1,4 @@
-"""A sample evening to look around in: invented people, two games of each kind, with a correction and a theft."""
+"""A sample evening to look around in: made-up people, two games of each kind, with a correction and a theft."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def open_sample(name: str, now: datetime) -> Imported:
 
 
 def _fresh(file: TableFile, name: str, later: timedelta) -> TableFile:
-    """Return the evening with ids of its own, so that everyone can open one, and moved to another time."""
+    """Return the evening with new ids, so that everyone can open one, and moved to another time."""
     id = new_uuid()
     ids = {player.id: derived_id(id, player.id) for player in file.players}
     players = tuple(replace(player, id=ids[player.id]) for player in file.players)

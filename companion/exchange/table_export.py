@@ -30,7 +30,7 @@ def records(table: Table) -> bytes:
 
 
 def table_json(table: Table) -> dict[str, Json]:
-    """Return everything of a table but its links and codes; games that were deleted are gone."""
+    """Return everything in a table except its links and codes; deleted games are left out."""
     uuids = {player.id: player.uuid for player in table.players}
     return {
         "format": FORMAT,
@@ -44,13 +44,13 @@ def table_json(table: Table) -> dict[str, Json]:
 
 
 def file_name(table: Table, extension: str) -> str:
-    """Return what a file of the table is called: safe in every system, whatever the table's name."""
+    """Return the name for a file of the table, safe on every system whatever the table's name."""
     name = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in table.name.lower())
     return f"{'-'.join(filter(None, name.split('-'))) or 'table'}.{extension}"
 
 
 def finished_at(position: Position, rows: tuple[LogRow, ...]) -> datetime | None:
-    """Return when the entry was written that ended a game, None if it is not over."""
+    """Return when the entry that ended a game was written, None if the game is not over."""
     if position.last is None or not position.is_over:
         return None
     ending = position.last.row
@@ -58,7 +58,7 @@ def finished_at(position: Position, rows: tuple[LogRow, ...]) -> datetime | None
 
 
 def utc_text(at: datetime) -> str:
-    """Return a moment as the format writes it: to the second, in UTC."""
+    """Return a time in the notation of the format: to the second, in UTC."""
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -100,7 +100,7 @@ def _row(row: LogRow, uuids: dict[int, str]) -> dict[str, Any]:
 
 
 def _names(person: Person, seat: dict[str, Any]) -> dict[str, Json]:
-    """Return the name by which the rules know a player, and the one that lists show if it is another."""
+    """Return the name by which the rules know a player, and the name shown in lists if it is different."""
     judged = {"name": person.name, "surname": person.surname}
     shown = {"name": seat["name"], "surname": seat["surname"]}
     return judged if judged == shown else {**judged, "shown": shown}

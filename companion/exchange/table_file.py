@@ -36,7 +36,7 @@ Track = Callable[[Sequence[Json]], Iterable[Json]]
 
 
 class LeftOut(Struct, frozen=True):
-    """A game of the file that is not valid: what is known of it, and why, in `words` about people with `names`."""
+    """A game of the file that is not valid: what is known about it, and why, with texts and names for that."""
 
     number: int
     kind: str
@@ -65,7 +65,7 @@ def is_table(raw: Json) -> bool:
 
 
 def read(data: bytes, now: datetime) -> TableFile:
-    """Return the table in `data` (JSON, UTF-8), each of its games judged; `now` stands for times that are missing.
+    """Return the table in `data` (JSON, UTF-8) with each game checked; `now` replaces missing times.
 
     :raises NotATable: not JSON, not of this format or too large, or the table itself is wrong.
     """
@@ -76,7 +76,7 @@ def read(data: bytes, now: datetime) -> TableFile:
 def accept(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     """Return the table that the decoded JSON value `raw` holds; raises like `read`.
 
-    `track` hands out the games one by one, and so can show how far the check has come.
+    `track` iterates over the games and can show the progress of the check.
     """
     if type(raw) is not dict or not str(raw.get("format")).startswith(("companion-table/", "companion-record/")):
         raise wrong("not-a-table")

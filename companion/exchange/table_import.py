@@ -1,4 +1,4 @@
-"""A table that was read from a file comes into the database: previewed first, then written at once or not at all."""
+"""Imports a table that was read from a file: previewed first, then written completely or not at all."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Fate = Literal["new", "known", "full"]
 
 
 class Planned(Struct, frozen=True):
-    """What becomes of a valid game of the file: it comes in, is there already, or has no room."""
+    """What happens to a valid game of the file: it is added, is already there, or there is no room for it."""
 
     game: FileGame
     fate: Fate
@@ -37,7 +37,7 @@ class Planned(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """What an import comes to, before anything is written: into `table`, or into a new one."""
+    """The result of an import before anything is written: into `table`, or into a new one."""
 
     file: TableFile
     table: Table | None
@@ -51,12 +51,12 @@ class Plan(Struct, frozen=True):
 
     @property
     def changes_anything(self) -> bool:
-        """Tell whether carrying it out writes anything; a file of which no game is valid makes no table."""
+        """Tell whether the import writes anything; a file without a valid game does not make a table."""
         return bool(self.new) or (self.table is None and not self.left_out)
 
 
 class Imported(Struct, frozen=True):
-    """What was written: the table, its host's link if it is new, and how many games came in."""
+    """What was written: the table, its host link if it is new, and how many games were added."""
 
     table: Table
     host_link: AccessLink | None
@@ -64,12 +64,12 @@ class Imported(Struct, frozen=True):
 
 
 def table_of(file: TableFile) -> Table | None:
-    """Return the table of the database that the file was made of, None if it is not here."""
+    """Return the table that the file was exported from, None if it is not in this database."""
     return db.session.scalar(select(Table).where(Table.uuid == file.id))
 
 
 def plan(file: TableFile, table: Table | None) -> Plan:
-    """Return what importing the file comes to; nothing is written."""
+    """Return what importing the file would do; nothing is written."""
     if table is None:
         return Plan(file, None, tuple(Planned(game, "new") for game in file.games), file.left_out)
     there = _ids_at(table, [game.id for game in file.games])
@@ -89,7 +89,7 @@ def plan(file: TableFile, table: Table | None) -> Plan:
 
 
 def carry_out(planned: Plan) -> Imported:
-    """Write what comes in: all of it, or nothing. What changed since the plan was made counts."""
+    """Write everything or nothing, taking into account what has changed since the plan was made."""
     if planned.table is None:
         return _write_new(planned.file)
     table = planned.table
@@ -104,7 +104,7 @@ def carry_out(planned: Plan) -> Imported:
 
 
 class _Seated:
-    """The people of a table: whether there is room for more, and which of them a file means."""
+    """The people of a table: whether there is room for more, and which of them a file refers to."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -112,7 +112,7 @@ class _Seated:
         self._known: dict[str, Player | None] = {}
 
     def have_room(self, wanted: Sequence[FilePlayer]) -> bool:
-        """Tell whether all `wanted` find a place, and give it to them if so."""
+        """Tell whether there is room for all `wanted`, and if so reserve it."""
         new = {item.id for item in wanted if item.id not in self._known and self._find(item) is None}
         if self.count + len(new) > MAX_PLAYERS:
             return False
@@ -121,7 +121,7 @@ class _Seated:
         return True
 
     def player(self, wanted: FilePlayer) -> Player:
-        """Return the player of the table who is meant, a new one if there is none."""
+        """Return the table's player for a player of the file, a new one if there is none."""
         player = self._known.get(wanted.id) or self._find(wanted)
         if player is None:
             player = Player(
@@ -137,7 +137,7 @@ class _Seated:
         return player
 
     def _find(self, wanted: FilePlayer) -> Player | None:
-        """Return the player of the table who is meant: by id, else by name, whose capitals do not matter."""
+        """Return the table's player for a player of the file: by id, or else by name, ignoring case."""
         ids = (wanted.id, _id_at(self.table, wanted.id))
         name = wanted.name.casefold(), wanted.surname.casefold()
         by_id = next((player for player in self.table.players if player.uuid in ids), None)
@@ -191,9 +191,9 @@ def _write_games(seated: _Seated, file: TableFile, games: Sequence[FileGame]) ->
 
 
 def _seat(player: Player, person: Person, shown: Person) -> dict[str, object]:
-    """Return a seat of a game: with the name to show and, if the rules know the player by another, that one.
+    """Return a seat of a game, with the name to show and, if different, the name by which the rules know the player.
 
-    Whose name is gone from this table comes back without it.
+    A name that was removed from this table does not come back.
     """
     judged = person
     if player.is_anonymous:
@@ -238,7 +238,7 @@ def _author(table: Table, player: Player) -> AccessLink:
 
 
 def _ids_at(table: Table, ids: Sequence[str]) -> dict[str, int]:
-    """Return the games of the table with these ids, or with those that they get where the ids are taken."""
+    """Return the games of the table with these ids, or with the ids that replace them if they are taken."""
     wanted = {*ids, *(_id_at(table, id) for id in ids)}
     # Not `table.games`: a game that was deleted here does not come back.
     found = select(Game.uuid, Game.n).where(Game.table_id == table.id, Game.uuid.in_(wanted))
@@ -247,7 +247,7 @@ def _ids_at(table: Table, ids: Sequence[str]) -> dict[str, int]:
 
 
 def _id_at(table: Table, id: str) -> str:
-    """Return the id that something gets at this table if its own is taken by another table of this database."""
+    """Return the id that replaces one that is already used by another table of this database."""
     return derived_id(table.uuid, id)
 
 

@@ -1,4 +1,4 @@
-"""The build hook: compiles the catalogues, and packs what lies beside the package into the wheel."""
+"""The build hook: compiles the catalogues, and packs the files beside the package into the wheel."""
 
 from io import BytesIO
 from pathlib import Path
@@ -22,14 +22,14 @@ class BuildHook(BuildHookInterface[Any]):
 
 
 def compile_catalogues(folder: Path) -> list[Path]:
-    """Write a `.mo` beside each `.po` below `folder`; returns them."""
+    """Write a `.mo` beside each `.po` below `folder`, and return the files."""
     compiled = []
     for po in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         with po.open("rb") as source:
             catalogue = read_po(source, locale=po.parts[-3])
         mo, made = po.with_suffix(".mo"), BytesIO()
         write_mo(made, catalogue)
-        # A catalogue that someone is reading stays untouched as long as it says the same.
+        # A catalogue is left untouched if it would not change, because someone may be reading it.
         if not mo.exists() or mo.read_bytes() != made.getvalue():
             mo.write_bytes(made.getvalue())
         compiled.append(mo)

@@ -1,4 +1,4 @@
-"""The reader's language: which there are, which one a request asks for, and a Translator into it."""
+"""Languages: which ones there are, which one a request asks for, and a Translator for it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-# Each language by its own name, so that everyone finds it in a menu that is in another one.
+# Each language under its own name, so that everyone can find it in a menu in another language.
 LANGUAGES = {"en": "English", "es": "Español", "pt_BR": "Português (Brasil)", "de": "Deutsch"}
 CATALOGUES = Path(__file__).parent / "translations"
 # In Spanish "y" is "e" before the sound of i ("Luis e Inés", "Ana e Hilda"), not before a diphthong ("y Hiam").
@@ -26,15 +26,15 @@ _BEFORE_I = re.compile(r"(?<= )y(?= (?:[Hh]?[IiÍí](?![aeoáéó])|[Yy](?=[^\W_
 # And "o" is "u" before the sound of o ("siete u ocho", "7 u 8", "10 u 11").
 _BEFORE_O = re.compile(r"(?<= )o(?= (?:[Hh]?[OoÓó]|8\d*\b|11\b))")
 _FINISH: dict[str, Callable[[str], str]] = {"es": lambda text: _BEFORE_O.sub("u", _BEFORE_I.sub("e", text))}
-# How dates and times are written where that is not the language's own way: the English of the texts is British, and
-# the usual Brazilian date ("21 de nov. de 2026") is too long for a line of a list.
+# Formats of dates and times that differ from the language's default: our English is British, and the usual Brazilian
+# date ("21 de nov. de 2026") is too long for a line of a list.
 _LOCALES = {"en": "en_GB"}
 _DATES: dict[str, Literal["short"]] = {"pt_BR": "short"}
 COOKIE = "lang"
 
 
 class UnknownLanguage(ValueError):
-    """There is no such language; the text says which there are, in English, or by `message` in the reader's."""
+    """There is no such language; the text lists the languages in English, `message` does in the reader's language."""
 
     TEXT = N_("There is no language {lang}. You can use {languages}.")
 
@@ -49,7 +49,7 @@ class UnknownLanguage(ValueError):
 
 
 def known(lang: str) -> str:
-    """Return the language that `lang` means ("pt-BR", "de_AT", "es"), as a key of LANGUAGES.
+    """Return the language for `lang` ("pt-BR", "de_AT", "es"), as a key of LANGUAGES.
 
     :raises UnknownLanguage: there is no such language.
     """
@@ -61,12 +61,12 @@ def known(lang: str) -> str:
 
 
 def tag(lang: str) -> str:
-    """Return the language as HTML, PDF and browsers write it: "pt-BR"."""
+    """Return the language tag for HTML and PDF: "pt-BR"."""
     return lang.replace("_", "-")
 
 
 def current() -> str:
-    """Return the language of the request, a key of LANGUAGES; English outside of one."""
+    """Return the language of the request, a key of LANGUAGES; English outside a request."""
     from flask_babel import get_locale
 
     locale = get_locale()
@@ -76,7 +76,7 @@ def current() -> str:
 
 
 def translator(words: Words | None = None, names: Sequence[str] = (), lang: str | None = None) -> Translator:
-    """Return a translator for one reader, for a game with these texts and players: into `lang`, or into the request's.
+    """Return a translator for a game with these texts and players, into `lang` or the language of the request.
 
     :raises UnknownLanguage: there is no such language.
     """
@@ -86,7 +86,7 @@ def translator(words: Words | None = None, names: Sequence[str] = (), lang: str 
 
 
 def clock(at: datetime) -> str:
-    """Return the time of day of `at` in this machine's zone, as the language of the request writes it."""
+    """Return the time of day of `at` in this machine's time zone, in the format of the request's language."""
     from babel import dates
 
     lang = current()
@@ -94,7 +94,7 @@ def clock(at: datetime) -> str:
 
 
 def day(at: datetime) -> str:
-    """Return the date of `at` in this machine's zone, as the language of the request writes it."""
+    """Return the date of `at` in this machine's time zone, in the format of the request's language."""
     from babel import dates
 
     lang = current()
@@ -129,7 +129,7 @@ def catalogue(lang: str) -> NullTranslations:
 
 
 def _requested() -> str:
-    """Return the language this phone chose once, else the first of its browser's that there is."""
+    """Return the language chosen on this phone, or else the browser's first language that we have."""
     from flask import has_request_context, request
 
     if not has_request_context():

@@ -1,4 +1,4 @@
-"""`_()` and `ngettext()` of the templates: Jinja's own, without what those do anew at each of fifty texts of a page."""
+"""`_()` and `ngettext()` for templates: Jinja's own, without the work that those repeat for every text of a page."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ def gettext(text: str, **values: Any) -> Markup:
 
 
 def ngettext(one: str, many: str, num: int, **values: Any) -> Markup:
-    """Return the one of two texts that goes with `num`, with it and `values` filled in."""
+    """Return the one of two texts that fits `num`, with `num` and `values` filled in."""
     translated = Markup(catalogue(current()).ngettext(one, many, num))  # noqa: S704 - our own text
     return translated % {"num": num, **values}

@@ -1,7 +1,7 @@
 """Brings the catalogues up to date with the texts of the program: python -m companion.i18n.update [es ...]
 
-New texts come in untranslated, texts that are gone are taken out, translations stay. A language that was added to
-`companion.i18n.language.LANGUAGES` gets its catalogue.
+New texts are added without a translation, texts that are gone are removed, translations stay. A language that was
+added to `companion.i18n.language.LANGUAGES` gets its catalogue.
 """
 
 import sys
@@ -21,7 +21,7 @@ KEYWORDS = DEFAULT_KEYWORDS | {"NN_": (1, 2), "lazy_gettext": None, "lazy_ngette
 
 
 def extracted() -> Catalog:
-    """Return all texts of the program, with the files they stand in, in the order of these files."""
+    """Return all texts of the program with the files that contain them, in the order of these files."""
     texts = Catalog()
     for folder, pattern, method in SOURCES:
         found = extract_from_dir(
@@ -58,7 +58,7 @@ def read(lang: str, path: Path) -> Catalog:
 
 
 def update(only: Sequence[str] = ()) -> None:
-    """Bring the catalogues of the languages in `only`, or all of them, up to date."""
+    """Update the catalogues of the languages in `only`, or of all languages."""
     texts = extracted()
     for lang, path in catalogues():
         if only and lang not in only:

@@ -1,7 +1,7 @@
 """Backups: one SQLite file that holds all tables and the key that signs cookies, whatever the database is.
 
-It is a database of ours with one table more, `companion_backup`. Where it is restored, every phone comes back to its
-seat: its cookie is signed with that key.
+A backup is a normal database with one more table, `companion_backup`. After a restore every phone keeps its seat,
+because its cookie is signed with that key.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _KEY_TABLE = "CREATE TABLE companion_backup (name TEXT PRIMARY KEY, value TEXT N
 
 
 def is_backup(file: Path) -> bool:
-    """Tell whether `file` is a database of ours, and not damaged."""
+    """Tell whether `file` is a database of Companion, and not damaged."""
     try:
         with _opened(file) as connection:
             query = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
@@ -38,7 +38,7 @@ def revision(engine: Engine) -> str | None:
 
 
 def copy_file(source: Path, target: Path) -> None:
-    """Copy a SQLite database as it is at one moment; only the owner may read the copy, since it holds all links.
+    """Copy a SQLite database as it is at one moment; only the owner can read the copy, because it contains all links.
 
     :raises OSError, sqlite3.Error: it can't be copied.
     """
@@ -48,9 +48,9 @@ def copy_file(source: Path, target: Path) -> None:
 
 
 def copy_rows(source: Engine, target: Engine) -> None:
-    """Replace all rows of `target` by those of `source` as they are at one moment; both have the same schema."""
+    """Replace all rows of `target` with those of `source` at one moment; both have the same schema."""
     tables = MetaData()
-    # SQLite describes its columns in types that every database has; both ends are read and written with them.
+    # SQLite describes its columns in types that every database has, so both databases are read and written with these.
     tables.reflect(source if source.dialect.name == "sqlite" else target)
     wanted = [table for table in tables.sorted_tables if table.name not in _NOT_COPIED]
     with _snapshot(source) as old, target.begin() as new:
@@ -90,7 +90,7 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def _snapshot(engine: Engine) -> Iterator[Connection]:
-    """Open a transaction that sees one moment."""
+    """Open a transaction that sees one moment of the database."""
     with engine.connect() as connection:
         if connection.dialect.name == "postgresql":
             connection = connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -99,13 +99,13 @@ def _snapshot(engine: Engine) -> Iterator[Connection]:
 
 
 def _use_utc(connection: Connection) -> None:
-    """Let PostgreSQL read and write moments in UTC, as SQLite keeps them."""
+    """Make PostgreSQL read and write times in UTC, as SQLite does."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SET LOCAL TIME ZONE 'UTC'"))
 
 
 def _continue_numbers(connection: Connection, table: Table) -> None:
-    """Let PostgreSQL number new rows after those that came with their numbers."""
+    """Make PostgreSQL number new rows after the highest number of the copied rows."""
     if connection.dialect.name == "postgresql" and "id" in table.c:
         last = connection.scalar(select(func.max(table.c.id)))
         serial = func.pg_get_serial_sequence(table.name, "id")

@@ -1,4 +1,4 @@
-"""What changes earlier rows of a game's log: corrections, a result in place of entries, other settings."""
+"""Changes to earlier entries of a game: corrections, a result that replaces entries, other settings."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def correct(
 ) -> Answer | CorrectionConflict | Forbidden:
     """Append a correction to the log if all entries after it are still valid.
 
-    It may be late if only new entries came in meanwhile: it concerns none of them.
+    It may be late if only new entries were added in the meantime, because it concerns none of them.
     """
     with writing():
         position, written = lock_log(game, submission)
@@ -68,9 +68,9 @@ def replace_by_result(
     number: int,
     submission: str,
 ) -> Answer | CorrectionConflict | Forbidden:
-    """Put a result in place of the entries from the index that `starts` returns: all but points agreed.
+    """Replace the entries from the index that `starts` returns, except for adjustments, with a result.
 
-    It is a correction, so one undo brings them back. Without an index the result is an entry like others.
+    It is a correction, so one undo brings them back. Without an index, the result is an ordinary entry.
     """
     position = game_log.position(game)
     first = starts(position)
@@ -92,14 +92,14 @@ def change_settings(
     submission: str,
     changes: Sequence[Json] = (),
 ) -> Answer | CorrectionConflict | Forbidden:
-    """Give a game other options, or its seats other people, if its entries are still valid then.
+    """Change the options of a game, or the people in its seats, if its entries are still valid then.
 
-    Entries stay with their seats: once there are any, other people are those who have sat there all the time.
+    Entries stay with their seats: once there are any, new people are treated as if they had always sat there.
 
-    `changes` are made at the same time, as in a correction: they take out what would not be valid. It may be late if
-    only new entries came in meanwhile. Whoever may correct all entries may do this.
+    `changes` are made at the same time, as in a correction; they delete entries that would not be valid. The change may
+    be late if only new entries were added in the meantime. Whoever may correct all entries may do this.
 
-    :raises companion.store.positions.ImpossibleSettings: the game cannot be played so.
+    :raises companion.store.positions.ImpossibleSettings: the game cannot be played with these settings.
     """
     with writing():
         position, written = lock_log(game, submission)
@@ -133,7 +133,7 @@ def change_settings(
 
 
 def _find_conflict(game: Game, position: Position, number: int) -> Conflict | None:
-    """Return the conflict with the rows since `number`; None if they are new entries only, which are not concerned."""
+    """Return the conflict with the rows since `number`; None if these are only new entries."""
     if number == position.number:
         return None
     meanwhile = game_log.rows(game, number)

@@ -1,4 +1,4 @@
-"""The connection to the database: settings that keep SQLite safe and quick, and one writer at a time."""
+"""The connection to the database: settings that keep SQLite safe and fast, and one writer at a time."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from sqlalchemy import Connection, Engine, event, select
 
 from companion.store.models import db
 
-# A write transaction on SQLite must not be interleaved with another one of this process: under gevent this lock lets
+# Write transactions on SQLite must not be interleaved within this process: under gevent this lock lets
 # other requests run until the transaction is over, while SQLite's own would stop the whole process.
 _lock = threading.Lock()
 
 
 def init_app(app: Flask) -> None:
     """Connect `app` with the database of its configuration."""
-    # What is written to a log must not hold links and names. A connection that PostgreSQL has dropped is replaced.
+    # Log messages must not contain links and names. A connection that PostgreSQL has dropped is replaced.
     is_postgres = app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql")
     ours: dict[str, Any] = {"hide_parameters": True, "pool_pre_ping": is_postgres}
     if is_postgres and app.config["LISTEN_URL"]:
-        # A pooler stands between, which gives each transaction another connection: none knows our prepared statements.
+        # Behind a pooler each transaction may get another connection, which does not know our prepared statements.
         ours["connect_args"] = {"prepare_threshold": None}
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = ours | app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
     db.init_app(app)
@@ -35,7 +35,7 @@ def init_app(app: Flask) -> None:
 
 
 def sqlite_file(app: Flask) -> Path | None:
-    """Return the file of the database, None if it is no SQLite file."""
+    """Return the file of the database, None if it is not SQLite."""
     with app.app_context():
         url = db.engine.url
     is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
@@ -43,7 +43,7 @@ def sqlite_file(app: Flask) -> Path | None:
 
 
 def close(app: Flask) -> None:
-    """Close the database: what was committed to SQLite is in its main file from now on.
+    """Close the database; everything committed to SQLite is then in its main file.
 
     On a full disk it stays in the file beside it (`-wal`), which SQLite reads at the next start.
     """
@@ -67,11 +67,11 @@ def disconnect(app: Flask) -> None:
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Run the block in a write transaction of its own, committed at its end, rolled back by an exception.
+    """Run the block in its own write transaction, committed at the end and rolled back by an exception.
 
-    On SQLite it starts with the right to write, so that what it reads stays true until it has written.
+    On SQLite it takes the write lock at the start, so that what it reads stays true until it has written.
     """
-    db.session.commit()  # ends what was read so far: it may be out of date
+    db.session.commit()  # ends the read transaction, which may be out of date
     if db.engine.dialect.name != "sqlite":
         yield from _transaction()
         return
@@ -98,14 +98,14 @@ def _transaction() -> Iterator[None]:
 def _set_up_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "do_connect")
     def keep_private(*_: object) -> None:
-        # The links of all phones stand in it: nobody else may read it, nor the files that SQLite puts beside it.
+        # It contains the links of all phones: nobody else may read it, or the files that SQLite puts beside it.
         if engine.url.database not in (None, "", ":memory:"):
             Path(engine.url.database).touch(mode=0o600)
 
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # transactions are begun below, not by the driver
-        # With WAL and FULL a committed entry outlives a power cut, and readers never wait.
+        # With WAL and FULL a committed entry survives a power cut, and readers never wait.
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
             connection.execute(f"PRAGMA {pragma}")
 

@@ -15,7 +15,7 @@ ANONYMOUS = "Player {n}"
 
 
 def make_anonymous(player: Player, template: str = ANONYMOUS) -> None:
-    """Replace a player's name in the table and in all its games; figures stay, links of that player end.
+    """Replace a player's name in the table and in all its games; figures stay, the player's links stop working.
 
     `template` is the new name, in which {n} becomes the first number that is free.
     """
@@ -39,7 +39,7 @@ def make_anonymous(player: Player, template: str = ANONYMOUS) -> None:
 
 
 def masked(person: Person) -> Person:
-    """Return someone with as many letters in name and surname, which can decide who starts, but none of theirs."""
+    """Return a person with names of the same length, which can decide who starts, but without the letters."""
     return Person(_mask(person.name) or "-", _mask(person.surname))
 
 

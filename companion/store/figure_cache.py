@@ -1,4 +1,4 @@
-"""What is computed from a table's finished games, kept in memory until one of them, or who played in it, changes."""
+"""Values computed from a table's finished games, kept in memory until one of them or its players change."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SIZE = 64  # tables
 
 
 class EarlierGame(Struct, frozen=True):
-    """What later games of the same kind are compared with; `group` says which of them can be."""
+    """A finished game that later games can be compared with, if they have the same `group`."""
 
     n: int
     started_at: datetime
@@ -29,13 +29,13 @@ class EarlierGame(Struct, frozen=True):
 
 
 class FigureCache(RecentlyUsed[int, tuple[Hashable, dict[Hashable, Any]]]):
-    """For each table what its games and people were, and by keys what was computed from them."""
+    """For each table the version of its games and people, and by key what was computed from them."""
 
 
 def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:
-    """Return `compute()`, which depends on `key`, the finished games of `table`, its people and its settings only.
+    """Return `compute()`, which may depend only on `key` and on the finished games, people and settings of `table`.
 
-    It must not return what belongs to a database session.
+    It must not return objects of a database session.
     """
     people = tuple((player.id, player.name, player.surname) for player in table.players)
     version = figures.version(table.id), people, table.shows_ratings

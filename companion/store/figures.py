@@ -1,4 +1,4 @@
-"""The figures of a table's finished games, kept beside their logs and made again when a log has gone on."""
+"""The figures of a table's finished games, stored beside their logs and recalculated when a log has grown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.store.models import FiguresRow, Game, LogRow, db
 
 _LAST = select(func.max(LogRow.number)).where(LogRow.game_id == Game.id).correlate(Game).scalar_subquery().label("last")
 
-# Put together once. The database makes one text of a thousand games ten times as fast as we do.
+# Built once. The database makes one text of a thousand games ten times as fast as Python.
 _LOGS = (
     select(Game.id, _LAST, FiguresRow.log_number)
     .outerjoin(FiguresRow, FiguresRow.game_id == Game.id)
@@ -42,7 +42,7 @@ class Finished(Struct, frozen=True):
 
     @property
     def minutes(self) -> int:
-        """Return how long it took, 0 if it was only entered afterwards."""
+        """Return its duration in minutes, 0 if it was only entered afterwards."""
         return max(0, int((self.finished_at - self.game.started_at).total_seconds() // 60))
 
 
@@ -57,7 +57,7 @@ def of_table(table_id: int, kind: str | None = None) -> list[Finished]:
 
 
 def version(table_id: int) -> str:
-    """Return a text that changes whenever the finished games of a table, of those that count, are others than before.
+    """Return a text that changes whenever the finished games of a table that count have changed.
 
     The figures of a game that has just been finished are computed first.
     """
@@ -70,13 +70,13 @@ def version(table_id: int) -> str:
 
 
 def of_games(games: Collection[Game]) -> dict[int, Finished]:
-    """Return the figures of those of `games` that are finished, by id; what is out of date is made again."""
+    """Return the figures of those of `games` that are finished, by id; outdated ones are recalculated."""
     if not games:
         return {}
     by_id = {game.id: game for game in games}
     kept = FiguresRow.log_number, FiguresRow.finished_at, FiguresRow.figures
     columns = select(Game.id, _LAST, *kept).outerjoin(FiguresRow, FiguresRow.game_id == Game.id)
-    # A list of a thousand ids is slow to parse; all games of one table are asked for as such.
+    # A list of a thousand ids is slow to parse, so all games of one table are selected by the table.
     table_id = next(iter(by_id.values())).table_id
     where = Game.id.in_(by_id) if len(by_id) < 100 else Game.table_id == table_id
     found: dict[int, Finished] = {}
@@ -103,7 +103,7 @@ def rebuild(table_id: int | None = None) -> int:
 
 
 def _make(games: Sequence[Game]) -> list[Finished]:
-    """Return the finished ones among `games`, and keep their figures; if these can't be written, that does no harm."""
+    """Return the finished ones among `games`, and store their figures; it does no harm if these can't be written."""
     made: list[tuple[int, Finished]] = []
     for game in games:
         position = game_log.position(game)

@@ -1,4 +1,4 @@
-"""The log of a game as the database holds it: read, and played into a position."""
+"""The log of a game in the database: reading it, and replaying it into a position."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from companion.store.models import AccessLink, Game, LogRow, db
 from companion.store.positions import SETTINGS, Position, Row, set_up
 from companion.store.recently_used import RecentlyUsed
 
-MAX_ROWS = 2**31 - 1  # what every database can number
-# Put together once, from the table: with the mapped class it takes twice as long.
+MAX_ROWS = 2**31 - 1  # the largest number of every database
+# Built once, from the table: the mapped class would take twice as long.
 _LOG = db.metadata.tables["log"]
 _ROWS = (
     select(_LOG.c.number, _LOG.c.kind, _LOG.c.payload, _LOG.c.submission)
@@ -31,33 +31,33 @@ _WITH_AUTHOR = joinedload(LogRow.access_link).joinedload(AccessLink.player)
 
 
 class PositionCache(RecentlyUsed[int, tuple[Position, str]]):
-    """The positions of the games played last, each with the submission id of its last row."""
+    """The positions of recently played games, each with the submission id of its last row."""
 
 
 def position(game: Game) -> Position:
-    """Return the game as its log says now."""
+    """Return the present position of the game."""
     return load(game)[0]
 
 
 def position_at(game: Game, number: int) -> Position:
-    """Return the game as it was after row `number`."""
+    """Return the position of the game after row `number`."""
     return _start(game, _first_options(game)).play(_values(_select(game.id, 1, number)))
 
 
 def rows(game: Game, after: int = 0) -> tuple[LogRow, ...]:
-    """Return the rows of the game's log after the number `after`, in order, with who wrote them."""
+    """Return the rows of the game's log after number `after`, in order, with their authors."""
     chosen = select(LogRow).where(LogRow.game_id == game.id, LogRow.number > after).order_by(LogRow.number)
     return tuple(db.session.scalars(chosen.options(_WITH_AUTHOR)))
 
 
 def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None]:
-    """Return by its number the link by which each of these rows was written."""
+    """Return the link that wrote each of these rows, by row number."""
     chosen = select(LogRow).where(LogRow.game_id == game.id, LogRow.number.in_(numbers)).options(_WITH_AUTHOR)
     return {row.number: row.access_link for row in db.session.scalars(chosen)}
 
 
 def load(game: Game, submission: str | None = None) -> tuple[Position, int | None]:
-    """Return the game as its log says now, and the number of the row with this submission id if there is one."""
+    """Return the present position of the game, and the number of the row with this submission id if there is one."""
     known, stamp = _cache().get(game.id) or (None, "")
     if known is not None and known.people != game.people:  # someone was renamed or replaced
         known = None
@@ -66,7 +66,7 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
     written = next((row.number for row in found if row.submission == submission), None)
     found = [row for row in found if row.number >= first]
     if known is not None:
-        # The last row that was played is read again: if it is another one (a backup was restored), so is the game.
+        # The last row in the cache is read again: if it differs (because a backup was restored), the game is reloaded.
         if found and (found[0].number, found[0].submission) == (known.number, stamp):
             found = found[1:]
         else:
@@ -108,9 +108,9 @@ def _start(game: Game, options: Mapping[str, Json]) -> Position:
 
 
 def _first_options(game: Game, found: Sequence[ResultRow[*tuple[Any, ...]]] | None = None) -> Mapping[str, Json]:
-    """Return the options with which a game was started; `found` are the rows of its log if they were read.
+    """Return the options with which a game was started; `found` are the rows of its log if they have been read.
 
-    The game itself holds its present ones, and the first row that changed them what they were before.
+    The game itself holds its present options; the first row that changed them holds the previous ones.
     """
     if found is None:
         changes = select(LogRow.kind, LogRow.payload).where(LogRow.game_id == game.id, LogRow.kind == SETTINGS)

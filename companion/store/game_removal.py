@@ -1,4 +1,4 @@
-"""Removing a game: abandoned (kept, but not in statistics), or deleted, which can be taken back for a day."""
+"""Removing a game: abandoning it (kept, but not in statistics), or deleting it, which can be undone for a day."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def abandon(game: Game, is_abandoned: bool = True) -> None:
 
 
 def delete(game: Game) -> None:
-    """Take a game off its table; it can be taken back for a day."""
+    """Delete a game; this can be undone for a day."""
     with writing():
         lock_row(Game, game.id)
         game.deleted_at = now()

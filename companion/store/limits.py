@@ -1,4 +1,4 @@
-"""How often one address, or all together, may try something: wrong join codes in a minute, new tables in an hour.
+"""Rate limits for one address and for all together: wrong join codes per minute, new tables per hour.
 
 The counts are in the database, so that all processes share them.
 """
@@ -13,15 +13,15 @@ from companion.network import network_of
 from companion.store.database import writing
 from companion.store.models import FailedJoinAttempt, Table, db
 
-# Wrong codes in a minute: more than a clumsy table types. At this rate a code is found in four years.
+# Wrong codes per minute: more than a clumsy table types. At this rate guessing a code takes four years.
 MAX_FAILED_JOINS, MAX_FAILED_JOINS_IN_ALL = 10, 60
-TABLES_FOR_ONE_MORE = 10  # so many open tables make so many more mistakes: one more for each address
+TABLES_FOR_ONE_MORE = 10  # for this many joinable tables, one more wrong code is allowed per address
 _HOUR = 60  # minutes
-_OPENED = "+"  # stands before an address in the counts of opened tables
+_OPENED = "+"  # prefix of an address in the counts of opened tables
 
 
 class TooManyAttempts(Exception):
-    """Whoever is at this address has to wait for `seconds`."""
+    """This address has to wait for `seconds`."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
@@ -34,11 +34,11 @@ def this_minute() -> int:
 
 
 def check_failed_joins(address: str) -> None:
-    """Make sure that `address` may try a join code.
+    """Check that `address` may try a join code.
 
-    The limits grow with the number of tables that can be joined: where many play, many mistype.
+    The limits grow with the number of tables that can be joined, because more people make more typing errors.
 
-    :raises TooManyAttempts: this address, or all together, typed too many wrong codes within the minute.
+    :raises TooManyAttempts: too many wrong codes within the minute, from this address or from all together.
     """
     counted = _counted((network_of(address), ""), this_minute())
     own, all_together = counted.get(network_of(address), 0), counted.get("", 0)
@@ -55,9 +55,9 @@ def count_failed_join(address: str) -> None:
 
 
 def check_opened_tables(address: str, limit: int) -> None:
-    """Make sure that `address` may open a table; a `limit` of 0 is none.
+    """Check that `address` may open a table; a `limit` of 0 means no limit.
 
-    :raises TooManyAttempts: `limit` tables were opened from there within this hour.
+    :raises TooManyAttempts: `limit` tables were opened from this address within the hour.
     """
     minute = this_minute()
     hour = minute - minute % _HOUR

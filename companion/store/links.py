@@ -1,4 +1,4 @@
-"""Who comes to a table and how: the join code, and the personal links it leads to."""
+"""Access to a table: the join code, and the personal links."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ _NOTED_EVERY = timedelta(minutes=10)  # that a code is used
 
 
 class CodeClosed(Exception):
-    """The QR code is right, but nobody can join the table at the moment."""
+    """The QR code is right, but the table's join code is turned off."""
 
 
 class LastHost(Exception):
-    """A table keeps a host: the last one's link cannot be taken away."""
+    """A table needs a host: the last host's link cannot be removed."""
 
 
 def read_code(typed: str) -> str:
-    """Return a join code as typed, in capitals and without blanks or dashes."""
+    """Return a typed join code in capitals, without spaces or dashes."""
     return "".join(sign for sign in typed.upper() if sign.isalnum())
 
 
 def find_table(code: str, address: str, secret: str = "") -> Table | None:
-    """Return the table that takes people in under this code, None if none does.
+    """Return the table that can be joined with this code, None if there is none.
 
-    Whoever has the `secret` of the QR code is never kept waiting for what others at `address` typed.
+    Anyone who has the `secret` of the QR code never has to wait because of wrong codes from `address`.
 
-    :raises CodeClosed: the code and its secret are right, but the code is closed.
-    :raises TooManyAttempts: whoever is at `address` has to wait.
+    :raises CodeClosed: the code and its secret are right, but the code is turned off.
+    :raises TooManyAttempts: `address` has to wait.
     """
     table = None
     if len(code) == 6 and set(code) <= set(CODE_SIGNS):
@@ -67,7 +67,7 @@ def find_table(code: str, address: str, secret: str = "") -> Table | None:
 
 
 def open_code(table: Table, *, joining: bool) -> None:
-    """Let people join with the table's code, or no more; it closes by itself when it is not used."""
+    """Turn the table's join code on or off; it turns itself off when it is not used."""
     with writing():
         table.joining, table.join_used_at = joining, now()
         table.join_secret = table.join_secret or new_token()
@@ -75,7 +75,7 @@ def open_code(table: Table, *, joining: bool) -> None:
 
 
 def renew_code(table: Table) -> None:
-    """Give the table another code; the old one and its QR code lead nowhere from now on."""
+    """Give the table a new code; the old one and its QR code stop working."""
     with writing():
         table.code, table.join_secret = new_code(), new_token()
         table.joining, table.join_used_at = True, now()
@@ -83,7 +83,7 @@ def renew_code(table: Table) -> None:
 
 
 def let_correct(table: Table, *, everybody: bool) -> None:
-    """Let players correct what others reported, or only what they reported themselves."""
+    """Let players correct what others entered, or only what they entered themselves."""
     with writing():
         table.all_correct = everybody
         notifications.announce(table.id)
@@ -95,21 +95,21 @@ def seat_link(player: Player) -> AccessLink:
 
 
 def viewer_link(table: Table) -> AccessLink:
-    """Return the link for those who look on."""
+    """Return the link for people who only watch."""
     return _link(table, VIEWER, None)
 
 
 def sit_down(host: AccessLink, player: Player) -> None:
-    """Let a host be one of the players as well."""
+    """Let a host also be one of the players."""
     with writing():
         host.player = player
         notifications.announce(host.table_id)
 
 
 def set_role(access_link: AccessLink, role: str) -> None:
-    """Give whoever has this link another role.
+    """Change the role of a link.
 
-    :raises LastHost: nobody else is host.
+    :raises LastHost: there is no other host.
     """
     assert role in ROLES
     with writing():
@@ -122,7 +122,7 @@ def set_role(access_link: AccessLink, role: str) -> None:
 def revoke(access_link: AccessLink) -> None:
     """End a link: its phones see nothing more of the table.
 
-    :raises LastHost: nobody else is host.
+    :raises LastHost: there is no other host.
     """
     with writing():
         _spare_last_host(access_link)

@@ -1,4 +1,4 @@
-"""The files beside the database: the key that signs cookies, and the lock that keeps a second server out."""
+"""The files beside the database: the key that signs cookies, and the lock against a second server."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _KEY_LENGTH, _LEAST_KEY_LENGTH = 64, 16
 
 
 class AlreadyServed(Exception):
-    """Another server uses this database."""
+    """Another server is using this database."""
 
 
 def stored_secret_key(path: Path) -> str:
-    """Return the key in `path`, which only its owner may read; the first start makes it.
+    """Return the key in `path`, which only its owner can read; it is created on the first start.
 
-    It is there whole or not at all, also after a crash, on a full disk, and if several servers start at once.
+    It is written completely or not at all, even after a crash, on a full disk, or if several servers start at once.
 
     :raises OSError: it can't be read or written.
     """
@@ -29,12 +29,12 @@ def stored_secret_key(path: Path) -> str:
         return key
     with _written(path, secrets.token_hex(_KEY_LENGTH // 2)) as name:
         try:
-            if key is not None:  # cut off by a crash of an older version: it never signed anything
+            if key is not None:  # truncated by a crash of an older version, so it never signed anything
                 path.unlink()
             os.link(name, path)
         except FileExistsError:
-            pass  # another server was quicker: its key counts
-        except OSError:  # a file system without links
+            pass  # another server was faster: use its key
+        except OSError:  # a file system without hard links
             name.replace(path)
     key = _read_key(path)
     assert key is not None, "the key was written a moment ago"
@@ -42,7 +42,7 @@ def stored_secret_key(path: Path) -> str:
 
 
 def write_secret_key(path: Path, key: str) -> None:
-    """Put `key` in place of the one in `path`, whole or not at all.
+    """Replace the key in `path` with `key`, completely or not at all.
 
     :raises OSError: it can't be written.
     """
@@ -52,7 +52,7 @@ def write_secret_key(path: Path, key: str) -> None:
 
 @contextmanager
 def _written(path: Path, key: str) -> Iterator[Path]:
-    """Write a key to a file beside `path` that only its owner may read; what is left of it at the end is deleted."""
+    """Write a key to a temporary file beside `path` that only its owner can read; it is deleted at the end."""
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
     try:
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
@@ -72,7 +72,7 @@ def _read_key(path: Path) -> str | None:
 
 
 def lock(database: Path) -> IO[str]:
-    """Return a file that has to stay open as long as this process serves the SQLite file `database`.
+    """Return a file that must stay open while this process serves the SQLite file `database`.
 
     :raises AlreadyServed: another process does.
     :raises OSError: the lock can't be written.

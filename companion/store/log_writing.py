@@ -1,7 +1,7 @@
-"""What every write to the log of a game does, and what is answered to it.
+"""What all writes to the log of a game have in common, and their answers.
 
-Rows are only ever added. Whatever adds one locks the log, looks at it as it is then, and only there decides whether the
-row may be written: whether the entry is valid, and whether this link may correct what another one entered.
+Rows are only ever added. Each write locks the log, reads its present state, and only then decides whether the row may
+be written: whether the entry is valid, and whether this link may correct what another one entered.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.store import game_log, notifications
 from companion.store.models import AccessLink, Game, LogRow, db
 from companion.store.positions import REPORT, Position, Row
 
-# Put together once, from the tables: with the mapped classes they take three times as long.
+# Built once, from the tables: the mapped classes would take three times as long.
 _GAMES = db.metadata.tables["games"]
 _LOCK_GAME = (
     select(_GAMES.c.options, _GAMES.c.seats, _GAMES.c.abandoned_at)
@@ -38,7 +38,7 @@ WORDS = {
     "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
 }
 
-MAX_TEXT_LENGTH = 200  # of what is typed into an entry, such as the reason for points agreed
+MAX_TEXT_LENGTH = 200  # of a text in an entry, such as the reason for an adjustment
 
 
 class Accepted(Struct, frozen=True):
@@ -57,7 +57,7 @@ class Refused(Struct, frozen=True):
 
 
 class Conflict(Struct, frozen=True):
-    """Someone was faster: `meanwhile` are the rows since the number that was given.
+    """Someone else was faster: `meanwhile` are the rows since the number that was given.
 
     `seen` is the state for which the entry was meant, None if that is not known.
     """
@@ -69,18 +69,18 @@ class Conflict(Struct, frozen=True):
 
 
 class Forbidden(Struct, frozen=True):
-    """The link may not take back or correct what `author` entered."""
+    """The link may not undo or correct what `author` entered."""
 
     position: Position
     author: AccessLink | None
 
 
 Answer = Accepted | Refused | Conflict
-EntryReader = Callable[[Any], Json]  # makes an entry of what was typed, in the state of the game
+EntryReader = Callable[[Any], Json]  # makes an entry from what was typed, for the state of the game
 
 
 def check_length(entry: Json) -> Refusal | None:
-    """Return the refusal of an entry with a text over MAX_TEXT_LENGTH, None without one; files may hold such texts."""
+    """Return a refusal if a text in the entry is too long, else None; files may contain longer texts."""
     fields = entry.items() if isinstance(entry, dict) else ()
     fields_too_long = [name for name, value in fields if isinstance(value, str) and len(value) > MAX_TEXT_LENGTH]
     violations = [Violation("text-too-long", "RECORD", {"most": MAX_TEXT_LENGTH}, name) for name in fields_too_long]
@@ -90,7 +90,7 @@ def check_length(entry: Json) -> Refusal | None:
 def check_authors(
     game: Game, access_link: AccessLink | None, position: Position, numbers: set[int]
 ) -> Forbidden | None:
-    """Return whose row among `numbers` the link may not correct, None if it may correct all; the link is read again."""
+    """Return the author of a row among `numbers` that the link may not correct, None if it may correct all."""
     if access_link is None:  # the program itself
         return None
     # A host may have changed roles since the request began.
@@ -121,17 +121,17 @@ def write_row(game: Game, access_link: AccessLink | None, row: Row, submission: 
 
 
 def accept(game: Game, after: Position, submission: str, warnings: tuple[Message, ...] = ()) -> Accepted:
-    """Keep the position after a row that was written, and return it as the answer."""
+    """Cache the position after a row that was written, and return it as the answer."""
     game_log.remember(game, after, submission)
     return Accepted(after, warnings)
 
 
 def repeat(position: Position, written: int) -> Accepted:
-    """Return the first answer to the submission that became row `written`."""
+    """Return the first answer again, for the submission that became row `written`."""
     logged = position.find(str(written))
     return Accepted(position, () if logged is None else logged.warnings, repeated=True)
 
 
 def refuse(code: str) -> Refusal:
-    """Return the refusal with the one violation `code`, a key of WORDS."""
+    """Return a refusal with the single violation `code`, a key of WORDS."""
     return Refusal((Violation(code, "RECORD"),))

@@ -1,4 +1,4 @@
-"""Two entries of one person made one, which the host can take back for a day."""
+"""Merging two players who are the same person; the host can undo this for a day."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from companion.store.players import games_of, reseat, with_player
 from companion.store.positions import SETTINGS
 from companion.store.tables import is_taken, refusal
 
-NEW = 0  # stands for the id of a player who is about to be entered
+NEW = 0  # placeholder for the id of a player who is about to be created
 
 
 def merge(player: Player, into: Player) -> Refusal | None:
-    """Let two entries of one person be one: all games of `player` are those of `into`, who keeps the name.
+    """Merge two players: all games of `player` become games of `into`, who keeps the name.
 
-    Refused if both took part in one game. The table keeps what `undo` needs to take its last merge back.
+    Refused if both played in the same game. The table stores what `undo` needs for its last merge.
     """
     games = games_of(player)
     if player.id == into.id or player.table_id != into.table_id:
@@ -54,7 +54,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
 
 
 def undoable(table: Table) -> tuple[str, str] | None:
-    """Return the full names of the player that was merged and of the one who is left, None if it stays so."""
+    """Return the full names of the merged and the remaining player, None if the merge can't be undone."""
     kept = table.last_merge
     if kept is None or now().timestamp() - kept["at"] > BACK_FOR.total_seconds():
         return None
@@ -63,10 +63,10 @@ def undoable(table: Table) -> tuple[str, str] | None:
 
 
 def undo(table: Table) -> Refusal | None:
-    """Make the two entries of the last merge two again, each with its own games; return why that can't be done.
+    """Undo the last merge, so that each player has their own games again; return why that can't be done.
 
-    Refused after a day, if another player has the name by now, and if the settings of one of these games were changed
-    since, which may say who sits where.
+    Refused after a day, if another player now has the name, or if the settings of one of these games have been changed
+    since, because they may say who sits where.
     """
     kept = table.last_merge
     if kept is None or undoable(table) is None:
@@ -103,9 +103,9 @@ def _as(player_id: int, seat: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rename_in_logs(table_id: int, uuid: str, new: str) -> list[tuple[int, int, Any]]:
-    """Let the rows of the logs that say who sat where name the player who is left; nothing else ever changes a row.
+    """Put the remaining player into the log rows that say who sat where; nothing else ever changes a row.
 
-    Returns game, number and payload of the rows as they were.
+    Returns game, number and old payload of these rows.
     """
     rows = select(LogRow).join(Game, Game.id == LogRow.game_id).where(Game.table_id == table_id)
     before = []

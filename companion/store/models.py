@@ -1,6 +1,6 @@
-"""What is stored: tables, their people and links, their games, and the log of each game.
+"""The database models: tables, their people and links, their games, and the log of each game.
 
-Scores are not stored; they are folded from the log. Rows of the log are written once and never changed.
+Scores are not stored; they are replayed from the log. Rows of the log are written once and never changed.
 Times are in UTC.
 """
 
@@ -30,7 +30,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 from companion.core.game import Person
 
-# Names of constraints are fixed here, so that a migration can name what it changes.
+# Constraints get fixed names, so that migrations can refer to them.
 NAMES = {
     "ix": "ix_%(column_0_N_label)s",
     "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -39,16 +39,16 @@ NAMES = {
 }
 MAX_NAME_LENGTH = 60
 HOST, PLAYER, VIEWER = "host", "player", "viewer"
-# Of join codes. No sign looks or sounds like another: no vowels that make words, no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V.
+# Characters of join codes. None looks or sounds like another (no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V), and none makes words.
 CODE_SIGNS = "ACDEFHJKMNPRTVWXY34679"
-CODE_LIFETIME = timedelta(hours=12)  # a join code that was not used for so long is closed
+CODE_LIFETIME = timedelta(hours=12)  # a join code that was not used for this long is turned off
 
 
 class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMES)
 
 
-# Rows that were committed keep their values: what a page shows is read once a request.
+# Committed rows keep their values, so a request reads what its page shows only once.
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 if TYPE_CHECKING:  # Flask-SQLAlchemy makes `db.Model` from `Base` while running
     Model = Base
@@ -57,7 +57,7 @@ else:
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """A moment in UTC; SQLite, which knows no time zones, returns it with one too."""
+    """A time in UTC, also on SQLite, which has no time zones."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -74,7 +74,7 @@ def now() -> datetime:
 
 
 def new_uuid() -> str:
-    """Return a new id that a table, a player or a game keeps wherever it is moved to: a UUID of version 4."""
+    """Return a new id that a table, player or game keeps wherever it is moved to: a version 4 UUID."""
     return str(uuid4())
 
 
@@ -84,7 +84,7 @@ def new_token() -> str:
 
 
 def new_address_id() -> str:
-    """Return a new token for addresses; its first sign says in which database it is found (setting SHARD).
+    """Return a new token for addresses; its first character says which database it is in (setting SHARD).
 
     It is a letter or a digit: an id that began with a hyphen would be an option of a command.
     """
@@ -93,7 +93,7 @@ def new_address_id() -> str:
 
 
 class Table(Model):
-    """Where the same people meet: known by an unguessable id, joined by a short code while that is open."""
+    """A table, with an unguessable id, and a short code for joining while that is turned on."""
 
     __tablename__ = "tables"
 
@@ -106,15 +106,13 @@ class Table(Model):
     all_correct: Mapped[bool] = mapped_column(default=False)  # whether players may correct what others entered
     uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
     place: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="")  # where people meet, for the sheets
-    is_sample: Mapped[bool] = mapped_column(default=False)  # invented, to look around
+    is_sample: Mapped[bool] = mapped_column(default=False)  # made-up people, to look around
     shows_ratings: Mapped[bool] = mapped_column(default=True)
-    join_secret: Mapped[str] = mapped_column(String(32), default=new_token)  # what the QR code carries; "" for none
-    join_used_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # the code closes after hours unused
-    print_choices: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)  # what was chosen last for printing
-    last_merge: Mapped[dict[str, Any] | None] = mapped_column(
-        JSON(none_as_null=True)
-    )  # what takes it back: `store.merges`
-    visited_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # to the day: `companion tidy` spares it
+    join_secret: Mapped[str] = mapped_column(String(32), default=new_token)  # the secret in the QR code; "" for none
+    join_used_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # codes turn themselves off
+    print_choices: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)  # the last choices for printing
+    last_merge: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))  # see `store.merges`
+    visited_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # to the day, for `companion tidy`
 
     players: Mapped[list[Player]] = relationship(back_populates="table", order_by="Player.id")
     games: Mapped[list[Game]] = relationship(
@@ -124,7 +122,7 @@ class Table(Model):
 
     @hybrid_property
     def is_joinable(self) -> bool:
-        """Tell whether the code is open: a host has not closed it, and it was used within the last hours."""
+        """Tell whether the join code works: it was not turned off, and it was used within the last hours."""
         return self.joining and self.join_used_at is not None and now() - self.join_used_at < CODE_LIFETIME
 
     @is_joinable.inplace.expression
@@ -134,7 +132,7 @@ class Table(Model):
 
 
 class Player(Model):
-    """One of a table's people, entered once."""
+    """A player of a table."""
 
     __tablename__ = "players"
     __table_args__ = (UniqueConstraint("table_id", "name", "surname"),)
@@ -144,7 +142,7 @@ class Player(Model):
     name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
     surname: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="")
     uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
-    is_anonymous: Mapped[bool] = mapped_column(default=False)  # the name was replaced and is gone
+    is_anonymous: Mapped[bool] = mapped_column(default=False)  # the name was removed
 
     table: Mapped[Table] = relationship(back_populates="players")
 
@@ -159,7 +157,7 @@ class Player(Model):
 
 
 class AccessLink(Model):
-    """A personal link of a table: who has its token may do what its role allows, until it is revoked.
+    """A personal link of a table: anyone who has its token may do what its role allows, until it is revoked.
 
     A host need not be one of the players. Renewing a link gives it a new token.
     """
@@ -187,22 +185,22 @@ class AccessLink(Model):
         return self.role in (HOST, PLAYER)
 
     def may_correct(self, author: AccessLink | None) -> bool:
-        """Tell whether the link may correct what `author` entered: a host everything, a player what is their own."""
+        """Tell whether the link may correct what `author` entered: hosts may correct all entries, players their own."""
         if self.revoked or not self.may_enter:
             return False
         if self.is_host or self.table.all_correct:
             return True
-        # A second phone of the same player is the same person.
+        # A player's second phone is the same person.
         return author is not None and (
             author.id == self.id or (author.player_id is not None and author.player_id == self.player_id)
         )
 
 
 class Game(Model):
-    """The `n`-th game of a table, with its present options and people; its log says what they were before.
+    """The `n`-th game of a table, with its present options and people; its log has the previous ones.
 
-    `seats` holds the people: player (id), name, surname. `judged_as` is there if someone was renamed or replaced later
-    and the course of the game depends on the name: it holds the name and surname that the rules go by.
+    `seats` holds the people: player (id), name, surname. `judged_as` is present if someone was renamed or replaced
+    later and the game depends on the name; it holds the name and surname that the rules use.
     """
 
     __tablename__ = "games"
@@ -218,7 +216,7 @@ class Game(Model):
     uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
     abandoned_at: Mapped[datetime | None] = mapped_column(UtcTime)  # kept, but not in statistics
     deleted_at: Mapped[datetime | None] = mapped_column(UtcTime)  # a host can take this back for a day
-    share_token: Mapped[str | None] = mapped_column(String(32), unique=True)  # who has it may see this game's result
+    share_token: Mapped[str | None] = mapped_column(String(32), unique=True)  # shows this game's result
 
     table: Mapped[Table] = relationship()
 
@@ -238,18 +236,18 @@ class Game(Model):
         return tuple(Person(seat["name"], seat["surname"]) for seat in self.seats)
 
     def seat_of(self, player_id: int | None) -> int | None:
-        """Return the seat of a player, None if that player does not take part."""
+        """Return the seat of a player, None if that player is not in the game."""
         return next((i for i, seat in enumerate(self.seats) if seat["player"] == player_id), None)
 
 
 def people_of(seats: Sequence[Mapping[str, Any]]) -> tuple[Person, ...]:
-    """Return the players in `seats`, which are those of a game, as the rules know them."""
+    """Return the players in the `seats` of a game, as the rules know them."""
     named = [seat.get("judged_as", seat) for seat in seats]
     return tuple(Person(person["name"], person["surname"]) for person in named)
 
 
 class LogRow(Model):
-    """A row of a game's log; the keys make a row that is written twice impossible."""
+    """A row of a game's log; its keys make it impossible to write a row twice."""
 
     __tablename__ = "log"
     __table_args__ = (UniqueConstraint("game_id", "submission"),)
@@ -266,7 +264,7 @@ class LogRow(Model):
 
 
 class FiguresRow(Model):
-    """What history and statistics need of a game, derived from its log up to a row; it can be rebuilt at any time."""
+    """What history and statistics need from a game, derived from its log up to a row; it can be rebuilt at any time."""
 
     __tablename__ = "game_figures"
 
@@ -277,7 +275,7 @@ class FiguresRow(Model):
 
 
 class FailedJoinAttempt(Model):
-    """How often an address, or everyone (`""`), typed a wrong join code in a minute."""
+    """How many wrong join codes an address, or everyone (`""`), typed in a minute."""
 
     __tablename__ = "guesses"
 

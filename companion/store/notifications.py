@@ -1,6 +1,6 @@
-"""Whoever listens to `table_changed` is notified that a table or one of its games has changed, once it is committed.
+"""Subscribers of `table_changed` are notified once a change to a table or one of its games has been committed.
 
-On PostgreSQL every process hears of what any of them has committed; the messages hold ids and a number only.
+On PostgreSQL every process is notified of the commits of all processes; the messages contain only ids and a number.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ table_changed = Namespace().signal("table-changed")
 
 
 def announce(table_id: int, game_id: int = 0, number: int = 0) -> None:
-    """Notify everyone, once the present transaction is committed, that a table or one of its games has changed."""
+    """Notify subscribers, once the current transaction is committed, that a table or one of its games has changed."""
     if db.engine.dialect.name == "postgresql":
         db.session.execute(select(func.pg_notify(CHANNEL, f"{table_id} {game_id} {number}")))
     else:
@@ -33,10 +33,10 @@ def announce(table_id: int, game_id: int = 0, number: int = 0) -> None:
 
 
 def listen(app: Flask) -> None:
-    """Hear from now on what other processes commit; returns when nothing is missed any more, at the latest after 5 s.
+    """Start listening to the commits of other processes; returns once none will be missed, at the latest after 5 s.
 
-    On SQLite there are no other processes. A pooler such as PgBouncer passes no notifications on: the setting
-    LISTEN_URL leads past it.
+    On SQLite there are no other processes. A pooler such as PgBouncer does not pass notifications on; the setting
+    LISTEN_URL bypasses it.
     """
     if app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgresql"):
         connected = threading.Event()
@@ -45,7 +45,7 @@ def listen(app: Flask) -> None:
 
 
 def _listen(app: Flask, connected: threading.Event) -> None:
-    """Pass on what is notified; after a broken connection suppose that everything has changed."""
+    """Pass on the notifications; after a broken connection assume that everything has changed."""
     import psycopg
 
     with app.app_context():

@@ -1,4 +1,4 @@
-"""The people of a table put right: renamed, and removed while they have no game."""
+"""Correcting the people of a table: renaming them, and removing those without games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.store.tables import check_names, is_taken, refusal, tidy_name
 
 
 def rename(player: Player, name: str, surname: str) -> Refusal | None:
-    """Give a player another name, in all games; return why it can't be that. Results stay as they are."""
+    """Give a player another name, in all games; return why that is not possible. Results stay as they are."""
     name, surname = tidy_name(name), tidy_name(surname)
     if refused := check_names(name, surname=surname):
         return refused
@@ -34,7 +34,7 @@ def rename(player: Player, name: str, surname: str) -> Refusal | None:
 
 
 def remove(player: Player) -> Refusal | None:
-    """Take a player off the table, who has taken part in no game; their links stop working."""
+    """Remove a player who has not played; their links stop working."""
     if games_of(player):
         return refusal("has-games", None, name=Literal(player.name))
     with writing():
@@ -47,7 +47,7 @@ def remove(player: Player) -> Refusal | None:
 
 
 def games_of(player: Player) -> Sequence[Game]:
-    """Return all games in which a player has a seat, deleted ones too."""
+    """Return all games in which a player has a seat, including deleted ones."""
     games = db.session.scalars(select(Game).where(Game.table_id == player.table_id).order_by(Game.n))
     return [game for game in games if game.seat_of(player.id) is not None]
 
@@ -60,7 +60,7 @@ def with_player(game: Game, present_id: int, other: seating.Seat) -> list[seatin
 
 
 def reseat(table_id: int, seats: dict[int, list[seating.Seat]]) -> None:
-    """Store who sits where in these games, by id."""
+    """Store who sits where in these games (by id)."""
     for game in db.session.scalars(select(Game).where(Game.id.in_(seats))):
         game.seats = seats[game.id]
         notifications.announce(table_id, game.id)

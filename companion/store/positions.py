@@ -1,9 +1,9 @@
 """A game's log as a value: its entries with the state after each, undo, redo and corrections.
 
-A `Position` never changes. Its `log` holds the entries that count, in order; `done` and `undone` are the rows that
-undo and redo walk along. As long as rows add to the end of the log, or take its end off, each costs at most one call
-of the game. A correction, or taking one back, edits the list of entries, and those after the first difference are
-applied again. Other settings change the state before the first entry, so all entries are applied again.
+A `Position` never changes. Its `log` holds the entries in effect, in order; `done` and `undone` are the stacks of rows
+for undo and redo. While rows only add to the end of the log or remove its end, each costs at most one call of the game.
+A correction, or its undo, changes the list of entries, and those after the first difference are applied again. New
+settings change the state before the first entry, so all entries are applied again.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ REPORT, CORRECT, UNDO, REDO, SETTINGS = "report", "correct", "undo", "redo", "se
 
 
 class Row(Struct, frozen=True):
-    """What a row of the log says: its number from 1, its kind, and its payload.
+    """A row of the log: its number from 1, its kind, and its payload.
 
-    The payload of a `report` is the entry, that of a `correct` the list of changes. That of `settings` says `from` what
-    `to` what they were changed, each with the `options` and the `seats` (UUIDs of the players); `changes` are those of
-    the entries that were not valid with them. Otherwise it is None.
+    The payload of a `report` is the entry, that of a `correct` the list of changes. That of `settings` has `from` and
+    `to`, each with the `options` and the `seats` (UUIDs of the players), and `changes` for the entries that were not
+    valid with them. For other kinds it is None.
     """
 
     number: int
@@ -34,10 +34,10 @@ class Row(Struct, frozen=True):
 
 
 class LogEntry(Struct, frozen=True, eq=False):
-    """An entry of a game that counts, the state before it, and the state after it.
+    """An entry in effect, with the state before it and the state after it.
 
-    `row` is the number of the row that brought it in, `corrected` of the row that last replaced it. An entry with a
-    `refusal` changes nothing: the rules were mended since it was accepted.
+    `row` is the number of the row that added it, `corrected` of the row that last replaced it. An entry with a
+    `refusal` changes nothing: the rules have been corrected since it was accepted.
     """
 
     key: str
@@ -71,27 +71,27 @@ class ImpossibleSettings(ValueError):
 
 
 class NoSuchEntry(ValueError):
-    """A change names an entry that this game does not have, or is no change at all."""
+    """A change names an entry that this game does not have, or is not a change at all."""
 
 
 class Position(Struct, frozen=True, eq=False):
     """A game after the first `number` rows of its log.
 
-    `people` are those whom the game knows at the table, by seat; `first_options` are those with which it was started.
+    `people` are the players by seat, as the rules know them; `first_options` are the options at the start.
     """
 
     game: Game[Any]
     start: Any  # the state before the first entry
     number: int = 0
     log: tuple[LogEntry, ...] = ()
-    done: tuple[Row, ...] = ()  # reports and corrections that are not taken back
+    done: tuple[Row, ...] = ()  # reports and corrections that were not undone
     undone: tuple[Row, ...] = ()
     people: tuple[Person, ...] = ()
     first_options: Mapping[str, Json] = {}
 
     @property
     def options(self) -> Mapping[str, Json]:
-        """Return the options of the game as they are now."""
+        """Return the present options of the game."""
         return _options(self.done, self.first_options)
 
     @property
@@ -106,7 +106,7 @@ class Position(Struct, frozen=True, eq=False):
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the game asks for nothing more."""
+        """Tell whether the game is over."""
         return self.game.prompt(self.state) is None
 
     @property
@@ -133,10 +133,10 @@ class Position(Struct, frozen=True, eq=False):
         return not isinstance(self.game.apply(self.state, entry), Refusal)
 
     def play(self, rows: Iterable[Row]) -> Position:
-        """Return the position after `rows`, which follow the ones played so far.
+        """Return the position after `rows`, which follow the rows played so far.
 
-        :raises NoSuchEntry: a correction names an entry that there is not.
-        :raises ImpossibleSettings: settings cannot be.
+        :raises NoSuchEntry: a correction names an entry that does not exist.
+        :raises ImpossibleSettings: settings are impossible.
         """
         log, done, undone, number = list(self.log), list(self.done), list(self.undone), self.number
         at_end = True  # so far each row concerned the end of the log only
@@ -168,9 +168,9 @@ class Position(Struct, frozen=True, eq=False):
         return replace(position, number=number, log=tuple(log), done=tuple(done), undone=tuple(undone))
 
     def with_people(self, people: Sequence[Person]) -> Position:
-        """Return the position of the same rows if these people had been at the table.
+        """Return the position for the same rows with these people in the seats.
 
-        :raises ImpossibleSettings: the game is not for so many.
+        :raises ImpossibleSettings: the game is not for this many players.
         """
         position = replace(self, people=tuple(people), start=set_up(self.game, people, self.options))
         return replace(position, log=tuple(_applied(self.game, position.start, [], _sources(self.done))))
@@ -179,7 +179,7 @@ class Position(Struct, frozen=True, eq=False):
 def check_row(position: Position, kind: str, payload: Json) -> Position | Refusal | CorrectionConflict:
     """Return the position after a correction or other settings, or why they cannot be made.
 
-    A `Refusal` says why a corrected entry itself is not valid. Entries that were not valid before do not count.
+    A `Refusal` says why a corrected entry itself is not valid. Entries that were already invalid are ignored.
 
     :raises NoSuchEntry: a change names an entry that there is not, or is no change at all.
     :raises ImpossibleSettings: settings cannot be.
@@ -204,7 +204,7 @@ def check_row(position: Position, kind: str, payload: Json) -> Position | Refusa
 def set_up(game: Game[Any], people: Sequence[Person], options: Mapping[str, Json]) -> Any:
     """Return the state before the first entry.
 
-    :raises ImpossibleSettings: the game cannot be set up so.
+    :raises ImpossibleSettings: the game cannot be set up with these options for these people.
     """
     state = game.setup(people, options)
     if isinstance(state, Refusal):
@@ -213,7 +213,7 @@ def set_up(game: Game[Any], people: Sequence[Person], options: Mapping[str, Json
 
 
 def _applied(game: Game[Any], start: Any, known: Sequence[LogEntry], sources: Sequence[Source]) -> list[LogEntry]:
-    """Return `sources` as entries; the beginning that they share with the `known` ones is kept."""
+    """Return `sources` as entries; the entries at the beginning that are equal to the `known` ones are reused."""
     log: list[LogEntry] = []
     for logged, (key, _entry, _row, corrected) in zip(known, sources, strict=False):
         if (logged.key, logged.corrected) != (key, corrected):
@@ -233,7 +233,7 @@ def _apply(game: Game[Any], start: Any, log: Sequence[LogEntry], source: Source)
 
 
 def _options(done: Sequence[Row], first: Mapping[str, Json]) -> Mapping[str, Json]:
-    """Return the options after the rows that are not taken back."""
+    """Return the options after the rows that were not undone."""
     changed = next((row for row in reversed(done) if row.kind == SETTINGS), None)
     return first if changed is None else changed.payload["to"]["options"]
 
@@ -243,7 +243,7 @@ def _reported(row: Row) -> Source:
 
 
 def _sources(rows: Iterable[Row]) -> list[Source]:
-    """Return what reports, corrections and settings amount to: the entries that count, in order."""
+    """Return the entries in effect after all reports, corrections and settings, in order."""
     sources: dict[str, Source] = {}
     order: list[str] = []
     for row in rows:
@@ -273,7 +273,7 @@ def _sources(rows: Iterable[Row]) -> list[Source]:
 def read_changes(payload: Json) -> list[dict[str, Json]]:
     """Return the changes of a correction.
 
-    :raises NoSuchEntry: it is no list of changes.
+    :raises NoSuchEntry: it is not a list of changes.
     """
     if type(payload) is not list or not payload:
         raise NoSuchEntry("")

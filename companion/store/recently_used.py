@@ -10,10 +10,9 @@ V = TypeVar("V")
 
 
 class RecentlyUsed(Generic[K, V]):
-    """At most `size` values; when there are too many, the one not used for longest is dropped.
+    """At most `size` values; when there are too many, the least recently used one is dropped.
 
-    Threads may share it: in the worst case one of them finds a value missing that another has just taken out and is
-    putting back.
+    Threads may share it: in the worst case, one does not find a value that another is just moving.
     """
 
     def __init__(self, size: int = 256) -> None:

@@ -1,7 +1,7 @@
-"""Who sits where in a game, when someone is renamed or replaced while, or after, it is played.
+"""Who sits where in a game when someone is renamed or replaced during or after it.
 
-What was played stays as it was judged. In a game whose course depends on a name, such as who starts, the rules go on to
-know the name by which it was judged (`judged_as`), unless the new name leads to the same course.
+Everything stays as it was judged. In a game that depends on a name, for example for who starts, the rules keep using
+the name by which it was judged (`judged_as`), unless the new name makes no difference.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Seat = dict[str, Any]  # as in `Game.seats`
 
 
 def uuids(game: Game) -> list[str]:
-    """Return the UUIDs of a game's players, by seat: how its log names them."""
+    """Return the UUIDs of a game's players by seat, as in its log."""
     found = dict(db.session.execute(select(Player.id, Player.uuid).where(Player.table_id == game.table_id)).all())
     return [found.get(seat["player"], "") for seat in game.seats]
 
@@ -45,13 +45,13 @@ def seats_for(game: Game, position: Position, wanted: Sequence[Seat]) -> list[Se
 def _is_same_course(position: Position, people: Sequence[Person]) -> bool:
     """Tell whether the game would have gone as it did if these people had been at the table."""
     if position.game.setup(people, position.options) == position.start:
-        return True  # this game does not know its people
+        return True  # this game does not depend on names
     other = position.with_people(people)
     return bool(_course(other) == _course(position))
 
 
 def _course(position: Position) -> Any:
-    """Return all that was decided in a game, without the names."""
+    """Return everything that was decided in a game, without the names."""
     translator = Translator(position.game.WORDS, [f"{{{seat}}}" for seat in range(len(position.people))])
     refused = [logged.key for logged in position.log if logged.refusal is not None]
     return position.game.report(position.state, translator), position.game.prompt(position.state), refused

@@ -1,4 +1,4 @@
-"""A link that shows one game's result to whoever has it, until it is taken back."""
+"""A link that shows one game's result to anyone who has it, until it is withdrawn."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def share(game: Game) -> str:
 
 
 def stop_sharing(game: Game) -> None:
-    """Take the link back: it leads nowhere from now on."""
+    """Withdraw the link, which stops working."""
     with writing():
         game.share_token = None
         notifications.announce(game.table_id)
 
 
 def find_shared(token: str) -> Game | None:
-    """Return the game that this link shows, None if it shows none, or not any more."""
+    """Return the game that this link shows, None if there is no such link or it was withdrawn."""
     return db.session.scalar(select(Game).where(Game.share_token == token, Game.deleted_at.is_(None)))

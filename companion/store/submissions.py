@@ -30,7 +30,7 @@ from companion.store.positions import REDO, REPORT, SETTINGS, UNDO, Position, Ro
 def submit_entry(
     game: Game, access_link: AccessLink | None, entry: Json | EntryReader, number: int, submission: str
 ) -> Answer:
-    """Append `entry` to the log if it is valid; row `number` was the last that the phone had seen."""
+    """Append `entry` to the log if it is valid; row `number` is the last one that the phone has seen."""
     with writing():
         position, written = lock_log(game, submission)
         if written is not None:
@@ -49,12 +49,12 @@ def submit_entry(
 
 
 def undo(game: Game, access_link: AccessLink | None, number: int, submission: str) -> Answer | Forbidden:
-    """Take back the last row that is not taken back."""
+    """Undo the last row that has not been undone."""
     return _turn_back(game, access_link, UNDO, number, submission)
 
 
 def redo(game: Game, access_link: AccessLink | None, number: int, submission: str) -> Answer | Forbidden:
-    """Bring back what the last undo took back."""
+    """Redo what was undone last."""
     return _turn_back(game, access_link, REDO, number, submission)
 
 
@@ -77,9 +77,9 @@ def resolve_stale(game: Game, position: Position, entry: Json, number: int) -> A
 
 
 def state_at(game: Game, position: Position, number: int, meanwhile: Sequence[LogRow]) -> Any:
-    """Return the state after row `number`, which a phone had before it when the rows `meanwhile` came in."""
+    """Return the state after row `number`, which a phone showed when the rows `meanwhile` were added."""
     if all(row.kind == REPORT for row in meanwhile):
-        return position.log[-len(meanwhile)].before  # each of them added an entry
+        return position.log[-len(meanwhile)].before  # each row added an entry
     return game_log.position_at(game, number).state
 
 
@@ -99,7 +99,7 @@ def _turn_back(
             return forbidden
         row = Row(position.number + 1, kind)
         if moved[-1].kind == SETTINGS:
-            # Read again: two entries of a person may have become one since the position was kept.
+            # Read again: two players may have been merged since the position was cached.
             (changed,) = game_log.rows(game, moved[-1].number - 1)[:1]
             side = changed.payload["from" if kind == UNDO else "to"]
             game.options = dict(side["options"])

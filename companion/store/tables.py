@@ -1,4 +1,4 @@
-"""What a table can do: be opened, take in players, start games."""
+"""Tables: opening them, adding players, starting games."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from companion.store.database import lock_row, writing
 from companion.store.models import CODE_SIGNS, HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table, db
 
 MAX_PLAYERS, MAX_GAMES = 100, 1000
-# Signs that turn round what stands beside a name. Names written from right to left do without them.
+# Characters that reverse the text beside a name. Names written from right to left don't need them.
 _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_INVISIBLE = frozenset(("Cf", "Cn", "Mn", "Me", "Zl", "Zp", "Zs"))  # categories of signs that nobody sees on their own
-_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that look like nothing
+_INVISIBLE = frozenset(("Cf", "Cn", "Mn", "Me", "Zl", "Zp", "Zs"))  # categories of invisible characters
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that look like a space
 
 WORDS = {
     "no-name": N_("Please enter a name."),
@@ -41,7 +41,7 @@ WORDS = {
 
 
 def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
-    """Return a new table and its host's link, or why the name will not do."""
+    """Return a new table and its host link, or why the name is not possible."""
     name = tidy_name(name)
     if refused := check_names(name):
         return refused
@@ -53,7 +53,7 @@ def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
 
 
 def rename_table(table: Table, name: str, place: str) -> Refusal | None:
-    """Give a table another name and another place, "" for none; return why they can't be those."""
+    """Change the name and place of a table ("" for none); return why that is not possible."""
     name, place = tidy_name(name), tidy_name(place)
     if refused := check_names(name, place=place):
         return refused
@@ -65,7 +65,7 @@ def rename_table(table: Table, name: str, place: str) -> Refusal | None:
 
 
 def show_ratings(table: Table, *, shown: bool) -> None:
-    """Let the statistics of a table show how strongly its players play, or not."""
+    """Show or hide ratings in the statistics of a table."""
     with writing():
         table.shows_ratings = shown
         notifications.announce(table.id)
@@ -89,7 +89,7 @@ def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
 
 
 def set_surname(player: Player, surname: str) -> Refusal | None:
-    """Save a player's surname, which decides who starts among names of equal length; return why it can't be that."""
+    """Save a player's surname, which decides who starts among names of equal length; return why it is not possible."""
     surname = tidy_name(surname)
     if surname == player.surname:
         return None
@@ -107,9 +107,9 @@ def set_surname(player: Player, surname: str) -> Refusal | None:
 def start_game(
     table: Table, kind: str, players: Sequence[Player], options: Mapping[str, Json], uuid: str = ""
 ) -> Game | Refusal:
-    """Return a new game of the table, the players in seat order, or why it is impossible.
+    """Return a new game of the table with the players in seat order, or why it is impossible.
 
-    The form that starts a game carries the `uuid` that the game will have: sent twice, it starts one game.
+    The form that starts a game carries the `uuid` of the new game, so if it is sent twice, it starts only one game.
     """
     if kind not in games.GAMES:
         return refusal("no-such-game", "kind", name=Literal(kind[:MAX_NAME_LENGTH]))
@@ -142,7 +142,7 @@ def _game_with(uuid: str) -> Game | None:
 
 
 def new_code() -> str:
-    """Return a join code: six signs, none of them like another; the first says in which database the table is."""
+    """Return a join code: six characters that can't be confused; the first says which database the table is in."""
     first: str = secrets.choice(current_app.config["SHARD"] or CODE_SIGNS)
     return first + "".join(secrets.choice(CODE_SIGNS) for _ in range(5))
 
@@ -155,7 +155,7 @@ def is_taken(table_id: int, name: str, surname: str, but: int | None = None) -> 
 
 
 def tidy_name(name: str) -> str:
-    """Return a name with its blanks and its letters in one form."""
+    """Return a name with spaces and letters in normal form."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
@@ -168,7 +168,7 @@ def check_names(name: str, **optional: str) -> Refusal | None:
 
 
 def check_name(name: str, field: str = "name") -> list[Violation]:
-    """Return what is wrong with a name, found in the form's `field`."""
+    """Return what is wrong with a name in the form's `field`."""
     name = tidy_name(name)
     if not name:
         return [Violation("no-name", "RECORD", {}, field)]

@@ -1,4 +1,4 @@
-"""What whoever runs a companion needs of its tables: which there are, when they were used, and to delete them."""
+"""Maintenance for administrators: which tables there are, when they were used, and deleting them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from companion.store import notifications
 from companion.store.database import writing
 from companion.store.models import HOST, AccessLink, FiguresRow, Game, LogRow, Player, Table, db, now
 
-EMPTY_DAYS = 30  # after which a table without a game counts as never used
+EMPTY_DAYS = 30  # after this, a table without a game counts as unused
 
 
 class TableUse(Struct, frozen=True):
-    """A table in figures. `used_at` is when it was last opened on a phone, or something was entered."""
+    """The use of a table. `used_at` is when it was last opened on a phone or something was entered."""
 
     table: Table
     players: int
@@ -28,7 +28,7 @@ class TableUse(Struct, frozen=True):
 
 
 def all_tables() -> list[TableUse]:
-    """Return all tables, the one used last first."""
+    """Return all tables, most recently used first."""
     players = dict(db.session.execute(select(Player.table_id, func.count()).group_by(Player.table_id)).all())
     games = dict(db.session.execute(select(Game.table_id, func.count()).group_by(Game.table_id)).all())
     by_table = select(Game.table_id, func.count(), func.max(LogRow.at)).join(LogRow, LogRow.game_id == Game.id)
@@ -49,7 +49,7 @@ def tables_to_tidy(days: int) -> list[TableUse]:
 
 
 def find_tables(text: str) -> Sequence[Table]:
-    """Return the tables with this join code, id or name, in any case."""
+    """Return the tables with this join code, id or name, ignoring case."""
     is_meant = or_(
         func.lower(Table.name) == text.lower(),
         Table.code == text.upper(),
@@ -60,7 +60,7 @@ def find_tables(text: str) -> Sequence[Table]:
 
 
 def note_visit(table: Table) -> None:
-    """Note, once a day, that someone looks at a table; if that can't be written, the visit still goes on."""
+    """Note once a day that a table was visited; if that can't be written, the visit is not affected."""
     if table.visited_at is not None and now() - table.visited_at < timedelta(days=1):
         return
     with suppress(OperationalError), writing():
@@ -68,7 +68,7 @@ def note_visit(table: Table) -> None:
 
 
 def new_host_link(table: Table) -> AccessLink:
-    """Return one more link of a host; those that there are go on."""
+    """Return another host link; existing ones keep working."""
     access_link = AccessLink(table_id=table.id, role=HOST)
     with writing():
         db.session.add(access_link)
@@ -77,7 +77,7 @@ def new_host_link(table: Table) -> AccessLink:
 
 
 def delete_table(table_id: int) -> None:
-    """Delete a table with all that belongs to it: games, their logs, players and links."""
+    """Delete a table with everything that belongs to it: games, their logs, players and links."""
     games = select(Game.id).where(Game.table_id == table_id)
     with writing():
         db.session.execute(delete(FiguresRow).where(FiguresRow.game_id.in_(games)))
