@@ -53,6 +53,28 @@ def let_pass(state: State) -> State:
     return write_down(state, round_.fronts, raw, round_.alliance, round_.starter, round_.turns)
 
 
+def as_turn(state: State, verdict: Verdict, stolen: Bid | None, why: tuple[Message, ...]) -> Turn:
+    """Return the trick in progress as a turn; `verdict` has decided it."""
+    trick = state.trick
+    return Turn(
+        round=state.round.number,
+        number=trick.number,
+        starter=trick.starter,
+        centre=trick.centre,
+        bids=verdict.bids,
+        outcome=verdict.outcome,
+        winner=verdict.winner,
+        taken=trick.taken,
+        doubled=DOUBLE in trick.taken,
+        alliance=state.round.alliance if verdict.winner is not None and ALLY in trick.bids else None,
+        stolen=stolen,
+        next=None if trick.number == HAND else verdict.next,
+        why=why,
+        lowest=verdict.lowest,
+        blind=trick.blind,
+    )
+
+
 def shuffled(round_: Round) -> Round:
     """Return the round after its deck was shuffled: the cards under it can be turned up again (R-56)."""
     return replace(round_, shut=round_.shut & ~round_.under, under=0)
@@ -159,23 +181,7 @@ def _finish_turn(state: State, verdict: Verdict, stolen: Bid | None) -> State:
             why.append(Message("SH-02", "shuffled-after-the-turn"))
     if won and not last:
         why.append(Message("BID-21", "winner-starts", {"who": PlayerRef(verdict.next)}))
-    turn = Turn(
-        round=round_.number,
-        number=trick.number,
-        starter=trick.starter,
-        centre=trick.centre,
-        bids=verdict.bids,
-        outcome=verdict.outcome,
-        winner=verdict.winner,
-        taken=trick.taken,
-        doubled=DOUBLE in trick.taken,
-        alliance=round_.alliance if won and ALLY in trick.bids else None,
-        stolen=stolen,
-        next=None if last else verdict.next,
-        why=tuple(why),
-        lowest=verdict.lowest,
-        blind=trick.blind,
-    )
+    turn = as_turn(state, verdict, stolen, tuple(why))
     options: tuple[Bid, ...] = ()
     if round_.right is not None:
         options = may_rob(setup, round_.fronts, round_.right, verdict.bids, verdict.lowest)

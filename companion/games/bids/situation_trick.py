@@ -14,10 +14,11 @@ from companion.games.bids import statements, transitions
 from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import check_reveal
 from companion.games.bids.fronts import may_rob
+from companion.games.bids.prizes import as_turn
 from companion.games.bids.report import prompt
-from companion.games.bids.setup import BIT, HAND
+from companion.games.bids.setup import BIT
 from companion.games.bids.situation_state import in_order, lay_out
-from companion.games.bids.state import Bid, Front, State
+from companion.games.bids.state import Bid, Front, State, Turn
 from companion.games.bids.turn import HELD
 
 Steal = Bid | None  # victim and card; None: the theft was declined
@@ -38,10 +39,10 @@ def answer(given: Given) -> Outcome:
         return after
     known = frozenset(seat for seat in range(given.players) if given.is_known(f"front{seat}"))
     said = statements.of_trick(after, known)
-    winner, taken = _won(after)
-    doubling = laid.round.fronts[winner].points if winner is not None and DOUBLE in taken else None
+    turn = _decided(after)
+    doubling = laid.round.fronts[turn.winner].points if turn.winner is not None and turn.doubled else None
     offers = tuple(f"{seat}:{card}" for seat, card in after.options) + (NOBODY,) * (after.phase == "offer")
-    return Case(_result(after, known), said, _why(after), doubling, {"steal": offers} if after.options else {})
+    return Case(_result(after, turn, known), said, turn.why, doubling, {"steal": offers} if after.options else {})
 
 
 def next_open(given: Given) -> Asked | None:
@@ -49,12 +50,8 @@ def next_open(given: Given) -> Asked | None:
     bids = given.get("bids", ())
     if len(bids) < given.players:
         return None
-    specials, centre = given.state.setup.specials, given.get("centre", ())
-    if (
-        "lowest" in specials
-        and "lowest" not in given
-        and LOWEST not in (*centre, *given.get("prize", ()), *bids, *given.get("prize", ()))
-    ):
+    specials, centre, prize = given.state.setup.specials, given.get("centre", ()), given.get("prize", ())
+    if "lowest" in specials and "lowest" not in given and LOWEST not in (*centre, *bids, *prize):
         return Asked("lowest", Message("LO-01", "ask-lowest"), ("0", "1"))
     if centre and centre[-1] in HELD and "shuffle" in specials and "held" not in given:
         seats = (NOBODY, *map(str, range(given.players)))
@@ -63,12 +60,12 @@ def next_open(given: Given) -> Asked | None:
     state = laid if isinstance(laid, Refusal) else _played(given, laid)
     if not isinstance(laid, State) or not isinstance(state, State):
         return None
-    winner, taken = _won(state)
-    if winner is not None and DOUBLE in taken and f"front{winner}" not in given:
-        return _front(given, state, winner, "2X-01")
-    if given.state.setup.rulings["thief"] == "bga" and THIEF not in taken:
+    turn = _decided(state)
+    if turn.winner is not None and turn.doubled and f"front{turn.winner}" not in given:
+        return _front(given, state, turn.winner, "2X-01")
+    if given.state.setup.rulings["thief"] == "bga" and THIEF not in turn.taken:
         return _open_about_right(given, state)
-    return None if winner is None or THIEF not in taken else _open_victim(given, state, winner)
+    return None if turn.winner is None or THIEF not in turn.taken else _open_victim(given, state, turn.winner)
 
 
 def _played(given: Given, laid: State) -> State | Missing | Refusal:
@@ -128,44 +125,28 @@ def _robbed(given: Given, state: State) -> State | Refusal:
     return Refusal((Violation("other-theft", "TH-02", {"card": card, "victim": PlayerRef(victim)}, "steal"),))
 
 
-def _won(state: State) -> tuple[int | None, tuple[str, ...]]:
-    """Return who won the trick and which cards, even if the thief has not acted yet."""
-    if state.phase == "steal" and state.trick.verdict is not None:
-        return state.trick.verdict.winner, state.trick.taken
-    turn = state.round.turns[-1]
-    return turn.winner, turn.taken
+def _decided(state: State) -> Turn:
+    """Return the trick of the question, even if the thief has not acted yet."""
+    if state.phase != "steal":
+        return state.round.turns[-1]
+    assert state.trick.verdict is not None, "the thief acts once the trick is decided"
+    return as_turn(state, state.trick.verdict, None, state.trick.why)
 
 
-def _why(state: State) -> tuple[Message, ...]:
-    return state.trick.why if state.phase == "steal" else state.round.turns[-1].why
-
-
-def _result(state: State, known: frozenset[int]) -> dict[str, Json]:
+def _result(state: State, turn: Turn, known: frozenset[int]) -> dict[str, Json]:
     """Return the result as in `companion-verdict/1`; fronts only where they are `known`."""
-    if state.phase == "steal":
-        trick, verdict = state.trick, state.trick.verdict
-        assert verdict is not None, "the thief acts once the trick is decided"
-        outcome: str = verdict.outcome
-        alliance = state.round.alliance
-        follows = verdict.next if trick.number < HAND else None
-        stolen = None
-    else:
-        turn = state.round.turns[-1]
-        outcome, alliance, follows, stolen = turn.outcome, turn.alliance, turn.next, turn.stolen
-    winner, taken = _won(state)
-    offer = prompt(state) if state.options else None
-    fronts = state.round.fronts
+    offer, stolen, fronts = prompt(state) if state.options else None, turn.stolen, state.round.fronts
     return {
-        "outcome": outcome,
-        "winner": winner,
-        "taken": list(taken),
-        "doubled": DOUBLE in taken,
-        "alliance": None if alliance is None else list(alliance),
-        "stolen": stolen and {"by": statements.thief_of(state.round.turns[-1]), "from": stolen[0], "card": stolen[1]},
+        "outcome": turn.outcome,
+        "winner": turn.winner,
+        "taken": list(turn.taken),
+        "doubled": turn.doubled,
+        "alliance": None if turn.alliance is None else list(turn.alliance),
+        "stolen": stolen and {"by": statements.thief_of(turn), "from": stolen[0], "card": stolen[1]},
         "offer": offer and {name: offer[name] for name in ("seat", "optional", "options")},
         "fronts": [list(front.cards) if seat in known else None for seat, front in enumerate(fronts)],
         "points": [front.points if seat in known else None for seat, front in enumerate(fronts)],
-        "next": follows,
+        "next": turn.next,
     }
 
 
@@ -194,12 +175,12 @@ def _open_victim(given: Given, state: State, thief: int) -> Asked | None:
 
 def _reachable(given: Given, state: State, thief: int) -> list[int]:
     """Return the seats with unknown fronts from which `thief` might steal if there was a card."""
-    fronts, bids, lowest = state.round.fronts, *_bids(state)
+    fronts, turn = state.round.fronts, _decided(state)
     found = []
     for seat in _by_bid(state):
         if f"front{seat}" not in given and seat != thief:
             tried = (*fronts[:seat], Front(("K1",)), *fronts[seat + 1 :])
-            if any(victim == seat for victim, _ in may_rob(state.setup, tried, thief, bids, lowest)):
+            if any(victim == seat for victim, _ in may_rob(state.setup, tried, thief, turn.bids, turn.lowest)):
                 found.append(seat)
     return found
 
@@ -225,14 +206,7 @@ def _front(given: Given, state: State, seat: int, rule: str) -> Asked:
     return Asked(f"front{seat}", Message(rule, "ask-front", {"who": PlayerRef(seat)}), tuple(dict.fromkeys(values)))
 
 
-def _bids(state: State) -> tuple[tuple[Bid, ...], bool]:
-    """Return the bids of the trick, and whether the lowest of them won."""
-    if state.phase == "steal" and state.trick.verdict is not None:
-        return state.trick.verdict.bids, state.trick.verdict.lowest
-    return state.round.turns[-1].bids, state.round.turns[-1].lowest
-
-
 def _by_bid(state: State) -> Iterator[int]:
     """Yield the seats, lowest bid first."""
-    bids = dict(_bids(state)[0])
+    bids = dict(_decided(state).bids)
     yield from sorted(bids, key=lambda seat: VALUE[bids[seat]])
