@@ -50,7 +50,7 @@ COLOURS = AllButOne(
     unavailable=lambda players: Violation("all-colours", "INV-04", {}, "colours") if players > 3 else None,
 )
 OPTIONS = (DECK, JOKER, DEALS, DEALER, SUITS, COLOURS)
-SWITCHES = (Switch("INV-05", "wild", ("yes", "no"), "Are jokers wild?", ("Yes", "No"), "They always were."),)
+SWITCHES = (Switch("INV-05", "wild", "Are jokers wild?", {"yes": "Yes", "no": "No"}, "They always were."),)
 
 
 def read(players: int = 3, **given: Json) -> Settings:

@@ -72,7 +72,7 @@ def test_no_house_rule_but_those_it_depends_on_closes_a_choice(slug: str) -> Non
         usual = read_settings(game.OPTIONS, game.SWITCHES, count, {})
         assert isinstance(usual, Settings)
         for switch in game.SWITCHES:
-            for value in switch.values:
+            for value in switch.answers:
                 other = Settings(count, usual.options, {**usual.rulings, switch.name: value})
                 changing |= {
                     (option.name, switch.name)

@@ -21,17 +21,21 @@ Rulings = Mapping[str, str]  # name of a switch -> value
 
 
 class Switch(Struct, frozen=True):
-    """A house rule as data: the id of our decision, its name in `options.rulings`, its values, default first.
+    """A house rule as data: the id of our decision, its name in `options.rulings`, and what can be chosen.
 
-    `question` and `reason` are English sentences for players; `answers` are the values in words, in the same order.
+    `question` and `reason` are English sentences for players; `answers` are the values in words, the default first.
     """
 
     rule: str
     name: str
-    values: tuple[str, ...]
     question: str
-    answers: tuple[str, ...]
+    answers: Mapping[str, str]
     reason: str
+
+    @property
+    def default(self) -> str:
+        """Return the value in effect unless the table chooses another one."""
+        return next(iter(self.answers))
 
 
 class Settings(Struct, frozen=True):
@@ -241,7 +245,7 @@ class AllButOne(Option, frozen=True, kw_only=True):
 
 def usual_rulings(options: Sequence[Option], switches: Sequence[Switch], chosen: Mapping[str, Json]) -> dict[str, str]:
     """Return the house rules that apply by default: the defaults, changed by the presets of the `chosen` options."""
-    rulings = {switch.name: switch.values[0] for switch in switches}
+    rulings = {switch.name: switch.default for switch in switches}
     for option in options:
         rulings.update(option.presets.get(str(chosen.get(option.name)), {}))
     return rulings

@@ -67,8 +67,8 @@ def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, 
         switch = by_name.get(name)
         if switch is None:
             violations.append(_unknown("unknown-switch", name))
-        elif type(value) is not str or value not in switch.values:
-            params: dict[str, Param] = {"name": Literal(name), "values": AnyOf(tuple(map(Literal, switch.values)))}
+        elif type(value) is not str or value not in switch.answers:
+            params: dict[str, Param] = {"name": Literal(name), "values": AnyOf(tuple(map(Literal, switch.answers)))}
             violations.append(Violation("unknown-value", switch.rule, params, name))
         else:
             values[name] = value

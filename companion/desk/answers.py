@@ -162,7 +162,7 @@ def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative,
     missing: dict[str, Asked] = {}
     in_force = rulings_in_force(tree.game, tree.situation)
     for switch in games.load(tree.game).SWITCHES:
-        for value in switch.values:
+        for value in switch.answers:
             if value == in_force[switch.name]:
                 continue
             other = _Tree(tree.game, with_rules(tree.situation, {switch.name: value}))

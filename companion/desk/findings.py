@@ -22,7 +22,7 @@ def documents(game: str, gettext: Gettext) -> Iterator[Document]:
         for rule in (*part.rules, *part.rulings):
             texts = [rule.text]
             if (switch := switches.get(rule.id)) is not None:
-                texts += [switch.question, *switch.answers]
+                texts += [switch.question, *switch.answers.values()]
             text = " ".join([rule.id, *map(gettext, texts)])
             yield Document(rule.id, text, gettext(part.title), phrases.get(rule.id, ()))
     for misplay in misplays(game):

@@ -78,7 +78,7 @@ def _change(alternative: Alternative, case: Case | None, translator: Translator)
         switch=switch.name,
         value=alternative.value,
         question=translator.gettext(switch.question),
-        answer=translator.gettext(switch.answers[switch.values.index(alternative.value)]),
+        answer=translator.gettext(switch.answers[alternative.value]),
         verdict=_consequence(alternative, () if case is None else case.said, translator),
     )
 

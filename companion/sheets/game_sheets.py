@@ -123,7 +123,7 @@ class GameSheets:
 
     def usual_rulings(self, setup: Any) -> Mapping[str, str]:
         """Return the usual answer to each house rule."""
-        return {switch.name: switch.values[0] for switch in self.game.SWITCHES}
+        return {switch.name: switch.default for switch in self.game.SWITCHES}
 
     def players(self, setup: Any) -> int:
         """Return how many play."""

@@ -68,7 +68,7 @@ def house_rules(
 ) -> tuple[str, ...]:
     """Return the house rules that differ from `usual`, question and answer, one line each."""
     return tuple(
-        " ".join(map(translator.text, (switch.question, switch.answers[switch.values.index(rulings[switch.name])])))
+        " ".join(map(translator.text, (switch.question, switch.answers[rulings[switch.name]])))
         for switch in switches
         if rulings.get(switch.name, usual[switch.name]) != usual[switch.name]
     )

@@ -51,7 +51,7 @@ def _changes(game: Game[Any], options: Mapping[str, Json]) -> Iterator[tuple[str
                 rest = {name: known for name, known in options.items() if name != "rulings"}
                 yield option.label, label, option.rule, {**rest, option.name: value}
     for switch in game.SWITCHES:
-        for value, label in zip(switch.values, switch.answers, strict=True):
+        for value, label in switch.answers.items():
             rulings: Any = options.get("rulings", {})
             yield switch.question, label, switch.rule, {**options, "rulings": {**rulings, switch.name: value}}
 

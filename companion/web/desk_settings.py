@@ -53,8 +53,8 @@ def in_force(view: View) -> list[str]:
     usual, chosen = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation), desk.rulings(view.situation)
     for switch in game.SWITCHES:
         value = chosen.get(switch.name, usual[switch.name])
-        if value != usual[switch.name] and value in switch.values:
-            found.append(gettext(switch.answers[switch.values.index(value)]))
+        if value != usual[switch.name] and value in switch.answers:
+            found.append(gettext(switch.answers[value]))
     return found
 
 
@@ -87,7 +87,7 @@ def _house_rules(view: View) -> Iterator[Setting]:
     game, gettext = games.load(view.game), view.translator.gettext
     usual = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation)
     for switch in game.SWITCHES:
-        texts = ["" if value == usual[switch.name] else f"{switch.name}:{value}" for value in switch.values]
+        texts = ["" if value == usual[switch.name] else f"{switch.name}:{value}" for value in switch.answers]
         chosen = [text for text in texts if text in view.text("rules").split()] or [""]
-        options = tuple(zip(texts, map(gettext, switch.answers), strict=True))
+        options = tuple(zip(texts, map(gettext, switch.answers.values()), strict=True))
         yield Setting("rules", gettext(switch.question), options, tuple(chosen))

@@ -125,7 +125,7 @@ class OptionsForm(BaseForm):
         shown = usual_rulings(options, switches, {name: typed.get(f"shown-{name}") for name in names})
         self.usual_rulings = usual_rulings(options, switches, {name: self[name].data for name in names})
         for switch, field in self.house_rules():
-            if (typed and field.data == shown[switch.name]) or field.data not in switch.values:
+            if (typed and field.data == shown[switch.name]) or field.data not in switch.answers:
                 field.data = self.usual_rulings[switch.name]
 
 
@@ -155,11 +155,10 @@ def _option_field(option: Option, people: Sequence[Person]) -> Field:
 
 def _rule_field(switch: Switch, redraws: bool) -> Field:
     """Return the field of a house rule: its answers as radio buttons."""
-    answers = zip(switch.values, switch.answers, strict=True)
     return RadioField(
         _(switch.question),
         [_accepted],
-        choices=[SelectChoice(value, _(answer)) for value, answer in answers],
+        choices=[SelectChoice(value, _(answer)) for value, answer in switch.answers.items()],
         validate_choice=False,
         render_kw=REDRAW if redraws else {},
     )

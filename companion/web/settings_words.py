@@ -30,7 +30,7 @@ def _options(game: Game, players: int, before: Mapping[str, Json], after: Mappin
         for options in (before, after)
     ]
     for switch in rules.SWITCHES:
-        old, new = (_(switch.answers[switch.values.index(ruling[switch.name])]) for ruling in rulings)
+        old, new = (_(switch.answers[ruling[switch.name]]) for ruling in rulings)
         if old != new:
             yield _change(_(switch.question), old, new)
 

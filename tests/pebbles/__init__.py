@@ -20,9 +20,8 @@ ROUNDS = Number("rounds", N_("Number of rounds"), default=3, within=range(1, 10)
 TIED = Switch(
     rule="R-901",
     name="tied_most",
-    values=("nothing", "points"),
     question=N_("Several players took the most pebbles. Do they score?"),
-    answers=(N_("No, none of them"), N_("Yes, all of them")),
+    answers={"nothing": N_("No, none of them"), "points": N_("Yes, all of them")},
     reason=N_("Whoever took the most gets nothing, and each of them did."),
 )
 TAKEN = Field(
