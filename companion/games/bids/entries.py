@@ -107,7 +107,7 @@ def check_starter(state: State, seat: int) -> list[Violation]:
         return [no_such_seat(seat, state.setup.seats)]
     tied = standings.tied_for_start(state)
     if state.results and seat not in tied:
-        who = tuple(PlayerRef(other) for other in tied)
+        who = tuple(map(PlayerRef, tied))
         return [Violation("cannot-start", "BID-30", {"who": PlayerRef(seat), "tied": who}, "seat")]
     return []
 

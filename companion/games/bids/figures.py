@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import ClassVar
@@ -9,6 +10,7 @@ from typing import ClassVar
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, extent, standing
 from companion.core.messages import N_, NN_, Message, PlayerRef, Words
+from companion.games.bids.cards import COLORS, DOUBLE, THIEF, VALUE
 from companion.games.bids.options import VARIANT
 from companion.games.bids.state import State
 
@@ -77,50 +79,41 @@ class Statistics(GameStatistics):
 
     def details(self, report: Report, seat: int, state: State) -> Figures:
         """Return bids by value (coloured cards only) and how many of them won, the points from the 2x, and thefts."""
-        bid: dict[str, int] = {}
-        won: dict[str, int] = {}
-        for turn in report["turns"]:
-            card = next(card for who, card in turn["bids"] if who == seat)
-            if card[0] in "YBRG":
-                bid[card[1:]] = bid.get(card[1:], 0) + 1
-                won[card[1:]] = won.get(card[1:], 0) + (turn["winner"] == seat)
+        turns, fronts = report["turns"], [played["fronts"] for played in report["rounds"]]
+        bid: Counter[str] = Counter()
+        won: Counter[str] = Counter()
+        for turn in turns:
+            card = dict(turn["bids"])[seat]
+            if card[0] in COLORS:
+                bid[card[1:]] += 1
+                won[card[1:]] += turn["winner"] == seat
         return {
-            "bid": bid,
-            "won_with": won,
-            "two_brought": sum(
-                _brought_by_2x(played["fronts"][seat]) for played in report["rounds"] if played["fronts"] is not None
-            ),
-            "with_tricks": int(bool(report["turns"])),
-            "stole": sum(
-                turn["winner"] == seat and "KT" in turn["taken"] and bool(turn["stolen"]) for turn in report["turns"]
-            ),
+            "bid": dict(bid),
+            "won_with": dict(won),
+            "two_brought": sum(_brought_by_2x(known[seat]) for known in fronts if known is not None),
+            "with_tricks": int(bool(turns)),
+            "stole": sum(turn["winner"] == seat and THIEF in turn["taken"] and bool(turn["stolen"]) for turn in turns),
         }
 
     def partners(self, report: Report, seat: int) -> dict[str, int]:
         """Return in how many rounds a seat was allied with each other seat."""
-        found: dict[str, int] = {}
-        for one in report["rounds"]:
-            for other in one["alliance"] or ():
-                if seat in one["alliance"] and other != seat:
-                    found[str(other)] = found.get(str(other), 0) + 1
-        return found
+        alliances = [played["alliance"] or () for played in report["rounds"]]
+        return dict(Counter(str(other) for pair in alliances if seat in pair for other in pair if other != seat))
 
     def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
         """Return who gained a lot from the 2x, won the most tricks, or burnt the most."""
-        found = []
+        stories = []
         brought = [detail.get("two_brought", 0) for detail in details]
         if (most := max(brought)) >= LEAST_OF_2X:
-            found.append((65, Message("RECORD", "story-2x", {"who": PlayerRef(brought.index(most)), "n": most})))
+            stories.append((65, Message("RECORD", "story-2x", {"who": PlayerRef(brought.index(most)), "n": most})))
         for weight, key in ((30, "won"), (25, "burns")):
             counts = [seat.get(key, 0) for seat in seats]
             if (most := max(counts)) > 1 and counts.count(most) == 1:
-                found.append(
-                    (weight, Message("RECORD", f"story-{key}", {"who": PlayerRef(counts.index(most)), "n": most}))
-                )
-        return found
+                who = PlayerRef(counts.index(most))
+                stories.append((weight, Message("RECORD", f"story-{key}", {"who": who, "n": most})))
+        return stories
 
 
 def _brought_by_2x(front: list[str]) -> int:
     """Return the points that the 2x added: the value of the cards received before it."""
-    before = front[: front.index("K2X")] if "K2X" in front else []
-    return sum(0 if card == "KT" else int(card[1:]) for card in before)
+    return sum(VALUE[card] for card in front[: front.index(DOUBLE)]) if DOUBLE in front else 0

@@ -59,7 +59,7 @@ def why_starts(state: State) -> Message:
     if state.round.named is not None:
         return Message("R-20", "starter-named", {"who": who})
     if len(seats) > 1:
-        return Message("R-20", "starters-tied", {"who": tuple(PlayerRef(seat) for seat in seats)})
+        return Message("R-20", "starters-tied", {"who": tuple(map(PlayerRef, seats))})
     if not state.results:
         return Message("BID-17", "starter-longest-name", {"who": who})
     by_total = order(state.totals, None)[0]
@@ -80,17 +80,11 @@ def end(state: State) -> Ending:
     why = [
         Message("BGA-08", "bonus", {"who": PlayerRef(seat), "n": extra}) for seat, extra in enumerate(bonus) if extra
     ]
-    why.append(
-        Message(
-            "BID-36", "wins", {"who": tuple(PlayerRef(seat) for seat in ranking[0]), "points": totals[ranking[0][0]]}
-        )
-    )
+    points = totals[ranking[0][0]]
+    why.append(Message("BID-36", "wins", {"who": tuple(map(PlayerRef, ranking[0])), "points": points}))
     why += [_ahead(better, worse, totals, last) for better, worse in pairwise(ranking)]
-    why += [
-        Message("R-24", "share-place", {"who": tuple(PlayerRef(seat) for seat in group)})
-        for group in ranking
-        if group[1:]
-    ]
+    shared = [group for group in ranking if len(group) > 1]
+    why += [Message("R-24", "share-place", {"who": tuple(map(PlayerRef, group))}) for group in shared]
     return Ending(totals, bonus, ranking, tuple(why))
 
 
@@ -109,16 +103,10 @@ def _by_card(group: tuple[int, ...], last: Result) -> Groups:
 
 def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int], last: Result) -> Message:
     first, second = better[0], worse[0]
-    who: dict[str, Param] = {
-        "who": tuple(PlayerRef(seat) for seat in better),
-        "others": tuple(PlayerRef(seat) for seat in worse),
-    }
-    if totals[first] != totals[second]:
-        return Message("BID-36", "ahead-by-total", {**who, "points": totals[first], "less": totals[second]})
-    if last.scores[first] != last.scores[second]:
-        return Message(
-            "BID-36", "ahead-by-last-round", {**who, "points": last.scores[first], "less": last.scores[second]}
-        )
+    who: dict[str, Param] = {"who": tuple(map(PlayerRef, better)), "others": tuple(map(PlayerRef, worse))}
+    for id, points in (("ahead-by-total", totals), ("ahead-by-last-round", last.scores)):
+        if points[first] != points[second]:
+            return Message("BID-36", id, {**who, "points": points[first], "less": points[second]})
     return Message("R-21", "ahead-by-card", who)
 
 

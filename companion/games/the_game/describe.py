@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.messages import Json, Message, PlayerRef
-from companion.games.the_game.piles import PILES, is_rising
+from companion.games.the_game.piles import PILES, is_backwards
 from companion.games.the_game.play import State
 from companion.games.the_game.results import rating, summed
 
@@ -34,11 +34,8 @@ def outcome(before: State, after: State) -> tuple[Message, ...]:
     if after.turn > before.turn:
         drawn = before.draw_pile - after.draw_pile
         return (Message("TG-08", "draws", {"who": PlayerRef(before.seat), "n": drawn}),) if drawn else ()
-    steps = [
-        top - old if is_rising(pile) else old - top
-        for pile, old, top in zip(PILES, before.tops, after.tops, strict=True)
-    ]
-    return (Message("TG-09", "ten-back"),) if -10 in steps else ()
+    went_back = any(map(is_backwards, PILES, before.tops, after.tops))
+    return (Message("TG-09", "ten-back"),) if went_back else ()
 
 
 def summary(state: State) -> Message:

@@ -32,7 +32,8 @@ def is_backwards(pile: str, top: int, card: int) -> bool:
 
 def ten_back(pile: str, top: int) -> int | None:
     """Return the card that is the backwards trick on `top` of `pile`, None if there is no such card."""
-    return next((card for card in (top - 10, top + 10) if card in CARDS and is_backwards(pile, top, card)), None)
+    card = top - 10 if is_rising(pile) else top + 10
+    return card if card in CARDS else None
 
 
 def onwards(pile: str, top: int) -> tuple[int, int]:

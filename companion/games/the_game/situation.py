@@ -11,7 +11,7 @@ from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
 from companion.core.situations import Asked, Case, Desk, Field, Given, Outcome, Question, missing
 from companion.games.the_game import situation_played
-from companion.games.the_game.piles import PILES, START, is_rising, piles_for
+from companion.games.the_game.piles import PILES, START, is_rising, piles_for, ten_back
 from companion.games.the_game.piles import Open as Move
 from companion.games.the_game.play import State, apply, minimum_rule
 from companion.games.the_game.results import rating
@@ -228,13 +228,11 @@ def _step(top: int, move: Move) -> Message:
 
 def _needs(pile: str, top: int) -> Message:
     """Return which cards `pile` takes, and the card that is exactly ten back, if there is one."""
-    rising = is_rising(pile)
-    back = top - 10 if rising else top + 10
-    params: dict[str, Param] = {"pile": pile, "top": top}
-    if back not in CARDS:
-        return Message("TG-03", "needs-higher", params) if rising else Message("TG-04", "needs-lower", params)
-    params["back"] = back
-    return Message("TG-03", "needs-rising", params) if rising else Message("TG-04", "needs-falling", params)
+    back = ten_back(pile, top)
+    params: dict[str, Param] = {"pile": pile, "top": top} if back is None else {"pile": pile, "top": top, "back": back}
+    if is_rising(pile):
+        return Message("TG-03", "needs-higher" if back is None else "needs-rising", params)
+    return Message("TG-04", "needs-lower" if back is None else "needs-falling", params)
 
 
 PILES_FIELD = Field(
