@@ -102,11 +102,16 @@ def check_authors(
     return None
 
 
-def lock_log(game: Game, submission: str) -> tuple[Position, int | None]:
-    """Lock the log of a game until the transaction ends, and return what `game_log.load` returns."""
+def lock_game(game: Game) -> None:
+    """Lock a game, and with it its log, until the transaction ends."""
     # Someone may have changed the game since the request began.
     for name, value in db.session.execute(_LOCK_GAME, {"id": game.id}).mappings().one().items():
         set_committed_value(game, name, value)
+
+
+def lock_log(game: Game, submission: str) -> tuple[Position, int | None]:
+    """Do what `lock_game` does, and return what `game_log.load` returns."""
+    lock_game(game)
     return game_log.load(game, submission)
 
 

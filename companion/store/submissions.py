@@ -18,6 +18,7 @@ from companion.store.log_writing import (
     accept,
     check_authors,
     check_length,
+    lock_game,
     lock_log,
     refuse,
     repeat,
@@ -32,19 +33,27 @@ def submit_entry(
 ) -> Answer:
     """Append `entry` to the log if it is valid; row `number` is the last one that the phone has seen."""
     with writing():
-        position, written = lock_log(game, submission)
-        if written is not None:
-            return repeat(position, written)
-        entry = entry(position.state) if callable(entry) else entry
-        if refusal := check_length(entry):
-            return Refused(position, refusal)
-        if number != position.number and (answer := resolve_stale(game, position, entry, number)):
-            return answer
-        after = position.play((Row(position.number + 1, REPORT, entry),))
-        logged = after.log[-1]
-        if logged.refusal is not None:
-            return Refused(position, logged.refusal)
-        write_row(game, access_link, after.done[-1], submission)
+        lock_game(game)
+        return append_entry(game, access_link, entry, number, submission)
+
+
+def append_entry(
+    game: Game, access_link: AccessLink | None, entry: Json | EntryReader, number: int, submission: str
+) -> Answer:
+    """Do what `submit_entry` does in a transaction that has locked the game."""
+    position, written = game_log.load(game, submission)
+    if written is not None:
+        return repeat(position, written)
+    entry = entry(position.state) if callable(entry) else entry
+    if refusal := check_length(entry):
+        return Refused(position, refusal)
+    if number != position.number and (answer := resolve_stale(game, position, entry, number)):
+        return answer
+    after = position.play((Row(position.number + 1, REPORT, entry),))
+    logged = after.log[-1]
+    if logged.refusal is not None:
+        return Refused(position, logged.refusal)
+    write_row(game, access_link, after.done[-1], submission)
     return accept(game, after, submission, logged.warnings)
 
 

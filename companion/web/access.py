@@ -21,20 +21,29 @@ def current_link(table_id: str, *, needs: str = VIEWER) -> AccessLink:
 
     Answers 404 to a stranger, so that nobody learns which tables there are, and 403 to a lesser role.
     """
-    return _checked(_held(table_id), table_id, needs)
+    link = _checked(_held(table_id), table_id, needs)
+    note_visit(link.table)
+    return link
 
 
-def current_link_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tuple[AccessLink, Game]:
-    """Return what `current_link` returns, and the n-th game of the table; answers 404 if there is none."""
+def current_link_and_game(
+    table_id: str, n: int, *, needs: str = VIEWER, locks: bool = False
+) -> tuple[AccessLink, Game]:
+    """Return what `current_link` returns, and the n-th game of the table; answers 404 if there is none.
+
+    If it `locks`, the game stays as it is until the transaction ends.
+    """
     token = _token(table_id)
     found = None
     if token is not None:
         # A number too large for a database is not a game either.
-        found = db.session.execute(_link_and_game(), {"token": token, "n": n if n <= MAX_GAMES else 0}).first()
+        found = db.session.execute(_link_and_game(locks), {"token": token, "n": n if n <= MAX_GAMES else 0}).first()
     link, game = (None, None) if found is None else found
     link = _checked(link, table_id, needs)
     if game is None:
         abort(404)
+    if not locks:  # an entry itself shows that the table is in use
+        note_visit(link.table)
     return link, game
 
 
@@ -91,7 +100,6 @@ def _checked(link: AccessLink | None, table_id: str, needs: str) -> AccessLink:
         abort(404)
     if (needs == HOST and not link.is_host) or (needs == PLAYER and not link.may_enter):
         abort(403)
-    note_visit(link.table)
     return link
 
 
@@ -109,10 +117,12 @@ def _find(token: str) -> AccessLink | None:
 
 
 @cache
-def _link_and_game() -> Select[Any]:
+def _link_and_game(locks: bool) -> Select[Any]:
     """Return the query for a link and one game of its table; built once, since that takes longer than running it."""
     its_game = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
-    return _standing().outerjoin(Game, its_game).add_columns(Game).where(AccessLink.token == bindparam("token"))
+    links = _standing().join(Game, its_game, isouter=not locks).add_columns(Game)
+    links = links.where(AccessLink.token == bindparam("token"))
+    return links.with_for_update(of=Game) if locks else links  # on SQLite the write transaction is the lock
 
 
 def _standing() -> Select[Any]:

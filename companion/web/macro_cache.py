@@ -15,6 +15,7 @@ from companion.store.recently_used import RecentlyUsed
 
 MOST = 20_000  # drawings of a macro that are kept, of about 200 bytes each
 MOST_FRAGMENTS = 4_000  # of an application, of about 500 bytes each
+_COMPOUND = (Struct, dict, list, tuple)
 
 
 def init_app(app: Flask) -> None:
@@ -90,4 +91,4 @@ def _key_with_names(value: Any) -> Hashable:
 def _key(value: Any) -> Hashable:
     if isinstance(value, Translator):
         return value.lang, id(value.words)
-    return json.encode(value) if isinstance(value, Struct | dict | list | tuple) else value
+    return json.encode(value) if isinstance(value, _COMPOUND) else value

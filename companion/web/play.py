@@ -15,6 +15,7 @@ from werkzeug.datastructures import MultiDict
 from companion.core.messages import Message
 from companion.games import record
 from companion.store import corrections, game_log, log_writing, submissions
+from companion.store.database import writing
 from companion.store.models import PLAYER
 from companion.store.positions import CorrectionConflict, Position
 from companion.web import access
@@ -195,9 +196,10 @@ def _first_replaced(pages: GamePages, position: Position) -> int | None:
 
 def _submit(table_id: str, n: int) -> tuple[GameContext, log_writing.Answer]:
     """Submit the entry of this request; return the answer, and the game after it."""
-    link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
-    submission, entry = Submission.from_form(), sent_entry(game)
-    answer = submissions.submit_entry(game, link, entry, submission.number, submission.id)
+    with writing():  # one transaction, since each takes its time
+        link, game = access.current_link_and_game(table_id, n, needs=PLAYER, locks=True)
+        submission, entry = Submission.from_form(), sent_entry(game)
+        answer = submissions.append_entry(game, link, entry, submission.number, submission.id)
     return GameContext(link, game, answer.position), answer
 
 
