@@ -1,1 +1,1 @@
-"""Everything a table wants on paper: plain data in, PDF bytes out. No database, no request, no clock."""
+"""Everything on paper: plain data in, PDF bytes out. No database, no request, no clock."""

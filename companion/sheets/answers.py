@@ -1,4 +1,4 @@
-"""An answer about the rules on paper: half a page."""
+"""The answer to a rules question on paper: half a page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.sheets.text_fitting import wrap
 
 
 class AnswerSheet(Struct, frozen=True):
-    """An answer in words: its game, the situation, what holds, why (rule, text, where it is printed), and what would
+    """An answer in words: its game, the situation, the verdict, why (rule, text, where it is printed), and what would
     change it (house rule, verdict under it); `link` opens it again.
 
     `documents` are the titles of rules that disagree, each with what it says; they are printed instead of `verdict`.
@@ -33,7 +33,7 @@ class AnswerSheet(Struct, frozen=True):
 
 
 def pages(answers: tuple[AnswerSheet, ...], paper: str, translator: Translator) -> Iterator[Page]:
-    """Return the answers two to a page, with marks for cutting; on A5 each on a page of its own."""
+    """Return the answers two to a page, with cutting marks; on A5 each on a page of its own."""
     return two_on_one([_page_content(answer, m.half(paper), translator) for answer in answers], paper)
 
 
@@ -58,7 +58,7 @@ def _page_content(answer: AnswerSheet, size: m.Size, translator: Translator) -> 
 
 
 class _Text(Struct, frozen=True):
-    """A text of an answer: its type, how far it is set in, and how much air follows it."""
+    """A text of an answer: its type size, its indent, and the space after it."""
 
     text: str
     size: float = m.BODY

@@ -1,4 +1,4 @@
-"""Rules on paper: the booklet with all rules and rulings of a game, and its rules on one page."""
+"""Rules on paper: the booklet with all rules and decisions of a game, and its rules on one page."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ RULINGS = NN_("{n} decision", "{n} decisions")
 
 
 class TextLine(Struct, frozen=True):
-    """A line of running text: its type, its `height` (the distance from the line above), its text in the `margin`.
+    """A line of running text: its type size, its `height` (the distance from the line above), its text in the `margin`.
 
-    `opens` is the name of the chapter that it opens; `keep`: it may not be the last line of a column; `is_dense`: there
-    is no margin for ids. The row of a table has `cells` instead of a text.
+    `opens` is the name of the chapter that starts here; `keep`: it may not be the last line of a column; `is_dense`:
+    there is no margin for ids. The row of a table has `cells` instead of a text.
     """
 
     text: str
@@ -43,14 +43,14 @@ class TextLine(Struct, frozen=True):
 
 
 _BETWEEN = 5.0  # between the columns of the one page
-_DENSE = 0.92  # of the usual distance between lines
-_PARTS = 40  # so many heights of a column are tried
+_DENSE = 0.92  # share of the usual distance between lines
+_PARTS = 40  # number of column heights that are tried
 
 
 def page_contents(game: str, slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the booklet of the game `slug`, called `game`, on pages of `size`: a cover, then rules and rulings.
+    """Return the booklet of the game `slug`, called `game`, on pages of `size`: a cover, then rules and decisions.
 
-    Its type is such that folded sheets are full, but for one page at most.
+    Its type size is chosen so that the folded sheets are full except for at most one page.
     """
     edge = m.margin(m.A5)
     chapters = book.chapters(slug)
@@ -86,7 +86,7 @@ def page_contents(game: str, slug: str, size: m.Size, translator: Translator) ->
 def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return the printed rules of the game `slug` on one page of A4 or Letter, in the largest type that fits.
 
-    Where there are too many rules for a readable type, those of a chapter stand in one paragraph, without their ids.
+    If there are too many rules for a readable size, those of a chapter form one paragraph, without their ids.
     """
     edge = m.margin(size)
     count = 2 if size.width > m.A5.width else 1
@@ -105,16 +105,16 @@ def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list
     def columns_in(type_size: float) -> int:
         return len(_columns(lines_in(type_size), available))
 
-    # Sizes from the least to the largest; the larger the type, the more columns it takes.
+    # Sizes from the smallest to the largest; larger type takes more columns.
     sizes = [m.RULE + step / 8 for step in range(int(8 * (m.HEADING - m.RULE)) + 1)]
     is_dense = False
     fitting = bisect_right(sizes, count, key=columns_in)
     if not fitting and size.width > m.A5.width:
         is_dense = True
         fitting = bisect_right(sizes, count, key=columns_in)
-    # What is too much even in the least type, on A5, goes on overleaf in a type that reads well.
+    # Text that does not fit even in the smallest type, on A5, continues overleaf in a readable size.
     lines = lines_in(sizes[fitting - 1] if fitting else m.SMALL)
-    # The columns of the one page are of much the same height.
+    # The columns of the single page have about the same height.
     tried = (_columns(lines, available * part / _PARTS) for part in range(_PARTS // 2, _PARTS))
     columns = next((found for found in tried if len(found) <= count), _columns(lines, available))
     pages = [columns[start : start + count] for start in range(0, len(columns), count)]
@@ -135,7 +135,7 @@ def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list
 
 
 def _printed_rules(chapters: Sequence[book.Chapter]) -> list[book.Chapter]:
-    """Return the chapters of the document that the book begins with; what others say of the game is in the booklet."""
+    """Return the chapters of the printed rules; other documents are only in the booklet."""
 
     def document(rule: Rule) -> str:
         return ",".join(rule.source.partition(":")[0].split(",")[:2])
@@ -148,7 +148,7 @@ def _printed_rules(chapters: Sequence[book.Chapter]) -> list[book.Chapter]:
 def _cover(
     game: str, chapters: Sequence[book.Chapter], opened_on: Mapping[str, int], size: m.Size, translator: Translator
 ) -> PageContent:
-    """Return the cover: the name of the game, and the chapters with the pages on which they begin."""
+    """Return the cover: the name of the game, and the chapters with their page numbers."""
     rules = sum(len(chapter.rules) for chapter in chapters)
     rulings = sum(len(chapter.rulings) for chapter in chapters)
 
@@ -195,7 +195,7 @@ def _lines(
 
 
 def _running(text: str, width: float, size: float, translator: Translator) -> Iterator[TextLine]:
-    """Yield the lines of a paragraph that is no rule: what the book opens with, and its last line."""
+    """Yield the lines of a paragraph that is not a rule: the introduction of the book, and its last line."""
     step = m.leading(size)
     for place, line in enumerate(wrap(translator.text(text), width - _gutter(size), size)):
         yield TextLine(line, size, step if place else step * 1.5)
@@ -204,7 +204,7 @@ def _running(text: str, width: float, size: float, translator: Translator) -> It
 def _dense_lines(
     aim: str, chapters: Sequence[book.Chapter], width: float, size: float, translator: Translator
 ) -> Iterator[TextLine]:
-    """Yield the aim of the game and the rules of each chapter as paragraphs, in lines close together."""
+    """Yield the aim of the game and the rules of each chapter as paragraphs, in closely set lines."""
     step = m.leading(size) * _DENSE
     texts = [("", translator.text(aim))]
     texts += [
@@ -245,7 +245,7 @@ def _gutter(size: float) -> float:
 
 
 def _columns(lines: Sequence[TextLine], available: float) -> list[list[TextLine]]:
-    """Return `lines` in columns of height `available`; a line that can't be the last one opens the next."""
+    """Return `lines` in columns of height `available`; a line that can't be the last one starts the next column."""
     columns: list[list[TextLine]] = [[]]
     used = 0.0
     for line in lines:

@@ -1,4 +1,4 @@
-"""A canvas for one side of a sheet: fitted text, lines, boxes. In millimetres from its upper left corner."""
+"""A canvas for one side of a sheet: fitted text, lines, boxes, in millimetres from the upper left corner."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Box = tuple[float, float, float, float]  # x, y, width, height
 
 
 class Palette(Struct, frozen=True):
-    """The colours of a sheet: `tint` is behind headings; `suits` holds (background, foreground) of each card colour."""
+    """The colours of a sheet: `tint` is behind headings; `suits` maps each card colour to (background, foreground)."""
 
     text: Colour
     quiet: Colour
@@ -47,7 +47,7 @@ COLOUR = Palette(
         "W": (_WHITE, _BLACK),
     },
 )
-# In grey the suits differ in tone as well, but it is the letter on each card that tells them apart.
+# In grey the suits differ in tone too, but the letter on each card is what distinguishes them.
 GREY = Palette(
     _BLACK,
     _grey(0.35),
@@ -72,7 +72,7 @@ class Canvas:
         self.pdf = pdf
         self.size = size
         self.palette = palette
-        self.missing: dict[str, None] = {}  # characters that no font had, in the order in which they were met
+        self.missing: dict[str, None] = {}  # characters that no font has, in the order in which they occurred
 
     def text(
         self,
@@ -108,7 +108,7 @@ class Canvas:
         align: str = "left",
         colour: Colour | None = None,
     ) -> None:
-        """Write `text` in `box` (x, y, width, height), half-way down: smaller or on more lines where it must be."""
+        """Write `text` in `box` (x, y, width, height), centred vertically; smaller or on more lines if necessary."""
         size, lines = fit(text, box[2], box[3], size, face)
         self._lines(box, lines, size, face, align, colour)
 
@@ -137,7 +137,7 @@ class Canvas:
         face: str = REGULAR,
         align: str = "center",
     ) -> None:
-        """Write a person's name in `box`, half-way down; nothing if a letter of it is in no font: it is written in."""
+        """Write a person's name in `box`, centred vertically; leave a blank if no font has all its letters."""
         if fonts.missing_characters(name):
             self.missing.update(dict.fromkeys(fonts.missing_characters(name)))
             return
@@ -154,7 +154,7 @@ class Canvas:
         face: str = REGULAR,
         colour: Colour | None = None,
     ) -> float:
-        """Write `text` in lines of `width` below `y`; return where the next one may begin."""
+        """Write `text` in lines of `width` below `y`; return the y where the next text may begin."""
         step = m.leading(size)
         for line in wrap(text, width, size, face):
             self.text(x, y + step - size * 0.1, fonts.sentence(line), size, face, colour=colour)

@@ -1,7 +1,7 @@
 """Chinese, Japanese and Korean characters from the fonts of this computer.
 
-ReportLab embeds TrueType outlines only. Most of these fonts have others (OpenType/CFF); with the optional extra `cjk` a
-character is taken out of such a font and its outline converted.
+ReportLab embeds only TrueType outlines. Most of these fonts have CFF outlines (OpenType); with the optional extra `cjk`
+single characters are extracted from such a font and their outlines converted.
 """
 
 from __future__ import annotations
@@ -59,9 +59,9 @@ _FOLDERS = {
 
 
 def find_fonts(names: tuple[str, ...]) -> dict[str, Path]:
-    """Return those of the font files `names` that this computer has, in that order.
+    """Return the font files among `names` that this computer has, in that order.
 
-    The files of the folder that `COMPANION_FONTS` names come first, whatever they are called.
+    The files in the folder `COMPANION_FONTS` come first, whatever their names.
     """
     own = _in_folder(os.environ.get("COMPANION_FONTS", ""))
     found = {path.name: path for folder in reversed(_FOLDERS) for path in _in_folder(folder)}
@@ -69,7 +69,7 @@ def find_fonts(names: tuple[str, ...]) -> dict[str, Path]:
 
 
 def convert(character: str) -> bytes | None:
-    """Return a TrueType font of `character` alone; None if no font here has it, or fontTools is not installed."""
+    """Return a TrueType font with only `character`; None if no font here has it, or fontTools is not installed."""
     try:
         from fontTools.ttLib import TTFont, TTLibError
     except ImportError:

@@ -21,7 +21,7 @@ TOURNAMENT_ROWS, TOURNAMENT_GAMES = 16, 4
 
 
 class Tally(Struct, frozen=True):
-    """A strip on which something is counted: what, and what each count is worth."""
+    """A strip for counting: what is counted, and what each count is worth."""
 
     title: str
     worth: tuple[str, ...]
@@ -30,9 +30,9 @@ class Tally(Struct, frozen=True):
 def tent_pages(
     title: str, names: Sequence[str], reminders: Sequence[Panel], paper: str, translator: Translator
 ) -> Iterator[Page]:
-    """Return a tent card for each player, two to a page of A4 or Letter: to be cut apart and folded along the line.
+    """Return a tent card for each player, two to a page of A4 or Letter, for cutting apart and folding along the line.
 
-    One side shows the name to the others, the other one reminds its owner how points are counted.
+    One side shows the name to the others, the other reminds its owner how points are counted.
     """
     size = m.half(paper)
     tents = [_tent(title, name, COLOURS[seat % len(COLOURS)], reminders, size, seat) for seat, name in enumerate(names)]
@@ -71,7 +71,7 @@ def _shown_side(canvas: Canvas, box: Box, name: str, suit: str) -> None:
 
 
 def _own_side(canvas: Canvas, box: Box, title: str, reminders: Sequence[Panel]) -> None:
-    """Write the name of the game and the reminders side by side in `box`, in the largest type that has room."""
+    """Write the name of the game and the reminders side by side in `box`, in the largest type that fits."""
     x, y, width, height = box
     canvas.fitted((x, y, width, 7), title, m.STEP, BOLD, colour=canvas.palette.accent)
     gap = 6.0
@@ -89,7 +89,7 @@ def _own_side(canvas: Canvas, box: Box, title: str, reminders: Sequence[Panel]) 
         x += inner + gap
 
 
-_AIR = 0.8  # below what stands on a tent card
+_AIR = 0.8  # space below the text of a tent card
 
 
 def _height(panel: Panel, width: float, size: float) -> float:
@@ -102,7 +102,7 @@ def _height(panel: Panel, width: float, size: float) -> float:
 def tally_pages(
     title: str, tally: Tally, names: Sequence[str], size: m.Size, translator: Translator
 ) -> list[PageContent]:
-    """Return a page of strips, one for each player, to be cut apart: a box to tick for each count."""
+    """Return a page of strips, one for each player, for cutting apart: a box to tick for each count."""
     edge, width = m.margin(size), size.width - 2 * m.margin(size)
     strip = min(30.0, (size.height - 2 * edge - 24) / len(names) - 4)
 

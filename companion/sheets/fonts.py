@@ -1,4 +1,4 @@
-"""Embedded fonts: Noto Sans, and for characters that it lacks FiraGO and the fonts of this computer.
+"""Embedded fonts: Noto Sans, and for other characters FiraGO and the fonts of this computer.
 
 ReportLab has no font fallback, so a text is split into runs, each in a font that has all its characters. python-bidi
 puts them in order from left to right; ReportLab shapes what is set in FiraGO with HarfBuzz, so that Arabic letters join
@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from companion.sheets import cjk
 
-# ReportLab and the fonts are imported where they are used: a server starts without them in two thirds of the time.
+# ReportLab and the fonts are imported where they are used, which shortens the start of a server by a third.
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont
 
@@ -27,14 +27,14 @@ _FALLBACK = {REGULAR: "FiraGO", BOLD: "FiraGO-Bold"}
 _PACKAGED = {REGULAR: "notos", BOLD: "notosbo", "FiraGO": "figo", "FiraGO-Bold": "figbo"}
 
 SOFT_HYPHEN = "\u00ad"  # where a word may be broken; drawn only by `text_fitting.wrap`, as a hyphen
-LEFT_TO_RIGHT = "\u200e"  # before a text whose first letters run the other way
-MISSING = "\u2039?\u203a"  # stands for a character that no font has
-_PRIVATE_USE = 0xE000  # the first of 6400 codes that no character has
+LEFT_TO_RIGHT = "\u200e"  # put before a text that begins with right-to-left letters
+MISSING = "\u2039?\u203a"  # replaces a character that no font has
+_PRIVATE_USE = 0xE000  # the first of 6400 codes without a character
 _IN_NO_FONT = "\U000f0000"
 
 
 class Run(Struct, frozen=True):
-    """A part of a text in one font, its characters in reading order; `shaped` if HarfBuzz places its glyphs."""
+    """A part of a text in one font, with its characters in reading order; `shaped` if HarfBuzz places its glyphs."""
 
     font: str
     text: str
@@ -69,7 +69,7 @@ def text_runs(text: str, face: str) -> tuple[Run, ...]:
 
 
 def sentence(text: str) -> str:
-    """Return `text` as one that runs from left to right, even if it begins with a name that does not."""
+    """Return `text` marked as left-to-right, even if it begins with a right-to-left name."""
     if text.isascii():
         return text
     kinds = list(map(unicodedata.bidirectional, text))
@@ -97,7 +97,7 @@ def unit_width(text: str, face: str) -> float:
 
 
 def default_font() -> str:
-    """Return the name of the font that a document begins with, known to ReportLab from now on."""
+    """Return the name of a document's first font, after registering it with ReportLab."""
     _characters(REGULAR)
     return REGULAR
 
@@ -113,7 +113,7 @@ def _in_display_order(text: str, face: str, base: str | None) -> Iterator[Run]:
         if font is None:
             yield Run(face, MISSING)
         else:
-            # HarfBuzz wants the letters in reading order, and puts them from right to left itself.
+            # HarfBuzz needs the letters in reading order, and reverses them itself.
             yield Run(font, part[::-1] if right_to_left else part, shaped=font in _FALLBACK.values())
 
 
@@ -131,7 +131,7 @@ def _is_right_to_left(character: str) -> bool:
 
 @cache
 def _characters(font: str) -> frozenset[str]:
-    """Return the characters that `font` has; registers it with ReportLab when it is first asked for."""
+    """Return the characters that `font` has; registers it with ReportLab on first use."""
     import pymupdf_fonts
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
@@ -145,9 +145,9 @@ def _characters(font: str) -> frozenset[str]:
 
 
 def _encode_all_glyphs(font: TTFont) -> None:
-    """Give each glyph without a character a code of the private use area, so that the same text gives the same bytes.
+    """Give each glyph without a character a code in the private use area, so that the same text gives the same bytes.
 
-    ReportLab would hand these codes out in the order in which texts are drawn.
+    ReportLab would assign these codes in the order in which texts are drawn.
     """
     face: Any = font.face
     shaper: Any = font.hbFont()
@@ -189,7 +189,7 @@ def _system_fonts() -> dict[str, frozenset[str]]:
 
 @cache
 def _converted(character: str) -> str | None:
-    """Return the name of a font that holds `character` alone, made from one that ReportLab refuses."""
+    """Return the name of a font with only `character`, converted from a font that ReportLab can't embed."""
     data = cjk.convert(character)
     if data is None:
         return None

@@ -1,4 +1,4 @@
-"""What a game puts on paper: what is the same for all games, made from what they declare. A game adds its own."""
+"""The sheets of a game: the parts that are the same for all games, built from their declarations."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from companion.sheets.table_picture import TablePicture
 
 
 class GameSheets:
-    """The sheets of a game; that of `companion.sheets.games.<game>` is its class `Sheets`.
+    """The sheets of a game; a module `companion.sheets.games.<game>` has a subclass called `Sheets`.
 
-    `COLLECTS_ATTEMPTS` tells whether one score sheet takes all attempts of the same people. `TURNS_LABEL` is the
-    English text that offers the score sheet with its turns, "" for a game whose sheet has none. `HAS_TALLY` tells
-    whether there is a strip on which something is counted.
+    `COLLECTS_ATTEMPTS` tells whether one score sheet holds all attempts of the same people. `TURNS_LABEL` is the
+    English label for the score sheet with its turns, "" for a game whose sheet has none. `HAS_TALLY` tells
+    whether there is a tally strip.
     """
 
     COLLECTS_ATTEMPTS = False
@@ -68,18 +68,18 @@ class GameSheets:
         )
 
     def all_setups(self, options: dict[str, Json]) -> Iterator[Any]:
-        """Yield each set-up that there is with these options: every number of players."""
+        """Yield each possible set-up with these options: every number of players."""
         for count in self.game.SEATS:
             start = self.game.setup([Person("?")] * count, options)
             if not isinstance(start, Refusal):
                 yield start.setup
 
     def house_rules(self, setup: Any, translator: Translator) -> tuple[str, ...]:
-        """Return the house rules that differ from the usual and concern the game of `setup`, one line each."""
+        """Return the house rules that differ from the usual ones and matter in the game of `setup`, one line each."""
         switches = [switch for switch in self.game.SWITCHES if self.concerns(switch.name, setup)]
         return house_rules(switches, dict(setup.rulings), self.usual_rulings(setup), translator)
 
-    # What a game draws or says otherwise.
+    # The methods below are for a game to override.
 
     def score_sheet(
         self,
@@ -90,14 +90,14 @@ class GameSheets:
         turns: bool = False,
         verdicts: bool = False,
     ) -> ScoreSheet:
-        """Return the score sheet: blank, or as far as the `games` were played; with its turns if wanted.
+        """Return the score sheet, blank or filled in from `games`, with its turns if wanted.
 
-        `names` are by seat, "" for a place to write; with `verdicts` there are notes on each turn.
+        `names` are by seat, "" for a blank; with `verdicts` there are notes on each turn.
         """
         raise NotImplementedError
 
     def tally(self, setup: Any, translator: Translator) -> Tally:
-        """Return what is counted on a strip; only for a game that has one."""
+        """Return what a tally strip counts; only for a game that has one."""
         raise NotImplementedError
 
     def emblem(self, canvas: Canvas, box: Box) -> None:
@@ -106,11 +106,11 @@ class GameSheets:
         parts.tilted_card(canvas, (x + (width - height * 0.7) / 2, y, height * 0.7, height), 0, "G", self.game.TITLE[0])
 
     def reference_cards(self, setup: Any, translator: Translator) -> Iterator[ReferenceCard]:
-        """Yield the reference cards for `setup`, or all there are if it is None."""
+        """Yield the reference cards for `setup`, or all if it is None."""
         yield from ()
 
     def reminders(self, setup: Any, translator: Translator) -> tuple[Panel, ...]:
-        """Return what a player wants to know of the scoring, for the tent card."""
+        """Return reminders about the scoring, for the tent card."""
         return tuple(self.panels(setup, translator)) or (Panel(translator.gettext(self.game.ABOUT)),)
 
     def panels(self, setup: Any, translator: Translator) -> list[Panel]:

@@ -21,16 +21,16 @@ _LABELS = 19.0  # the least width of the labels: half of it holds "Rodada" or "S
 
 
 class Cell(Struct, frozen=True):
-    """The content of a cell: quiet text on the left (cards, a hint), the number on the right or alone in the middle."""
+    """The contents of a cell: pale text on the left (cards, a hint), and the number on the right or in the middle."""
 
     number: str = ""
     quiet: str = ""
 
 
 class Row(Struct, frozen=True):
-    """A line of a block: its label and a cell for each column; `tall` to write cards in, `strong` for a total.
+    """A line of a block: its label and a cell for each column; `tall` for writing cards, `strong` for a total.
 
-    One that stands `beside` shares the line of the row before it.
+    A row that is `beside` shares the line of the row before it.
     """
 
     label: str
@@ -41,9 +41,9 @@ class Row(Struct, frozen=True):
 
 
 class Block(Struct, frozen=True):
-    """A round, a game or an attempt: what it is called in the margin, its rows, and its turns if they are wanted.
+    """A round, a game or an attempt: its name in the margin, its rows, and its turns if they are wanted.
 
-    The turns are (card, who won it); the first pair is what these two are called.
+    The turns are pairs (card, who won it); the first pair holds the labels of these two.
     """
 
     name: str
@@ -63,7 +63,7 @@ def gap(blocks: Sequence[Block]) -> float:
 
 
 def column_width(size: m.Size, columns: int) -> float:
-    """Return how wide each of so many columns is on a sheet of this size, in mm."""
+    """Return the width of each of `count` columns on a sheet of this size, in mm."""
     _, start, end = _edges(size)
     return (end - start) / columns
 
@@ -80,8 +80,8 @@ def draw(
 ) -> float:
     """Draw `blocks` below `y`, at most `available` high, no higher than need be if they are read only; return the end.
 
-    An empty one of `names` is left to be written in; `headed` are the columns after them, and `label` heads the one
-    before them.
+    An empty name is left blank for writing; `headed` are the columns after the names, and `label` is the head of the
+    column before them.
     """
     if not blocks:
         return y
@@ -105,7 +105,7 @@ def draw(
 
 
 def _edges(size: m.Size) -> tuple[float, float, float]:
-    """Return where the numbers of the rounds, the first column and the margin begin."""
+    """Return the x of the round numbers, of the first column and of the margin."""
     left, width = m.margin(size), size.width - 2 * m.margin(size)
     return left, left + _gutter(size) + max(width * 0.13, _LABELS), left + width
 

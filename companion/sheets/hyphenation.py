@@ -1,4 +1,4 @@
-"""Where words may be broken: soft hyphens in our own texts, never in names."""
+"""Hyphenation: soft hyphens in our own texts, never in names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WORD = re.compile(r"\{[^}]*\}|[^\W\d_]{7,}")  # a placeholder, or a word long e
 
 
 def with_hyphens(translator: Translator) -> Translator:
-    """Return a translator into the same language whose texts hold soft hyphens; what is filled in holds none."""
+    """Return a translator into the same language whose texts have soft hyphens; values that are filled in have none."""
     lang = translator.lang
     if lang not in _PATTERNS:
         return translator

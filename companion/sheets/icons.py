@@ -1,4 +1,4 @@
-"""The icons of the colours and of the special cards; the web pages show the same."""
+"""The icons of the colours and of the special cards, the same as on the web pages."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _lowest(canvas: Canvas, x: float, y: float, side: float, foreground: Colour,
 
 
 def _surprise(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
-    """Draw a card of which only the question mark shows."""
+    """Draw a face-down card with a question mark."""
     width, height = side * 0.74, side * 1.05
     canvas.box(x - width / 2, y - height / 2, width, height, stroke=foreground, weight=side * 0.06, radius=side * 0.1)
     canvas.fitted(
@@ -68,7 +68,7 @@ def _surprise(canvas: Canvas, x: float, y: float, side: float, foreground: Colou
 
 
 def _ally(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
-    """Draw two rings that hold each other."""
+    """Draw two linked rings."""
     pdf = canvas.pdf
     pdf.setStrokeColorRGB(*foreground)
     pdf.setLineWidth(side * 0.1 * m.MM)
@@ -84,7 +84,7 @@ def _star(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, b
 
 
 def _polygon(*corners: tuple[float, float]) -> Draw:
-    """Return how a filled shape is drawn; its corners are given from its middle, as shares of its side."""
+    """Return a function that draws a filled shape; corners are relative to the middle, as fractions of the side."""
 
     def drawn(canvas: Canvas, x: float, y: float, side: float, foreground: Colour, background: Colour) -> None:
         _filled(canvas, [(x + across * side, y + down * side) for across, down in corners], foreground)

@@ -1,4 +1,4 @@
-"""Imposition: how page contents go onto paper, as single pages, cards with crop marks or a booklet."""
+"""Imposition: how page contents are placed on paper, as single pages, cards with crop marks or a booklet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.sheets.fonts import SOFT_HYPHEN
 
 
 class PageContent(Struct, frozen=True):
-    """Something printed on one side: its size, how it is drawn, its name in the outline, and its back if any."""
+    """Something printed on one side: its size, its drawing function, its name in the outline, and its back if any."""
 
     size: m.Size
     draw: Callable[[Canvas], None]
@@ -22,12 +22,12 @@ class PageContent(Struct, frozen=True):
 
     @property
     def plain_name(self) -> str:
-        """Return the name as it is read outside of the page, without soft hyphens."""
+        """Return the name for use outside the page, without soft hyphens."""
         return self.name.replace(SOFT_HYPHEN, "")
 
 
 class Slot(Struct, frozen=True):
-    """Where something is printed on a page: its left and upper edge, turned upside down or not."""
+    """Where something is printed on a page: its left and upper edge, and whether it is upside down."""
 
     page_content: PageContent
     x: float = 0
@@ -36,7 +36,7 @@ class Slot(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """A page of the PDF: its size, its content, its crop marks (x1, y1, x2, y2), the bleed round its one card."""
+    """A page of the PDF: its size, its contents, its crop marks (x1, y1, x2, y2), the bleed around a single card."""
 
     size: m.Size
     slots: tuple[Slot, ...]
@@ -53,7 +53,7 @@ def one_per_page(page_contents: Sequence[PageContent]) -> Iterator[Page]:
 def two_on_one(halves: Sequence[PageContent], paper: str, *, first_turned: bool = False) -> Iterator[Page]:
     """Yield `halves`, each of the size `measures.half`, one below the other, with marks for cutting or folding.
 
-    On a paper that is not halved each has a page of its own. With `first_turned` the upper one is upside down.
+    On paper that is not halved, each has a page of its own. With `first_turned` the upper one is upside down.
     """
     if paper not in m.HALF:
         yield from one_per_page(halves)
@@ -77,13 +77,13 @@ def two_up(page_contents: Sequence[PageContent]) -> Iterator[Page]:
 
 
 def booklet(page_contents: Sequence[PageContent], paper: m.Size, duplex: str = "short") -> Iterator[Page]:
-    """Yield landscape pages of `paper` which, printed on both sides and folded, make a booklet."""
+    """Yield landscape pages of `paper` that make a booklet when printed on both sides and folded."""
     padded = list(page_contents) + [PageContent(page_contents[0].size, lambda canvas: None)] * (-len(page_contents) % 4)
     paper = paper.turned
     for sheet in range(len(padded) // 4):
         first, last = 2 * sheet, len(padded) - 1 - 2 * sheet
         for left, right in ((last, first), (first + 1, last - 1)):
-            # Turned over the long edge, the inner side would stand on its head: it is printed that way round.
+            # Flipped over the long edge, the inner side would be upside down, so it is printed upside down.
             turned = left > first and left != last and duplex == "long"
             first_half, second_half = (right, left) if turned else (left, right)
             inner = paper.width / 2 - page_contents[0].size.width
@@ -95,16 +95,16 @@ def booklet(page_contents: Sequence[PageContent], paper: m.Size, duplex: str = "
 
 
 def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str = "none") -> Iterator[Page]:
-    """Yield pages of cards with crop marks: nine on A4, eight on Letter (lying), four on A5.
+    """Yield pages of cards with crop marks: nine on A4, eight on Letter (landscape), four on A5.
 
-    `duplex` is `none`, or the edge over which the printer turns the paper: `long`, `short`. Then each page is followed
-    by its backs, every one behind its front and upright when the card is turned over like the page of a book.
+    `duplex` is `none`, or the edge over which the printer flips the paper: `long` or `short`. Then each page is
+    followed by its backs, each behind its front, and upright when the card is turned like the page of a book.
     """
     size = page_contents[0].size
     page, columns, rows = _grid(paper, size.width, size.height)
     left, top = (page.width - columns * size.width) / 2, (page.height - rows * size.height) / 2
-    # Turning over the long edge of a standing page, or the short edge of a lying one, swaps left and right; turning
-    # over the other edge swaps top and bottom.
+    # Flipping over the long edge of a portrait page, or the short edge of a landscape one, swaps left and right;
+    # flipping over the other edge swaps top and bottom.
     sideways = (duplex == "long") == (page.height > page.width)
     for start in range(0, len(page_contents), columns * rows):
         group = page_contents[start : start + columns * rows]
@@ -124,13 +124,13 @@ def cards(page_contents: Sequence[PageContent], paper: m.Size, duplex: str = "no
 
 
 def cards_on(paper: m.Size, size: m.Size) -> int:
-    """Return how many cards of `size` have room on a page of `paper`."""
+    """Return how many cards of `size` fit on a page of `paper`."""
     _, columns, rows = _grid(paper, size.width, size.height)
     return columns * rows
 
 
 def with_bleed(page_contents: Sequence[PageContent], backs: bool) -> Iterator[Page]:
-    """Yield each card, and its back if wanted, as a page with bleed all round, for a print shop."""
+    """Yield each card, and its back if wanted, as a page with bleed on all sides, for a print shop."""
     for page_content in page_contents:
         for side in (page_content, page_content.back) if backs and page_content.back else (page_content,):
             size = m.Size(side.size.width + 2 * m.BLEED, side.size.height + 2 * m.BLEED)
@@ -140,7 +140,7 @@ def with_bleed(page_contents: Sequence[PageContent], backs: bool) -> Iterator[Pa
 def _grid(paper: m.Size, width: float, height: float) -> tuple[m.Size, int, int]:
     """Return the page, portrait or landscape, and its columns and rows for cards of this size with their crop marks.
 
-    A4 holds nine poker cards upright; Letter is turned, for eight with broad margins that every printer can print in.
+    A4 holds nine upright poker cards; Letter is turned to landscape, for eight with margins that suit every printer.
     """
     if paper == m.LETTER and (width, height) == (m.POKER.width, m.POKER.height):
         return paper.turned, 4, 2
@@ -151,7 +151,7 @@ def _grid(paper: m.Size, width: float, height: float) -> tuple[m.Size, int, int]
 def _crop_marks(
     left: float, top: float, widths: Sequence[int], size: m.Size
 ) -> Iterator[tuple[float, float, float, float]]:
-    """Yield the marks round rows of so many cards each, the last one perhaps shorter: none where there is no card."""
+    """Yield the marks around rows with these numbers of cards; the last row may be shorter."""
     for column in range(widths[0] + 1):
         x = left + column * size.width
         rows = sum(column <= width for width in widths)

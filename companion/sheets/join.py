@@ -16,8 +16,8 @@ from companion.sheets.imposition import Page, PageContent, two_on_one
 
 
 class Join(Struct, frozen=True):
-    """How to join a table: its name, the short code, the address at which the code is asked for, and the one that
-    holds the code already."""
+    """How to join a table: its name, the short code, the address that asks for the code, and the address that already
+    contains it."""
 
     table: str
     code: str
@@ -26,7 +26,7 @@ class Join(Struct, frozen=True):
 
 
 def pages(join: Join, paper: str, translator: Translator) -> Iterator[Page]:
-    """Return one page: on A4 and Letter the card twice, to be folded into a tent; on A5 once."""
+    """Return one page: on A4 and Letter the card twice, for folding into a tent; on A5 once."""
     card = _page_content(join, m.half(paper), translator)
     return two_on_one([card, card] if paper in m.HALF else [card], paper, first_turned=True)
 

@@ -1,4 +1,4 @@
-"""A print job laid out: which pages it makes, how much paper that is, and its PDF."""
+"""The layout of a print job: its pages, how much paper it takes, and its PDF."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.sheets.imposition import Page, PageContent
 from companion.sheets.pdf import page_key, write_pdf
 from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, check, game_sheets
 
-CARDS = ("cards", "reference")  # these share their paper
+CARDS = ("cards", "reference")  # these share pages
 
 
 class Layout(Struct, frozen=True):
@@ -35,7 +35,7 @@ class Layout(Struct, frozen=True):
 
     @property
     def different_pages(self) -> tuple[Page, ...]:
-        """Return each page once, blank ones left out."""
+        """Return each page once, without blank ones."""
         return tuple({page_key(page): page for page in self.pages if page.slots}.values())
 
     def pdf(self) -> bytes:
@@ -56,9 +56,9 @@ def render(job: PrintJob, translator: Translator) -> bytes:
 def layout(job: PrintJob, translator: Translator) -> Layout:
     """Return the pages of everything in `job`, in the language of `translator`.
 
-    Large sheets follow one another copy by copy; then come the cards, tiled.
+    Large sheets come first, copy by copy; then the cards, tiled.
 
-    :raises PrintError: no such game, sheet, paper or way to print, or a set-up that the rules do not know.
+    :raises PrintError: no such game, sheet, paper or two-sided printing, or an impossible set-up.
     """
     setup = check(job, translator)
     game = game_sheets(job.game)
@@ -77,13 +77,13 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
 
 
 def _end_on_a_back(pages: list[Page], job: PrintJob) -> None:
-    """Add a blank page if need be: printed on both sides, every sheet begins on a front."""
+    """Add a blank page if necessary, so that in two-sided printing every sheet begins on a front."""
     if job.duplex != "none" and len(pages) % 2:
         pages.append(Page(pages[-1].size, ()))
 
 
 def _title(job: PrintJob, game: GameSheets, setup: Any, pages: list[Page], translator: Translator) -> str:
-    """Return the title of the document: the game, what is in it, and for how many players."""
+    """Return the title of the document: the game, the sheets, and the number of players."""
     if NO_GAME.issuperset(job.sheets):
         return pages[0].slots[0].page_content.plain_name
     sheets = translator.listed([translator.gettext(SHEETS[name]) for name in SHEETS if name in job.sheets])
@@ -124,7 +124,7 @@ def _pages(name: str, job: PrintJob, game: GameSheets, setup: Any, translator: T
 
 
 def _card_pages(job: PrintJob, game: GameSheets, setup: Any, translator: Translator) -> Iterator[Page]:
-    """Yield the pages of the cards, all copies close together; set-up and reference cards share their paper."""
+    """Yield the pages of the cards, all copies tiled together; set-up and reference cards share pages."""
     cards = list(_cards(job, game, setup, translator)) * job.copies
     if job.single:
         yield from imposition.with_bleed(cards, backs=job.duplex != "none")
@@ -149,10 +149,10 @@ def _cards(job: PrintJob, game: GameSheets, setup: Any, translator: Translator) 
 
 
 def _spare_cards(job: PrintJob, game: GameSheets, setup: Any, translator: Translator) -> Iterator[PageContent]:
-    """Yield what fills the places that are left on the last page: references, then other numbers of players.
+    """Yield cards for the places left on the last page: reference cards, then set-ups for other numbers of players.
 
-    Where nothing is printed on the backs, the drawing of the table that they have comes first, as a card of its own:
-    of the number of players asked for, so not for cards of every number.
+    If no backs are printed, the drawing of the table that they would show comes first, as a card of its own; but not
+    when there are cards for every number of players.
     """
     table = setups.table_card(game.setup_sheet(setup, translator), translator, game.emblem, job.dark)
     if job.duplex == "none" and table and not job.every:

@@ -1,4 +1,4 @@
-"""All measures of the sheets, in millimetres; sizes of type in points."""
+"""All measures of the sheets in millimetres; type sizes in points."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ MM = 72 / 25.4  # points in a millimetre
 
 
 class Size(Struct, frozen=True):
-    """The size of something that is printed on one side, upright."""
+    """The size of a page or card, in portrait."""
 
     width: float
     height: float
@@ -25,14 +25,14 @@ HALF = {"a4": Size(210, 148.5), "letter": Size(215.9, 139.7)}
 # The papers a table can choose; `a5x2` is two A5 side by side on A4, for cutting.
 PAPERS = {"a4": A4, "letter": LETTER, "a5": A5, "a5x2": A5}
 
-BLEED = 3.0  # what a print shop wants round a card
+BLEED = 3.0  # around a card, for print shops
 MARK, MARK_GAP = 4.0, 1.0  # length of a crop mark, and its distance from the card
 CARD_MARGIN = 4.0  # from the edge of a poker card to its text
 MARGIN = {A4: 14.0, LETTER: 14.0, A5: 9.0}  # of the large sheets
 HALF_MARGIN = 10.0
 
 HAIR, LINE, BOLD_LINE = 0.12, 0.25, 0.5
-WRITE, WRITE_LARGE = 8.0, 11.0  # the least height of a row to write in, and for large writing
+WRITE, WRITE_LARGE = 8.0, 11.0  # the smallest height of a row for writing, and for large handwriting
 READ = 5.2  # of a row that is filled
 WRITE_MOST = 16.0
 QR = 20.0
@@ -40,8 +40,8 @@ TICK = 3.6
 
 # Type, in points.
 TITLE, STEP, HEADING, BODY, SMALL, TINY = 20.0, 13.0, 11.0, 9.0, 7.5, 6.2
-LEAST = 6.0  # nothing is set smaller, in no language
-RULE = 7.0  # and no rule smaller than this
+LEAST = 6.0  # nothing is set smaller, in any language
+RULE = 7.0  # and no rule is set smaller than this
 LEADING = 1.32  # from baseline to baseline, as a multiple of the size
 CAP = 0.714 * 25.4 / 72  # height of a capital letter in mm for each point of size
 
@@ -52,7 +52,7 @@ def margin(size: Size) -> float:
 
 
 def half(paper: str) -> Size:
-    """Return the size of half a sheet of `paper`; of a paper that is not halved, a lying A5."""
+    """Return the size of half a sheet of `paper`; landscape A5 for paper that is not halved."""
     return HALF.get(paper, A5.turned)
 
 

@@ -1,4 +1,4 @@
-"""The parts of which all sheets are made: header, footer, tick box, card face, QR code, small table, panel."""
+"""Building blocks of all sheets: header, footer, tick box, card face, QR code, small table, panel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.sheets.text_fitting import fit, is_shortened, wrap
 class Panel(Struct, frozen=True):
     """A small framed text: a title, lines, and tables whose first row and column are headings.
 
-    `weight` is its share of the width beside other panels.
+    `weight` is its share of the width next to other panels.
     """
 
     title: str
@@ -30,8 +30,8 @@ class Panel(Struct, frozen=True):
 def header(
     canvas: Canvas, title: str, detail: str, fields: Sequence[str] = (), link: str = "", occasion: str = ""
 ) -> float:
-    """Draw the head of a sheet: title, detail, and where and when was played; on the right a QR code or lines to fill
-    in. Return its end."""
+    """Draw the head of a sheet: title, detail, and where and when the game was played; on the right a QR code or lines
+    to fill in. Return its end."""
     left, right = m.margin(canvas.size), canvas.size.width - m.margin(canvas.size)
     top = left
     available = (right - left) * 0.58
@@ -61,9 +61,9 @@ def header_height(size: m.Size, detail: str, link: str = "", occasion: str = "")
 
 
 def footer(canvas: Canvas, text: str, count: str, translator: Translator) -> None:
-    """Draw the foot of a sheet: what it is, and which page of how many.
+    """Draw the foot of a sheet: its title, and the page number.
 
-    Where letters were in no font, it says instead that a name is to be written in.
+    If letters are in no font, it says instead that a name has to be written in.
     """
     edge = m.margin(canvas.size)
     y = canvas.size.height - edge + 4
@@ -79,12 +79,12 @@ def footer(canvas: Canvas, text: str, count: str, translator: Translator) -> Non
 
 
 def tick_box(canvas: Canvas, x: float, y: float, side: float = m.TICK) -> None:
-    """Draw an empty box to tick, its upper left corner at (x, y)."""
+    """Draw an empty tick box with its upper left corner at (x, y)."""
     canvas.box(x, y, side, side, stroke=canvas.palette.text, weight=m.LINE, radius=0.5)
 
 
 def card_face(canvas: Canvas, box: Box, suit: str, symbol: str, letter: str = "") -> None:
-    """Draw a card of `suit`: `symbol` large, and `letter` in the corner so that it reads without colour."""
+    """Draw a card of `suit`: `symbol` large, and `letter` in the corner so that it can be read without colour."""
     x, y, width, height = box
     background, foreground = canvas.palette.suits[suit]
     canvas.box(
@@ -105,7 +105,7 @@ def card_face(canvas: Canvas, box: Box, suit: str, symbol: str, letter: str = ""
 
 
 def card(canvas: Canvas, box: Box, suit: str, symbol: str) -> None:
-    """Draw a card of `suit`; `symbol` is written, or drawn if it is the name of an icon."""
+    """Draw a card of `suit`; `symbol` is text, or the name of an icon."""
     if symbol not in icons.ICONS:
         card_face(canvas, box, suit, symbol)
         return
@@ -115,9 +115,9 @@ def card(canvas: Canvas, box: Box, suit: str, symbol: str) -> None:
 
 
 class Chip(Struct, frozen=True):
-    """A card in the picture of a deck: its symbol is written, or drawn if it is the name of an icon.
+    """A card in the picture of a deck; its symbol is text, or the name of an icon.
 
-    `name` stands beside an icon where there is room for it; `is_left_out` means that the card stays in the box.
+    `name` is written beside an icon if there is room; `is_left_out` means that the card stays in the box.
     """
 
     suit: str
@@ -127,7 +127,7 @@ class Chip(Struct, frozen=True):
 
 
 def tilted_card(canvas: Canvas, box: Box, angle: float, suit: str, symbol: str) -> None:
-    """Draw a card as `card` does, turned by `angle` degrees to the left round the middle of its lower edge."""
+    """Draw a card as `card` does, rotated by `angle` degrees to the left about the middle of its lower edge."""
     x, y, width, height = box
     pdf = canvas.pdf
     pdf.saveState()
@@ -139,7 +139,7 @@ def tilted_card(canvas: Canvas, box: Box, angle: float, suit: str, symbol: str) 
 
 
 def chips(canvas: Canvas, box: Box, row: Sequence[Chip], gap: float) -> None:
-    """Draw a row of a deck's picture in `box`, all its signs in one size; a card that is out is an empty outline."""
+    """Draw a row of a deck's picture in `box`, all symbols in one size; a card that is left out is an empty outline."""
     x, y, whole, height = box
     width = whole / len(row) - gap
     most = max(min(height * 0.56 / m.CAP, m.HEADING), m.LEAST)
@@ -164,7 +164,7 @@ def chips(canvas: Canvas, box: Box, row: Sequence[Chip], gap: float) -> None:
 
 
 def _size_of_names(names: Sequence[str], width: float, height: float) -> float:
-    """Return the size in which all `names` stand in such a box, none broken within a word; 0 if they cannot be read."""
+    """Return the size in which all `names` fit without breaking a word; 0 if they would not be readable."""
     if width <= 0 or not names:
         return 0
     names = [name.replace(fonts.SOFT_HYPHEN, "") for name in names]
@@ -187,7 +187,7 @@ def qr(canvas: Canvas, x: float, y: float, side: float, text: str) -> None:
         while (column := row.find(1, column)) >= 0:
             end = row.find(0, column) if 0 in row[column:] else len(row)
             left, lower = x + (border + column) * unit, canvas.size.height - y - (border + index + 1) * unit
-            # A hair higher than the unit, so that no seam shows between the rows.
+            # Slightly higher than the unit, so that no gap shows between the rows.
             path.rect(left * m.MM, lower * m.MM, (end - column) * unit * m.MM, unit * m.MM * 1.02)
             column = end
     canvas.pdf.setFillColorRGB(0, 0, 0)
@@ -197,9 +197,9 @@ def qr(canvas: Canvas, x: float, y: float, side: float, text: str) -> None:
 def small_table(
     canvas: Canvas, x: float, y: float, width: float, rows: Sequence[Sequence[str]], size: float = m.SMALL
 ) -> float:
-    """Draw a table whose first row and column are headings, the first column as wide as its texts; return its end.
+    """Draw a table whose first row and column are headings, with the first column as wide as its texts; return its end.
 
-    Its type is of `size` points, or smaller where a cell is too narrow for it.
+    The type size is `size` points, or smaller if a cell is too narrow.
     """
     step = table_height(rows[:1], size)
     others = len(rows[0]) - 1
@@ -224,7 +224,7 @@ def table_height(rows: Sequence[Sequence[str]], size: float = m.SMALL) -> float:
 
 
 def panels(canvas: Canvas, y: float, boxes: Sequence[Panel]) -> float:
-    """Draw `boxes` side by side below `y`, over the width of the sheet; return where they end."""
+    """Draw `boxes` side by side below `y`, across the width of the sheet; return where they end."""
     left, width = m.margin(canvas.size), canvas.size.width - 2 * m.margin(canvas.size)
     height = panels_height(canvas.size, boxes)
     gap = 3.0

@@ -1,4 +1,4 @@
-"""The PDF of imposed pages: each is drawn once, however often it is printed. Equal input gives equal bytes."""
+"""Writes imposed pages as a PDF: each is drawn once, however often it is printed. Equal input gives equal bytes."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def write_pdf(
 ) -> bytes:
     """Return the PDF of `pages`. Equal input gives equal bytes.
 
-    A page that comes more than once is drawn once. A document of more than three pages has an outline. `duplex` is
-    passed on to the printer's dialogue.
+    A page that occurs more than once is drawn once. A document of more than three pages has an outline. `duplex` is
+    preset in the print dialogue.
     """
     from reportlab.pdfgen.canvas import Canvas as PdfCanvas
 
@@ -56,13 +56,13 @@ def write_pdf(
 
 
 def page_key(page: Page) -> tuple[Any, ...]:
-    """Return a key that is equal for pages with equal content."""
+    """Return a key that is equal for pages with equal contents."""
     slots = tuple((id(slot.page_content), slot.x, slot.y, slot.turned) for slot in page.slots)
     return page.size.width, page.size.height, slots, page.cuts, page.bleed
 
 
 def _outline(pages: Sequence[Page], keys: Sequence[tuple[Any, ...]]) -> dict[int, str]:
-    """Return the name of each page that has one, copies once; nothing for a document of three or fewer."""
+    """Return the name of each page that has one, copies only once; nothing for a document of up to three pages."""
     first: dict[tuple[Any, ...], int] = {}
     for number, key in enumerate(keys):
         first.setdefault(key, number)
@@ -111,14 +111,14 @@ def _draw(pdf: Any, page: Page, translator: Translator, grey: bool) -> None:
 
 
 def _clip(pdf: Any, size: m.Size, bleed: float) -> None:
-    """Keep what is drawn, such as the coloured head of a card, within its edges and its bleed."""
+    """Clip what is drawn, such as the coloured head of a card, to its edges and bleed."""
     path = pdf.beginPath()
     path.rect(-bleed * m.MM, -bleed * m.MM, (size.width + 2 * bleed) * m.MM, (size.height + 2 * bleed) * m.MM)
     pdf.clipPath(path, stroke=0, fill=0)
 
 
 def _note_what_is_lacking(canvas: Canvas, translator: Translator) -> None:
-    """Say in the lower margin what ‹?› means, on a sheet without a foot that would say so."""
+    """Explain ‹?› in the lower margin of a sheet without a footer."""
     note = translator.text(N_("‹?›: a letter that no font on this computer has. Please write it in by hand."))
     edge = m.CARD_MARGIN if canvas.size == m.POKER else m.margin(canvas.size)
     box = (edge, canvas.size.height - edge - 1, canvas.size.width - 2 * edge, edge * 0.4)

@@ -1,4 +1,4 @@
-"""A played game as plain data for its sheet: the report of its record, and adjusted points."""
+"""A played game as plain data for its sheet: the report of its record, and the adjustments."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AFTER = {
 
 
 class Adjustment(Struct, frozen=True):
-    """Points that the table adjusted, `after` so many complete rounds or games."""
+    """An adjustment of points, made `after` this many complete rounds or games."""
 
     after: int
     seat: int
@@ -33,8 +33,8 @@ class Adjustment(Struct, frozen=True):
 
 
 class PlayedGame(Struct, frozen=True):
-    """The report of a game as far as its entries are valid, its adjustments in order, and when it was played, "" if
-    that is not known. `refused` is the number of the entry that is not valid, 0 for none, and `why` says why."""
+    """The report of a game up to the first invalid entry, its adjustments in order, and when it was played, "" if that
+    is not known. `refused` is the number of the invalid entry, 0 for none, and `why` is the reason."""
 
     report: dict[str, Json]
     adjustments: tuple[Adjustment, ...] = ()
@@ -44,7 +44,7 @@ class PlayedGame(Struct, frozen=True):
 
 
 def played_game(record: Record, translate: Translate, date: str = "") -> PlayedGame:
-    """Return the game in `record` as far as its entries are valid, with its reasons in the words of `translate`."""
+    """Return the game in `record` up to the first invalid entry, with its reasons in the words of `translate`."""
     game, state = record.game, record.state
     found: list[tuple[Any, dict[str, Json]]] = []
     refused, why = 0, ""
@@ -79,7 +79,7 @@ def total_rows(
 ) -> list[Row]:
     """Return the rows that close the block of round or game `number`: points adjusted before it, and the total.
 
-    With `beside` the total shares the line of the row before it, if there are no adjusted points.
+    With `beside` the total shares the line of the row before it, if there are no adjustments.
     """
     rows = (
         [_adjustments_row(game, number - 1, seats, translator)] if game and _has_adjustments(game, number - 1) else []
@@ -123,12 +123,12 @@ def _total(game: PlayedGame, number: int, seat: int) -> int:
 
 
 def blank_fields(translator: Translator) -> tuple[str, ...]:
-    """Return what is written at the head of a blank sheet."""
+    """Return the fields at the head of a blank sheet."""
     return translator.text(N_("Table")), translator.text(N_("Date"))
 
 
 def standing(game: PlayedGame, names: Sequence[str], ranking: Panel) -> Standing:
-    """Return the picture of a finished game: everyone's total round by round, and the `ranking`."""
+    """Return the chart of a finished game: everyone's total round by round, and the `ranking`."""
     rounds, by_seat = len(game.report["rounds"]), places(game)
     lines = []
     for seat, name in enumerate(names):
@@ -146,7 +146,7 @@ def places(played: PlayedGame) -> list[int]:
 
 
 def last_round_points(played: PlayedGame, seat: int, translator: Translator) -> str:
-    """Return what counts first between equal totals: the points of the last round."""
+    """Return what breaks ties first: the points of the last round."""
     return translator.text(N_("last round {points}"), points=played.report["rounds"][-1]["scores"][seat])
 
 
@@ -156,7 +156,7 @@ def ranking_panel(
     translator: Translator,
     tie_break: Callable[[PlayedGame, int, Translator], str] = last_round_points,
 ) -> Panel:
-    """Return the final ranking as a panel, with what decided between equal totals, as `tie_break` says it of a seat."""
+    """Return the final ranking as a panel; `tie_break` returns for a seat what broke a tie."""
     totals, by_seat = played.report["totals"], places(played)
     order = [seat for group in played.report["ranking"] for seat in group]
     lines = []
@@ -173,7 +173,7 @@ def ranking_panel(
 def adjustment_lines(
     played: PlayedGame, names: tuple[str, ...], translator: Translator, words: tuple[str, str]
 ) -> tuple[str, ...]:
-    """Return each adjustment as a line with its reason; `words` say after how many rounds, or games."""
+    """Return each adjustment as a line with its reason; `words` says after how many rounds or games."""
     return tuple(
         translator.count(
             words,

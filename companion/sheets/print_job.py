@@ -1,4 +1,4 @@
-"""What is to be printed, as plain data, checked."""
+"""Print jobs: what to print, as plain data, and its checks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.sheets.game_sheets import GameSheets
 from companion.sheets.played_games import PlayedGame, played_game
 from companion.sheets.round_sheets import RoundSheets
 
-# What can be ordered, in the job in which it is printed: name -> what it is called.
+# The sheets in the order in which they are printed: name -> label.
 SHEETS = {
     "setup": N_("Set-up list"),
     "score": N_("Score sheet"),
@@ -34,7 +34,7 @@ SHEETS = {
     "answers": N_("Answers"),
 }
 PACK = ("setup", "score", "cards", "reference", "rules")  # the evening pack, with the join card where there is a table
-NO_GAME = frozenset({"join", "answers"})  # what is printed for no game, or for one that it names itself
+NO_GAME = frozenset({"join", "answers"})  # sheets without a game, or that name it themselves
 PAPERS = {
     "a4": N_("A4"),
     "letter": N_("Letter"),
@@ -50,7 +50,7 @@ COPIES = range(1, 51)
 
 
 class Problem(Struct, frozen=True):
-    """Why a job cannot be printed, and what can: `field` is the field of the job that it concerns, "" for none."""
+    """Why a job cannot be printed, and what to do; `field` is the field of the job that it concerns, "" for none."""
 
     field: str
     text: str
@@ -65,13 +65,13 @@ class PrintError(ValueError):
 
 
 class PrintJob(Struct, frozen=True):
-    """What to print: sheets (names of `SHEETS`) for one game as it is set up, on which paper and how.
+    """What to print: sheets (names of `SHEETS`) for one set-up of a game, on which paper and how.
 
-    `names` are by seat, empty for blanks; `every`: set-up cards for every number of players; `for_each`: reference
-    cards for each player, of what is in this game, and not one of each; `single`: each card a page of its own with
-    bleed; `dark`: dark backs; `landscape`: score sheets for large writing; `turns`: the turns of each round on the
-    score sheet; `verdicts`: why each turn came out as it did. `games` fill the score sheet, `occasion` says where and
-    when they were played, and `link` is where the QR code leads.
+    `names` are by seat, empty for blanks; `every`: set-up cards for every number of players; `for_each`: each player
+    gets the reference cards that this game needs, instead of one of each; `single`: each card on a page of its own with
+    bleed; `dark`: dark backs; `landscape`: score sheets for large handwriting; `turns`: the turns of each round on the
+    score sheet; `verdicts`: the reasons for each turn. `games` fill in the score sheet, `occasion` says where and when
+    they were played, and `link` is the address in the QR code.
     """
 
     sheets: tuple[str, ...]
@@ -116,7 +116,7 @@ def check(job: PrintJob, translator: Translator) -> Any:
 
 
 def _refusal(violation: Violation, job: PrintJob, translator: Translator) -> str:
-    """Return what is wrong with an option; for a house rule that does not exist, with those that do."""
+    """Return what is wrong with an option; for an unknown house rule, list those that exist."""
     said = translator(violation)
     if violation.code != "unknown-switch":
         return said
@@ -156,9 +156,9 @@ def _wrong_players(job: PrintJob, translator: Translator) -> Iterator[Problem]:
 
 
 def add_record(job: PrintJob, record: Record, translator: Translator, date: str = "") -> PrintJob:
-    """Return `job` for the game in `record`, played on `date`: its players, options and what has been played so far.
+    """Return `job` for the game in `record`, played on `date`: its players, options and entries so far.
 
-    :raises PrintError: an entry is not valid, or the game does not go onto one sheet with those before it.
+    :raises PrintError: an entry is not valid, or the game does not belong on one sheet with the others.
     """
     game, sheets = record.game, game_sheets(record.game.SLUG)
     translator = translator.with_texts(game.WORDS, record.names)
@@ -192,7 +192,7 @@ def _wrong_record(translator: Translator, text: str, game: str = "") -> PrintErr
 
 
 def game_sheets(game: str) -> GameSheets:
-    """Return what `game` (a slug) says about itself on paper."""
+    """Return the sheets of `game` (a slug)."""
     module = games.part(game, "companion.sheets.games")
     sheets: type[GameSheets] = RoundSheets if module is None else module.Sheets
     return sheets(games.load(game))

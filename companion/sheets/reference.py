@@ -1,4 +1,4 @@
-"""Reference cards of poker size: what a table looks up during the game, with the rules as the rule book says them."""
+"""Reference cards of poker size: what players look up during a game, in the words of the rule book."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.sheets.text_fitting import wrap
 
 
 class Item(Struct, frozen=True):
-    """A text, and before it a small card: (suit, symbol), the symbol an icon's name or to be written; "" for none."""
+    """A text after a small card: (suit, symbol), where the symbol is text or the name of an icon; "" for none."""
 
     text: str
     suit: str = ""
@@ -26,7 +26,7 @@ class Item(Struct, frozen=True):
 
 
 class ReferenceCard(Struct, frozen=True):
-    """A reference card: its game, what it is about, a small table, and what it says."""
+    """A reference card: its game, its subject, a small table, and its texts."""
 
     game: str
     title: str
@@ -35,7 +35,7 @@ class ReferenceCard(Struct, frozen=True):
 
 
 def rule_texts(translator: Translator, *ids: str) -> str:
-    """Return the rules `ids` as the rule book says them, one after the other."""
+    """Return the texts of the rules `ids` from the rule book, one after the other."""
     return " ".join(translator.text(book.entries()[id].rule.text) for id in ids)
 
 
@@ -69,7 +69,7 @@ def _inset(item: Item) -> float:
 
 
 def _largest(items: Sequence[Item], width: float, available: float) -> tuple[float, float]:
-    """Return the largest size of type for which all items have room, and the gap between them."""
+    """Return the largest type size in which all items fit, and the gap between them."""
     size = m.BODY
     while True:
         heights = [max(_height(item, width, size), _FACE.height + 0.6 if item.suit else 0) for item in items]

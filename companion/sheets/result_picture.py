@@ -1,4 +1,4 @@
-"""The result of a game as a picture to share: 1080 x 1350 pixels, drawn like a sheet, light or dark."""
+"""The result of a game as a picture for sharing: 1080 × 1350 pixels, drawn like a sheet, light or dark."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DARK = replace(
 
 
 class Line(Struct, frozen=True):
-    """A place with the names that share it, and what they have; where all play together a name alone."""
+    """A place with the names that share it and their points; only a name for a cooperative game."""
 
     place: str
     names: str

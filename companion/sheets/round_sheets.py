@@ -1,4 +1,4 @@
-"""What a game of added-up rounds puts on paper, made from what it declares; a subclass draws what is its own."""
+"""The sheets of a game whose rounds are added up, built from its declarations; a subclass changes what differs."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ COUNTS = {"round": NN_("{n} round", "{n} rounds"), "game": NN_("{n} game", "{n} 
 
 
 class RoundSheets(GameSheets):
-    """The sheets of a game of added-up rounds. `TOTAL_BESIDE`: a total shares the line of the points of its round."""
+    """The sheets of a game whose rounds are added up. `TOTAL_BESIDE`: a total shares the line of its round's points."""
 
     game: Any  # has what `core.round_game.RoundGame` declares
     TOTAL_BESIDE = False
 
     def reference_cards(self, setup: Any, translator: Translator) -> Iterator[reference.ReferenceCard]:
-        """Yield the reference cards for `setup`, or all there are if it is None: how a round is scored."""
+        """Yield the reference cards for `setup`, or all if it is None: how a round is scored."""
         if self.game.SCORES_RULE != "RECORD":
             scoring = reference.Item(reference.rule_texts(translator, self.game.SCORES_RULE))
             yield reference.ReferenceCard(self.game.TITLE, translator.text(N_("Scoring")), (scoring,))
@@ -68,7 +68,7 @@ class RoundSheets(GameSheets):
             is_over=over,
         )
 
-    # Parts of the sheets that a game may draw otherwise.
+    # The methods below may be overridden.
 
     def facts(self, setup: Any, translator: Translator) -> tuple[tuple[str, str], ...]:
         """Return the numbers on the set-up card, each with its label."""
@@ -109,13 +109,13 @@ class RoundSheets(GameSheets):
         return ()
 
     def tie_break(self, game: PlayedGame, seat: int, translator: Translator) -> str:
-        """Return what counts of a player between equal totals."""
+        """Return a player's values that break ties."""
         return played.last_round_points(game, seat, translator)
 
     def notes(
         self, game: PlayedGame, names: tuple[str, ...], translator: Translator, verdicts: bool
     ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Return what is written below a filled sheet: the points that were adjusted, with their reasons."""
+        """Return the notes below a filled sheet: the adjustments with their reasons."""
         if not game.adjustments:
             return ()
         lines = played.adjustment_lines(game, names, translator, played.AFTER[self.game.UNIT])

@@ -1,4 +1,4 @@
-"""Every sheet there is, for those who want to look at all of them at once."""
+"""Samples of all sheets, for looking at them all at once."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def sample_jobs(paper: str) -> Iterator[tuple[str, PrintJob]]:
 
 
 def contact_sheet(pdfs: Mapping[str, bytes]) -> bytes:
-    """Return a PNG of all pages of these PDFs, small and side by side."""
+    """Return a PNG of all pages of these PDFs, in small size side by side."""
     from PIL import Image
     from pypdfium2 import PdfDocument
 

@@ -1,4 +1,4 @@
-"""Score sheets: names across in seat order, rounds down, blank to write in or filled; as many pages as are needed."""
+"""Score sheets: a column for each player in seat order, a block for each round, blank or filled in."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from companion.sheets.text_fitting import fit_name, is_shortened, wrap
 
 
 class ScoreSheet(Struct, frozen=True):
-    """A score sheet as plain data; `columns` in the order of the seats, an empty one to be written in.
+    """A score sheet as plain data; `columns` are the names in seat order, empty ones are left blank.
 
-    `headed` are the columns after those of the players, `label` heads the one before them. `occasion` says where and
-    when the game was played, `standing` how it ended. `house_rules` are those that differ from the usual. `notes`
-    follow, (heading, lines) each; `link` is the address that the QR code opens. `is_over`: nothing more will be written
-    on it.
+    `headed` are the columns after those of the players, `label` is the head of the column before them. `occasion` says
+    where and when the game was played, `standing` how it ended. `house_rules` are those that differ from the usual
+    ones. `notes` are pairs (heading, lines); `link` is the address in the QR code. `is_over`: nothing more will be
+    written on it.
     """
 
     title: str
@@ -46,7 +46,7 @@ class ScoreSheet(Struct, frozen=True):
 
 
 class _Tail(Struct, frozen=True):
-    """What is printed below the grid of the last page: panels, house rules, the result; and their height."""
+    """The parts below the grid of the last page: panels, house rules, the result; and their height."""
 
     panels: tuple[tuple[parts.Panel, ...], ...]
     standing: Standing | None
@@ -83,7 +83,7 @@ def page_contents(score: ScoreSheet, size: m.Size, translator: Translator) -> li
 
 
 def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) -> ScoreSheet:
-    """Return `score` with the names in full in its head, if one of them is too long for its column."""
+    """Return `score` with the full names in its head, if one of them is too long for its column."""
     width = grid.column_width(size, len(score.columns) + len(score.headed))
     short = [
         name
@@ -116,7 +116,7 @@ def _draw_tail(canvas: Canvas, y: float, tail: _Tail) -> None:
 
 
 def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -> list[tuple[Sequence[Block], bool]]:
-    """Return the blocks of each page, and whether the tail is on it: on the last one, which may have no blocks."""
+    """Return the blocks of each page, and whether the tail is on it: on the last page, which may have no blocks."""
     units = max((grid.units(block) for block in blocks), default=1)
     gap = grid.gap(blocks)
     most = max(1, int((available + gap) / (units * row + gap)))
@@ -126,7 +126,7 @@ def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -
         return [(blocks, True)]
     pages = ceil(max(count - with_tail, 0) / most) + 1 if with_tail else ceil(count / most)
     each = min(most, ceil(count / pages))
-    # The pages before the last take as many, so that what is left fits above the tail.
+    # The pages before the last one take enough blocks that the rest fits above the tail.
     while with_tail and count - each * (pages - 1) > with_tail:
         each += 1
     cut = [blocks[start : start + each] for start in range(0, count, each)]

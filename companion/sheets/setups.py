@@ -1,4 +1,4 @@
-"""Setting up on paper: the check list with boxes to tick, and the set-up card of poker size with its back."""
+"""Setting up on paper: the checklist with tick boxes, and the set-up card of poker size with its back."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ _LEAST_DRAWN, _ROOMY_FACT = 10.8, 3.5  # on a set-up card: of the drawing of the
 Emblem = Callable[[Canvas, Box], None]  # draws a picture, such as that of a game, in a box
 
 PLAYERS = NN_("{n} player", "{n} players")
-BLANK = "\u2026\u2026\u2026"  # where a name is written in
+BLANK = "\u2026\u2026\u2026"  # a blank for a name
 
 
 def named(names: Sequence[str], players: int) -> tuple[str, ...]:
-    """Return `names` by seat, a place to write where one is missing."""
+    """Return `names` by seat, with a blank for writing where one is missing."""
     return tuple(name or BLANK for name in names or ("",) * players)
 
 
 class DeckRow(Struct, frozen=True):
-    """A row of the picture: the icon of its colour, its cards, and its height as a multiple of the usual one."""
+    """A row of the picture of a deck: the icon of its colour, its cards, and its height relative to the usual one."""
 
     label: str
     chips: tuple[parts.Chip, ...]
@@ -38,10 +38,10 @@ class DeckRow(Struct, frozen=True):
 
 
 class SetupSheet(Struct, frozen=True):
-    """How one game is set up: the picture of its deck, the steps, and for the card the sums and one closing line.
+    """How a game is set up: the picture of its deck, the steps, and for the card the numbers and a closing line.
 
-    `aim` is what the game is about in one sentence, `table` a drawing with `names` round it. `again` names what is
-    written down anew for each of `rounds` rounds, "" for nothing.
+    `aim` is the aim of the game in one sentence, `table` a drawing with `names` around it. `again` names what is
+    written down in each of `rounds` rounds, "" for nothing.
     """
 
     game: str
@@ -59,7 +59,7 @@ class SetupSheet(Struct, frozen=True):
 
 
 def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[PageContent]:
-    """Return the check list on one page or, where the steps need more room, on several."""
+    """Return the checklist on one page or, if the steps need more room, on several."""
     title = translator.text(N_("{game}: setting up"), game=setup.game)
     players = _players(setup, translator)
     edge = m.margin(size)
@@ -113,7 +113,7 @@ def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[P
 
 
 def card(setup: SetupSheet, translator: Translator, emblem: Emblem, dark: bool = False) -> PageContent:
-    """Return the set-up card of poker size; its back shows the game's picture, by `emblem`, and the table."""
+    """Return the set-up card of poker size; its back shows the picture drawn by `emblem`, and the table."""
     players = _players(setup, translator)
 
     def front(canvas: Canvas) -> None:
@@ -149,7 +149,7 @@ def _shares(setup: SetupSheet, available: float) -> tuple[float, float, float]:
 
 
 def drawing(setup: SetupSheet, translator: Translator, dark: bool = False) -> Emblem | None:
-    """Return how the table is drawn in a box of a card, on a `dark` ground or not; nothing if there is no drawing."""
+    """Return a function that draws the table in a box of a card, `dark` or not; None without a drawing."""
     picture = setup.table
     if picture is None:
         return None
@@ -157,7 +157,7 @@ def drawing(setup: SetupSheet, translator: Translator, dark: bool = False) -> Em
 
 
 def table_card(setup: SetupSheet, translator: Translator, emblem: Emblem, dark: bool = False) -> PageContent | None:
-    """Return a card with the drawing of the table, for when backs are not printed; None for a game without one."""
+    """Return a card with the drawing of the table, for printing without backs; None for a game without a drawing."""
     draw_table, players = drawing(setup, translator), _players(setup, translator)
     if draw_table is None:
         return None
@@ -171,9 +171,9 @@ def table_card(setup: SetupSheet, translator: Translator, emblem: Emblem, dark: 
 
 
 def back(title: str, detail: str, emblem: Emblem, dark: bool = False, below: Emblem | None = None) -> PageContent:
-    """Return the back of a card: the emblem and the name of the game, on paper left white or on a `dark` ground.
+    """Return the back of a card: the emblem and the name of the game, on white or on a `dark` background.
 
-    `below` draws something in the lower half, and the rest moves up.
+    `below` draws something in the lower half; the rest then moves up.
     """
 
     def draw(canvas: Canvas) -> None:
@@ -186,7 +186,7 @@ def back(title: str, detail: str, emblem: Emblem, dark: bool = False, below: Emb
             edge, edge, size.width - 2 * edge, size.height - 2 * edge, stroke=ink, weight=m.BOLD_LINE, radius=2.5
         )
         middle = size.width / 2
-        # With something below there is less room for the picture; what is written follows it.
+        # With something below, there is less room for the picture, and the text follows it.
         top, tall, end = (7.0, 11.5, 19.5) if below else (size.height / 2 - 24, 22.0, size.height / 2 + 3)
         emblem(canvas, (middle - 15, top, 30, tall))
         canvas.fitted((8, end, size.width - 16, 8 if below else 11), title, m.TITLE, BOLD, "center", ink)
@@ -199,7 +199,7 @@ def back(title: str, detail: str, emblem: Emblem, dark: bool = False, below: Emb
 
 
 def band(canvas: Canvas, title: str, corner: str, detail: str) -> float:
-    """Draw the tinted head of a poker card, reaching into the bleed; return where it ends."""
+    """Draw the tinted head of a poker card, including the bleed; return where it ends."""
     size, edge, over = canvas.size, m.CARD_MARGIN, m.BLEED
     height = 13.0
     ink = canvas.palette.accent
@@ -236,7 +236,7 @@ def _row_height(size: m.Size) -> float:
 
 
 def _largest(steps: Sequence[str], width: float, available: float) -> tuple[float, list[float]]:
-    """Return the largest type in which all steps have room, at least that of the body, and the height of each step."""
+    """Return the largest type size in which all steps fit, but at least body size, and the height of each step."""
     size = m.STEP
     while True:
         heights = [len(wrap(step, width, size)) * m.leading(size) for step in steps]
@@ -246,7 +246,7 @@ def _largest(steps: Sequence[str], width: float, available: float) -> tuple[floa
 
 
 def _again(canvas: Canvas, y: float, setup: SetupSheet) -> None:
-    """Draw a line of places to write what is new in each round."""
+    """Draw a line of blanks for what changes in each round."""
     edge = m.margin(canvas.size)
     width = canvas.size.width - 2 * edge
     shown = min(setup.rounds, 12)

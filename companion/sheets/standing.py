@@ -1,4 +1,4 @@
-"""The result of a game as a picture: the podium, and the points of everyone round by round."""
+"""The result of a game as a picture: the podium, and everyone's points round by round."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.sheets.text_fitting import fit_name, wrap
 
 
 class Line(Struct, frozen=True):
-    """A player's way through a game: the total after each round, beginning with 0; the place, 1 for the best."""
+    """A player's line in the chart: the total after each round, beginning with 0; the place, 1 for the best."""
 
     name: str
     totals: tuple[int, ...]
@@ -24,7 +24,7 @@ class Line(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """What the picture shows: the lines by seat, and the ranking in words beside it."""
+    """The contents of the picture: the lines by seat, and the ranking in words beside it."""
 
     lines: tuple[Line, ...]
     ranking: parts.Panel
@@ -36,7 +36,7 @@ _SERIES = ("B", "R", "G", "Y", "K")
 
 
 def height(size: m.Size) -> float:
-    """Return how high the picture is on a sheet of this size, in mm."""
+    """Return the height of the picture on a sheet of this size, in mm."""
     return _LOW if min(size.width, size.height) <= m.A5.width else _HEIGHT
 
 
@@ -84,7 +84,7 @@ def _podium(canvas: Canvas, box: Box, lines: Sequence[Line]) -> None:
 
 
 def _chart(canvas: Canvas, box: Box, lines: Sequence[Line]) -> None:
-    """Draw the totals round by round: each player a line with the name at its end."""
+    """Draw the totals round by round: a line for each player with the name at its end."""
     x, y, width, high = box
     inner_width, inner_high = width - 26, high - 5
     values = [total for line in lines for total in line.totals]
@@ -114,7 +114,7 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[Line]) -> None:
 
 
 def _apart(wanted: Sequence[float], step: float, top: float, bottom: float) -> list[float]:
-    """Return places for texts, as near to `wanted` as possible, each at least `step` from the next."""
+    """Return positions for texts, as near to `wanted` as possible, each at least `step` from the next."""
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
     found = list(wanted)
     for one, other in pairwise(order):

@@ -28,7 +28,7 @@ class Spot(Struct, frozen=True):
 
 
 class TablePicture(Struct, frozen=True):
-    """What is drawn: the spots from left to right, how many cards everyone holds, and a sentence below."""
+    """The contents of the drawing: the spots from left to right, everyone's number of cards, and a sentence below."""
 
     spots: tuple[Spot, ...]
     hand: int
@@ -36,7 +36,7 @@ class TablePicture(Struct, frozen=True):
 
 
 def height(size: m.Size) -> float:
-    """Return how high the drawing is on a sheet of this size, in mm."""
+    """Return the height of the drawing on a sheet of this size, in mm."""
     return 44.0 if size.width <= m.A5.width else 62.0
 
 
@@ -47,7 +47,7 @@ def draw(
     names: Sequence[str],
     translator: Translator,
 ) -> None:
-    """Draw the table in `box`, `names` clockwise from the lower edge; an empty one is numbered."""
+    """Draw the table in `box`, `names` clockwise from the lower edge; a seat without a name gets a number."""
     x, y, width, high = box
     across = min(width, 150.0)
     x += (width - across) / 2
@@ -61,7 +61,7 @@ def draw(
     held = translator.count(CARDS, picture.hand)
     for index, name in enumerate(names):
         angle = pi / 2 + index * 2 * pi / len(names)
-        # Along the edge of a rounded table: the corners are drawn in a little.
+        # Along the edge of a rounded table, so the corners are moved inwards a little.
         out = max(abs(cos(angle)), abs(sin(angle)))
         left = x + across / 2 + cos(angle) / out * (across / 2 - seat.width / 2 - 2) - seat.width / 2
         top = y + high / 2 + sin(angle) / out * (high / 2 - seat.height / 2 - 1.5) - seat.height / 2
@@ -80,7 +80,7 @@ def draw_on_card(
     translator: Translator,
     dark: bool = False,
 ) -> None:
-    """Draw the table in `box` of a card, on a `dark` ground or not.
+    """Draw the table in `box` of a card, on a `dark` background or not.
 
     The seats are numbered clockwise along its lower and its upper edge.
     """
@@ -106,10 +106,10 @@ def draw_on_card(
 
 
 def draw_small(canvas: Canvas, box: Box, picture: TablePicture, players: int) -> None:
-    """Draw the table in a low `box`: seats numbered clockwise at both ends, the cards in the middle between them."""
+    """Draw the table in a low `box`: seats numbered clockwise at both ends, the cards between them."""
     x, y, width, high = box
     disc = min(3.8, high / ((players + 1) // 2))
-    over = disc * 0.72  # so much of a seat stands out from the table
+    over = disc * 0.72  # how far a seat sticks out from the table
     left, right = x + over, x + width - over
     canvas.box(
         left, y, right - left, high, fill=canvas.palette.tint, stroke=canvas.palette.accent, weight=m.LINE, radius=2
@@ -130,7 +130,7 @@ def _spots_in_a_line(canvas: Canvas, box: Box, groups: Sequence[Sequence[Spot]])
     card, gap = m.Size(4.8, 6.6), 1.6
     step = card.width + 0.7
     labels = [group[0].label for group in groups]
-    # A pile reaches a little over its place.
+    # A pile is a little larger than its place.
     cards = sum(len(group) * step + (0 if group[0].suit else 0.9) for group in groups) + gap * (len(groups) - 1)
     wide = _label_widths(labels, width - cards)
     left = x + (width - cards - sum(wide)) / 2
@@ -144,7 +144,7 @@ def _spots_in_a_line(canvas: Canvas, box: Box, groups: Sequence[Sequence[Spot]])
 
 
 def _label_widths(labels: Sequence[str], available: float) -> list[float]:
-    """Return how wide each label is, in mm: on one line if there is room, else no narrower than its longest word."""
+    """Return the width of each label in mm: on one line if there is room, else at least as wide as its longest word."""
 
     def extent(text: str) -> float:
         return fonts.width(text.replace(fonts.SOFT_HYPHEN, ""), REGULAR, m.TINY) / m.MM
@@ -161,7 +161,7 @@ def _label_widths(labels: Sequence[str], available: float) -> list[float]:
 
 
 def _groups(spots: Sequence[Spot]) -> list[list[Spot]]:
-    """Return the spots that share a label: one that has it, and those after it without one."""
+    """Return the spots that share a label: one with a label, and those after it without one."""
     groups: list[list[Spot]] = []
     for spot in spots:
         if spot.label or not groups:

@@ -1,4 +1,4 @@
-"""How text fits into a width or a box: lines, sizes of type, shortened names."""
+"""Fitting text into a width or a box: lines, type sizes, shortened names."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from companion.sheets import measures as m
 from companion.sheets.fonts import REGULAR
 
 ELLIPSIS = "\u2026"
-_LOOSE = 0.2  # of a line: where so much would stay empty, a word is hyphenated
+_LOOSE = 0.2  # share of a line: if this much would stay empty, a word is hyphenated
 
 
 @lru_cache(maxsize=4096)
 def fit(text: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:
-    """Return (size, lines) with which `text` fits into a box of `width` x `height` mm, at most `size` points.
+    """Return (size, lines) with which `text` fits into a box of `width` × `height` mm, at most `size` points.
 
-    It is made smaller first, then broken between words and where hyphens may be; text that does not fit in the
-    least size ends in an ellipsis.
+    It is made smaller first, then broken between words and at soft hyphens; text that does not fit in the smallest
+    size ends in an ellipsis.
     """
     available = width * m.MM
     text, soft = text[:2000].replace(fonts.SOFT_HYPHEN, ""), text[:2000]
@@ -46,7 +46,7 @@ def fit(text: str, width: float, height: float, size: float, face: str = REGULAR
 
 
 def fit_name(name: str, width: float, height: float, size: float, face: str = REGULAR) -> tuple[float, tuple[str, ...]]:
-    """Return (size, lines) with which a name fits into such a box: whole on a line or two, else its initials.
+    """Return (size, lines) with which a name fits into such a box: in full on one or two lines, else its initials.
 
     A name is never broken within a word; one that is too long in every form ends in an ellipsis.
     """
@@ -88,7 +88,7 @@ def _most_lines(height: float, size: float) -> int:
 
 
 def _shortened(line: str, available: float, face: str) -> str:
-    """Return `line` as far as it fits in the least type, with an ellipsis if something is cut off."""
+    """Return as much of `line` as fits in the smallest type, with an ellipsis if something is cut off."""
     if fonts.width(line, face, m.LEAST) <= available:
         return line
     line = line.removesuffix(ELLIPSIS)
@@ -102,9 +102,9 @@ def _shortened(line: str, available: float, face: str) -> str:
 
 @lru_cache(maxsize=4096)
 def wrap(text: str, width: float, size: float, face: str = REGULAR, inside: bool = True) -> tuple[str, ...]:
-    """Return `text` as lines of at most `width` mm; its own line ends stay.
+    """Return `text` as lines of at most `width` mm; its own line breaks are kept.
 
-    Words are hyphenated at soft hyphens where that fills a line. A word that is too long even so is broken if `inside`.
+    Words are hyphenated at soft hyphens if that fills a line. A word that is still too long is broken if `inside`.
     """
     available = width * m.MM
     lines: list[str] = []
@@ -136,7 +136,7 @@ def wrap(text: str, width: float, size: float, face: str = REGULAR, inside: bool
 
 
 def _hyphenated(line: str, word: str, available: float, size: float, face: str) -> tuple[str, str]:
-    """Return `line` with the beginning of `word`, and the rest of it; ("", word) if it is better not broken here."""
+    """Return `line` with the beginning of `word`, and the rest of it; ("", word) if it should not be broken here."""
     parts = word.split(fonts.SOFT_HYPHEN)
     if len(parts) == 1 or (line and fonts.width(line, face, size) > available * (1 - _LOOSE)):
         return "", word

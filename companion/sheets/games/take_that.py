@@ -1,4 +1,4 @@
-"""Take That on paper: the picture of its deck, the rows of its score sheet, its reference cards."""
+"""Take That on paper: the picture of the deck, the rows of the score sheet, the reference cards."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Sheets(RoundSheets):
         return TablePicture(spots, setup.hand, caption)
 
     def all_setups(self, options: dict[str, Json]) -> Iterator[Setup]:
-        """Yield each set-up that there is: every number of players, ordinary and advanced."""
+        """Yield each possible set-up: every number of players, ordinary and advanced."""
         for count in SEATS:
             for advanced in (False, True):
                 yield Setup(count, advanced=advanced)
@@ -88,7 +88,7 @@ class Sheets(RoundSheets):
         parts.tilted_card(canvas, (x + width / 2 - 1, y, card, height), -8, "G", str(MIRROR[example]))
 
     def reference_cards(self, setup: Setup | None, translator: Translator) -> Iterator[reference_card.ReferenceCard]:
-        """Yield the reference cards: a turn, and how a game is counted."""
+        """Yield the reference cards: a turn, and how a game is scored."""
 
         def of(suit: str, sign: str, *ids: str) -> reference_card.Item:
             return reference_card.Item(reference_card.rule_texts(translator, *ids), suit, sign)
@@ -124,7 +124,7 @@ class Sheets(RoundSheets):
         ]
 
     def panels(self, setup: Setup, translator: Translator) -> list[Panel]:
-        """Return how a game is counted (TT-15..18)."""
+        """Return how a game is scored (TT-15 to TT-18)."""
         lines = (
             translator.text(
                 N_("Each face-up card is worth 1 point. Each face-down card costs 1, each face-down toad {cost}."),
@@ -137,7 +137,7 @@ class Sheets(RoundSheets):
 
 
 def _face_down(done: Json, seat: int) -> Cell:
-    """Return the points of the face-down cards without toads; where only minus points are known, these."""
+    """Return the points of the face-down cards without toads, or the minus points if only those are known."""
     if not done:
         return Cell()
     minus = done["twisted"][seat] - done["scores"][seat]

@@ -1,4 +1,4 @@
-"""The Game on paper: a sheet of twenty attempts, its check list and its set-up cards."""
+"""The Game on paper: a score sheet for twenty attempts, the checklist and the set-up cards."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Sheets(GameSheets):
         turns: bool = False,
         verdicts: bool = False,
     ) -> ScoreSheet:
-        """Return a sheet of twenty attempts, or of as many more as were played, the first of them filled."""
+        """Return a sheet for at least twenty attempts, filled in with `games`."""
         blocks = []
         for number in range(max(ATTEMPTS, len(games))):
             attempt = games[number] if number < len(games) else None
@@ -96,25 +96,25 @@ class Sheets(GameSheets):
         )
 
     def panels(self, setup: Setup, translator: Translator) -> list[Panel]:
-        """Return how good a result is, and what the levels ask for."""
+        """Return how good a result is, and what the levels require."""
         ratings = tuple(map(translator.text, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 or more: try again"))))
         return [Panel(translator.text(N_("Result")), ratings), _levels(setup, translator)]
 
     def all_setups(self, options: dict[str, Json]) -> Iterator[Setup]:
-        """Yield each set-up that there is: every number of players at every level."""
+        """Yield each possible set-up: every number of players at every level."""
         for count in SEATS:
             for level in LEVEL.values:
                 yield Setup(count, level)
 
     def emblem(self, canvas: Canvas, box: Box) -> None:
-        """Draw the picture of the game: a pile that goes up and one that goes down."""
+        """Draw the picture of the game: an ascending and a descending pile."""
         x, y, width, height = box
         card = height * 0.68
         parts.tilted_card(canvas, (x + width / 2 - card - 0.7, y, card, height), 6, "G", "\u2191")
         parts.tilted_card(canvas, (x + width / 2 + 0.7, y, card, height), -6, "B", "\u2193")
 
     def reference_cards(self, setup: Setup | None, translator: Translator) -> Iterator[ReferenceCard]:
-        """Yield the reference cards: the piles and their trick, what may be said."""
+        """Yield the reference cards: the piles and the backwards trick, what may be said."""
 
         def rules(suit: str, sign: str, *ids: str) -> Item:
             return Item(rule_texts(translator, *ids), suit, sign)
@@ -145,7 +145,7 @@ def _attempt(report: dict[str, object], setup: Setup, translator: Translator) ->
 
 
 def _levels(setup: Setup, translator: Translator) -> Panel:
-    """Return hand, draw pile and least number of cards of every level for this number of players."""
+    """Return hand, draw pile and minimum per turn for every level, with this number of players."""
     translator = translator.with_texts(WORDS)
     levels = [Setup(setup.players, level) for level in LEVEL.values]
     rows = (

@@ -1,4 +1,4 @@
-"""Bids on paper: the content of its score sheet, check list, set-up and reference cards."""
+"""Bids on paper: the contents of its score sheet, checklist, set-up and reference cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.sheets.played_games import PlayedGame, last_round_points
 from companion.sheets.round_sheets import RoundSheets
 from companion.sheets.table_picture import Spot, TablePicture
 
-# What has to be in the game for a house rule to matter.
+# What must be in the game for a house rule to matter.
 _CONCERNS = {
     "ally_rounding": ("ally",),
     "ally_own_trick": ("ally", "lowest"),
@@ -47,11 +47,11 @@ class Sheets(RoundSheets):
     HAS_TALLY = True
 
     def title(self, setup: Setup, translator: Translator) -> str:
-        """Return the name of the game that is played."""
+        """Return the name of the game."""
         return translator.text(N_("Color Bids")) if setup.variant == "color" else super().title(setup, translator)
 
     def detail(self, setup: Setup, translator: Translator) -> str:
-        """Return what else was chosen: ally, special cards, ruleset."""
+        """Return the other options: ally, special cards, ruleset."""
         translator = translator.with_texts(WORDS)
         chosen = [translator.text(N_("with the ally"))] if setup.ally else []
         if setup.seats in (4, 5) and not setup.ally:
@@ -65,7 +65,7 @@ class Sheets(RoundSheets):
         return setup.seats
 
     def deck(self, setup: Setup, translator: Translator) -> tuple[setups.DeckRow, ...]:
-        """Return the picture of the whole box: what stays in it is an outline."""
+        """Return the picture of all cards; those that stay in the box are outlines."""
         translator = translator.with_texts(WORDS)
         used = {*setup.coloured, *setup.blacks, ALLY} if setup.ally else {*setup.coloured, *setup.blacks}
         rows = [
@@ -78,7 +78,7 @@ class Sheets(RoundSheets):
         return (*rows, setups.DeckRow("", tuple(specials), 1.25))
 
     def facts(self, setup: Setup, translator: Translator) -> tuple[tuple[str, str], ...]:
-        """Return the sums of the decks."""
+        """Return the sizes of the decks."""
         coloured, mixed = len(setup.coloured), setup.hand_blacks
         parts = [
             (translator.text(N_("Coloured cards")), str(coloured)),
@@ -145,7 +145,7 @@ class Sheets(RoundSheets):
     def reference_cards(self, setup: Setup | None, translator: Translator) -> Iterator[reference_card.ReferenceCard]:
         """Yield the reference cards: what the special cards do, the lucky loser, Color Bids.
 
-        Of what is not in the game of `setup`, there is none.
+        Cards about things that are not in the game of `setup` are left out.
         """
 
         def of(card: str, *ids: str) -> reference_card.Item:
@@ -165,7 +165,7 @@ class Sheets(RoundSheets):
         thief, ally = of(THIEF, "TH-02", "TH-03", "TH-04", "TH-05"), of(ALLY, "AL-01", "AL-02")
         if in_play(THIEF, ALLY):
             yield reference_card.ReferenceCard(self.game.TITLE, special, (thief, ally))
-        # From hand the surprise does what R-59 says, unless the table plays it otherwise.
+        # From hand the surprise does what R-59 says, unless a house rule differs.
         replaces = setup is None or setup.rulings["surprise_in_hand"] == "replace"
         surprise = of(SURPRISE, "SU-01", "R-59" if replaces else "SU-02", "SU-03")
         decks = (of(SHUFFLE, "SH-01", "SH-02"), of(LOWEST, "LO-01", "LO-02"), surprise)
@@ -202,7 +202,7 @@ class Sheets(RoundSheets):
     def turns(
         self, game: PlayedGame | None, number: int, names: tuple[str, ...], translator: Translator
     ) -> tuple[tuple[str, str], ...]:
-        """Return what the two lines are called, then for each turn the cards and who won them; empty if not played."""
+        """Return the labels of the two lines, then for each trick the cards and who won them; empty if not played."""
         turns = [("", "")] * HAND
         for turn in game.report["turns"] if game else ():
             if turn["round"] == number:
@@ -216,14 +216,14 @@ class Sheets(RoundSheets):
         return [panels.lucky_loser(setup, translator), panels.ties(translator), panels.cards(setup, translator)]
 
     def final_rows(self, game: PlayedGame, translator: Translator) -> tuple[Row, ...]:
-        """Return the row of the bonus for the -5, where the rules in play know one."""
+        """Return the row of the −5 bonus, if it is in use."""
         bonus = game.report.get("bonus")
         if bonus is None:
             return ()
         return (Row(translator.text(N_("−5 bonus")), tuple(Cell(format_number(points)) for points in bonus)),)
 
     def tie_break(self, game: PlayedGame, seat: int, translator: Translator) -> str:
-        """Return what counts between equal totals: the last round, then the highest black card of the last front."""
+        """Return what breaks ties: the last round, then the highest black card of the last round."""
         last = game.report["rounds"][-1]
         if not last["fronts"] or last["scores"].count(last["scores"][seat]) == 1:
             return last_round_points(game, seat, translator)
@@ -233,18 +233,18 @@ class Sheets(RoundSheets):
         )
 
     def concerns(self, switch: str, setup: Setup) -> bool:
-        """Tell whether a house rule can matter: not for cards, a variant or an ally that is not in the game."""
+        """Tell whether a house rule can matter: not if it is about cards, a variant or an ally not in the game."""
         present = {"color": setup.variant == "color", "ally": setup.ally, **dict.fromkeys(setup.specials, True)}
         return all(present.get(name, False) for name in _CONCERNS.get(switch, ()))
 
     def usual_rulings(self, setup: Setup) -> Mapping[str, str]:
-        """Return the usual answers under the ruleset of `setup`, which is named in the subtitle."""
+        """Return the usual answers under the ruleset of `setup`, which the subtitle names."""
         return usual_rulings(self.game.OPTIONS, self.game.SWITCHES, {"ruleset": setup.ruleset})
 
     def notes(
         self, game: PlayedGame, names: tuple[str, ...], translator: Translator, verdicts: bool
     ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Return the points agreed at the table, then, if wanted, the verdict of each turn with its reasons."""
+        """Return the adjustments and, if wanted, the outcome of each trick with its reasons."""
         found = [*super().notes(game, names, translator, verdicts)]
         if not verdicts:
             return tuple(found)

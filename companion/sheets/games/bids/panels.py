@@ -1,4 +1,4 @@
-"""What a sheet of Bids says about the scoring: the lucky loser, tied totals, the special cards."""
+"""Scoring panels on a sheet of Bids: the lucky loser, tied totals, the special cards."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def ties(translator: Translator) -> Panel:
 
 
 def cards(setup: Setup, translator: Translator) -> Panel:
-    """Return what the special cards in this game do to the points."""
+    """Return how the special cards in this game affect the points."""
     lines = [
         N_(
             "2x: doubles what you have won this round, and the other black cards of the same trick. Later cards"

@@ -9,7 +9,7 @@ from companion.sheets.grid import Cell
 
 
 def front(done: Json, seat: int, translator: Translator) -> Cell:
-    """Return the black cards of a front in the order won, and what they are worth."""
+    """Return the black cards of a front in the order won, and their value."""
     if not done:
         return Cell()
     cards = done["fronts"][seat] if done["fronts"] else ()
@@ -17,23 +17,23 @@ def front(done: Json, seat: int, translator: Translator) -> Cell:
 
 
 def short_name(card: str, translator: Translator) -> str:
-    """Return a card in as few letters as tell it: its number or its name."""
+    """Return a card as briefly as possible: its number or its name."""
     return card[1:] if card[1:].isdigit() else translator.with_texts(WORDS).say(card)
 
 
 def half(done: Json, seat: int) -> Cell:
-    """Return the points of an ally; nothing for someone else."""
+    """Return the points of an ally; nothing for anyone else."""
     allied = done and done["alliance"] and seat in done["alliance"]
     return Cell(format_number(done["scores"][seat]), "\u00bd") if allied else Cell()
 
 
 def beside(half: Cell, luck: Cell) -> Cell:
-    """Return the half of an ally, and the count of rounds without black cards if it moves."""
+    """Return an ally's half, and the number of rounds without black cards if it changed."""
     return Cell(half.number, f"{half.quiet} {luck.quiet}".strip())
 
 
 def lucky(done: Json, count: int, seat: int, rate: str) -> Cell:
-    """Return count x rate and the points; for an ally whose count moves without points, the count in brackets."""
+    """Return count × rate and the points; for an ally whose count goes up without points, the count in brackets."""
     if not done:
         return Cell(quiet=rate)
     now = done["zero_rounds"][seat]
