@@ -39,7 +39,7 @@ def possible_options(slug: str, count: int) -> st.SearchStrategy[dict[str, Any]]
     game = load(slug)
     strategies: dict[str, Any] = {}
     for option in game.OPTIONS:
-        if option.why_unavailable(count):
+        if option.unavailable(count):
             continue
         if isinstance(option, Number):
             strategies[option.name] = st.sampled_from((option.within[0], option.within[-1]))
@@ -89,7 +89,7 @@ def test_what_a_game_refuses_stands_at_its_field(request_of: Flask, slug: str) -
         if isinstance(option, Several):
             continue
         form = OptionsForm(slug, people(game.SEATS[0]), MultiDict({option.name: "nonsense"}))
-        if option.why_unavailable(game.SEATS[0]):
+        if option.unavailable(game.SEATS[0]):
             continue
         assert not form.validate()
         assert [*form.errors] == [option.name]

@@ -71,8 +71,8 @@ class Option(Struct, frozen=True):
     rule: str = "RECORD"
     code: str = "impossible-option"
     help: str = ""
-    unavailable: Callable[[int], Violation | None] | None = None
-    check: Callable[[Json, Settings], Iterable[Violation]] | None = None
+    unavailable: Callable[[int], Violation | None] = lambda players: None
+    check: Callable[[Json, Settings], Iterable[Violation]] = lambda value, settings: ()
     depends_on: tuple[str, ...] = ()
     presets: Mapping[str, Rulings] = {}
     is_played: bool = False
@@ -105,14 +105,6 @@ class Option(Struct, frozen=True):
     def to_text(self, value: Json) -> Text:
         """Return the text that reads as `value`."""
         return str(value)
-
-    def why_unavailable(self, players: int) -> Violation | None:
-        """Return why there is nothing to choose with this many players, None if there is something."""
-        return self.unavailable(players) if self.unavailable else None
-
-    def violations(self, value: Json, settings: Settings) -> list[Violation]:
-        """Return what is wrong with a value of this option, given the other `settings`."""
-        return list(self.check(value, settings)) if self.check else []
 
     def violation(self, code: str, value: Json, players: int, rule: str = "") -> Violation:
         """Return the violation that `value` is not possible for this option."""

@@ -34,8 +34,8 @@ def desk_of(game: RoundGame) -> Desk:
             return Refusal(tuple(wrong))
         scores = game.score(given.state.setup, number, seats)
         points: list[Json] = [score.points for score in scores]
-        said = tuple(score.why[-1] for score in scores if score.why)
-        return Case({"scores": points}, said, tuple(reason for score in scores for reason in score.why))
+        statements = tuple(score.why[-1] for score in scores if score.why)
+        return Case({"scores": points}, statements, tuple(reason for score in scores for reason in score.why))
 
     rounds = Number(lambda state: range(1, state.length + 1), range(1, 13))
     counts = Counts(

@@ -37,9 +37,9 @@ def read_settings(
 
 def closed(option: Option, settings: Settings) -> dict[str, Violation]:
     """Return the values of the option that are impossible with the other `settings`, each with its reason."""
-    if reason := option.why_unavailable(settings.players):
+    if reason := option.unavailable(settings.players):
         return dict.fromkeys(option.values, reason)
-    reasons = ((text, option.violations(option.from_text(text), settings)) for text in option.values)
+    reasons = ((text, [*option.check(option.from_text(text), settings)]) for text in option.values)
     return {text: violations[0] for text, violations in reasons if violations}
 
 
@@ -48,12 +48,12 @@ def _read_option(option: Option, settings: Settings, given: Mapping[str, Json]) 
     value = option.usual(settings.players)
     wrong: list[Violation] = []
     if option.name in given:
-        if reason := option.why_unavailable(settings.players):
+        if reason := option.unavailable(settings.players):
             wrong = [reason]
         else:
             value, wrong = option.read(given[option.name], settings.players)
     settings.options[option.name] = value
-    return wrong + option.violations(value, settings)
+    return [*wrong, *option.check(value, settings)]
 
 
 def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, str], list[Violation]]:

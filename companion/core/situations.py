@@ -87,7 +87,7 @@ class Case(Struct, frozen=True):
     """
 
     result: dict[str, Json]
-    said: tuple[Message, ...]
+    statements: tuple[Message, ...]
     why: tuple[Message, ...]
     hinges: Json = None
     choices: Mapping[str, tuple[str, ...]] = {}
@@ -98,7 +98,7 @@ class Asked(Struct, frozen=True):
     """A field that has to be known, and the question that asks for it. `values` represent all that it could hold."""
 
     field: str
-    said: Message
+    question: Message
     values: tuple[str, ...] = ()
 
 
@@ -115,9 +115,9 @@ class Missing(Struct, frozen=True):
 Outcome = Case | Missing | Refusal
 
 
-def missing(field: str, said: Message, reason: Message | None = None) -> Missing:
-    """Return the answer that `field` has to be known first; `said` asks for it."""
-    return Missing((Asked(field, said),), reason)
+def missing(field: str, question: Message, reason: Message | None = None) -> Missing:
+    """Return the answer that `field` has to be known first; `question` asks for it."""
+    return Missing((Asked(field, question),), reason)
 
 
 class Question(Struct, frozen=True):

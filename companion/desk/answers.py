@@ -31,8 +31,8 @@ class Leaf(Struct, frozen=True):
 class Alternative(Struct, frozen=True):
     """The effect of another value of a house rule.
 
-    `possible` is True if the case would be different, False if the situation would not have been allowed (`said` tells
-    why), and None if that cannot be known (`said` tells what is missing). The statements of `case` are those that are
+    `possible` is True if the case would be different, False if the situation would not have been allowed, and None if
+    that cannot be known; `reason` tells why it was not, or what is missing. The statements of `case` are those that are
     certain; its result is empty if it depends on missing fields.
     """
 
@@ -40,7 +40,7 @@ class Alternative(Struct, frozen=True):
     value: str
     possible: bool | None
     case: Case | None = None
-    said: Message | Violation | None = None
+    reason: Message | Violation | None = None
 
 
 class Answer(Struct, frozen=True):
@@ -146,14 +146,14 @@ def _key(outcome: Outcome) -> str:
 
 def _full_key(outcome: Outcome) -> str:
     """Return a key that is equal for outcomes with the same result and the same statements."""
-    return _key(outcome) + (repr(outcome.said) if isinstance(outcome, Case) else "")
+    return _key(outcome) + (repr(outcome.statements) if isinstance(outcome, Case) else "")
 
 
 def _certain(cases: Sequence[Case]) -> Case:
     """Return the first of `cases` with only the statements that all share; without a result if the results differ."""
-    said = tuple(said for said in cases[0].said if all(said in case.said for case in cases))
+    statements = tuple(item for item in cases[0].statements if all(item in case.statements for case in cases))
     result = cases[0].result if all(case.result == cases[0].result for case in cases) else {}
-    return replace(cases[0], said=said, result=result)
+    return replace(cases[0], statements=statements, result=result)
 
 
 def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative, ...], tuple[Asked, ...]]:
@@ -181,11 +181,14 @@ def _alternative(
     refusals = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Refusal)]
     if len(cases) == len(leaves):
         certain = _certain(cases)
-        return Alternative(switch, value, True, certain, None if certain.result else matter[0].said)
+        return Alternative(switch, value, True, certain, None if certain.result else matter[0].question)
     if len(refusals) == len(leaves):
         return Alternative(switch, value, False, None, refusals[0].violations[0])
     waiting = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Missing)]
-    reasons = [*(outcome.reason or outcome.fields[0].said for outcome in waiting), *(asked.said for asked in matter)]
+    reasons = [
+        *(outcome.reason or outcome.fields[0].question for outcome in waiting),
+        *(asked.question for asked in matter),
+    ]
     return Alternative(switch, value, None, None, reasons[0])
 
 

@@ -25,8 +25,8 @@ def build_verdict(game: str, situation: Situation, translator: Translator) -> di
         "game": game,
         "question": load(game).question(situation).name,
         "result": case and case.result,
-        "why": [] if case is None else [_reason(said, translator) for said in case.why],
-        "missing": [{"field": asked.field, "message": translator(asked.said)} for asked in answer.missing],
+        "why": [] if case is None else [_reason(reason, translator) for reason in case.why],
+        "missing": [{"field": asked.field, "message": translator(asked.question)} for asked in answer.missing],
         "alternatives": [
             _alternative(alternative, translator)
             for alternative in answer.alternatives
@@ -54,8 +54,8 @@ def _alternative(alternative: Alternative, translator: Translator) -> dict[str, 
         "possible": alternative.possible,
         "result": (alternative.case.result or None) if alternative.case is not None else None,
     }
-    if alternative.said is not None:
-        fields["message"] = translator(alternative.said)
+    if alternative.reason is not None:
+        fields["message"] = translator(alternative.reason)
     return fields
 
 
@@ -64,9 +64,9 @@ def _sources(answer: Answer) -> list[Json]:
     return results if any(source["result"] != results[0]["result"] for source in results) else []
 
 
-def _reason(said: Message, translator: Translator) -> dict[str, Json]:
-    params = {_name(name, value): _value(value) for name, value in said.params.items()}
-    return {"rule": said.rule, "id": said.id, "params": params, "text": translator(said)}
+def _reason(reason: Message, translator: Translator) -> dict[str, Json]:
+    params = {_name(name, value): _value(value) for name, value in reason.params.items()}
+    return {"rule": reason.rule, "id": reason.id, "params": params, "text": translator(reason)}
 
 
 def _name(name: str, param: Param) -> str:

@@ -52,23 +52,27 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
     case, asked = answer.case, answer.asked[:1]
     disputed = {alternative.switch.name for alternative in answer.alternatives if _is_disputed(alternative, answer)}
     return AnswerInWords(
-        verdict=() if case is None else tuple(map(translator, case.said)),
-        why=() if case is None else tuple(_reason(said, translator) for said in case.why),
+        verdict=() if case is None else tuple(map(translator, case.statements)),
+        why=() if case is None else tuple(_reason(reason, translator) for reason in case.why),
         field=asked[0].field if asked else "",
-        question=_reason(asked[0].said, translator) if asked else None,
+        question=_reason(asked[0].question, translator) if asked else None,
         violations=tuple(_reason(violation, translator) for violation in answer.wrong),
         changes=tuple(
             _change(alternative, case, translator)
             for alternative in answer.alternatives
             if alternative.switch.name not in disputed
         ),
-        documents=tuple((translator.say(name), tuple(map(translator, other.said))) for name, other in answer.documents),
+        documents=tuple(
+            (translator.say(name), tuple(map(translator, other.statements))) for name, other in answer.documents
+        ),
     )
 
 
 def _is_disputed(alternative: Alternative, answer: Answer) -> bool:
     """Tell whether `alternative` is the answer of one of the disagreeing documents."""
-    return alternative.case is not None and any(alternative.case.said == case.said for _, case in answer.documents)
+    return alternative.case is not None and any(
+        alternative.case.statements == case.statements for _, case in answer.documents
+    )
 
 
 def _change(alternative: Alternative, case: Case | None, translator: Translator) -> Change:
@@ -79,20 +83,20 @@ def _change(alternative: Alternative, case: Case | None, translator: Translator)
         value=alternative.value,
         question=translator.gettext(switch.question),
         answer=translator.gettext(switch.answers[alternative.value]),
-        verdict=_consequence(alternative, () if case is None else case.said, translator),
+        verdict=_consequence(alternative, () if case is None else case.statements, translator),
     )
 
 
 def _consequence(alternative: Alternative, known: Collection[Message], translator: Translator) -> tuple[str, ...]:
     """Return the statements that differ under a house rule; all of them if none differs."""
-    reason = () if alternative.said is None else (translator(alternative.said),)
+    reason = () if alternative.reason is None else (translator(alternative.reason),)
     if alternative.possible is None:
         return (translator.gettext(N_("That depends on something that isn't known yet.")), *reason)
     if alternative.case is None:
         return (translator.gettext(N_("Then this would not have been possible.")), *reason)
-    said = alternative.case.said
-    return tuple(translator(item) for item in said if item not in known) or tuple(map(translator, said))
+    statements = alternative.case.statements
+    return tuple(translator(item) for item in statements if item not in known) or tuple(map(translator, statements))
 
 
-def _reason(said: Message | Violation, translator: Translator) -> Reason:
-    return Reason(said.rule, translator(said), rulebooks.citation(said.rule, translator.gettext))
+def _reason(message: Message | Violation, translator: Translator) -> Reason:
+    return Reason(message.rule, translator(message), rulebooks.citation(message.rule, translator.gettext))

@@ -67,7 +67,7 @@ def _setting(view: View, name: str, label: str, choices: Sequence[tuple[str, str
 def _available_options(view: View) -> Iterator[Option]:
     """Yield the options of the game that leave a choice."""
     for option in desk.played_options(view.game):
-        if option.name in view.situation or option.why_unavailable(view.players) is None:
+        if option.name in view.situation or option.unavailable(view.players) is None:
             yield option
 
 

@@ -79,7 +79,7 @@ class OptionsForm(BaseForm):
     def rows(self) -> Iterator[tuple[Option, Any]]:
         """Yield the options that can be chosen with these players, each with its field."""
         for option in self.game.OPTIONS:
-            if not option.why_unavailable(len(self.people)):
+            if not option.unavailable(len(self.people)):
                 yield option, self[option.name]
 
     def house_rules(self) -> Iterator[tuple[Switch, Any]]:

@@ -26,12 +26,12 @@ def test_an_alternative_that_hangs_on_more_says_on_what() -> None:
     found = alternatives("bids", ask="round", players="3", **fronts)["lone_special", "allows"]
     assert found.case is not None
     assert found.case.result == {}
-    assert found.said is not None
+    assert found.reason is not None
     assert (
-        found.said.params
+        found.reason.params
         == answer_question("bids", {"ask": "round", "players": "3", **fronts, "rules": "lone_special:allows"})
         .missing[0]
-        .said.params
+        .question.params
     )
 
 
@@ -40,8 +40,8 @@ def test_a_house_rule_under_which_it_could_not_have_been_says_so() -> None:
     fronts = {f"front{seat}": "" for seat in range(4)} | {"front4": "K1"}
     found = alternatives("bids", **situation, **fronts, rules="thief_players:any")["thief_players", "3-4"]
     assert (found.possible, found.case) == (False, None)
-    assert found.said is not None
-    assert found.said.rule == "TH-01"
+    assert found.reason is not None
+    assert found.reason.rule == "TH-01"
 
 
 def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:

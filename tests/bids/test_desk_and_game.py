@@ -127,7 +127,7 @@ def test_of_a_round_told_in_points_the_desk_asks_for_the_cards() -> None:
     answer = desk.answer_question("bids", situation)
     assert [asked.field for asked in answer.missing] == ["front0"]
     told = desk.answer_question("bids", {**situation, "front0": "K8"})
-    assert told.case is not None and [item.params["n"] for item in told.case.said] == [8, 5, 12]
+    assert told.case is not None and [item.params["n"] for item in told.case.statements] == [8, 5, 12]
 
 
 def at_the_desk(game: legal.Played, history: History, place: int, ask: str = "") -> dict[str, str]:

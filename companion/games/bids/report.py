@@ -122,7 +122,7 @@ def _turn(turn: Turn, say: Translate) -> dict[str, Json]:
         "alliance": _pair(turn.alliance),
         "stolen": _stolen(turn.stolen),
         "next": turn.next,
-        "why": [{"rule": said.rule, "text": say(said)} for said in turn.why],
+        "why": [{"rule": reason.rule, "text": say(reason)} for reason in turn.why],
     }
 
 

@@ -41,9 +41,9 @@ def answer(given: Given) -> Outcome:
     raw = tuple(front.points for front in fronts)
     scores = rounds.score(laid.setup, fronts, raw, pair_of(entry["alliance"]), before)
     known = [given.is_known(f"zero{seat}") for seat in seats]
-    said, why = statements.of_round(scores, [before[seat] if known[seat] else None for seat in seats])
+    sentences = statements.of_round(scores, [before[seat] if known[seat] else None for seat in seats])
     counts = [count if known[seat] else None for seat, count in enumerate(scores.zero_rounds)]
-    return Case({"scores": list(scores.points), "raw": list(raw), "zero_rounds": counts}, said, why)
+    return Case({"scores": list(scores.points), "raw": list(raw), "zero_rounds": counts}, *sentences)
 
 
 def next_open(given: Given) -> Asked | None:

@@ -38,11 +38,11 @@ def answer(given: Given) -> Outcome:
     if isinstance(after, Refusal):
         return after
     known = frozenset(seat for seat in range(given.players) if given.is_known(f"front{seat}"))
-    said = statements.of_trick(after, known)
     turn = _decided(after)
     doubling = laid.round.fronts[turn.winner].points if turn.winner is not None and turn.doubled else None
     offers = tuple(f"{seat}:{card}" for seat, card in after.options) + (NOBODY,) * (after.phase == "offer")
-    return Case(_result(after, turn, known), said, turn.why, doubling, {"steal": offers} if after.options else {})
+    choices = {"steal": offers} if after.options else {}
+    return Case(_result(after, turn, known), statements.of_trick(after, known), turn.why, doubling, choices)
 
 
 def next_open(given: Given) -> Asked | None:
@@ -116,7 +116,7 @@ def _robbed(given: Given, state: State) -> State | Refusal:
         return state
     if stolen is None:  # the thief took the only card there was to take
         return Refusal((Violation("must-steal", "TH-02", {}, "steal"),))
-    why = next((said for said in turn.why if said.id in ("no-theft-while-lowest", "nothing-to-steal")), None)
+    why = next((reason for reason in turn.why if reason.id in ("no-theft-while-lowest", "nothing-to-steal")), None)
     if why is not None:
         return Refusal((Violation(why.id, why.rule, why.params, "steal"),))
     if turn.stolen is None:

@@ -68,7 +68,7 @@ class Turn(Struct, frozen=True, gc=False):
     @property
     def burner(self) -> int | None:
         """Return who burnt it (BID-25), None if nobody did; `next` is None after trick ten."""
-        who = next((said.params["who"] for said in self.why if said.id == "burner"), None)
+        who = next((reason.params["who"] for reason in self.why if reason.id == "burner"), None)
         return who.seat if isinstance(who, PlayerRef) else None
 
 

@@ -52,12 +52,12 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
         starts = [Message("BID-21", "turn-starts", {"who": PlayerRef(verdict.next)})] if trick.number < HAND else []
         return (*_without_reasons(trick_so_far(trick)), *choices, *starts)
     turn = after.round.turns[-1]
-    said = _without_reasons(trick_outcome(turn))
+    statements = _without_reasons(trick_outcome(turn))
     if turn.stolen is not None:
-        said += _points("points-now", after, thief_of(turn), turn.stolen, known)
+        statements += _points("points-now", after, thief_of(turn), turn.stolen, known)
     if after.phase == "offer" and after.round.right is not None:
-        said += _choices(after, after.round.right, "may-take-one", known)
-    return tuple(said)
+        statements += _choices(after, after.round.right, "may-take-one", known)
+    return tuple(statements)
 
 
 def _without_reasons(outcome: Sequence[Message]) -> list[Message]:
@@ -67,18 +67,18 @@ def _without_reasons(outcome: Sequence[Message]) -> list[Message]:
 
 def of_round(scores: Scores, before: Sequence[int | None]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
     """Return what each player scores, and the same with reasons; `before` are the known counts of earlier rounds."""
-    said, why = [], []
+    statements, why = [], []
     for seat, points in enumerate(scores.points):
-        said.append(Message("BID-28", "seat-scores", {"who": PlayerRef(seat), "n": points}))
-        why += [said[-1], *scores.why[seat]]
+        statements.append(Message("BID-28", "seat-scores", {"who": PlayerRef(seat), "n": points}))
+        why += [statements[-1], *scores.why[seat]]
         if scores.zero_rounds[seat] < (before[seat] or 0):
-            said.append(Message("R-01", "count-again", {"who": PlayerRef(seat)}))
-    return tuple(said), tuple(why)
+            statements.append(Message("R-01", "count-again", {"who": PlayerRef(seat)}))
+    return tuple(statements), tuple(why)
 
 
 def thief_of(turn: Turn) -> int:
     """Return who stole a card in `turn`: its winner, or whoever won the thief in an earlier trick."""
-    who = next(said.params["who"] for said in turn.why if said.id == "steals")
+    who = next(reason.params["who"] for reason in turn.why if reason.id == "steals")
     assert isinstance(who, PlayerRef), "one player steals"
     return who.seat
 
@@ -88,7 +88,7 @@ def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[
     victims: dict[int, list[str]] = {}
     for victim, card in state.options:
         victims.setdefault(victim, []).append(card)
-    said = [
+    statements = [
         Message("TH-02", id, {"who": PlayerRef(thief), "victim": PlayerRef(victim), "cards": AnyOf(tuple(cards))})
         for victim, cards in victims.items()
     ]
@@ -96,8 +96,8 @@ def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[
         if card == DOUBLE or card in state.round.fronts[victim].doubled:
             ruling = transitions.apply(state, {"type": "steal", "seat": victim, "card": card})
             if not isinstance(ruling, Refusal):
-                said += _points("if-taken", ruling.state, thief, (victim, card), known)
-    return said
+                statements += _points("if-taken", ruling.state, thief, (victim, card), known)
+    return statements
 
 
 def _points(id: str, after: State, thief: int, stolen: Bid, known: Collection[int]) -> list[Message]:

@@ -34,16 +34,16 @@ def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest: bool, hol
         leading = _leading_colors(setup, bids, centre, why)
         field = tuple([bid for bid in field if bid[1][0] in leading])
         contested = centre if "K" in leading else None
-        out = {seat: said for seat, said in out.items() if dict(bids)[seat][0] in leading}
+        out = {seat: reason for seat, reason in out.items() if dict(bids)[seat][0] in leading}
     values = [VALUE[card] for _, card in field]
     if contested is not None:
         values.append(VALUE[contested])
     best = pick(values) if values else None
-    for seat, said in out.items():
+    for seat, reason in out.items():
         # A bid that is left out is only mentioned if it would have been the best bid or tied for it.
         value = VALUE[dict(bids)[seat]]
         if best is None or pick(best, value) == value:
-            why.append(said)
+            why.append(reason)
     if best is None:
         why += (NOBODY_LEFT, _same_starter(bids))
         return Verdict(bids, "centre", None, bids[0][0], lowest, tuple(why))

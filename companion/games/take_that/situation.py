@@ -51,22 +51,22 @@ def answer_turn(given: Given) -> Outcome:
         return Refusal(tuple(wrong))
     if not cards and not deal.row:
         return missing("cards", Message("TT-06", "ask-cards"))
-    said: list[Message] = []
+    statements: list[Message] = []
     why: list[Message] = []
     for card in cards:
         for sentences, reasons in (_laid(deal, card), _paired(deal, card)):
-            said += sentences
+            statements += sentences
             why += reasons
     if deal.row:
         costs = _taken(deal)
-        said += costs[:1]
+        statements += costs[:1]
         why += costs
     result: dict[str, Json] = {
         "lay": {str(card): not isinstance(lay(deal, card), list) for card in cards},
         "twist": {str(card): not isinstance(twist(deal, card), list) for card in cards},
         "cost": deal.cost if deal.row else None,
     }
-    return Case(result, tuple(said), tuple(said for at, said in enumerate(why) if said not in why[:at]))
+    return Case(result, tuple(statements), tuple(reason for at, reason in enumerate(why) if reason not in why[:at]))
 
 
 def open_draw_pile(given: Given) -> Asked | None:
@@ -89,9 +89,9 @@ def answer_score(given: Given) -> Outcome:
     if wrong:
         return Refusal(tuple(replace(item, field=_count_field(item)) for item in wrong))
     scores = {seat: score(seat, counts) for seat, counts in seats.items()}
-    said = tuple(reason for found in scores.values() for reason in found.why)
+    statements = tuple(reason for found in scores.values() for reason in found.why)
     points = [scores[seat].points if seat in scores else None for seat in range(given.players)]
-    return Case({"scores": points}, said, said, missing=asked)
+    return Case({"scores": points}, statements, statements, missing=asked)
 
 
 def _count_field(wrong: Violation) -> str | None:
@@ -133,25 +133,28 @@ def _paired(deal: Deal, card: int) -> tuple[list[Message], list[Message]]:
     if isinstance(after, list):
         return [Message(after[0].rule, "may-not-pair", {"card": card})], _reasons(after)
     mirror: dict[str, Param] = {"card": card, "mirror": MIRROR[card]}
-    said, why = [Message("TT-09", "may-pair", mirror)], [Message("TT-09", "mirror-in-row", {"mirror": MIRROR[card]})]
+    statements, why = (
+        [Message("TT-09", "may-pair", mirror)],
+        [Message("TT-09", "mirror-in-row", {"mirror": MIRROR[card]})],
+    )
     if after.is_over:
-        said.append(Message("R-95" if deal.draw_pile else "TT-15", "pair-ends"))
+        statements.append(Message("R-95" if deal.draw_pile else "TT-15", "pair-ends"))
     elif not after.row:
-        said.append(Message("TT-12" if after.draw_pile else "R-95", "pair-empties"))
-    return said, why
+        statements.append(Message("TT-12" if after.draw_pile else "R-95", "pair-empties"))
+    return statements, why
 
 
 def _taken(deal: Deal) -> list[Message]:
     after = take(deal, None)
     assert not isinstance(after, list)
     toads = sum(card in TOADS for card in deal.row)
-    said = [Message("TT-17", "taking-costs", {"cost": deal.cost, "n": len(deal.row)})]
+    statements = [Message("TT-17", "taking-costs", {"cost": deal.cost, "n": len(deal.row)})]
     if toads:
-        said.append(Message("TT-03", "toads-cost", {"n": toads}))
+        statements.append(Message("TT-03", "toads-cost", {"n": toads}))
     if deal.owes_penalty:
-        said.append(Message("TT-19", "penalty-too"))
-    said.append(Message("R-94", "take-ends") if after.is_over else Message("TT-14", "then-opens"))
-    return said
+        statements.append(Message("TT-19", "penalty-too"))
+    statements.append(Message("R-94", "take-ends") if after.is_over else Message("TT-14", "then-opens"))
+    return statements
 
 
 def _reasons(violations: list[Violation]) -> list[Message]:

@@ -95,15 +95,15 @@ def answer_turn(given: Given) -> Outcome:
         return Case(result, (Message("TG-07", "can-meet", {"n": owed}),), (minimum, *steps))
     full = state.setup.hand - state.laid
     if state.draw_pile and len(hand) < full:
-        said = [Message("TG-07", "not-with-these", {"n": owed}), Message("R-84", "part-of-a-hand", {"n": full})]
+        statements = [Message("TG-07", "not-with-these", {"n": owed}), Message("R-84", "part-of-a-hand", {"n": full})]
     else:
-        said = [Message("TG-16", "cannot-meet", {"n": owed})]
+        statements = [Message("TG-16", "cannot-meet", {"n": owed})]
     if state.laid or order:
-        said.append(Message("R-80", "laid-taken-back" if state.setup.taken_back else "laid-counts"))
+        statements.append(Message("R-80", "laid-taken-back" if state.setup.taken_back else "laid-counts"))
     why = [minimum, *(_needs(pile, top) for pile, top in zip(PILES, state.tops, strict=True)), *steps]
     stuck = [card for card in hand if not piles_for(card, state.tops)]
     why += [Message("TG-03", "nothing-fits", {"card": card}) for card in stuck]
-    return Case(result, tuple(said), tuple(why))
+    return Case(result, tuple(statements), tuple(why))
 
 
 def answer_play(given: Given) -> Outcome:
@@ -120,12 +120,12 @@ def answer_play(given: Given) -> Outcome:
     top = state.tops[PILES.index(pile)]
     ruling = apply(state, {"type": "play", "pile": pile, "card": card})
     if isinstance(ruling, Refusal):
-        said = Message(ruling.violations[0].rule, "may-not-go", {"card": card, "top": top})
+        statement = Message(ruling.violations[0].rule, "may-not-go", {"card": card, "top": top})
         why = (*(Message(wrong.rule, wrong.code, wrong.params) for wrong in ruling.violations), _needs(pile, top))
-        return Case({"legal": False, "backwards": False}, (said,), why)
+        return Case({"legal": False, "backwards": False}, (statement,), why)
     move = next(move for move in piles_for(card, state.tops) if move.pile == pile)
-    said = Message(_step(top, move).rule, "may-go", {"card": card, "top": top})
-    return Case({"legal": True, "backwards": move.backwards}, (said,), (_step(top, move),))
+    statement = Message(_step(top, move).rule, "may-go", {"card": card, "top": top})
+    return Case({"legal": True, "backwards": move.backwards}, (statement,), (_step(top, move),))
 
 
 def answer_result(given: Given) -> Outcome:
@@ -148,8 +148,8 @@ def answer_result(given: Given) -> Outcome:
         return Refusal(tuple(wrong))
     left = ruling.state.leftover
     how = rating(left)
-    said = Message("R-88" if left == 10 else "TG-17", "result-" + how, {"n": left})
-    return Case({"leftover": left, "rating": how}, (said,), (said,))
+    statement = Message("R-88" if left == 10 else "TG-17", "result-" + how, {"n": left})
+    return Case({"leftover": left, "rating": how}, (statement,), (statement,))
 
 
 def open_draw_pile(given: Given) -> Asked | None:
