@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -69,8 +69,6 @@ class RoundGame:
             "adjust": ADJUST,
             "finish": FINISH,
         }
-        self._common: dict[str, Callable[[Match, Mapping[str, Json]], Match | list[Violation]]]
-        self._common = {"adjust": self._adjust, "finish": self._finish, self.WHOLE: self._enter_whole}
         self.WORDS: Words = {
             **words.WORDS,
             **{field.name: field.label for field in self.fields},
@@ -120,7 +118,7 @@ class RoundGame:
             return Refusal(tuple(wrong))
         if match.is_over:
             return Refusal((Violation("game-over", "RECORD"),))
-        after = self._common.get(entry["type"], self._play)(match, entry)
+        after = self._after(match, entry)
         return Refusal(tuple(after)) if isinstance(after, list) else Ruling(after)
 
     def play(self, match: Match, entry: Mapping[str, Json]) -> Any | list[Violation]:
@@ -159,8 +157,8 @@ class RoundGame:
     def scored(self, setup: Any, number: int, seats: Sequence[Counts], source: str) -> Round:
         """Return the complete round."""
         scores = self.score(setup, number, seats)
-        points, why = (tuple(part) for part in zip(*((score.points, score.why) for score in scores), strict=True))
-        return Round(number, tuple(seats), points, source, why)
+        points = tuple(score.points for score in scores)
+        return Round(number, tuple(seats), points, source, tuple(score.why for score in scores))
 
     def ranking(self, match: Match) -> Groups:
         """Return the final ranking of the seats: by totals, with equal totals sharing a place."""
@@ -237,17 +235,26 @@ class RoundGame:
         """Return the present or final result in one line."""
         return describe.summary(self.scores(match))
 
-    def _play(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
+    def _after(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
+        """Return the state after an entry of the right shape, or what is wrong with it."""
+        kind = entry["type"]
+        if kind == "adjust":
+            wrong = check_adjust(entry, len(match.adjustments))
+            return wrong or replace(match, adjustments=rounds.adjust(match.adjustments, entry))
+        if kind == "finish":
+            early = [Violation(f"no-complete-{self.UNIT}", self.FINISH_RULE)]
+            return replace(match, current=None, stopped=True) if match.rounds else early
+        if kind == self.WHOLE:
+            return self._enter_whole(match, entry["seats"])
         current = self.play(match, entry)
         if isinstance(current, list):
             return current
         done = self.completed(match, current)
         return replace(match, current=current) if done is None else self._next(match, done, current)
 
-    def _enter_whole(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
+    def _enter_whole(self, match: Match, seats: Sequence[Counts]) -> Match | list[Violation]:
         if refused := self.refuses_whole(match):
             return [refused]
-        seats = entry["seats"]
         wrong = self.check_whole(match.setup, match.number, seats)
         return wrong or self._next(match, self.scored(match.setup, match.number, seats, self.WHOLE), None)
 
@@ -256,12 +263,3 @@ class RoundGame:
         if done.number < match.length:
             current = self.begin(match.setup, done.number + 1)
         return replace(match, rounds=(*match.rounds, done), current=current)
-
-    def _adjust(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
-        wrong = check_adjust(entry, len(match.adjustments))
-        return wrong or replace(match, adjustments=rounds.adjust(match.adjustments, entry))
-
-    def _finish(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
-        if not match.rounds:
-            return [Violation(f"no-complete-{self.UNIT}", self.FINISH_RULE)]
-        return replace(match, current=None, stopped=True)

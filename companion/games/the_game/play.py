@@ -129,17 +129,17 @@ def _play(state: State, pile: str, card: int) -> State | list[Violation]:
     if not state.hands[state.seat]:
         return [Violation("hand-empty", "TG-07", {"player": PlayerRef(state.seat)})]
     wrong = []
-    if pile not in PILES:
+    place = PILES.index(pile) if pile in PILES else None
+    if place is None:
         wrong.append(Violation("no-such-pile", "TG-02", {"pile": Literal(pile)}, "pile"))
     if card not in CARDS:
         wrong.append(Violation("no-such-card", "TG-02", {"card": card}, "card"))
     elif state.seen >> card & 1:
         wrong.append(Violation("card-played", "TG-02", {"card": card}, "card"))
-    if pile in PILES and card in CARDS:
-        wrong += check_card(pile, state.tops[PILES.index(pile)], card)
-    if wrong:
+    if place is not None and card in CARDS:
+        wrong += check_card(pile, state.tops[place], card)
+    if place is None or wrong:
         return wrong
-    place = PILES.index(pile)
     hands, tops = list(state.hands), list(state.tops)
     hands[state.seat] -= 1
     tops[place] = card
