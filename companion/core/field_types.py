@@ -93,8 +93,8 @@ class Seats(FieldType, frozen=True):
 
     def choices(self, players: int) -> Choices:
         groups = combinations(range(players), self.count)
-        found: Choices = [(" ".join(map(str, group)), tuple(map(PlayerRef, group))) for group in groups]
-        return [(NOBODY, self.nobody), *found] if self.nobody else found
+        choices: Choices = [(" ".join(map(str, group)), tuple(map(PlayerRef, group))) for group in groups]
+        return [(NOBODY, self.nobody), *choices] if self.nobody else choices
 
 
 class Cards(FieldType, frozen=True):

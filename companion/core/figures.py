@@ -125,9 +125,9 @@ class GameStatistics:
 
 def extent(values: Iterable[int], *, lowest_is_best: bool = False) -> Figures:
     """Return the sum, best and worst of `values`, of which there must be at least one."""
-    found = list(values)
+    numbers = list(values)
     best, worst = (min, max) if lowest_is_best else (max, min)
-    return {"sum": sum(found), "best": best(found), "worst": worst(found)}
+    return {"sum": sum(numbers), "best": best(numbers), "worst": worst(numbers)}
 
 
 def standing(report: Report, seat: int) -> Figures:

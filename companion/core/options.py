@@ -225,8 +225,8 @@ class AllButOne(Option, frozen=True, kw_only=True):
         return known and len(set(value)) == len(value) == len(self.values) - 1
 
     def read(self, value: Json, players: int) -> tuple[Json, list[Violation]]:
-        found, wrong = super().read(value, players)
-        return tuple(name for name in self.values if name in found), wrong
+        names, wrong = super().read(value, players)
+        return tuple(name for name in self.values if name in names), wrong
 
     def from_text(self, text: Text) -> Json:
         return [name for name in self.values if name != text] if text in self.values else text

@@ -126,11 +126,11 @@ def running_totals(scores: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], 
 
 def split(values: Sequence[int], groups: Iterable[Sequence[int]] | None = None) -> Groups:
     """Return `groups` of seats, each split into seats of equal value, the highest first; without groups, all seats."""
-    found: list[tuple[int, ...]] = []
+    ranked: list[tuple[int, ...]] = []
     for group in groups or [range(len(values))]:
         steps = sorted({values[seat] for seat in group}, reverse=True)
-        found += [tuple([seat for seat in group if values[seat] == step]) for step in steps]
-    return tuple(found)
+        ranked += [tuple([seat for seat in group if values[seat] == step]) for step in steps]
+    return tuple(ranked)
 
 
 def places(ranking: Iterable[Sequence[int]]) -> Iterator[tuple[int, Sequence[int]]]:

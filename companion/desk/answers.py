@@ -116,19 +116,19 @@ class _Tree:
 
     def fields_that_matter(self, leaves: Sequence[Leaf], key: Key) -> tuple[Asked, ...]:
         """Return the fields for which two values lead to different keys, all else being equal."""
-        found = [(leaf.filled, key(leaf.outcome)) for leaf in leaves]
-        return tuple(asked for field, asked in self.questions.items() if _matters(field, found))
+        outcomes = [(leaf.filled, key(leaf.outcome)) for leaf in leaves]
+        return tuple(asked for field, asked in self.questions.items() if _matters(field, outcomes))
 
 
-def _matters(field: str, found: Sequence[tuple[Mapping[str, str], str]]) -> bool:
+def _matters(field: str, outcomes: Sequence[tuple[Mapping[str, str], str]]) -> bool:
     """Tell whether two ways to fill in the fields differ only in `field` and have different outcomes."""
     return any(
         key != other_key
         and other.get(field, filled[field]) != filled[field]
         and all(other.get(name, text) == text for name, text in filled.items() if name != field)
-        for at, (filled, key) in enumerate(found)
+        for at, (filled, key) in enumerate(outcomes)
         if field in filled
-        for other, other_key in found[at + 1 :]
+        for other, other_key in outcomes[at + 1 :]
     )
 
 
@@ -158,7 +158,7 @@ def _certain(cases: Sequence[Case]) -> Case:
 
 def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative, ...], tuple[Asked, ...]]:
     """Return the effect of each value of each house rule, and the fields on which it depends."""
-    found = []
+    alternatives = []
     missing: dict[str, Asked] = {}
     in_force = rulings_in_force(tree.game, tree.situation)
     for switch in games.load(tree.game).SWITCHES:
@@ -168,9 +168,10 @@ def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative,
             other = _Tree(tree.game, with_rules(tree.situation, {switch.name: value}))
             leaves = [leaf for leaf in other.leaves if tree.is_possible(leaf)]
             if any(key(leaf.outcome) != key(case) for leaf in leaves):
-                found.append(_alternative(switch, value, case, leaves, other.fields_that_matter(leaves, key), key))
+                fields = other.fields_that_matter(leaves, key)
+                alternatives.append(_alternative(switch, value, case, leaves, fields, key))
             missing.update((asked.field, asked) for asked in other.fields_that_matter(leaves, _result_key))
-    return tuple(found), tuple(missing.values())
+    return tuple(alternatives), tuple(missing.values())
 
 
 def _alternative(
@@ -201,11 +202,11 @@ def _by_ruleset(
         for switch in games.load(game).SWITCHES
         if len({preset[switch.name] for preset in rulesets.values()}) > 1
     ]
-    found = []
+    cases_of = []
     for name, preset in rulesets.items():
         asked = with_rules(situation, {switch: preset[switch] for switch in disputed})
         outcomes = [leaf.outcome for leaf in _Tree(game, asked).leaves]
         cases = [outcome for outcome in outcomes if isinstance(outcome, Case)]
         if cases and len({_full_key(outcome) for outcome in outcomes if not isinstance(outcome, Refusal)}) == 1:
-            found.append((name, cases[0]))
-    return tuple(found) if len({_full_key(case) for _, case in found}) > 1 else ()
+            cases_of.append((name, cases[0]))
+    return tuple(cases_of) if len({_full_key(case) for _, case in cases_of}) > 1 else ()

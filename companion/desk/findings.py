@@ -42,9 +42,9 @@ def topics(game: str) -> Mapping[str, str]:
 
 def _phrases(game: str, gettext: Gettext) -> dict[str, tuple[tuple[str, int], ...]]:
     """Return the phrases that lead to each rule, with the rule's rank in the topic."""
-    found: dict[str, tuple[tuple[str, int], ...]] = {}
+    phrases_of: dict[str, tuple[tuple[str, int], ...]] = {}
     for topic, rules in topics(game).items():
         phrases = [phrase.strip() for phrase in gettext(topic).split(",")]
         for place, id in enumerate(rules.split()):
-            found[id] = (*found.get(id, ()), *((phrase, place) for phrase in phrases))
-    return found
+            phrases_of[id] = (*phrases_of.get(id, ()), *((phrase, place) for phrase in phrases))
+    return phrases_of

@@ -32,15 +32,15 @@ def alternative_results(
     played = _replayed(game, people, options, entries)
     if played is None:
         return []
-    result, found = _result(game, played, len(people)), []
+    result, results = _result(game, played, len(people)), []
     for question, answer, rule, changed in _changes(game, options):
         other = _replayed(game, people, changed, entries)
         if other is None:
             continue  # not possible for these players
         totals, ranking = _result(game, other, len(people))
         if other.refusal is not None or (totals, ranking) != result:
-            found.append(AlternativeResult(question, answer, rule, other, totals, ranking))
-    return found
+            results.append(AlternativeResult(question, answer, rule, other, totals, ranking))
+    return results
 
 
 def _changes(game: Game[Any], options: Mapping[str, Json]) -> Iterator[tuple[str, str, str, dict[str, Json]]]:

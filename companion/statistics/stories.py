@@ -40,9 +40,9 @@ def stories(
     first win; `earlier` are the table's comparable games before this one. The texts are those of this module and of
     the game.
     """
-    found = [*_ending(game), *_spread(game), *_course(game), *_streaks(game, streaks), *_together(game, earlier)]
-    found += statistics_of(slug).stories(game.figures.seats, game.details)
-    return [message for _weight, message in sorted(found, key=lambda item: -item[0])][:MAX_STORIES]
+    weighted = [*_ending(game), *_spread(game), *_course(game), *_streaks(game, streaks), *_together(game, earlier)]
+    weighted += statistics_of(slug).stories(game.figures.seats, game.details)
+    return [message for _weight, message in sorted(weighted, key=lambda item: -item[0])][:MAX_STORIES]
 
 
 def _ending(game: GameSummary) -> Iterator[WeightedStory]:

@@ -103,5 +103,5 @@ class Tally:
     def grouped(self, slug: str) -> list[dict[str, Any]]:
         """Return the figures of a cooperative game, for each group of comparable games, in order."""
         order = statistics_of(slug).group_order
-        found = sorted(self.groups.get(slug, {}).values(), key=lambda item: order(item[0]))
-        return [{**group, **figures} for group, figures in found]
+        groups = sorted(self.groups.get(slug, {}).values(), key=lambda item: order(item[0]))
+        return [{**group, **figures} for group, figures in groups]

@@ -29,12 +29,12 @@ def bids(state: State) -> tuple[str, ...]:
 def left_out(state: State) -> list[tuple[Option, tuple[str, ...]]]:
     """Return the cards that this game is played without, as English labels, by the option that would add them."""
     setup = state.setup
-    found: list[tuple[Option, tuple[str, ...]]] = [
+    left: list[tuple[Option, tuple[str, ...]]] = [
         (SPECIALS, tuple(label for name, label in SPECIALS.values.items() if name not in setup.specials)),
         (ALLY, () if setup.ally or setup.seats == 3 else (ALLY.label,)),  # R-09
         (COLORS, tuple(label for color, label in COLORS.values.items() if color not in setup.colors)),
     ]
-    return [(option, cards) for option, cards in found if cards]
+    return [(option, cards) for option, cards in left if cards]
 
 
 def next_bidder(state: State) -> int | None:

@@ -38,15 +38,15 @@ def _add(reached: int, value: int, numbers: Sequence[int], free: tuple[int, int]
     singles: dict[int, int] = {0: reached} if value else {}  # nothing at all is worth 0, but is no set of cards
     if unpaired:
         singles[-5] = unpaired << (1 << MINUS5)
-    found = _fill(singles, value, numbers, (1,))
+    masks = _fill(singles, value, numbers, (1,))
     paired = reached & free[DOUBLE]
     if paired:
         doubles = {0: paired << (1 << DOUBLE)}
         unpaired = doubles[0] & free[MINUS5]
         if unpaired:
             doubles[-5] = doubles[-10] = unpaired << (1 << MINUS5)
-        found |= _fill(doubles, value, numbers, (1, 2))
-    return found
+        masks |= _fill(doubles, value, numbers, (1, 2))
+    return masks
 
 
 def _fill(sums: dict[int, int], value: int, numbers: Sequence[int], times: Sequence[int]) -> int:

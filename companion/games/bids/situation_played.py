@@ -52,13 +52,13 @@ def changed(history: History, place: int, situation: Situation) -> dict[int, dic
     given = {
         field: [word.upper() for word in words_of(situation.get(field, ""))] for field in ("centre", "prize", "bids")
     }
-    found: dict[int, dict[str, Json]] = {}
+    entries: dict[int, dict[str, Json]] = {}
     for at, (before, entry) in enumerate(history.moments):
         if turn is not None and turn_of(before, entry) == turn:
             other = {**entry, **_as_given(before, entry, situation, given)}
             if other != entry:
-                found[at] = other
-    return found
+                entries[at] = other
+    return entries
 
 
 def _as_given(

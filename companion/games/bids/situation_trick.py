@@ -176,13 +176,13 @@ def _open_victim(given: Given, state: State, thief: int) -> Asked | None:
 def _reachable(given: Given, state: State, thief: int) -> list[int]:
     """Return the seats with unknown fronts from which `thief` might steal if there was a card."""
     fronts, turn = state.round.fronts, _decided(state)
-    found = []
+    reachable = []
     for seat in _by_bid(state):
         if f"front{seat}" not in given and seat != thief:
             tried = (*fronts[:seat], Front(("K1",)), *fronts[seat + 1 :])
             if any(victim == seat for victim, _ in may_rob(state.setup, tried, thief, turn.bids, turn.lowest)):
-                found.append(seat)
-    return found
+                reachable.append(seat)
+    return reachable
 
 
 def _front(given: Given, state: State, seat: int, rule: str) -> Asked:

@@ -89,7 +89,7 @@ def answer_score(given: Given) -> Outcome:
     if wrong:
         return Refusal(tuple(replace(item, field=_count_field(item)) for item in wrong))
     scores = {seat: score(seat, counts) for seat, counts in seats.items()}
-    statements = tuple(reason for found in scores.values() for reason in found.why)
+    statements = tuple(reason for one in scores.values() for reason in one.why)
     points = [scores[seat].points if seat in scores else None for seat in range(given.players)]
     return Case({"scores": points}, statements, statements, missing=asked)
 

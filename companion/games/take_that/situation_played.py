@@ -43,16 +43,16 @@ def changed(history: History, place: int, situation: Situation) -> dict[int, dic
         return {} if seats == entry["seats"] else {place: {**entry, "seats": seats}}
     if situation.get("ask") == "score" or state.current is None:
         return {}
-    found: dict[int, dict[str, Json]] = {}
+    entries: dict[int, dict[str, Json]] = {}
     cards, row = _numbers(situation, "cards"), _numbers(situation, "row")
     may_be = MIRROR if entry["type"] == "twist" else CARDS if entry["type"] == "lay" else ()
     if len(cards) == 1 and cards[0] in may_be and cards[0] != entry["card"]:
-        found[place] = {**entry, "card": cards[0]}
+        entries[place] = {**entry, "card": cards[0]}
     for was, given in zip(state.current.row, row, strict=False) if len(row) == len(state.current.row) else ():
         laid = (at for at in reversed(range(place)) if history.moments[at][1] == {"type": "lay", "card": was})
         if given != was and (at := next(laid, None)) is not None:
-            found[at] = {"type": "lay", "card": given}
-    return found
+            entries[at] = {"type": "lay", "card": given}
+    return entries
 
 
 def _numbers(situation: Situation, field: str) -> list[int]:

@@ -38,12 +38,12 @@ def changed(history: History, place: int, situation: Situation) -> dict[int, dic
     if not history.moments:
         return {}
     state, entry = history.moments[place]
-    found = {place: {**entry, **_as_given(entry, situation)}}
+    entries = {place: {**entry, **_as_given(entry, situation)}}
     if entry["type"] != "result":
         for pile, top, given in zip(PILES, state.tops, words_of(situation.get("piles", "")), strict=False):
             if given != str(top) and given.isdecimal():
-                found |= {at: {**laid, "card": int(given)} for at, laid in _last_on(pile, history, place)}
-    return {at: other for at, other in found.items() if other != history.moments[at][1]}
+                entries |= {at: {**laid, "card": int(given)} for at, laid in _last_on(pile, history, place)}
+    return {at: other for at, other in entries.items() if other != history.moments[at][1]}
 
 
 def _as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json]:
