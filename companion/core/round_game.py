@@ -199,14 +199,14 @@ class RoundGame:
     def scores(self, match: Match) -> Scores:
         """Return the present scores."""
         return Scores(
-            self.UNIT,
-            match.number,
-            match.length,
-            tuple((played.number, played.scores) for played in match.rounds),
-            match.totals,
-            match.adjustments,
-            rounds.running_totals(played.scores for played in match.rounds),
-            self.ranking(match) if match.is_over else None,
+            unit=self.UNIT,
+            number=match.number,
+            length=match.length,
+            rounds=tuple((played.number, played.scores) for played in match.rounds),
+            totals=match.totals,
+            adjustments=match.adjustments,
+            totals_after=rounds.running_totals(played.scores for played in match.rounds),
+            ranking=self.ranking(match) if match.is_over else None,
         )
 
     def heading(self, before: Match, entry: Json) -> Message:

@@ -166,20 +166,16 @@ def _drawn(deal: Deal, row: tuple[int, ...], twisted: Counts, card: int) -> Deal
     draws = deal.draw_pile > 0
     left = deal.draw_pile - draws
     ends = not draws or (not left and deal.setup.last_draw_ends)
-    return Deal(
-        deal.setup,
-        deal.game,
-        deal.hands if draws else _plus(deal.hands, deal.seat, -1),
-        left,
-        (deal.seat + 1) % deal.setup.players,
-        twisted,
-        deal.cards,
-        deal.toads,
-        deal.unseen,
-        deal.taken,
-        row,
-        deal.seen | 1 << card,
-        deal.turn + 1,
+    return replace(
+        deal,
+        hands=deal.hands if draws else _plus(deal.hands, deal.seat, -1),
+        draw_pile=left,
+        seat=(deal.seat + 1) % deal.setup.players,
+        twisted=twisted,
+        row=row,
+        seen=deal.seen | 1 << card,
+        turn=deal.turn + 1,
+        opens=False,
         is_over=not row and ends,
     )
 

@@ -143,17 +143,13 @@ def _play(state: State, pile: str, card: int) -> State | list[Violation]:
     hands, tops = list(state.hands), list(state.tops)
     hands[state.seat] -= 1
     tops[place] = card
-    return State(
-        state.setup,
-        tuple(hands),
-        state.draw_pile,
-        state.seat,
-        state.minimum,
-        (tops[0], tops[1], tops[2], tops[3]),
-        state.seen | 1 << card,
-        state.turn,
-        state.laid + 1,
-        state.began or state,
+    return replace(
+        state,
+        hands=tuple(hands),
+        tops=(tops[0], tops[1], tops[2], tops[3]),
+        seen=state.seen | 1 << card,
+        laid=state.laid + 1,
+        began=state.began or state,
     )
 
 
