@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from gettext import NullTranslations
 
+    from babel import Locale
     from flask import Flask
 
 # Each language under its own name, so that everyone can find it in a menu in another language.
@@ -53,11 +54,10 @@ def known(lang: str) -> str:
 
     :raises UnknownLanguage: there is no such language.
     """
-    wanted = _base(lang)
-    for key in LANGUAGES:
-        if _base(key) == wanted:
-            return key
-    raise UnknownLanguage(lang)
+    found = _find(lang)
+    if found is None:
+        raise UnknownLanguage(lang)
+    return found
 
 
 def tag(lang: str) -> str:
@@ -117,8 +117,15 @@ def init_app(app: Flask) -> None:
     template_texts.init_app(app)
 
 
+def _find(lang: str) -> str | None:
+    return _KEYS.get(_base(lang))
+
+
 def _base(lang: str) -> str:
     return tag(lang).split("-")[0].lower()
+
+
+_KEYS = {_base(key): key for key in LANGUAGES}
 
 
 @cache
@@ -128,15 +135,20 @@ def catalogue(lang: str) -> NullTranslations:
     return translation("messages", CATALOGUES, [lang], fallback=True)
 
 
-def _requested() -> str:
+def _requested() -> Locale:
     """Return the language chosen on this phone, or else the browser's first language that we have."""
     from flask import has_request_context, request
 
-    if not has_request_context():
-        return "en"
-    for lang in (request.cookies.get(COOKIE, ""), *request.accept_languages.values()):
-        try:
-            return known(lang)
-        except UnknownLanguage:
-            continue
-    return "en"
+    found = None
+    if has_request_context():
+        found = _find(request.cookies.get(COOKIE, ""))
+        if found is None:
+            found = next(filter(None, map(_find, request.accept_languages.values())), None)
+    return _locale(found or "en")
+
+
+@cache
+def _locale(lang: str) -> Locale:
+    from babel import Locale
+
+    return Locale.parse(lang)

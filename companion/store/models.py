@@ -24,6 +24,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     and_,
+    cast,
 )
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
@@ -238,6 +239,12 @@ class Game(Model):
     def seat_of(self, player_id: int | None) -> int | None:
         """Return the seat of a player, None if that player is not in the game."""
         return next((i for i, seat in enumerate(self.seats) if seat["player"] == player_id), None)
+
+    @classmethod
+    def has_player(cls, player_id: int) -> ColumnElement[bool]:
+        """Return the condition of a query that a player is in the game."""
+        # Ten times as fast as reading the JSON. No name can contain this, since its quotes would be escaped.
+        return cast(cls.seats, String).contains(f'"player": {player_id},')
 
 
 def people_of(seats: Sequence[Mapping[str, Any]]) -> tuple[Person, ...]:

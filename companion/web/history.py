@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from flask import Blueprint, render_template, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from msgspec import Struct
-from sqlalchemy import func, select
+from sqlalchemy import Select, func, select
 from wtforms import Form, SelectField
 from wtforms.fields.choices import SelectChoice
 
@@ -93,19 +92,13 @@ def show(table_id: str) -> str:
     table = access.current_link(table_id).table
     form = HistoryForm(table, _years(table))
     chosen = _chosen(table, form)
-    count = len(chosen) if isinstance(chosen, list) else db.session.scalar(select(func.count()).select_from(chosen))
-    pages = max(1, -(-(count or 0) // GAMES_PER_PAGE))
+    count = db.session.scalar(chosen.with_only_columns(func.count(Game.id))) or 0
+    pages = max(1, -(-count // GAMES_PER_PAGE))
     number = min(max(1, request.args.get("page", 1, type=int)), pages)
-    first = (number - 1) * GAMES_PER_PAGE
-    newest_first = Game.started_at.desc(), Game.n.desc()
-    if isinstance(chosen, list):
-        wanted = select(Game).where(Game.id.in_(chosen[first : first + GAMES_PER_PAGE])).order_by(*newest_first)
-    else:
-        wanted = select(Game).where(Game.id.in_(select(chosen.c.id))).order_by(*newest_first)
-        wanted = wanted.limit(GAMES_PER_PAGE).offset(first)
-    found = db.session.scalars(wanted).all()
+    newest_first = chosen.order_by(Game.started_at.desc(), Game.n.desc())
+    found = db.session.scalars(newest_first.limit(GAMES_PER_PAGE).offset((number - 1) * GAMES_PER_PAGE)).all()
     query = {field.name: field.data for field in form if field.data}
-    page = HistoryPage(table, form, history_rows(found), count or 0, number, pages, query)
+    page = HistoryPage(table, form, history_rows(found), count, number, pages, query)
     return render_template("history.html", page=page)
 
 
@@ -153,22 +146,20 @@ def _row(game: Game, item: Finished | None) -> HistoryRow:
     )
 
 
-def _chosen(table: Table, form: HistoryForm) -> Any:
-    """Return the games to show: as a query or, for one player, as ids with the newest first."""
-    columns = select(Game.id, Game.seats).where(Game.table_id == table.id, Game.deleted_at.is_(None))
+def _chosen(table: Table, form: HistoryForm) -> Select[Game]:
+    """Return the query for the games to show."""
+    chosen = select(Game).where(Game.table_id == table.id, Game.deleted_at.is_(None))
     if form.kind.data:
-        columns = columns.where(Game.kind == form.kind.data)
+        chosen = chosen.where(Game.kind == form.kind.data)
     if form.period.data == str(_LAST_DAYS):
-        columns = columns.where(Game.started_at >= now() - timedelta(days=_LAST_DAYS))
+        chosen = chosen.where(Game.started_at >= now() - timedelta(days=_LAST_DAYS))
     elif form.period.data:
         year = int(form.period.data)
         start, end = (datetime(item, 1, 1, tzinfo=UTC) for item in (year, year + 1))
-        columns = columns.where(Game.started_at >= start, Game.started_at < end)
-    if not form.player.data:
-        return columns.subquery()
-    player = int(form.player.data)
-    newest_first = db.session.execute(columns.order_by(Game.started_at.desc(), Game.n.desc()))
-    return [id for id, seats in newest_first if any(seat["player"] == player for seat in seats)]
+        chosen = chosen.where(Game.started_at >= start, Game.started_at < end)
+    if form.player.data:
+        chosen = chosen.where(Game.has_player(int(form.player.data)))
+    return chosen
 
 
 def _years(table: Table) -> list[int]:

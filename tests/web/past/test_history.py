@@ -12,9 +12,9 @@ from sqlalchemy import func, select
 
 from companion.exchange import record_file, table_import
 from companion.statistics import summary
-from companion.store import corrections, figures, game_log, links, submissions
+from companion.store import corrections, figures, game_log, links, submissions, tables
 from companion.store.database import writing
-from companion.store.models import FiguresRow, Table, db, now
+from companion.store.models import FiguresRow, Player, Table, db, now
 from tests.exchange.evening import ATTEMPT, DUEL, start, submit
 from tests.web.pages import Visitor
 
@@ -78,6 +78,19 @@ def test_the_history_is_filtered_by_game_player_and_period(visitor: Visitor, tab
     with writing():
         table.games[0].started_at = now() - timedelta(days=400)
     assert count("period=30") == "7 games"
+
+
+def test_a_player_is_told_from_those_with_similar_numbers_and_names(visitor: Visitor, table: Table) -> None:
+    ana = table.players[0]
+    names = [f'"player": {ana.id},', *"BCDEFGHIJ"]
+    others = [player for name in names if isinstance(player := tables.add_player(table, name), Player)]
+    similar = next(player for player in others if player.id == 10 * ana.id)
+    shown = visitor.get(f"/t/{table.public_id}/history?player={ana.id}").root.all("p", role="status")[0].text
+    start(table, "the-game", [others[0], similar], {})
+    db.session.expire_all()
+    for player, games in ((ana, shown), (others[0], "1 game"), (similar, "1 game")):
+        page = visitor.get(f"/t/{table.public_id}/history?player={player.id}")
+        assert page.root.all("p", role="status")[0].text == games
 
 
 def test_a_long_history_has_pages(visitor: Visitor, table: Table) -> None:
