@@ -101,7 +101,7 @@ def fill(app: Flask, file: Path) -> None:
 
 @contextmanager
 def _copying(source: str, target: str) -> Iterator[None]:
-    """Say in a sentence why copying failed, should the block fail to read or write."""
+    """Turn read and write errors in the block into a sentence."""
     from sqlalchemy.exc import SQLAlchemyError
 
     try:

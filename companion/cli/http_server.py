@@ -14,9 +14,9 @@ from gevent import Timeout, get_hub
 from gevent.pool import Pool
 from gevent.pywsgi import Input, WSGIHandler, WSGIServer
 
-IDLE_SECONDS = 20  # until the next request of a connection begins
-IDLE_SECONDS_WHEN_FULL = 3  # the same, while there is hardly room for other connections
-REQUEST_SECONDS = 20  # for a request to come in whole, once it has begun
+IDLE_SECONDS = 20  # until the next request on a connection begins
+IDLE_SECONDS_WHEN_FULL = 3  # the same, when there is hardly any room for other connections
+REQUEST_SECONDS = 20  # for a whole request to arrive, once it has begun
 WRITE_SECONDS = 300  # for the client to receive a response; the largest is a PDF of some MB
 UNREACHABLE_MILLISECONDS = 60_000  # until a phone that acknowledges nothing is dropped
 IMPORT = "/import"
@@ -71,7 +71,7 @@ class Handler(WSGIHandler):
             if timeout is not self._limit:
                 raise
         except OSError:
-            pass  # the other end was closed in the middle of its request
+            pass  # the client closed the connection in the middle of its request
         finally:
             self._limit.close()
         return None  # the connection ends
@@ -88,7 +88,7 @@ class Handler(WSGIHandler):
         body = self.wsgi_input.read(most + 1)
         self._limit.close()
         if len(body) > most:
-            self.close_connection = True  # the rest is not read: the application refuses a body of this size
+            self.close_connection = True  # not read: the application refuses a body of this size
         self.wsgi_input = Input(self.rfile, 0)
         environ["wsgi.input"] = BytesIO(body)
         environ["wsgi.input_terminated"] = True

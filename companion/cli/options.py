@@ -44,7 +44,7 @@ def with_options(*options: Decorator) -> Decorator:
 
 
 def command_translator(words: Words | None = None, names: Sequence[str] = ()) -> Translator:
-    """Return a translator into the language of the command that runs, into English outside of one."""
+    """Return a translator into the language of the running command, or into English outside a command."""
     from companion.i18n import language
 
     context = click.get_current_context(silent=True)
@@ -57,7 +57,7 @@ def gettext(text: str, /, **values: object) -> str:
 
 
 def reasons(error: NotARecord | NotATable) -> str:
-    """Return why a file can't be read, in the language of the command that runs."""
+    """Return why a file can't be read, in the language of the running command."""
     return " ".join(map(command_translator(error.words), error.reasons))
 
 

@@ -29,7 +29,7 @@ STRING = ValueType("a-text", (str,))
 
 
 class EntryType(Struct, frozen=True):
-    """The fields of an entry type besides `type`; the `optional` ones may be left out.
+    """The fields of an entry type in addition to `type`; the `optional` ones may be left out.
 
     `together` returns what is wrong with the combination of fields, once each of them is right.
     """

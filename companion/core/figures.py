@@ -15,10 +15,10 @@ from msgspec import Struct
 from companion.core.messages import N_, Json, Message, Words
 from companion.core.rounds import places
 
-Figures = dict[str, Any]  # nothing but numbers, lists and mappings of them
+Figures = dict[str, Any]  # only numbers, and lists and mappings of numbers
 Report = Mapping[str, Json]  # the fields of `companion-report/1` that a game has
 
-# What figures are called, in the order in which they are shown; a game adds to these.
+# The labels of figures, in the order in which they are shown; a game adds its own.
 LABELS: Mapping[str, str] = {
     "games": N_("Games"),
     "wins": N_("Wins"),
@@ -131,7 +131,7 @@ def extent(values: Iterable[int], *, lowest_is_best: bool = False) -> Figures:
 
 
 def standing(report: Report, seat: int) -> Figures:
-    """Return how a game of points ended for a seat: games, wins, places and the total."""
+    """Return a seat's figures of a game with points: games, wins, places and the total."""
     ranking, totals, own = report["ranking"], report["totals"], place(report, seat)
     return {
         "games": 1,

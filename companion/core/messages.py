@@ -48,7 +48,7 @@ class Signed(Struct, frozen=True, gc=False):
     value: int
 
 
-# A `str` is a term of the game, such as a card: the id of its text in the game's `WORDS`. A tuple is a list.
+# A `str` is a term of the game, such as a card: the id of a text in the game's `WORDS`. A tuple is a list.
 Item = int | str | PlayerRef | Literal | Phrase
 Param = Item | AnyOf | Series | Signed | tuple[str, ...] | tuple[PlayerRef, ...] | tuple[int, ...] | tuple[Phrase, ...]
 

@@ -1,6 +1,6 @@
 """Options and house rules of a game, each declared once.
 
-A game declares `OPTIONS` and `SWITCHES`. Checks, forms, options of commands and documentation are made from them.
+A game declares `OPTIONS` and `SWITCHES`. Checks, forms, command options and documentation are generated from them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Switch(Struct, frozen=True):
 
     @property
     def default(self) -> str:
-        """Return the value in effect unless the table chooses another one."""
+        """Return the value that is used unless the players choose another."""
         return next(iter(self.answers))
 
 

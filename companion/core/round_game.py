@@ -17,7 +17,7 @@ from companion.core.settings import read_settings
 
 
 class RoundGame:
-    """A game of added-up rounds; satisfies `core.game.Game`.
+    """A game whose rounds are added up; satisfies `core.game.Game`.
 
     A game declares the attributes below, and at least `length` and `score`. `UNIT` is what a round is called: "round"
     or "game". `FORMS` are the ways to count a whole round, which is entered as the entry type `WHOLE`; `FORMS_LABEL`
@@ -57,7 +57,7 @@ class RoundGame:
         """Return the steps that set up the round with this number, in order."""
         return ()
 
-    # What follows is the same for most games.
+    # The methods below are the same for most games.
 
     def __init__(self) -> None:
         self.fields = tuple(dict.fromkeys(field for form in self.FORMS for field in form.fields))
@@ -137,7 +137,7 @@ class RoundGame:
         return wrong or [*self.check(match.setup, number, current)] or current
 
     def completed(self, match: Match, current: Any) -> Round | None:
-        """Return the complete round in `current`, None if the round goes on."""
+        """Return the complete round in `current`, None if the round is not over."""
         if any(name not in known for known in current for name in self.FORMS[0].names):
             return None
         return self.scored(match.setup, match.number, current, "turns")

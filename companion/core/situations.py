@@ -1,7 +1,7 @@
 """Rules questions about a situation of a game, declared once: the questions, their fields, what each may hold.
 
-A situation is a mapping of field to text, as in the query of an address: a field that is there with empty text says
-"none", a field that is left out says nothing. Pages, commands, checks and the public format are made from the
+A situation is a mapping of field to text, as in the query of an address: a field with empty text means
+"none", a missing field means "not known". Pages, commands, checks and the public format are made from the
 declarations.
 """
 

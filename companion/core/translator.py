@@ -13,7 +13,7 @@ _IN_A_SUM = re.compile(r"(?<=\d) ([−+=×]) (?=\d)")
 
 
 def format_number(value: int) -> str:
-    """Return `value` as people read it: with a true minus sign (U+2212)."""
+    """Return `value` with a true minus sign (U+2212)."""
     return str(value).replace("-", "−")
 
 

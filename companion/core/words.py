@@ -1,4 +1,4 @@
-"""The texts that all games share; a game adds its own to these in its `WORDS`."""
+"""The texts that all games share; a game adds its own in its `WORDS`."""
 
 from __future__ import annotations
 

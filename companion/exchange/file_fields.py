@@ -1,4 +1,4 @@
-"""The fields of a file of a table, each read strictly, and what is said of a wrong one."""
+"""Strict reading of the fields of a table file, with the texts of errors."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ WORDS: Words = {
 
 
 class NotATable(ValueError):
-    """The file is no such table at all, or a game in it is not valid.
+    """The file is not a table, or a game in it is not valid.
 
-    `reasons` say why, in `words`; `entry` is the number, from 1, of the entry of a game that is refused.
+    `reasons` say why, with the texts `words`; `entry` is the number, from 1, of the entry that is refused.
     """
 
     def __init__(self, reasons: Sequence[Violation], words: Words = WORDS, entry: int | None = None) -> None:
@@ -54,7 +54,7 @@ class NotATable(ValueError):
 
 
 def check_size(data: bytes) -> None:
-    """Make sure that `data` is not too much for a file.
+    """Check that `data` is not too large for a file.
 
     :raises NotATable: it is.
     """
@@ -63,9 +63,9 @@ def check_size(data: bytes) -> None:
 
 
 def decode(data: bytes) -> Json:
-    """Return the JSON value in `data`, which holds only signs that can be stored and shown.
+    """Return the JSON value in `data`, which contains only characters that can be stored and shown.
 
-    :raises NotATable: this is no JSON, it holds half a sign of two, or it is nested too deeply.
+    :raises NotATable: it is not JSON, contains half a surrogate pair, or is nested too deeply.
     """
     try:
         raw = record.decode(data)
@@ -79,7 +79,7 @@ def decode(data: bytes) -> Json:
 
 
 def read_id(raw: Json) -> str | None:
-    """Return an id in its one spelling, None if it is none."""
+    """Return an id in its canonical spelling, None if it is not valid."""
     try:
         return str(UUID(raw)) if type(raw) is str and len(raw) == 36 else None
     except ValueError:
@@ -87,7 +87,7 @@ def read_id(raw: Json) -> str | None:
 
 
 def read_time(raw: Any) -> datetime | None:
-    """Return a moment in UTC, None if it is none, says no time zone, or lies outside the years that people play in."""
+    """Return a time in UTC, None if it is not valid, has no time zone, or is in an implausible year."""
     if isinstance(raw, datetime):
         return raw
     try:
@@ -99,9 +99,9 @@ def read_time(raw: Any) -> datetime | None:
 
 
 def field(raw: dict[str, Json], name: str, kind: type, missing: Json = None) -> Any:
-    """Return a field that is of this type, `missing` where there is none.
+    """Return a field of this type, `missing` if it is not there.
 
-    :raises NotATable: it is something else.
+    :raises NotATable: it has another type.
     """
     value = raw.get(name, missing)
     if type(value) is not kind:
@@ -110,9 +110,9 @@ def field(raw: dict[str, Json], name: str, kind: type, missing: Json = None) -> 
 
 
 def required(value: T | None, name: str) -> T:
-    """Return `value`, which the field `name` of a file must have.
+    """Return the value of the required field `name` of a file.
 
-    :raises NotATable: it has none.
+    :raises NotATable: it is missing.
     """
     if value is None:
         raise wrong_field(name)
@@ -120,22 +120,22 @@ def required(value: T | None, name: str) -> T:
 
 
 def wrong_field(name: str) -> NotATable:
-    """Return what to raise where a field is missing or wrong."""
+    """Return the error for a field that is missing or wrong."""
     return wrong("wrong-field", name=Literal(name))
 
 
 def wrong(code: str, **params: Any) -> NotATable:
-    """Return what to raise for the reason `code`, a key of WORDS."""
+    """Return the error for the reason `code`, a key of WORDS."""
     return NotATable((Violation(code, "RECORD", params),))
 
 
 def is_person(raw: Json) -> bool:
-    """Tell whether a value holds a name, and perhaps a surname, that a player can have."""
+    """Tell whether a value holds a valid name, and perhaps a surname."""
     if type(raw) is not dict or type(raw.get("name")) is not str or type(raw.get("surname") or "") is not str:
         return False
     return not check_name(raw["name"]) and not (raw.get("surname") and check_name(raw["surname"]))
 
 
 def full_name(raw: dict[str, Json]) -> tuple[str, str]:
-    """Return name and surname of what `is_person` accepts."""
+    """Return the name and surname of a value that `is_person` accepts."""
     return tidy_name(raw["name"]), tidy_name(raw.get("surname") or "")

@@ -1,4 +1,4 @@
-"""A game in a file of a table, judged to the end of its log."""
+"""A game in a table file, checked to the end of its log."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at
 
 
 def _check_signs(raw: Json) -> None:
-    """Refuse what some database or page cannot hold: NUL, half a sign of two, numbers beyond all measure."""
+    """Refuse what some database or page cannot hold: NUL, half a surrogate pair, numbers that are too large."""
     try:
         text = json.dumps(raw, ensure_ascii=False, allow_nan=False)
         text.encode()
@@ -109,7 +109,7 @@ def _seats(raw: Json, known: Mapping[str, FilePlayer]) -> tuple[tuple[str, ...],
 
 
 def _shown(names: Json, people: tuple[Person, ...]) -> tuple[Person, ...]:
-    """Return under which names the people of a game are shown: with others where they were renamed."""
+    """Return the names under which the people of a game are shown; they differ if someone was renamed."""
     shown: list[Any] = [name.get("shown") for name in names] if type(names) is list else [None] * len(people)
     return tuple(
         Person(*full_name(other)) if is_person(other) else person for person, other in zip(people, shown, strict=True)
@@ -119,7 +119,7 @@ def _shown(names: Json, people: tuple[Person, ...]) -> tuple[Person, ...]:
 def _log(
     raw: Json, known: Mapping[str, FilePlayer], started_at: datetime, finished_at: datetime
 ) -> tuple[FileRow, ...]:
-    """Return the log of a game; entries alone become reports."""
+    """Return the log of a game; a list of entries becomes rows of kind `report`."""
     if "log" not in raw:
         rows = [Row(number, REPORT, entry) for number, entry in enumerate(field(raw, "entries", list), 1)]
         return tuple(FileRow(row, finished_at if row.number == len(rows) else started_at, None) for row in rows)

@@ -22,7 +22,7 @@ def table(table: Table) -> bytes:
 
 
 def records(table: Table) -> bytes:
-    """Return the records of all games, one a line."""
+    """Return the records of all games, one per line."""
     written = (
         record.write(game.kind, game.options, game.people, game_log.position(game).entries) for game in table.games
     )

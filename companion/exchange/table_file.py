@@ -1,6 +1,6 @@
 """`companion-table/1`: a table with its players and games, read strictly and judged game by game.
 
-Nothing here touches the database. A game that is not valid is left out with its reason.
+Nothing here uses the database. A game that is not valid is left out with a reason.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Track = Callable[[Sequence[Json]], Iterable[Json]]
 
 
 class LeftOut(Struct, frozen=True):
-    """A game of the file that is not valid: what is known about it, and why, with texts and names for that."""
+    """A game of the file that is not valid: what is known about it, and why."""
 
     number: int
     kind: str

@@ -11,7 +11,7 @@ from companion.i18n.language import catalogue, current
 
 
 def init_app(app: Flask) -> None:
-    """Give the functions below to the templates of `app`."""
+    """Make the functions below available in the templates of `app`."""
     app.jinja_env.globals.update(_=gettext, gettext=gettext, ngettext=ngettext)
 
 

@@ -103,7 +103,7 @@ def _single_character_font(character: str, source: Any) -> bytes:
     builder.setupNameTable({"familyName": name, "styleName": "Regular", "psName": name})
     builder.setupOS2()
     builder.setupPost()
-    # The same character gives the same bytes at any time.
+    # No time stamp: the same character always gives the same bytes.
     builder.font["head"].created = builder.font["head"].modified = 0
     out = BytesIO()
     builder.save(out)

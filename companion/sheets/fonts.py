@@ -1,8 +1,8 @@
 """Embedded fonts: Noto Sans, and for other characters FiraGO and the fonts of this computer.
 
 ReportLab has no font fallback, so a text is split into runs, each in a font that has all its characters. python-bidi
-puts them in order from left to right; ReportLab shapes what is set in FiraGO with HarfBuzz, so that Arabic letters join
-and marks stand at their letters.
+puts them in order from left to right; ReportLab shapes text in FiraGO with HarfBuzz, so that Arabic letters join
+and marks are placed correctly.
 """
 
 from __future__ import annotations

@@ -126,7 +126,7 @@ class GameSheets:
         return {switch.name: switch.default for switch in self.game.SWITCHES}
 
     def players(self, setup: Any) -> int:
-        """Return how many play."""
+        """Return the number of players."""
         return int(setup.players)
 
     def length(self, setup: Any) -> int:
@@ -150,7 +150,7 @@ class GameSheets:
         return translator.gettext(self.game.ABOUT)
 
     def aim(self, setup: Any, translator: Translator) -> str:
-        """Return what the game is about, in one sentence."""
+        """Return the aim of the game in one sentence."""
         return translator.gettext(self.game.ABOUT)
 
     def table(self, setup: Any, translator: Translator) -> TablePicture | None:
@@ -158,5 +158,5 @@ class GameSheets:
         return None
 
     def again(self, setup: Any, translator: Translator) -> str:
-        """Return what is written down anew for each round, "" for nothing."""
+        """Return what is written down in each round, "" for nothing."""
         return ""

@@ -78,7 +78,7 @@ def draw(
     is_read: bool = False,
     label: str = "",
 ) -> float:
-    """Draw `blocks` below `y`, at most `available` high, no higher than need be if they are read only; return the end.
+    """Draw `blocks` below `y`, at most `available` high, as low as possible if nobody writes in them; return the end.
 
     An empty name is left blank for writing; `headed` are the columns after the names, and `label` is the head of the
     column before them.

@@ -67,7 +67,7 @@ def two_on_one(halves: Sequence[PageContent], paper: str, *, first_turned: bool 
 
 
 def two_up(page_contents: Sequence[PageContent]) -> Iterator[Page]:
-    """Yield A4 pages with the same A5 page on both halves: cut through the middle, the two stacks are two copies."""
+    """Yield A4 pages with the same A5 page on both halves; cut through the middle, they make two copies."""
     paper = m.A4.turned
     middle = paper.width / 2
     for page_content in page_contents:

@@ -98,7 +98,9 @@ class PrintJob(Struct, frozen=True):
 
 
 def check(job: PrintJob, translator: Translator) -> Any:
-    """Return the set-up of the game in `job`; raises `PrintError` if it cannot be printed."""
+    """Return the set-up of the game in `job`.
+
+    :raises PrintError: the job cannot be printed."""
     problems = [*_wrong_choices(job, translator)] or [*_wrong_players(job, translator)]
     if problems:
         raise PrintError(*problems)

@@ -139,7 +139,7 @@ def card(setup: SetupSheet, translator: Translator, emblem: Emblem, dark: bool =
 
 
 def _shares(setup: SetupSheet, available: float) -> tuple[float, float, float]:
-    """Return the heights on a set-up card of a row of the deck, of a fact, and of the drawing of the table."""
+    """Return the heights of a deck row, a fact and the drawing of the table on a set-up card."""
     rows, facts = sum(row.height for row in setup.deck) or 1, len(setup.facts)
     drawn, gap = (_LEAST_DRAWN, 1.6) if setup.table else (0.0, 0.4)
     deck = max(2.5, min(3.4, (available - drawn - gap - _ROOMY_FACT * facts) / rows))

@@ -72,7 +72,7 @@ def write_key(file: Path, key: str) -> None:
 
 
 def take_key(file: Path) -> str | None:
-    """Take the key out of a copy of a backup and return it; None if it was made by a version that left it out."""
+    """Remove the key from a copy of a backup and return it; None if an older version left it out of the backup."""
     with closing(sqlite3.connect(file)) as connection, connection:
         if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'companion_backup'").fetchall():
             return None

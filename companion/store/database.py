@@ -59,7 +59,7 @@ def close(app: Flask) -> None:
 
 
 def disconnect(app: Flask) -> None:
-    """Close this process's connections to the database, which others may go on using."""
+    """Close this process's connections to the database; other processes may keep using it."""
     with app.app_context():
         db.session.remove()
         db.engine.dispose()
@@ -81,7 +81,7 @@ def writing() -> Iterator[None]:
 
 
 def lock_row(model: Any, id: int) -> None:
-    """Keep others from locking this row until the transaction ends; on SQLite the write transaction is the lock."""
+    """Lock this row until the transaction ends; on SQLite the write transaction is the lock."""
     if db.engine.dialect.name != "sqlite":
         db.session.execute(select(model.id).where(model.id == id).with_for_update())
 

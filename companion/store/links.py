@@ -120,7 +120,7 @@ def set_role(access_link: AccessLink, role: str) -> None:
 
 
 def revoke(access_link: AccessLink) -> None:
-    """End a link: its phones see nothing more of the table.
+    """Revoke a link: its phones lose access to the table.
 
     :raises LastHost: there is no other host.
     """
@@ -131,7 +131,7 @@ def revoke(access_link: AccessLink) -> None:
 
 
 def renew(access_link: AccessLink) -> None:
-    """Give a link another address; phones that have the old one see nothing more of the table."""
+    """Give a link a new address; phones with the old one lose access to the table."""
     with writing():
         access_link.token, access_link.revoked = new_address_id(), False
         notifications.announce(access_link.table_id)

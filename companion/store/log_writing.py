@@ -110,7 +110,7 @@ def lock_game(game: Game) -> None:
 
 
 def lock_log(game: Game, submission: str) -> tuple[Position, int | None]:
-    """Do what `lock_game` does, and return what `game_log.load` returns."""
+    """Lock a game as `lock_game` does, and return the result of `game_log.load`."""
     lock_game(game)
     return game_log.load(game, submission)
 

@@ -87,7 +87,7 @@ def new_token() -> str:
 def new_address_id() -> str:
     """Return a new token for addresses; its first character says which database it is in (setting SHARD).
 
-    It is a letter or a digit: an id that began with a hyphen would be an option of a command.
+    It is a letter or a digit, because a command would take an id with a hyphen at the start for an option.
     """
     first: str = secrets.choice(current_app.config["SHARD"] or CODE_SIGNS)
     return first + new_token()
@@ -153,7 +153,7 @@ class Player(Model):
         return f"{self.name} {self.surname}".strip()
 
     def as_seat(self) -> dict[str, Any]:
-        """Return what `Game.seats` holds of a player whom the rules know by the present name."""
+        """Return the value in `Game.seats` for a player whom the rules know by the present name."""
         return {"player": self.id, "name": self.name, "surname": self.surname}
 
 

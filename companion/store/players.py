@@ -53,7 +53,7 @@ def games_of(player: Player) -> Sequence[Game]:
 
 
 def with_player(game: Game, present_id: int, other: seating.Seat) -> list[seating.Seat]:
-    """Return the seats of a game with the seat `other` in place of that of the player with `present_id`."""
+    """Return the seats of a game with the seat `other` replacing that of the player with `present_id`."""
     by_id = {player.id: player for player in db.session.scalars(select(Player).where(Player.table_id == game.table_id))}
     seats = [other if seat["player"] == present_id else by_id[seat["player"]].as_seat() for seat in game.seats]
     return seating.seats_for(game, game_log.position(game), seats)

@@ -54,7 +54,7 @@ Source = tuple[str, Json, int, int | None]  # key, entry, row and corrected of a
 
 
 class CorrectionConflict(Struct, frozen=True):
-    """A correction after which later entries would no longer be valid: all of them, in order, with their refusals.
+    """A correction that would make later entries invalid: all of these, in order, with their refusals.
 
     Each is checked as if the invalid ones before it were left out.
     """
@@ -177,12 +177,12 @@ class Position(Struct, frozen=True, eq=False):
 
 
 def check_row(position: Position, kind: str, payload: Json) -> Position | Refusal | CorrectionConflict:
-    """Return the position after a correction or other settings, or why they cannot be made.
+    """Return the position after a correction or new settings, or why these are not possible.
 
     A `Refusal` says why a corrected entry itself is not valid. Entries that were already invalid are ignored.
 
-    :raises NoSuchEntry: a change names an entry that there is not, or is no change at all.
-    :raises ImpossibleSettings: settings cannot be.
+    :raises NoSuchEntry: a change names an entry that does not exist, or is not a change at all.
+    :raises ImpossibleSettings: the settings are impossible.
     """
     number = position.number + 1
     corrected = position.play((Row(number, kind, payload),))

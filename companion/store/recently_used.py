@@ -27,7 +27,7 @@ class RecentlyUsed(Generic[K, V]):
         return value
 
     def put(self, key: K, value: V) -> None:
-        """Keep `value`, in place of the one that `key` had."""
+        """Keep `value` under `key`, replacing any previous value."""
         self._values.pop(key, None)
         self._values[key] = value
         if len(self._values) > self.size:

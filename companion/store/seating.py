@@ -26,14 +26,14 @@ def uuids(game: Game) -> list[str]:
 
 
 def seats_of(game: Game, wanted: Sequence[str]) -> list[Seat]:
-    """Return the seats of a game with the players with these UUIDs; who is not at the table any more keeps the seat."""
+    """Return the seats of a game with the players with these UUIDs; players no longer at the table keep their seats."""
     players = db.session.scalars(select(Player).where(Player.table_id == game.table_id))
     seats = {player.uuid: player.as_seat() for player in players}
     return [seats.get(uuid, seat) for uuid, seat in zip(wanted, game.seats, strict=True)]
 
 
 def seats_for(game: Game, position: Position, wanted: Sequence[Seat]) -> list[Seat]:
-    """Return the `seats` of a game with the players `wanted`, after whose log it is at `position`."""
+    """Return the `seats` of a game at `position` with the players `wanted`."""
     seats = [dict(seat) for seat in wanted]
     if position.log and not _is_same_course(position, [Person(seat["name"], seat["surname"]) for seat in seats]):
         for seat, known in zip(seats, position.people, strict=True):
@@ -43,7 +43,7 @@ def seats_for(game: Game, position: Position, wanted: Sequence[Seat]) -> list[Se
 
 
 def _is_same_course(position: Position, people: Sequence[Person]) -> bool:
-    """Tell whether the game would have gone as it did if these people had been at the table."""
+    """Tell whether the game would have gone the same way with these people."""
     if position.game.setup(people, position.options) == position.start:
         return True  # this game does not depend on names
     other = position.with_people(people)

@@ -40,7 +40,7 @@ def submit_entry(
 def append_entry(
     game: Game, access_link: AccessLink | None, entry: Json | EntryReader, number: int, submission: str
 ) -> Answer:
-    """Do what `submit_entry` does in a transaction that has locked the game."""
+    """Submit an entry as `submit_entry` does, within a transaction that has locked the game."""
     position, written = game_log.load(game, submission)
     if written is not None:
         return repeat(position, written)
@@ -68,7 +68,7 @@ def redo(game: Game, access_link: AccessLink | None, number: int, submission: st
 
 
 def resolve_stale(game: Game, position: Position, entry: Json, number: int) -> Accepted | Conflict | None:
-    """Return the answer to an entry that was made for an earlier moment; None if its question is still open."""
+    """Return the answer to an entry that was made for an earlier state; None if its question is still open."""
     meanwhile = game_log.rows(game, number)
     if not 0 <= number < position.number:
         return Conflict(position, meanwhile, entry)

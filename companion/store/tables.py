@@ -148,7 +148,7 @@ def new_code() -> str:
 
 
 def is_taken(table_id: int, name: str, surname: str, but: int | None = None) -> bool:
-    """Tell whether somebody at the table, other than the player with the id `but`, has this name in any case."""
+    """Tell whether someone at the table, other than the player with the id `but`, has this name, ignoring case."""
     wanted = name.casefold(), surname.casefold()
     players = db.session.scalars(select(Player).where(Player.table_id == table_id))
     return any((player.name.casefold(), player.surname.casefold()) == wanted for player in players if player.id != but)
@@ -160,7 +160,7 @@ def tidy_name(name: str) -> str:
 
 
 def check_names(name: str, **optional: str) -> Refusal | None:
-    """Return why `name`, or one of the `optional` texts that are not "", can't be used, each in its form field."""
+    """Return why `name`, or one of the `optional` texts if not empty, can't be used, by form field."""
     violations = check_name(name) + [
         violation for field, text in optional.items() if text for violation in check_name(text, field)
     ]
@@ -182,5 +182,5 @@ def check_name(name: str, field: str = "name") -> list[Violation]:
 
 
 def refusal(code: str, field: str | None, **params: int | Literal) -> Refusal:
-    """Return the refusal `code`, a key of WORDS, found in the form's `field`."""
+    """Return the refusal `code`, a key of WORDS, for the form's `field`."""
     return Refusal((Violation(code, "RECORD", params, field),))

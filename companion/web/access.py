@@ -19,7 +19,7 @@ from companion.web.cookies import keep_link, kept_links
 def current_link(table_id: str, *, needs: str = VIEWER) -> AccessLink:
     """Return this browser's link to the table with this public id; `needs` is the lowest role that is allowed.
 
-    Answers 404 to a stranger, so that nobody learns which tables there are, and 403 to a lesser role.
+    Answers 404 to strangers, so that nobody learns which tables exist, and 403 to lower roles.
     """
     link = _checked(_held(table_id), table_id, needs)
     note_visit(link.table)
@@ -73,7 +73,7 @@ def remember(access_link: AccessLink) -> AccessLink:
 
 
 def held(table: Table) -> AccessLink | None:
-    """Return the link that this browser has for a table, None if it has none that is valid."""
+    """Return this browser's valid link for a table, None if it has none."""
     return _held(table.public_id)
 
 

@@ -36,7 +36,7 @@ class ShareForm(FlaskForm):
 
 
 class AfterGamePage(Struct, frozen=True):
-    """What the page of a finished game shows; `address` is the link for sharing it, "" if there is none."""
+    """The values for the page of a finished game; `address` is the link for sharing it, "" if there is none."""
 
     table: Table
     n: int
@@ -190,7 +190,7 @@ def _shared(token: str) -> Finished:
 
 
 def _streak(played_before: Sequence[Finished], player: int) -> int:
-    """Return how many games in a row a player has won; 0 if the last one is the first win of at least three games."""
+    """Return how many games in a row a player has won; 0 if this is the first win in at least three games."""
     won = [
         item.game.seat_of(player) in item.summary.winners
         for item in played_before

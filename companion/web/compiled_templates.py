@@ -1,4 +1,4 @@
-"""Templates are compiled once, not at every start: compiling those of one page takes longer than drawing ten pages."""
+"""Templates are compiled once, not at every start: compiling a page takes longer than rendering it ten times."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from jinja2.bccache import Bucket
 
 
 class CompiledTemplates(BytecodeCache):
-    """Keeps compiled templates in a folder; where that can't be written to, they are compiled at every start.
+    """Keeps compiled templates in a folder; if it is not writable, they are compiled at every start.
 
-    They are run, so each is signed: what somebody else has put there, a crash has cut off or another Jinja has compiled
-    is not read. Jinja itself notices that a template was changed.
+    They are executed, so each is signed: a file that someone else put there, that a crash truncated or that another
+    version of Jinja compiled is ignored. Jinja itself notices when a template has changed.
     """
 
     def __init__(self, folder: Path, secret_key: str | bytes) -> None:

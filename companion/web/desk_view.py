@@ -251,7 +251,7 @@ class View(Struct, frozen=True):
         return self._row(field, label, (value,) if value else (), href)
 
     def _row(self, field: Field, label: str, items: Sequence[str], href: str) -> Row:
-        """Return a row whose items are changed by the same link."""
+        """Return a row whose items share a link."""
         changed = (self._item(field, item, href, _("Change: %(what)s", what=label)) for item in items)
         return Row(label, _kind(field), tuple(changed), href)
 

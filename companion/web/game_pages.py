@@ -1,7 +1,7 @@
 """A game's part of the pages: its part of the board, its grids, its result form, its cards in the log.
 
 The frame (addresses, the log, undo, corrections, 409 and 422) is the same for every game: `companion.web.board`,
-`.play`, `.log` and `.correction`. The templates of a game stand in `templates/<folder>/`.
+`.play`, `.log` and `.correction`. The templates of a game are in `templates/<folder>/`.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class MissingCards(Struct, frozen=True):
 
 
 class LogCard(Struct, frozen=True):
-    """An entry as a card in the log, drawn by `log_card.html` of its game; `label` stands below it."""
+    """An entry as a card in the log, drawn by `log_card.html` of its game; `label` is written below it."""
 
     label: str
     card: str | int | None = None

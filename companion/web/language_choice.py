@@ -24,7 +24,7 @@ class LanguageForm(FlaskForm):
 
 
 def init_app(app: Flask) -> None:
-    """Give every page `language`, the reader's, and what the form at its foot needs."""
+    """Give every page the reader's `language`, and the form in the footer."""
     app.context_processor(lambda: {"language": language.tag(language.current())})
     languages = [(language.tag(lang), name) for lang, name in language.LANGUAGES.items()]
     app.jinja_env.globals.update(languages=languages, back=_back)

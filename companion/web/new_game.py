@@ -37,7 +37,7 @@ class GameChoice(Struct, frozen=True):
 
 
 class NewGamePage(Struct, frozen=True):
-    """The form of a new game: who sits where and who does not play, and the options of the game.
+    """The values for the form of a new game: the seats, the other players, and the options.
 
     `carried` are the points carried over from an earlier game; `tied` are the players among whom a surname decides who
     starts. The game will have the id `uuid`.
@@ -74,7 +74,7 @@ def choose(table_id: str) -> str:
 
 @bp.post("")
 def start(table_id: str) -> Response | str | tuple[str, int]:
-    """Draw the form again as a button asks, or start the game."""
+    """Draw the form again for a button, or start the game."""
     link = access.current_link(table_id, needs=PLAYER)
     kind, action = request.form.get("kind", ""), request.form.get("do", "")
     if kind not in games.GAMES:
@@ -108,7 +108,7 @@ def sent_uuid() -> str:
 
 
 def people(players: Sequence[Player]) -> list[Person]:
-    """Return `players` as a game knows them."""
+    """Return `players` as the rules know them."""
     return [Person(player.name, player.surname) for player in players]
 
 
@@ -172,7 +172,7 @@ def _save_names(table: Table, seated: list[Player], form: SeatsForm) -> None:
 
 
 def _waiting_player(table: Table, seated: Sequence[Player], name: str, surname: str) -> Player | None:
-    """Return the one player without a seat who has the name that was typed; None if there is none."""
+    """Return the player without a seat who has the typed name; None if there is no such player or more than one."""
     if surname:
         return None
     found = [player for player in table.players if player not in seated and player.name.casefold() == name.casefold()]

@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 
 class PrintPage(Struct, frozen=True):
-    """The page on which printing is chosen: the form, the preview of its pages, the games that have score sheets.
+    """The values for the print page: the form, the preview of its pages, the games that have score sheets.
 
     `sizes` are the widths and heights in mm of the different pages, none if nothing can be printed; `paper_count` is
     the number of sheets of paper for all pages. `unseated` are the players of the table whose names are not chosen;
@@ -118,7 +118,7 @@ def preview(table_id: str | None = None) -> Response:
 
 @bp.get("/t/<table_id>/<int:n>/score.pdf")
 def score_sheet(table_id: str, n: int) -> Response:
-    """Send the score sheet of a game, filled as far as it was played."""
+    """Send the score sheet of a game, filled in as far as it was played."""
     link = access.current_link(table_id)
     game = access.game_of(link.table, n)
     print_request = game_print_request(game, "score")

@@ -32,7 +32,7 @@ from companion.web.round_views import (
 
 
 class RoundPages(GamePages):
-    """The pages of any game that has `scores`; most of them need a `RoundGame`."""
+    """The pages of any game that has `scores`; most of the methods need a `RoundGame`."""
 
     def board(self, state: Any, translator: Translator, viewer: ViewOptions) -> Struct:
         game: RoundGame = self.game

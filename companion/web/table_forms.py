@@ -27,7 +27,7 @@ from companion.store import links, tables
 from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Player, Table
 
 ROLES = {HOST: _("host"), PLAYER: _("player"), VIEWER: _("watching")}
-WATCHERS = ""  # chosen instead of a player, for those who only watch
+WATCHERS = ""  # chosen instead of a player by people who only watch
 _CHOOSE = _("Please choose one of these.")
 
 

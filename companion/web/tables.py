@@ -47,7 +47,7 @@ class TablePage(Struct, frozen=True):
 @bp.get("")
 def show(table_id: str) -> str:
     link = access.current_link(table_id)
-    # Not `table.games`: a table may have a thousand, and only the newest are shown.
+    # Not `table.games`: a table may have a thousand games, and only the newest are shown.
     own = Game.table_id == link.table.id, Game.deleted_at.is_(None)
     latest = db.session.scalars(select(Game).where(*own).order_by(Game.n.desc()).limit(SHOWN_GAMES)).all()
     count = db.session.scalar(select(func.count()).select_from(Game).where(*own)) or 0

@@ -118,7 +118,7 @@ def bring_in(table_id: str | None = None) -> str | tuple[str, int] | Redirect:
 
 
 def _data(form: ImportForm) -> bytes | None:
-    """Return the file that was sent with a form or kept since its preview; what is wrong is said at the field."""
+    """Return the file that was sent with a form or kept since its preview; errors are shown at the field."""
     data, missing = None, _("Please choose a file.")
     if form.token.data:
         data, missing = uploads.load(form.token.data), _("The file isn't here any more. Please choose it again.")

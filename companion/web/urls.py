@@ -20,9 +20,9 @@ _SECRET = {"token", "code"}  # parts of addresses that give access to anyone who
 
 
 class Rule(routing.Rule):
-    """A rule whose addresses are built by code that Werkzeug compiles for the first of them, not at the start.
+    """A rule whose address builder Werkzeug compiles on first use, not at the start.
 
-    Compiling that code for all rules takes as long as drawing seven pages.
+    Compiling the builders of all rules takes as long as rendering seven pages.
     """
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:

@@ -17,7 +17,7 @@ def _trick(centre: str, bids: str, **more: str) -> dict[str, str]:
 
 
 def _game(names: str, *rounds: dict[str, Any], **options: Any) -> dict[str, Any]:
-    """Return the record of a game of which the results of the rounds are entered."""
+    """Return the record of a game entered as the results of its rounds."""
     players = [{"name": name} for name in names.split()]
     head = {"format": "companion-record/1", "game": "bids", "options": options}
     return {**head, "players": players, "entries": [*rounds]}

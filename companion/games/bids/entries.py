@@ -69,7 +69,7 @@ def is_before_the_first_card(state: State) -> bool:
 
 
 def out_of_turn(state: State, kind: str) -> Violation:
-    """Return why a `reveal`, `bid` or `steal` is not what the table waits for."""
+    """Return why a `reveal`, `bid` or `steal` can't be entered now."""
     waiting = {
         "reveal": ("waits-for-reveal", "BID-15"),
         "prize": ("waits-for-prize", "SU-01"),

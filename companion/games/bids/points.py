@@ -50,7 +50,7 @@ def _add(reached: int, value: int, numbers: Sequence[int], free: tuple[int, int]
 
 
 def _fill(sums: dict[int, int], value: int, numbers: Sequence[int], times: Sequence[int]) -> int:
-    """Return the masks worth `value` after any of `numbers` were added to `sums`, masks by their worth."""
+    """Return the masks worth `value` after adding any of `numbers` to `sums`, which maps values to masks."""
     size, most = 2 + len(numbers), max(times)
     rest = sum(numbers) * most  # what the numbers to come can add at most
     for place, number in enumerate(numbers, start=2):

@@ -57,7 +57,7 @@ def write_down(
     starter: int | None,
     turns: tuple[Turn, ...] | None = None,
 ) -> State:
-    """Return the state after a round with these fronts; `turns` is None where only the result was entered."""
+    """Return the state after a round with these fronts; `turns` is None if only the result was entered."""
     setup, number = state.setup, state.round.number
     scores = score(setup, fronts, raw, alliance, state.zero_rounds)
     totals = tuple(map(sum, zip(state.totals, scores.points, strict=True)))

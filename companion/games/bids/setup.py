@@ -18,7 +18,7 @@ SEATS = range(3, 7)  # BID-01
 HAND = 10  # cards in a hand, and so tricks in a round (BID-12, BID-27)
 SPECIALS = {"thief": THIEF, "shuffle": SHUFFLE, "lowest": LOWEST, "surprise": SURPRISE}
 
-# By number of players: the highest rank (BID-03..06), black cards mixed into the bidding deck (BID-10),
+# By number of players: the highest rank (BID-03 to BID-06), black cards mixed into the bidding deck (BID-10),
 # points for each round without black cards (BID-32).
 TOP = {3: 10, 4: 10, 5: 12, 6: 14}
 HAND_BLACKS = {3: 1, 4: 1, 5: 2, 6: 3}

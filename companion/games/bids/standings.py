@@ -16,7 +16,7 @@ BONUS = 30  # BGA-08
 
 
 def order(totals: Sequence[int], last: Result | None) -> Groups:
-    """Return the seats in groups, best first: by total, then last round, then highest card of the last front.
+    """Return the seats in groups, best first: by total, then last round, then highest black card of that round.
 
     The tie-breakers are applied one after the other, each to those still tied (R-23).
     """

@@ -72,7 +72,7 @@ def left_out(setup: Setup, bids: Bids, centre: str | None, holders: Sequence[Bid
 
 
 def _leading_colors(setup: Setup, bids: Bids, centre: str | None, why: list[Message]) -> set[str]:
-    """Return the colours used most (COL-01, COL-02); the centre card counts as black (COL-03)."""
+    """Return the colours played most (COL-01, COL-02); the centre card counts as black (COL-03)."""
     counts: dict[str, int] = {}
     for seat, card in bids:
         if card != ALLY:

@@ -50,7 +50,7 @@ class Deal(Struct, frozen=True, gc=False):
         return tuple(plus - minus for plus, minus in zip(self.twisted, self.minus, strict=True))
 
     def counts(self) -> list[dict[str, int]]:
-        """Return what lies in front of each player, by the names of a result, with the rows taken."""
+        """Return the cards in front of each player, with the field names of a result, and the rows taken."""
         numbers = zip(self.twisted, self.cards, self.toads, self.taken, strict=True)
         return [dict(zip(("twisted", "cards", "toads", "taken"), row, strict=True)) for row in numbers]
 
@@ -61,7 +61,7 @@ class Deal(Struct, frozen=True, gc=False):
 
     @property
     def cost(self) -> int:
-        """Return the minus points of the row, whoever takes it; a penalty card comes on top."""
+        """Return the minus points of the row; a penalty card is extra."""
         return sum(TOAD_COST if card in TOADS else 1 for card in self.row)
 
 

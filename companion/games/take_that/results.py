@@ -91,7 +91,7 @@ def _sum(seats: Sequence[Counts], field: str) -> int:
 
 
 def _certain(violations: Sequence[Violation]) -> list[Violation]:
-    """Return those of `violations` that hold however many minus points are toads."""
+    """Return the `violations` that apply however many of the minus points come from toads."""
     return [wrong for wrong in violations if wrong.code in ("twisted-sum", "toads-sum")]
 
 

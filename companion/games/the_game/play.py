@@ -173,7 +173,7 @@ def _stuck(state: State) -> State | list[Violation]:
     pile = pile_for_all(state.tops, state.seen)
     if pile is not None:
         return [Violation("nobody-stuck", "TG-16", {"pile": pile})]
-    if state.setup.taken_back:  # the unfinished turn is taken back.
+    if state.setup.taken_back:  # the cards of the unfinished turn are taken back.
         state = state.began or state
     return replace(state, stuck=True)
 

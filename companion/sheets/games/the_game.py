@@ -36,7 +36,7 @@ class Sheets(GameSheets):
         return checklist(setup)
 
     def deck(self, setup: Setup, translator: Translator) -> tuple[setups.DeckRow, ...]:
-        """Return the piles, and below them all cards."""
+        """Return the picture of the piles, with all cards below them."""
         numbers = (
             setups.DeckRow(
                 "", tuple(Chip("W", str(card), card not in CARDS) for card in range(first, first + 10)), 0.84

@@ -189,7 +189,7 @@ class Sheets(RoundSheets):
         done, before, seats = self.done(game, number), self.done(game, number - 1), range(setup.seats)
         counts = before["zero_rounds"] if before else [0] * setup.seats
         won = Row(translator.text(N_("Cards won")), tuple(rounds.front(done, seat, translator) for seat in seats))
-        # Two allies get half of their points and no lucky-loser points: one line is enough for both.
+        # Two allies get half of their points each and no lucky-loser points, so one line is enough for both.
         halved = [rounds.half(done, seat) for seat in seats]
         lucky = [rounds.lucky(done, counts[seat], seat, f"\u00d7 {setup.rate}") for seat in seats]
         label = N_("Lucky loser, or \u00bd as an ally") if setup.ally else N_("Lucky loser")
