@@ -145,8 +145,7 @@ class RoundGame:
     def check_whole(self, setup: Any, number: int, seats: Sequence[Counts]) -> list[Violation]:
         """Return what is impossible in the numbers of a whole round."""
         if len(seats) != setup.players:
-            params: dict[str, Param] = {"players": setup.players, "given": len(seats)}
-            return [Violation("seats-count", "RECORD", params, "seats")]
+            return [Violation("seats-count", "RECORD", {"players": setup.players, "given": len(seats)}, "seats")]
         wrong = [*rounds.check_ranges(self.fields, setup, number, seats)]
         return wrong or [*self.check(setup, number, seats)]
 

@@ -51,6 +51,21 @@ class Example(Struct, frozen=True):
     record: Mapping[str, Json] = {}
 
 
+class Book(Struct, frozen=True, kw_only=True):
+    """The rule book of a game, everything in reading order: the module `book` of its package holds it as `BOOK`.
+
+    `aim` says what the game is about and how it goes, `rulings` are our decisions where the printed rules are silent,
+    and `pictures` are the cards that chapters are about, by the titles of the chapters.
+    """
+
+    aim: str
+    rules: tuple[Rule, ...]
+    rulings: tuple[Rule, ...] = ()
+    grids: tuple[Grid, ...] = ()
+    examples: tuple[Example, ...] = ()
+    pictures: Mapping[str, str] = {}
+
+
 def rule_book(sections: Mapping[Section, Mapping[str, str]]) -> tuple[Rule, ...]:
     """Return the rules of `sections` (id -> text) in reading order."""
     return tuple(

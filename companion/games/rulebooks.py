@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from itertools import groupby
-from typing import Any, Protocol
 
 from msgspec import Struct
 
 from companion.core.messages import N_
-from companion.core.rulebook import Example, Grid, Rule
+from companion.core.rulebook import Book, Example, Grid, Rule
 from companion.games import GAMES
 
 RULED = N_("Our decision ({source})")
-
-
-class Book(Protocol):
-    """The contents of a game's module `book`, everything in reading order."""
-
-    AIM: str
-    RULES: tuple[Rule, ...]
-    RULINGS: tuple[Rule, ...]
-    GRIDS: tuple[Grid, ...]
-    EXAMPLES: tuple[Example, ...]
-    PICTURES: Mapping[str, str]
 
 
 class Entry(Struct, frozen=True):
@@ -54,22 +42,22 @@ class Chapter(Struct, frozen=True):
 
 def aim(game: str) -> str:
     """Return the introduction of the book of `game` (its slug), in English: the aim of the game and how to play."""
-    return _book(game).AIM
+    return _book(game).aim
 
 
 def chapters(game: str) -> tuple[Chapter, ...]:
     """Return the chapters of the book of `game` (its slug) in reading order."""
     book = _book(game)
-    titles = [title for title, _ in groupby(book.RULES, key=lambda rule: rule.chapter)]
-    chapter_of = {rule.id: rule.chapter for rule in (*book.RULES, *book.RULINGS)}
+    titles = [title for title, _ in groupby(book.rules, key=lambda rule: rule.chapter)]
+    chapter_of = {rule.id: rule.chapter for rule in (*book.rules, *book.rulings)}
     return tuple(
         Chapter(
             title,
-            tuple(rule for rule in book.RULES if rule.chapter == title),
-            tuple(rule for rule in book.RULINGS if rule.chapter == title),
-            tuple(grid for grid in book.GRIDS if grid.chapter == title),
-            tuple(example for example in book.EXAMPLES if chapter_of[example.rule] == title),
-            book.PICTURES.get(title),
+            tuple(rule for rule in book.rules if rule.chapter == title),
+            tuple(rule for rule in book.rulings if rule.chapter == title),
+            tuple(grid for grid in book.grids if grid.chapter == title),
+            tuple(example for example in book.examples if chapter_of[example.rule] == title),
+            book.pictures.get(title),
         )
         for title in titles
     )
@@ -81,7 +69,7 @@ def entries() -> dict[str, Entry]:
     return {
         rule.id: Entry(game, rule, is_ruling)
         for game in GAMES
-        for rules, is_ruling in ((_book(game).RULES, False), (_book(game).RULINGS, True))
+        for rules, is_ruling in ((_book(game).rules, False), (_book(game).rulings, True))
         for rule in rules
     }
 
@@ -101,5 +89,5 @@ def citation(id: str, gettext: Callable[[str], str] = lambda text: text) -> str:
 
 
 def _book(game: str) -> Book:
-    book: Any = import_module(GAMES[game] + ".book")
-    return book  # type: ignore[no-any-return]
+    book: Book = import_module(f"{GAMES[game]}.book").BOOK
+    return book

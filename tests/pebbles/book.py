@@ -1,7 +1,7 @@
 """The rules of Pebbles."""
 
 from companion.core.messages import N_
-from companion.core.rulebook import Example, Grid, Section, rule_book
+from companion.core.rulebook import Book, Example, Section, rule_book
 
 TAKING = Section(N_("Taking pebbles"), N_("Pebbles, the rules: Taking pebbles"))
 SCORING = Section(N_("Scoring"), N_("Pebbles, the rules: Scoring"))
@@ -25,8 +25,6 @@ RULES = rule_book(
     }
 )
 RULINGS = rule_book({SCORING: {"R-901": N_("If several players took the most, none of them scores.")}})
-GRIDS: tuple[Grid, ...] = ()
-PICTURES: dict[str, str] = {}
 EXAMPLES = tuple(
     Example(rule, title, {"players": "2", "count0": own, "count1": other})
     for rule, title, own, other in (
@@ -37,3 +35,4 @@ EXAMPLES = tuple(
         ("PB-03", N_("The bowl is empty."), "4", "2"),
     )
 )
+BOOK = Book(aim=AIM, rules=RULES, rulings=RULINGS, examples=EXAMPLES)

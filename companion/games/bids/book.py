@@ -6,13 +6,11 @@ The source of a decision is the section that it is about.
 from __future__ import annotations
 
 from companion.core.messages import N_
-from companion.core.rulebook import CHECKS, rule_book
+from companion.core.rulebook import CHECKS, Book, rule_book
 from companion.games.bids import book_sections as at
 from companion.games.bids.book_examples import EXAMPLES
 from companion.games.bids.book_rulings import RULINGS
 from companion.games.bids.book_tables import GRIDS, PICTURES
-
-__all__ = ["AIM", "EXAMPLES", "GRIDS", "PICTURES", "RULES", "RULINGS"]
 
 AIM = N_(
     "You bid for the black cards in the centre of the table: each is worth the number on it, and whoever"
@@ -297,3 +295,5 @@ RULES = rule_book(
         },
     }
 )
+
+BOOK = Book(aim=AIM, rules=RULES, rulings=RULINGS, grids=GRIDS, examples=EXAMPLES, pictures=PICTURES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.messages import N_
-from companion.core.rulebook import CHECKS, Example, Grid, Section, rule_book
+from companion.core.rulebook import CHECKS, Book, Example, Grid, Section, rule_book
 from companion.games.take_that.setup import SEATS, Setup
 
 TITLE = Section(N_("Players and cards"), N_("Take That, printed rules: title"))
@@ -157,8 +157,6 @@ GRIDS = (
     ),
 )
 
-PICTURES: dict[str, str] = {}
-
 EXAMPLES = (
     Example(
         "TT-07",
@@ -191,3 +189,5 @@ EXAMPLES = (
         {"players": "2", "advanced": "1", "row": "56", "cards": "12", "draw": "20"},
     ),
 )
+
+BOOK = Book(aim=AIM, rules=RULES, rulings=RULINGS, grids=GRIDS, examples=EXAMPLES)

@@ -41,8 +41,7 @@ def check_result(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
     """Return everything that makes the seats of a `result` entry impossible (CT-1 to CT-3)."""
     violations = [wrong for at, seat in enumerate(seats[: setup.players]) for wrong in check_seat(at, seat)]
     if len(seats) != setup.players:
-        params: dict[str, Param] = {"players": setup.players, "given": len(seats)}
-        violations.append(Violation("seats-count", "RECORD", params, "seats"))
+        violations.append(Violation("seats-count", "RECORD", {"players": setup.players, "given": len(seats)}, "seats"))
     elif all(count >= 0 for seat in seats for count in seat.values()):
         violations += _check_sums(setup, seats)
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.messages import N_
-from companion.core.rulebook import CHECKS, Example, Grid, Section, rule_book
+from companion.core.rulebook import CHECKS, Book, Example, Grid, Section, rule_book
 from companion.games.the_game.options import LEVEL
 from companion.games.the_game.setup import SEATS, Setup
 
@@ -158,8 +158,6 @@ GRIDS = tuple(
     for level, name in LEVEL.values.items()
 )
 
-PICTURES: dict[str, str] = {}
-
 EXAMPLES = (
     Example(
         "TG-09",
@@ -194,3 +192,5 @@ EXAMPLES = (
     Example("TG-17", N_("Seven cards are left over."), {"ask": "result", "players": "3", "leftover": "7"}),
     Example("R-88", N_("Ten cards are left over."), {"ask": "result", "players": "3", "leftover": "10"}),
 )
+
+BOOK = Book(aim=AIM, rules=RULES, rulings=RULINGS, grids=GRIDS, examples=EXAMPLES)

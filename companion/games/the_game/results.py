@@ -50,20 +50,16 @@ def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
     left = summed(entry).cards
     violations = []
     if not 0 <= left <= setup.most_left:
-        params: dict[str, Param] = {"leftover": left, "most": setup.most_left}
-        violations.append(Violation("leftover-range", "TG-17", params, "leftover"))
+        violations.append(Violation("leftover-range", "TG-17", {"leftover": left, "most": setup.most_left}, "leftover"))
     if "hands" not in entry:
         return violations
     hands, pile = entry["hands"], entry["draw_pile"]
     if len(hands) != setup.players:
-        params = {"players": setup.players, "given": len(hands)}
-        violations.append(Violation("hands-count", "CG-4", params, "hands"))
+        violations.append(Violation("hands-count", "CG-4", {"players": setup.players, "given": len(hands)}, "hands"))
     if entry.get("leftover", left) != left:
-        params = {"sum": left, "leftover": entry["leftover"]}
-        violations.append(Violation("sum-differs", "TG-17", params, "leftover"))
+        violations.append(Violation("sum-differs", "TG-17", {"sum": left, "leftover": entry["leftover"]}, "leftover"))
     if not 0 <= pile <= setup.draw_pile:
-        params = {"cards": pile, "most": setup.draw_pile}
-        violations.append(Violation("draw-pile-range", "TG-05", params, "draw_pile"))
+        violations.append(Violation("draw-pile-range", "TG-05", {"cards": pile, "most": setup.draw_pile}, "draw_pile"))
     if pile > 0 and not setup.taken_back:
         short = sum(count < setup.hand for count in hands)
         if short > 1:
