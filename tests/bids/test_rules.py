@@ -167,8 +167,7 @@ def test_lucky_losers_and_allies(
     rulings: dict[str, str], front: Front, alliance: Pair | None, points: int, count: int
 ) -> None:
     setup = after(players=3, specials=["thief"], rulings=rulings).setup
-    fronts = (front, RICH, None)
-    scores = score(setup, fronts, (front.points, 7, 5), alliance, (1, 0, 0))
+    scores = score(setup, (front, RICH, 5), alliance, (1, 0, 0))
     assert (scores.points[0], scores.zero_rounds[0]) == (points, count)
     assert scores.points[2] == 5
 

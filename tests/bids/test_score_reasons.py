@@ -12,7 +12,7 @@ from companion.games import bids
 from companion.games.bids import words
 from companion.games.bids.rounds import half, score
 from companion.games.bids.standings import starters, why_starts
-from companion.games.bids.state import Front, Pair
+from companion.games.bids.state import Front, FrontOrPoints, Pair
 from tests.bids.test_entries import after, reveal
 from tests.bids.test_refusals import unnamed
 from tests.bids.test_rules import result
@@ -20,8 +20,8 @@ from tests.bids.test_rules import result
 RICH, ROBBED, LONE = Front(("K3", "K4")), Front((), (), True), Front(("K2X",))
 
 # rulings, the front, the alliance, the count of empty rounds before -> the reasons
-SCORES: dict[str, tuple[dict[str, str], Front | None, Pair | None, int, list[str]]] = {
-    "points are told": ({}, None, None, 0, ["BID-28 points-told"]),
+SCORES: dict[str, tuple[dict[str, str], FrontOrPoints, Pair | None, int, list[str]]] = {
+    "points are told": ({}, 7, None, 0, ["BID-28 points-told"]),
     "cards are won": ({}, RICH, None, 0, ["BID-28 front-worth"]),
     "cards are doubled": ({}, Front(("K3", "K2X"), ("K3",)), None, 0, ["2X-01 front-doubled"]),
     "a 2x that doubles nothing is won before another card": ({}, Front(("K2X", "K3")), None, 0, ["BID-28 front-worth"]),
@@ -60,17 +60,16 @@ SCORES: dict[str, tuple[dict[str, str], Front | None, Pair | None, int, list[str
 
 @pytest.mark.parametrize(("rulings", "front", "alliance", "before", "expected"), SCORES.values(), ids=SCORES)
 def test_a_score_is_told_with_the_rules_that_made_it(
-    rulings: dict[str, str], front: Front | None, alliance: Pair | None, before: int, expected: list[str]
+    rulings: dict[str, str], front: FrontOrPoints, alliance: Pair | None, before: int, expected: list[str]
 ) -> None:
     setup = after(players=4, ally=True, specials=["thief"], rulings=rulings).setup
-    raw = 7 if front is None else front.points
-    scores = score(setup, (front, RICH, RICH, RICH), (raw, 7, 7, 7), alliance, (before, 0, 0, 0))
+    scores = score(setup, (front, RICH, RICH, RICH), alliance, (before, 0, 0, 0))
     assert [f"{reason.rule} {reason.id}" for reason in scores.why[0]] == expected
 
 
 def test_each_ally_is_told_of_the_other() -> None:
     setup = after(players=4, ally=True).setup
-    scores = score(setup, (RICH, RICH, RICH, RICH), (7, 7, 7, 7), (1, 3), (0, 0, 0, 0))
+    scores = score(setup, (RICH, RICH, RICH, RICH), (1, 3), (0, 0, 0, 0))
     partners = [reason.params["who"] for why in scores.why for reason in why if reason.id == "alliance-half"]
     assert partners == [PlayerRef(3), PlayerRef(1)]
 

@@ -10,7 +10,7 @@ from companion.core.options import Option
 from companion.games.bids import entries, results, rounds
 from companion.games.bids.options import ALLY, COLORS, SPECIALS
 from companion.games.bids.setup import BIT, HAND
-from companion.games.bids.state import Front, State
+from companion.games.bids.state import State
 
 
 def reveals(state: State) -> tuple[str, ...]:
@@ -51,9 +51,7 @@ def takes_result(state: State) -> bool:
 
 def so_far(state: State) -> rounds.Scores:
     """Return the scores of the round if it ended now."""
-    fronts = state.round.fronts
-    raw = tuple(front.points for front in fronts)
-    return rounds.score(state.setup, fronts, raw, state.round.alliance, state.zero_rounds)
+    return rounds.score(state.setup, state.round.fronts, state.round.alliance, state.zero_rounds)
 
 
 def preview(state: State, entry: Mapping[str, Json]) -> rounds.Scores | Refusal:
@@ -61,7 +59,5 @@ def preview(state: State, entry: Mapping[str, Json]) -> rounds.Scores | Refusal:
     wrong: list[Violation] = entries.check(entry) or results.check(state.setup, entry)
     if wrong:
         return Refusal(tuple(wrong))
-    seats = entry["seats"]
-    fronts: tuple[Front | None, ...] = results.fronts_of(seats)
-    alliance = results.pair_of(entry["alliance"])
-    return rounds.score(state.setup, fronts, results.raw_of(seats), alliance, state.zero_rounds)
+    fronts, alliance = results.fronts_of(entry["seats"]), results.pair_of(entry["alliance"])
+    return rounds.score(state.setup, fronts, alliance, state.zero_rounds)

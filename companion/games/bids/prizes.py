@@ -49,8 +49,7 @@ def let_pass(state: State) -> State:
     round_ = state.round
     if len(round_.turns) < HAND:
         return replace(state, phase="bid" if state.trick.blind else "reveal", options=())
-    raw = tuple([front.points for front in round_.fronts])
-    return write_down(state, round_.fronts, raw, round_.alliance, round_.starter, round_.turns)
+    return write_down(state, round_.fronts, round_.alliance, round_.starter, round_.turns)
 
 
 def as_turn(state: State, verdict: Verdict, stolen: Bid | None, why: tuple[Message, ...]) -> Turn:

@@ -8,7 +8,7 @@ from companion.core.messages import Json, Translate
 from companion.core.rounds import Scores
 from companion.games.bids import standings
 from companion.games.bids.setup import HAND
-from companion.games.bids.state import Bid, Pair, Phase, Result, State, Turn
+from companion.games.bids.state import Bid, Front, Pair, Phase, Result, State, Turn
 
 
 def prompt(state: State) -> dict[str, Json] | None:
@@ -127,7 +127,7 @@ def _turn(turn: Turn, say: Translate) -> dict[str, Json]:
 
 
 def _round(result: Result) -> dict[str, Json]:
-    fronts = [list(front.cards) for front in result.fronts if front is not None]
+    fronts = [list(front.cards) for front in result.fronts if isinstance(front, Front)]
     return {
         "round": result.number,
         "scores": list(result.scores),

@@ -10,20 +10,15 @@ from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE,
 from companion.games.bids.fronts import listed
 from companion.games.bids.points import are_possible
 from companion.games.bids.setup import HAND, Setup
-from companion.games.bids.state import Front, Pair
+from companion.games.bids.state import FrontOrPoints, Pair
 
 LEAST = -10  # only the -5, doubled
 MOST = {3: 110, 4: 110, 5: 154, 6: 204}  # all numbers that one player can win, doubled (CB-4)
 
 
-def fronts_of(seats: Sequence[Mapping[str, Json]]) -> tuple[Front | None, ...]:
-    """Return the fronts in a `round` entry, None for seats with points only."""
-    return tuple(listed(seat["front"]) if "front" in seat else None for seat in seats)
-
-
-def raw_of(seats: Sequence[Mapping[str, Json]]) -> tuple[int, ...]:
-    """Return what the cards of each seat in a `round` entry are worth, before alliance and lucky loser."""
-    return tuple(listed(seat["front"]).points if "front" in seat else seat["points"] for seat in seats)
+def fronts_of(seats: Sequence[Mapping[str, Json]]) -> tuple[FrontOrPoints, ...]:
+    """Return what each seat of a `round` entry has: the cards that it lists, or the points."""
+    return tuple(listed(seat["front"]) if "front" in seat else seat["points"] for seat in seats)
 
 
 def pair_of(alliance: list[int] | None) -> Pair | None:

@@ -11,61 +11,60 @@ from companion.core.messages import Message, Param, PlayerRef
 from companion.games.bids import standings
 from companion.games.bids.cards import DOUBLE, MINUS5, POINTLESS
 from companion.games.bids.setup import Setup
-from companion.games.bids.state import Front, Pair, Result, Round, State, Trick, Turn
+from companion.games.bids.state import Front, FrontOrPoints, Pair, Result, Round, State, Trick, Turn
 
 
 class Scores(Struct, frozen=True):
     """The scores of a round by seat, the reasons for each, and the counts of rounds without black cards after it."""
 
     points: tuple[int, ...]
+    raw: tuple[int, ...]  # before alliance and lucky loser
     zero_rounds: tuple[int, ...]
     why: tuple[tuple[Message, ...], ...]
 
 
-def score(
-    setup: Setup, fronts: Sequence[Front | None], raw: Sequence[int], alliance: Pair | None, before: Sequence[int]
-) -> Scores:
-    """Return the scores of a round. `raw` is the value of each front; a front of None was entered as points only.
+def score(setup: Setup, fronts: Sequence[FrontOrPoints], alliance: Pair | None, before: Sequence[int]) -> Scores:
+    """Return the scores of a round.
 
     `before` are the numbers of rounds that each seat has finished without black cards so far.
     """
+    raw = tuple(front.points if isinstance(front, Front) else front for front in fronts)
     points, counts, why = [], [], []
-    for seat, front in enumerate(fronts):
+    for seat, (front, worth) in enumerate(zip(fronts, raw, strict=True)):
         reasons: list[Message] = []
         count = _count(setup, front, before[seat], reasons)
-        worth = raw[seat]
-        if front is None:
+        if not isinstance(front, Front):
             reasons.append(Message("BID-28", "points-told", {"points": worth}))
         elif front.cards:
             reasons.append(_worth(front, worth))
         if alliance is not None and seat in alliance:
-            worth = _half(setup, seat, alliance, raw, count - before[seat], reasons)
+            points.append(_half(setup, seat, alliance, raw, count - before[seat], reasons))
         elif count > before[seat]:  # BID-31, BID-32
-            worth = count * setup.rate
-            reasons.append(Message("BID-31", "lucky-loser", {"n": count, "rate": setup.rate, "points": worth}))
-        points.append(worth)
+            points.append(count * setup.rate)
+            reasons.append(Message("BID-31", "lucky-loser", {"n": count, "rate": setup.rate, "points": points[-1]}))
+        else:
+            points.append(worth)
         counts.append(count)
         why.append(tuple(reasons))
-    return Scores(tuple(points), tuple(counts), tuple(why))
+    return Scores(tuple(points), raw, tuple(counts), tuple(why))
 
 
 def write_down(
     state: State,
-    fronts: tuple[Front | None, ...],
-    raw: tuple[int, ...],
+    fronts: tuple[FrontOrPoints, ...],
     alliance: Pair | None,
     starter: int | None,
     turns: tuple[Turn, ...] | None = None,
 ) -> State:
     """Return the state after a round with these fronts; `turns` is None if only the result was entered."""
     setup, number = state.setup, state.round.number
-    scores = score(setup, fronts, raw, alliance, state.zero_rounds)
+    scores = score(setup, fronts, alliance, state.zero_rounds)
     totals = tuple(map(sum, zip(state.totals, scores.points, strict=True)))
     result = Result(
         number=number,
         starter=starter,
         scores=scores.points,
-        raw=raw,
+        raw=scores.raw,
         zero_rounds=scores.zero_rounds,
         alliance=alliance,
         fronts=fronts,
@@ -74,17 +73,17 @@ def write_down(
         totals=totals,
         why=scores.why,
     )
-    held = (front is not None and MINUS5 in front.cards for front in fronts)
-    state = State(
-        setup=setup,
+    held = (isinstance(front, Front) and MINUS5 in front.cards for front in fronts)
+    state = replace(
+        state,
         phase="reveal",
         results=(*state.results, result),
         totals=totals,
-        adjustments=state.adjustments,
         zero_rounds=scores.zero_rounds,
         minus5=tuple(map(sum, zip(state.minus5, held, strict=True))),
         round=new_round(setup, number + 1),
         trick=Trick(1, 0, (None,) * setup.seats, setup.seats, 0),
+        options=(),
     )
     return end(state) if number == setup.rounds else state
 
@@ -121,15 +120,15 @@ def is_empty(setup: Setup, front: Front) -> bool:
     return not front.robbed or setup.rulings["robbed_lucky_loser"] == "yes"
 
 
-def _count(setup: Setup, front: Front | None, before: int, reasons: list[Message]) -> int:
+def _count(setup: Setup, front: FrontOrPoints, before: int, reasons: list[Message]) -> int:
     """Return the number of rounds without black cards after this one (BID-33, R-01)."""
-    if front is not None and is_empty(setup, front):
+    if isinstance(front, Front) and is_empty(setup, front):
         if front.cards:
             reasons.append(Message("R-17", "lone-special-counts-as-nothing", {"cards": front.cards}))
         elif front.robbed:
             reasons.append(Message("R-16", "robbed-and-lucky"))
         return before + 1
-    if front is not None and not front.cards:
+    if isinstance(front, Front) and not front.cards:
         reasons.append(Message("R-16", "robbed-of-all"))
         return before
     if setup.rulings["lucky_loser_count"] == "consecutive" and before:

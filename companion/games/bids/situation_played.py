@@ -9,7 +9,7 @@ from companion.core.field_types import NOBODY, words_of
 from companion.core.messages import Json
 from companion.core.situations import History, Situation
 from companion.games.bids.situation_state import DOUBLED, front_text, in_order
-from companion.games.bids.state import Front, Pair, State
+from companion.games.bids.state import Front, FrontOrPoints, Pair, State
 
 ROUND = "round"  # the question about a whole round
 
@@ -107,11 +107,11 @@ def _round_over(now: State, number: int, last: State) -> dict[str, str]:
     return _round(result.fronts, result.alliance, last.zero_rounds)
 
 
-def _round(fronts: Sequence[Front | None], alliance: Pair | None, zero_rounds: Sequence[int]) -> dict[str, str]:
-    robbed = [str(seat) for seat, front in enumerate(fronts) if front is not None and front.robbed]
+def _round(fronts: Sequence[FrontOrPoints], alliance: Pair | None, zero_rounds: Sequence[int]) -> dict[str, str]:
+    robbed = [str(seat) for seat, front in enumerate(fronts) if isinstance(front, Front) and front.robbed]
     return {
         "ask": ROUND,
-        **{f"front{seat}": front_text(front) for seat, front in enumerate(fronts) if front is not None},
+        **{f"front{seat}": front_text(front) for seat, front in enumerate(fronts) if isinstance(front, Front)},
         **{f"zero{seat}": str(count) for seat, count in enumerate(zero_rounds)},
         "alliance": NOBODY if alliance is None else " ".join(map(str, alliance)),
         "robbed": " ".join(robbed) or NOBODY,

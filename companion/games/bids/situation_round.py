@@ -38,12 +38,11 @@ def answer(given: Given) -> Outcome:
     before = tuple(given.get(f"zero{seat}", 0) for seat in seats)
     robbed = given.get("robbed", ())
     fronts = tuple(replace(front, robbed=seat in robbed) for seat, front in enumerate(laid.round.fronts))
-    raw = tuple(front.points for front in fronts)
-    scores = rounds.score(laid.setup, fronts, raw, pair_of(entry["alliance"]), before)
+    scores = rounds.score(laid.setup, fronts, pair_of(entry["alliance"]), before)
     known = [given.is_known(f"zero{seat}") for seat in seats]
     sentences = statements.of_round(scores, [before[seat] if known[seat] else None for seat in seats])
     counts = [count if known[seat] else None for seat, count in enumerate(scores.zero_rounds)]
-    return Case({"scores": list(scores.points), "raw": list(raw), "zero_rounds": counts}, *sentences)
+    return Case({"scores": list(scores.points), "raw": list(scores.raw), "zero_rounds": counts}, *sentences)
 
 
 def next_open(given: Given) -> Asked | None:

@@ -10,7 +10,7 @@ from companion.core.game import Person
 from companion.core.messages import Message, Param, PlayerRef
 from companion.core.rounds import Groups, split
 from companion.games.bids.cards import VALUE
-from companion.games.bids.state import Ending, Result, State
+from companion.games.bids.state import Ending, Front, Result, State
 
 BONUS = 30  # BGA-08
 
@@ -91,12 +91,12 @@ def end(state: State) -> Ending:
 def highest_card(result: Result, seat: int) -> int:
     """Return the printed value of the highest card in front of `seat`; lower than any card if there is none (R-21)."""
     front = result.fronts[seat]
-    return max((VALUE[card] for card in front.cards), default=-6) if front is not None else -6
+    return max((VALUE[card] for card in front.cards), default=-6) if isinstance(front, Front) else -6
 
 
 def _by_card(group: tuple[int, ...], last: Result) -> Groups:
     # If a front was entered as points only, its highest card is not known, so the group skips this tie-breaker.
-    if len(group) == 1 or any(last.fronts[seat] is None for seat in group):
+    if len(group) == 1 or not all(isinstance(last.fronts[seat], Front) for seat in group):
         return (group,)
     return split([highest_card(last, seat) for seat in range(len(last.fronts))], [group])
 

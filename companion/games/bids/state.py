@@ -35,6 +35,9 @@ class Front(Struct, frozen=True, gc=False):
         return sum([VALUE[card] for card in self.cards]) + sum([VALUE[card] for card in self.doubled])
 
 
+FrontOrPoints = Front | int  # the points alone, where the table gave no more of a round
+
+
 class Verdict(Struct, frozen=True, gc=False):
     """Who wins a trick, and why; `next` starts the trick after it."""
 
@@ -117,7 +120,7 @@ class Result(Struct, frozen=True, gc=False):
     raw: tuple[int, ...]
     zero_rounds: tuple[int, ...]
     alliance: Pair | None
-    fronts: tuple[Front | None, ...]  # None: entered as points only
+    fronts: tuple[FrontOrPoints, ...]
     source: Literal["turns", "round"]
     turns: tuple[Turn, ...]
     totals: tuple[int, ...]  # after the round, adjustments so far included

@@ -106,7 +106,6 @@ def _round(state: State, entry: Entry) -> Applied:
     after = rounds.write_down(
         state,
         fronts=results.fronts_of(seats),
-        raw=results.raw_of(seats),
         alliance=results.pair_of(entry["alliance"]),
         starter=starters[0] if len(starters) == 1 else None,
     )

@@ -10,7 +10,7 @@ from companion.core.translator import Translator
 from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import Setup, checklist
 from companion.games.bids.standings import order, starters, why_starts
-from companion.games.bids.state import Result, State
+from companion.games.bids.state import Front, Result, State
 from companion.web.game_pages import ViewOptions
 from companion.web.games.bids.views import NextRound, RoundEnd, SeatEnd, front_cards
 
@@ -27,7 +27,7 @@ def round_end(result: Result, state: State, translator: Translator) -> RoundEnd:
         SeatEnd(
             seat=seat,
             name=translator.name(seat),
-            front=front_cards(front) if front else None,
+            front=front_cards(front) if isinstance(front, Front) else None,
             raw=result.raw[seat],
             score=result.scores[seat],
             adjusted=totals[seat] - earlier[seat] - result.scores[seat],
