@@ -1,5 +1,5 @@
-// Calls the player whose turn it is, by sound or vibration, and tells results by a sound or aloud, as chosen on this
-// phone or screen. The voice is the browser's own, in the language of the page.
+// Alerts the player whose turn it is, by sound or vibration, and announces results by a sound or aloud, as chosen on
+// this phone or screen. The voice is the browser's own, in the language of the page.
 import { board } from "./view.js";
 
 const RESULTS = ".verdict-of-game h2, .round-end h2, .verdict .words";
@@ -29,7 +29,7 @@ document.addEventListener("companion:drawn", () => {
   if (mine && !before) for (const kind of ["vibrate", "sound"]) if (isWanted(kind)) call(kind);
 });
 
-// A browser lets a page sound only after a tap, and each page anew.
+// A browser lets a page play sounds only after a tap on that page.
 document.addEventListener("click", () => { if (isWanted("sound") || isWanted("chime")) wakeAudio(); }, true);
 
 function isMyTurn() {

@@ -1,5 +1,5 @@
-// Starts what talks to the network on a page with a board: forms and links that are answered in place, entries that
-// wait on this phone, and the stream of changes. Without this script every form and link works by itself.
+// Starts everything that uses the network on a page with a board: forms and links that are answered in place, entries
+// that wait on this phone, and the stream of changes. Without this script every form and link still works.
 import "./alerts.js";
 import "./grid_keys.js";
 import { post } from "./network.js";
@@ -7,7 +7,7 @@ import { markTapped, send, submit } from "./outbox.js";
 import { follow, refresh } from "./stream.js";
 import { ask, notice, pageNotice, showAnswer, showLost, showNotice, showQuestion, texts } from "./view.js";
 
-let latest = 0; // of several answers on their way only that to the last tap counts: an older one would undo the newer
+let latest = 0; // of several pending answers, only that to the last tap counts: an older one would undo the newer
 
 function submitInPlace(event) {
   const form = event.target.closest("form[data-enhance]");
@@ -52,7 +52,7 @@ function followInPlace(event) {
   refresh().then(showQuestion).catch(() => { ask(""); showLost(); });
 }
 
-// A browser that is too old keeps the page as it came (see companion.js).
+// A browser that is too old keeps the page as it is (see companion.js).
 if (document.documentElement.classList.contains("js")) {
   document.addEventListener("submit", submitInPlace);
   document.addEventListener("click", followInPlace);

@@ -1,7 +1,7 @@
-// Conveniences of forms and lists: nothing here is needed to fill them in, and nothing here talks to the network.
-// Everything hangs on the document, so that parts which are drawn anew keep working.
+// Conveniences of forms and lists: nothing here is needed to fill them in, and nothing here uses the network.
+// All listeners are on the document, so that parts which are drawn again keep working.
 
-// Steppers: - and + beside a number field. Held down they go on to the next ten; the field has changed once they are let go.
+// Steppers: - and + beside a number field. Held down, they continue to the next ten; the change event comes on release.
 const HOLD = 450, AGAIN = 350; // milliseconds
 let held = null;
 
@@ -39,8 +39,8 @@ document.addEventListener("pointerdown", (event) => {
 document.addEventListener("pointerup", () => { if (held) clearTimeout(held.timer); });
 document.addEventListener("pointercancel", () => { if (held) clearTimeout(held.timer); held = null; });
 
-// A number that is tapped is written over: 30 typed over 0 is 30. The end of the tap puts the cursor behind it, so the
-// content is selected once more then; a second tap is for the cursor.
+// Typing overwrites a number that was tapped: 30 typed over 0 is 30. The end of the tap moves the cursor, so the
+// content is selected again then; a second tap is for the cursor.
 let entered = null;
 
 function selectContent(input) {
@@ -57,14 +57,14 @@ document.addEventListener("click", (event) => {
   entered = null;
 });
 
-// A field whose change alters what else is offered asks for its form to be drawn again.
+// A field whose change affects other choices requests its form again.
 document.addEventListener("change", (event) => {
   const field = event.target.closest("[data-redraw]");
   const button = field && field.form && field.form.querySelector("button[data-redraw-button]");
   if (button) button.click();
 });
 
-// Tick boxes of a check list are kept on this phone.
+// The ticks of a set-up list are kept on this phone.
 function recallTicks(root) {
   for (const list of root.querySelectorAll("[data-ticks]")) {
     const kept = new Set(readTicks(list.dataset.ticks));
@@ -94,7 +94,7 @@ document.addEventListener("change", (event) => {
 
 recallTicks(document);
 
-// Places at the table: drag a player by the handle; arrows do the same for keyboards and without a script.
+// Seats: drag a player by the handle; the arrows do the same for keyboards and without a script.
 let dragged = null;
 
 document.addEventListener("pointerdown", (event) => {
@@ -127,7 +127,7 @@ for (const end of ["pointerup", "pointercancel"]) {
   });
 }
 
-// Tapping this button leaves the focus where it is: names are typed one after the other, with the keyboard open.
+// This button does not take the focus: names are typed one after the other, with the keyboard open.
 document.addEventListener("mousedown", (event) => {
   if (event.target.closest("[data-keep-focus]")) event.preventDefault();
 });

@@ -1,7 +1,7 @@
 // Arrow keys move from card to card in a grid: to the nearest one in that direction.
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const CELLS = ".grid button:not(:disabled), .grid a[href]";
-const SIDEWAYS = 3; // how much worse it is to be beside the way than further along it
+const SIDEWAYS = 3; // how much more sideways distance counts than distance ahead
 
 document.addEventListener("keydown", (event) => {
   const direction = DIRECTIONS[event.key], cell = event.target.closest(CELLS);

@@ -1,15 +1,15 @@
-// Makes an element equal to new HTML by changing only what differs. What is the same on both sides keeps its element,
-// and with it the focus, the keyboard of a phone and what has been typed.
+// Updates an element to new HTML by changing only what differs. Everything else keeps its elements, and so the focus,
+// the phone's keyboard and typed text.
 
 const NAMES = ["id", "name", "class", "type", "href", "action"];
 
-/** Returns what tells an element from its neighbours in two versions of a page. */
+/** Returns what identifies an element among its siblings in two versions of a page. */
 export function identity(element) {
   const value = element.matches("button, [type=checkbox], [type=radio]") ? element.getAttribute("value") : "";
   return [element.nodeName, value, ...NAMES.map((name) => element.getAttribute(name))].join("\n");
 }
 
-/** Makes the inside of `element` equal to `html`; a field in `typed` keeps what has been typed into it. */
+/** Updates the contents of `element` to `html`; a field in `typed` keeps its typed text. */
 export function morph(element, html, typed) {
   const template = document.createElement("template");
   template.innerHTML = html;
@@ -31,7 +31,7 @@ function updateChildren(element, wanted, typed) {
   while (next) next = remove(next);
 }
 
-// Elements before the one that is found go: what has the focus is not passed over.
+// Elements before the one that is found are removed, but not an element that has the focus.
 function find(from, wanted) {
   if (wanted.nodeType !== Node.ELEMENT_NODE) return from && from.nodeType === wanted.nodeType ? from : null;
   for (let node = from; node; node = node.nextSibling) {
@@ -61,7 +61,7 @@ function update(node, wanted, typed) {
 }
 
 function updateAttributes(element, wanted) {
-  // What a reader has unfolded stays open, if it has a name.
+  // Sections that a reader has unfolded stay open, if they have a name.
   const keepsOpen = element.nodeName === "DETAILS" && element.id;
   for (const { name } of [...element.attributes]) {
     if (!wanted.hasAttribute(name) && !(keepsOpen && name === "open")) element.removeAttribute(name);

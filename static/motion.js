@@ -1,12 +1,12 @@
-// What has just changed can be seen to change: a short movement, none for those who want none. What was undone is
-// named for a moment, with the way back.
+// Makes changes visible by a short movement, unless the reader wants no motion. After an undo, it briefly shows what
+// was undone, with a button to redo it.
 
 const WATCHED = [".scores .total", ".scores .worth", ".scores .played", ".verdict .words", ".top-card", ".row-of-cards li:first-child"];
 const UNDONE = 5000; // milliseconds
 const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 let timer = null;
 
-/** Returns a function that moves, after a drawing, what reads otherwise than now. */
+/** Returns a function that, after the next drawing, moves everything whose text has changed since now. */
 export function watchChanges(root) {
   const read = () => WATCHED.map((selector) => [...root.querySelectorAll(selector)]);
   const before = read().map((elements) => elements.map((element) => element.textContent));
@@ -17,19 +17,19 @@ export function watchChanges(root) {
 
 function move(element) {
   if (still.matches || !element.animate) return;
-  // What is wide grows by less than the margin of the page, which must not scroll sideways meanwhile.
+  // Wide elements grow by less than the margin of the page, so that it does not scroll sideways.
   const grown = 1 + Math.min(.3, 30 / Math.max(element.offsetWidth, 1));
   element.animate([{ transform: `scale(${grown})` }, { transform: "none" }], { duration: 350, easing: "ease-out" });
 }
 
-/** Names for a moment what this phone has just undone. */
+/** Briefly shows what this phone has just undone. */
 export function showUndone(board) {
   clearTimeout(timer);
   board.setAttribute("data-undone", "");
   timer = setTimeout(() => hideUndone(board), UNDONE);
 }
 
-/** Takes away the name of what was undone: something else has happened since. */
+/** Hides what was undone, because something else has happened since. */
 export function hideUndone(board) {
   clearTimeout(timer);
   board.removeAttribute("data-undone");

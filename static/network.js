@@ -1,15 +1,15 @@
-// Requests to our own server. Whatever else answers in its place, such as the page where a hotel's network asks for a
-// name, lacks our mark and counts as no answer.
+// Requests to our own server. Any other answer, such as the login page of a hotel's network, lacks our header and is
+// ignored.
 
-const TIMEOUT = 15000; // milliseconds: behind a proxy that has stopped, a request would wait for ever
+const TIMEOUT = 15000; // milliseconds: behind a proxy that has stopped, a request would wait forever
 const token = document.querySelector("meta[name=csrf-token]")?.content ?? "";
 
-/** Returns the answer to a form as { status, html, tag, url }, `url` if it led to another page; throws if none is ours. */
+/** Returns the answer to a form as { status, html, tag, url }, `url` if it led to another page; throws without our answer. */
 export function post(action, body) {
   return ask(action, { method: "POST", body, headers: { "X-CSRFToken": token } });
 }
 
-/** Returns the answer to a request for a part of a page, of status 304 if its ETag is still `tag`; throws likewise. */
+/** Returns the answer to a request for a part of a page, with status 304 if its ETag is still `tag`; throws likewise. */
 export function get(address, tag = "") {
   return ask(address, { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} });
 }

@@ -1,5 +1,5 @@
-// Tells the readers of a browser that is too old for the other scripts; every form and link works in it without them.
-// This file alone is written for any browser.
+// Shows a note in browsers that are too old for the other scripts; every form and link works without them.
+// This is the only file that is written for any browser.
 if (!/(^| )js( |$)/.test(document.documentElement.className)) {
   document.getElementById("old-browser").hidden = false;
 }

@@ -1,5 +1,5 @@
 // Entries that this phone has sent or will send. Each stays in the phone's storage until our server has answered it:
-// saved, it goes; refused, it stays in view until its owner decides. They are sent in the order of the taps.
+// a saved entry is removed, a refused one stays in view until its owner decides. They are sent in the order of the taps.
 import { hideUndone, showUndone } from "./motion.js";
 import { post } from "./network.js";
 import { pause, refresh } from "./stream.js";
@@ -9,11 +9,11 @@ import { ask, board, pageNotice, releaseNotices, showAnswer, showLost, shown, ta
 const KEY = `companion:outbox:${board.dataset.base ?? ""}`;
 const SLOW = 600; // milliseconds after which an entry that is on its way is listed
 
-let memory = []; // where the browser stores nothing: a private window
+let memory = []; // if the browser stores nothing: a private window
 let sending = false;
 let failures = 0;
 let timer = null;
-const reasons = new Map(); // of refused entries: what the server said, by submission id
+const reasons = new Map(); // the server's answers to refused entries, by submission id
 
 /** Keeps an entry and sends it; `button` is what was tapped. */
 export function submit(form, body, button) {
@@ -35,7 +35,7 @@ export function submit(form, body, button) {
   send();
 }
 
-/** Sends what waits; does nothing while something is on its way. */
+/** Sends waiting entries; does nothing while one is being sent. */
 export async function send() {
   if (sending) return;
   sending = true;
@@ -56,14 +56,14 @@ export async function send() {
   }
 }
 
-// Throws if the entry has to be sent once more.
+// Throws if the entry has to be sent again.
 async function deliver(item) {
   const taps = shown.taps;
   const answer = await post(item.action, new URLSearchParams(item.body));
   if (answer.status >= 500 || answer.status === 429) throw new Error("busy");
   const isPage = answer.html.includes("<main");
   if (answer.status === 200) {
-    // What was tapped after the entry is shown together with what the entry has changed.
+    // A later tap's view is shown together with the changes of the entry.
     if (isPage || (taps !== shown.taps && !answer.html.includes('class="notice"'))) await refresh().catch(showLost);
     else showAnswer(answer.html);
     if (item.action.endsWith("/undo")) showUndone(board); else hideUndone(board);
@@ -74,7 +74,7 @@ async function deliver(item) {
   refuse(item, isPage ? [pageNotice(answer.html)] : takeNotices());
 }
 
-// What was tapped next was tapped knowing this entry: the number goes on with it, unless others were quicker.
+// The next tap was made with this entry in view, so its number moves on, unless others were faster.
 function accept(item) {
   const rest = read().filter((other) => other.id !== item.id);
   if (shown.number === item.number + 1) {
@@ -91,7 +91,7 @@ function refuse(item, said) {
   document.getElementById("unsent")?.scrollIntoView({ block: "nearest" });
 }
 
-// ---- What its owner decides about an entry
+// ---- The owner's decision about an entry
 
 function sendAgain(item) {
   const items = read();
@@ -140,7 +140,7 @@ function draw() {
   drawOutbox(read(), { reasons, discard, change, sendAgain });
 }
 
-/** Marks the buttons whose entries are on their way, at once and after each drawing. */
+/** Marks the buttons whose entries are being sent, at once and after each drawing. */
 export function markTapped() {
   const values = read().filter((item) => !item.refused).map((item) => item.value);
   for (const button of board.querySelectorAll("form[data-offline] button[name=entry]")) {

@@ -1,4 +1,4 @@
-// The print page: whatever is chosen, its pages are shown at once; a page that is tapped opens large.
+// The print page: the preview follows every choice at once; a page that is tapped opens large.
 
 import { morph } from "./morph.js";
 import { get } from "./network.js";
@@ -22,11 +22,11 @@ async function update() {
     const { html } = await get(address);
     if (mine === latest) show(html, address);
   } catch {
-    if (mine === latest) location.assign(address); // the browser says itself what is the matter
+    if (mine === latest) location.assign(address); // the browser shows the error itself
   }
 }
 
-// An answer without the form, such as "please try again", is said where the pages would be.
+// An answer without the form, such as "please try again", is shown in place of the pages.
 function show(html, address) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const wanted = page.getElementById("print");

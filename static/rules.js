@@ -1,4 +1,4 @@
-// The search in the rule books: results are drawn while somebody types; without this script the button does it.
+// The search in the rule books: results appear while someone types; without this script, after a tap on the button.
 for (const form of document.querySelectorAll("[data-live]")) {
   const field = form.querySelector("input[type=search]");
   let timer = 0, latest = 0;
@@ -29,7 +29,7 @@ for (const form of document.querySelectorAll("[data-live]")) {
   }
 }
 
-// A link is shared where the browser can, else copied (https only), else shown to be copied by hand.
+// A link is shared if the browser can, or else copied (https only), or else shown for copying by hand.
 for (const link of document.querySelectorAll("[data-copy]")) {
   const url = link.dataset.copy;
 
@@ -58,7 +58,7 @@ for (const link of document.querySelectorAll("[data-copy]")) {
     try {
       await navigator.share({ url });
     } catch (error) {
-      if (error.name !== "AbortError") await copy(); // an abort is somebody who thought better of it
+      if (error.name !== "AbortError") await copy(); // an abort: the reader changed their mind
     }
   });
 }

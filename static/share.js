@@ -1,4 +1,4 @@
-// Copying and sharing, where the browser can: on plain http it can do neither, and the fields are there to be copied by hand.
+// Copying and sharing, if the browser can: over plain http it can do neither, and the fields can be copied by hand.
 const text = (button, name) => document.getElementById(button.dataset[name]).value;
 
 for (const button of document.querySelectorAll("[data-copy]")) {

@@ -1,21 +1,21 @@
-// How the page learns of changes: by the stream of events, or by asking where there is none.
+// How the page learns of changes: by the stream of events, or by polling if that does not work.
 import { get } from "./network.js";
 import { board, showChange, showLost, showStatus, shown } from "./view.js";
 
-const EVENTS = board.dataset.events; // the address of the stream; a form that is drawn in place has none
-const SILENCE = 45000; // milliseconds without any event, after which a stream is dead
+const EVENTS = board.dataset.events; // the address of the stream; a board with only a form has none
+const SILENCE = 45000; // milliseconds without any event, after which a stream counts as dead
 const HELLO = 6000; // milliseconds: a proxy that holds events back does not pass the first one on either
 const POLL = 3000;
 
 let source = null;
-let tag = ""; // of the board that the stream has sent last
+let tag = ""; // of the last board from the stream
 let failures = 0;
 let silence = null;
 let reconnection = null;
 let polling = null;
 let onConnect = () => {};
 
-/** Follows the board from now on; `connected` is called each time the server can be reached again. */
+/** Starts following the board; `connected` is called each time the server can be reached again. */
 export function follow(connected) {
   onConnect = connected;
   document.addEventListener("visibilitychange", wake);
@@ -39,7 +39,7 @@ export async function refresh(known = "") {
   return answer.tag;
 }
 
-// A hidden page gives its stream back: a browser opens only a few connections to a server.
+// A hidden page closes its stream: a browser opens only a few connections to a server.
 function wake() {
   if (document.hidden) { close(); return; }
   failures = 0;
@@ -82,9 +82,9 @@ function expectWithin(milliseconds) {
 }
 
 function showEvent(row, html) {
-  // An event that was on its way while this phone's own entry was answered is older than what is shown.
+  // An event that arrives while this phone's own entry is being answered is older than the board on the page.
   if (row < shown.number) return;
-  // What was asked for by a tap is drawn for this phone alone.
+  // A view requested by a tap is drawn for this phone alone.
   if (shown.asked) refresh().catch(showLost); else showChange(html);
 }
 
@@ -103,7 +103,7 @@ function lose() {
   reconnection = setTimeout(open, pause(failures));
 }
 
-/** Returns how many milliseconds to wait before the next attempt after so many failures: not all phones at once. */
+/** Returns the milliseconds to wait after this many failures, at random so that not all phones try at once. */
 export function pause(failed) {
   return Math.min(30000, 1000 * 2 ** Math.min(failed, 5)) * (0.5 + Math.random() / 2);
 }

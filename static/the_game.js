@@ -1,8 +1,8 @@
-// The Game: a pile and a card make a play, tapped in either order. The first tap only changes what is offered. That is
-// done here, so that nobody waits for the network between two taps; the links do it without this script.
+// The Game: a play is a pile and a card, tapped in either order. The first tap only changes what is offered. That is
+// done here, so that nobody waits for the network between two taps; without this script, links do it.
 
 const PARTS = "a[data-choose]";
-let chosen = null; // what was tapped first: { pile: "up1" } or { card: "21" }
+let chosen = null; // the first tap: { pile: "up1" } or { card: "21" }
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest(PARTS);
@@ -20,7 +20,7 @@ document.addEventListener("click", (event) => {
   offer(form, choose && chosen?.[choose] !== value ? { [choose]: value } : null);
 });
 
-// What is drawn anew knows nothing of the first tap, which still counts if its pile or card is still there.
+// A new drawing does not know the first tap, which still counts if its pile or card is still there.
 document.addEventListener("companion:drawn", () => {
   const form = chosen && document.querySelector(".pad a")?.closest("form");
   if (form) offer(form, chosen);
@@ -39,7 +39,7 @@ function submitPlay(form, link, { pile, card }) {
   button.remove();
 }
 
-// Show what goes with the first tap: its cards, nearest first and the backwards trick before all, or its piles.
+// Show what can follow the first tap: the cards (the backwards trick first, then the nearest), or the piles.
 function offer(form, choice) {
   const [half, value] = Object.entries(choice ?? {})[0] ?? [];
   chosen = half && part(form, half, value) ? choice : null;

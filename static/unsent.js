@@ -1,7 +1,7 @@
-// The list of entries that are not saved. It stands outside of the board, and survives it.
+// The list of entries that are not saved. It is outside the board, so it survives new boards.
 import { notice, texts } from "./view.js";
 
-/** Draws what waits to be sent, and what was refused with the reasons and what can be done about it. */
+/** Draws the entries that wait to be sent, and refused ones with the reasons and what can be done about them. */
 export function drawOutbox(items, { reasons, discard, change, sendAgain }) {
   const box = document.getElementById("unsent");
   if (!box) return;
@@ -31,7 +31,7 @@ function waitingNotice(items, discard) {
   return box;
 }
 
-// After a reload only the words of the reasons are left.
+// After a reload only the texts of the reasons are left.
 function refusedNotice(item, said, buttons) {
   const box = notice("bad", `${texts.refused} ${item.label}`, said ? [] : item.refused);
   for (const reason of said ?? []) {

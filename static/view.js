@@ -1,4 +1,4 @@
-// What the page shows: the board, drawn again whenever it has changed, and the sign of the connection.
+// The view: the board, drawn again whenever it has changed, and the connection indicator.
 import { identity, morph } from "./morph.js";
 import { watchChanges } from "./motion.js";
 
@@ -7,18 +7,18 @@ export const texts = document.getElementById("connection-texts").dataset;
 
 export const shown = {
   number: Number(board.dataset.number ?? 0), // the last row of the log that the board includes
-  asked: location.search, // what the board was asked for by a tap, such as "?seat=3"
-  taps: 0, // how often it was asked
+  asked: location.search, // the query of the board after a tap, such as "?seat=3"
+  taps: 0, // how many such requests there were
 };
 
-// What stands beside the board depends on what is in it; a style sheet cannot ask that of every browser.
+// Styles outside the board depend on its contents, which not every browser's CSS can express.
 const CONTENTS = { over: ".verdict-of-game", joining: ".way-in" };
 const DOUBLE_TAP = { time: 400, distance: 30 }; // milliseconds, CSS pixels
 let typed = new WeakSet(); // fields whose content the server has not seen yet
-let keepsNotices = false; // they answer this phone's own entry: a change by others does not take them away
+let keepsNotices = false; // they answer this phone's own entry: a change by others does not remove them
 let status = "";
 
-/** Shows a board that this phone's own form has brought about. */
+/** Shows a board that is the answer to this phone's own form. */
 export function showAnswer(html) {
   const { number } = shown;
   shown.asked = "";
@@ -26,13 +26,13 @@ export function showAnswer(html) {
   draw(html);
   if (shown.number !== number) tap.changedAt = performance.now();
   keepsNotices = notices().length > 0;
-  // What a tap brought about must be seen, however far down its card stood; so must what is asked next.
+  // The result of a tap must come into view, however far down the card was; so must the next question.
   if (newsText() !== tapped.news) newsElement()?.scrollIntoView({ block: "nearest" });
   else if (questionText() !== tapped.question) board.querySelector(".question h2")?.scrollIntoView({ block: "nearest" });
   noteTap();
 }
 
-/** Shows a change by somebody else, once no finger is down: it has aimed at what it sees. */
+/** Shows a change by someone else, once no finger is down, since the finger aims at the present view. */
 export function showChange(html) {
   tap.waiting = tap.down ? html : null;
   if (tap.down) return;
@@ -43,12 +43,12 @@ export function showChange(html) {
   board.prepend(...kept);
 }
 
-/** Notes that the reader goes on: what was said about the last entry need not stay. */
+/** Notes that the reader has moved on: the notice about the last entry need not stay. */
 export function releaseNotices() {
   keepsNotices = false;
 }
 
-/** Notes that the board is asked for something else from now on. */
+/** Notes a new query for the board. */
 export function ask(query) {
   releaseNotices();
   shown.asked = query;
@@ -66,7 +66,7 @@ function draw(html) {
   }
   const field = board.querySelector("input[name=number]");
   if (field) shown.number = Number(field.value);
-  // A change by others that leaves the question is no reason to ignore an answer to it.
+  // If a change by others leaves the question the same, an answer to it must not be ignored.
   if (questionText() !== question || (own && shown.number !== number)) tap.changedAt = performance.now();
   const next = board.querySelector("a[data-next]");
   if (next) location.replace(next.href);
@@ -85,12 +85,12 @@ function rememberFocus() {
     if (document.activeElement === focused && focused.tabIndex >= 0 && !focused.disabled) return;
     const found = equals();
     const target = found[Math.min(place, found.length - 1)] ?? document.getElementById("question");
-    if (target && target.tabIndex < 0) target.tabIndex = -1; // a heading takes the focus only if it is told to
+    if (target && target.tabIndex < 0) target.tabIndex = -1; // a heading needs a tabindex to take the focus
     target?.focus({ preventScroll: true });
   };
 }
 
-/** Goes to the top of the board if its question is not in view: a long board has given way to a short one. */
+/** Scrolls to the top of the board if its question is not in view, after a long board became a short one. */
 export function showQuestion() {
   const box = document.getElementById("question")?.getBoundingClientRect();
   if (box && (box.bottom < 0 || box.top > window.innerHeight)) window.scrollTo(0, 0);
@@ -114,7 +114,7 @@ function notices() {
   return [...board.querySelectorAll(":scope > .notice")];
 }
 
-/** Returns the notices of the board and takes them out of it. */
+/** Removes the notices from the board and returns them. */
 export function takeNotices() {
   const taken = notices();
   for (const box of taken) box.remove();
@@ -133,7 +133,7 @@ export function notice(kind, title, lines = []) {
   return box;
 }
 
-/** Returns a notice that says what `html` says, a page of its own such as "not allowed". */
+/** Returns a notice with the text of `html`, a full page such as "not allowed". */
 export function pageNotice(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const [title, line] = ["h1", "main p"].map((selector) => page.querySelector(selector)?.textContent.trim() ?? "");
@@ -157,7 +157,7 @@ export function showStatus(now = status) {
   }
 }
 
-/** Shows that nothing gets through, and whether the phone knows why. */
+/** Shows that the server can't be reached, and whether the phone itself is offline. */
 export function showLost() {
   showStatus(navigator.onLine ? "again" : "offline");
 }
@@ -165,7 +165,7 @@ export function showLost() {
 // ---- Taps
 
 const tap = { down: false, waiting: null, x: 0, y: 0, time: 0, changedAt: -Infinity };
-const tapped = {}; // what the page said when it was tapped: the stream may bring the change before the answer does
+const tapped = {}; // the state of the page at the tap: the stream may deliver the change before the answer arrives
 noteTap();
 
 function noteTap() {
@@ -182,7 +182,7 @@ for (const end of ["pointerup", "pointercancel"]) {
   });
 }
 
-// The second tap of a double tap was meant for the question that has just gone. Keys have no place, and no such mishap.
+// The second tap of a double tap was meant for the previous question. Keyboards have no such problem.
 document.addEventListener("click", (event) => {
   if (event.detail === 0) return noteTap();
   const { clientX: x, clientY: y, timeStamp: time } = event;

@@ -1,5 +1,5 @@
-// A service worker: the page of a game comes back by itself when it is loaded again while the phone is offline.
-// Browsers allow it over https and on this machine only. Everything else goes to the network as if it were not there.
+// A service worker: the page of a game can be reloaded while the phone is offline. Browsers allow it only over https
+// and on this machine. All other requests go to the network as usual.
 const PAGES = "pages";
 const MOST = 20;
 const GAME = /^\/t\/[^/]+\/\d+$/;
@@ -13,7 +13,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(load(request));
 });
 
-// Of a game, the page without what a tap asked for is kept: "?seat=3" is for a moment.
+// Only the page of a game without a query is kept: "?seat=3" is temporary.
 async function load(request) {
   const url = new URL(request.url), address = url.origin + url.pathname;
   const pages = await caches.open(PAGES);
@@ -25,7 +25,7 @@ async function load(request) {
     if (kept) return kept;
     throw error;
   }
-  // A page without our mark is somebody else's, such as a captive portal's, and says nothing about ours.
+  // A page without our header is someone else's, such as a captive portal's, and is ignored.
   if (!answer.headers.has("X-Companion")) return answer;
   if (answer.ok && !answer.redirected && !url.search) await keep(pages, address, answer.clone());
   if (answer.status === 403 || answer.status === 404) await pages.delete(address);
@@ -33,7 +33,7 @@ async function load(request) {
 }
 
 async function keep(pages, address, answer) {
-  await pages.delete(address); // the one put in last comes last
+  await pages.delete(address); // newest last
   await pages.put(address, answer);
   const addresses = await pages.keys();
   await Promise.all(addresses.slice(0, Math.max(0, addresses.length - MOST)).map((old) => pages.delete(old)));

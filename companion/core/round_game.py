@@ -36,7 +36,7 @@ class RoundGame:
     TEXTS: ClassVar[Words] = {}
     UNIT = "round"
     WHOLE = "round"
-    ENTRIES: ClassVar[Mapping[str, EntryType]] = {}  # what is entered while a round is played, besides the fields
+    ENTRIES: ClassVar[Mapping[str, EntryType]] = {}  # entry types during a round, in addition to the fields
     PLAYERS_RULE = "RECORD"
     SCORES_RULE = "RECORD"
     FINISH_RULE = "RECORD"

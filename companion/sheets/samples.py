@@ -15,7 +15,7 @@ _NAMES = ("Ana", "\u0141ukasz", "Zo\u00eb", "\u041c\u0430\u0440\u0438\u044f", "M
 _ADDRESS = "192.0.2.1:8000"
 _JOIN = Join("Thursday", "K7PX3M", _ADDRESS, f"http://{_ADDRESS}/j/K7PX3M")
 _ANSWER = AnswerSheet(load(FIRST).TITLE, ("100 \u2193: 34", "44?"), ("44",), (("1", "34 + 10 = 44", ""),))
-_WIDTH, _COLUMNS, _GAP = 240, 8, 12  # of a page on the contact sheet, in pixels, and how many stand in a row
+_WIDTH, _COLUMNS, _GAP = 240, 8, 12  # width of a page on the contact sheet in pixels, and pages per row
 
 
 def sample_jobs(paper: str) -> Iterator[tuple[str, PrintJob]]:

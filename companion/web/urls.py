@@ -30,7 +30,7 @@ class Rule(routing.Rule):
 
         def build(rule: Rule, /, **values: Any) -> tuple[str, str]:
             compiled = compile_builder(append_unknown).__get__(rule)
-            setattr(rule, "_build_unknown" if append_unknown else "_build", compiled)  # in the place of this function
+            setattr(rule, "_build_unknown" if append_unknown else "_build", compiled)  # replaces this function
             address: tuple[str, str] = compiled(**values)
             return address
 

@@ -35,7 +35,7 @@ def are_possible(points: Sequence[int], numbers: Sequence[int], minus5: bool, do
 def _add(reached: int, value: int, numbers: Sequence[int], free: tuple[int, int]) -> int:
     """Return the masks of `reached`, each with every set of unused cards that is worth `value`."""
     unpaired = reached & free[MINUS5]
-    singles: dict[int, int] = {0: reached} if value else {}  # nothing at all is worth 0, but is no set of cards
+    singles: dict[int, int] = {0: reached} if value else {}  # no cards at all are worth 0, but do not count as a set
     if unpaired:
         singles[-5] = unpaired << (1 << MINUS5)
     masks = _fill(singles, value, numbers, (1,))
