@@ -55,7 +55,7 @@ class HistoryRow(Struct, frozen=True):
 class HistoryForm(Form):
     """The filter of the list, sent with GET."""
 
-    kind = SelectField(lazy_gettext("Game"), name="game", validate_choice=False)
+    kind = SelectField(lazy_gettext("Kind of game"), name="game", validate_choice=False)
     player = SelectField(lazy_gettext("Player"), validate_choice=False)
     period = SelectField(lazy_gettext("Period"), validate_choice=False)
 

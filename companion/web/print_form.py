@@ -49,7 +49,7 @@ class PrintForm(Form):
     """
 
     game = RadioField(
-        _("Variant"),
+        _("Kind of game"),
         [is_printable],
         choices=[SelectChoice(slug, title) for slug, title in games.titles().items()],
         validate_choice=False,
