@@ -42,7 +42,7 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
     app.config.from_mapping(_defaults(app))
     try:
         app.config.from_file(str(Path(app.instance_path) / "companion.toml"), tomllib.load, silent=True, text=False)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # wrong TOML, or not in UTF-8
         raise ConfigurationError(N_("companion.toml can't be read: {error}"), error=error) from None
     app.config.from_prefixed_env("COMPANION")
     if "COMPANION_SECRET_KEY" in os.environ:
@@ -125,6 +125,6 @@ def _checked_url(value: Any) -> str:
 def _secret_key(path: Path) -> str:
     try:
         return stored_secret_key(path)
-    except OSError as error:
+    except (OSError, UnicodeDecodeError) as error:
         text = N_("{file} can't be read or written: {error}")
-        raise ConfigurationError(text, file=path, error=error.strerror or error) from None
+        raise ConfigurationError(text, file=path, error=getattr(error, "strerror", None) or error) from None

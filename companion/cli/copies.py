@@ -27,7 +27,7 @@ def save(app: Flask, file: Path) -> None:
     unfinished = file.with_name(file.name + ".part")
     key = app.config["SECRET_KEY"]
     source = database.sqlite_file(app)
-    with _copying(location(app), str(file)):
+    with copying(location(app), file):
         try:
             if source is not None:
                 backup.copy_file(source, unfinished)
@@ -89,7 +89,7 @@ def fill(app: Flask, file: Path) -> None:
     from companion.store.models import db
 
     target = database.sqlite_file(app)
-    with _copying(str(file), location(app)):
+    with copying(file, location(app)):
         if target is not None:
             backup.copy_file(file, target)
             return
@@ -100,14 +100,17 @@ def fill(app: Flask, file: Path) -> None:
 
 
 @contextmanager
-def _copying(source: str, target: str) -> Iterator[None]:
-    """Turn read and write errors in the block into a sentence."""
+def copying(source: Path | str, target: Path | str) -> Iterator[None]:
+    """Turn read and write errors in the block into a sentence.
+
+    :raises click.ClickException: there was one.
+    """
     from sqlalchemy.exc import SQLAlchemyError
 
     try:
         yield
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
-        reason = getattr(error, "orig", None) or error
+        reason = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
         raise click.ClickException(
             gettext("Copying {file} to {copy} failed: {error}.", file=source, copy=target, error=reason)
         ) from None

@@ -69,6 +69,7 @@ def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
     from alembic import command
 
     from companion.cli.copies import save, schema, unused_name
+    from companion.store.models import db
 
     with refuse_unusable(app):
         old = schema(app)
@@ -79,6 +80,9 @@ def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
             click.echo(gettext("Updating the database. A copy of the old one is kept in {file}.", file=file))
         with app.app_context():
             command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
+            with db.engine.connect() as connection:  # what can only be read is told now, not at the first entry
+                connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+                connection.rollback()
 
 
 @contextmanager

@@ -38,17 +38,20 @@ def write_file(file: Path, data: bytes) -> None:
 
     :raises click.FileError: it can't be written.
     """
-    if str(file) == "-":
-        sys.stdout.buffer.write(data)
-        return
     target = file.resolve()
     unfinished = target.with_name(target.name + ".part")
     try:
+        if str(file) == "-":
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+            return
         if target.exists() and not target.is_file():  # a device or a pipe
             target.write_bytes(data)
             return
         unfinished.write_bytes(data)
         unfinished.replace(target)
+    except BrokenPipeError:
+        raise  # whoever read it has seen enough
     except OSError as error:
         with suppress(OSError):
             unfinished.unlink()

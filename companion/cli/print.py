@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.cli.game_options import chosen_options, game_options
 from companion.cli.options import LANG, Decorator, command_translator, reasons, with_options
-from companion.cli.output import printable
+from companion.cli.output import printable, write_file
 from companion.games import GAMES, load
 from companion.sheets.join import Join
 from companion.sheets.layout import render
@@ -28,7 +28,7 @@ _OUTPUT = (
     click.option(
         "-o",
         "--output",
-        type=click.File("wb", lazy=True),
+        type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
         required=True,
         help="The PDF file to write, or - for standard output.",
     ),
@@ -102,7 +102,7 @@ def filled(records: tuple[IO[bytes], ...], table: str, place: str, dates: tuple[
             _refuse(reasons(error))
         except PrintError as error:
             _refuse(f"{file.name}: {error}", status=1)
-    _write(job, given["output"])
+    write_file(given["output"], _rendered(job))
 
 
 @command.command()
@@ -155,16 +155,19 @@ def samples(paper: str, output: Path) -> None:
     """
     from companion.sheets.samples import contact_sheet, sample_jobs
 
-    output.mkdir(parents=True, exist_ok=True)
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise click.FileError(str(output), error.strerror) from None
     pdfs = {name: _rendered(job) for name, job in sample_jobs(paper)}
     for name, pdf in pdfs.items():
-        (output / f"{name}.pdf").write_bytes(pdf)
-    (output / "contact-sheet.png").write_bytes(contact_sheet(pdfs))
+        write_file(output / f"{name}.pdf", pdf)
+    write_file(output / "contact-sheet.png", contact_sheet(pdfs))
     click.echo(str(output / "contact-sheet.png"))
 
 
 def _print(sheets: tuple[str, ...], *, join: Join | None = None, **given: Any) -> None:
-    _write(_job(sheets, given, join), given["output"])
+    write_file(given["output"], _rendered(_job(sheets, given, join)))
 
 
 for _name, (_help, _options) in _COMMANDS.items():
@@ -190,11 +193,6 @@ def _job(sheets: tuple[str, ...], given: Mapping[str, Any], join: Join | None = 
         join=join,
         **{name: given[name] for name in _PASSED_ON if name in given},
     )
-
-
-def _write(job: PrintJob, output: IO[bytes]) -> None:
-    pdf = _rendered(job)  # before the file is opened: nothing is written when it is refused
-    output.write(pdf)
 
 
 def _rendered(job: PrintJob) -> bytes:

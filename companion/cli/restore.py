@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.copies import fill, save, schema, sqlite_app, unused_name
+from companion.cli.copies import copying, fill, location, save, schema, sqlite_app, unused_name
 from companion.cli.database import application, lock_database, refuse_unusable, upgrade_database
 from companion.cli.options import LANG, gettext
 
@@ -33,7 +33,8 @@ def command(file: Path, *, yes: bool) -> None:
         raise click.ClickException(gettext("{file} is not a copy made by `companion backup`.", file=file))
     with lock_database(app) or nullcontext(), tempfile.TemporaryDirectory(dir=app.instance_path) as folder:
         copy = Path(folder) / "copy.sqlite3"
-        backup.copy_file(file, copy)
+        with copying(file, location(app)):
+            backup.copy_file(file, copy)
         key = backup.take_key(copy)
         with sqlite_app(copy) as older:
             upgrade_database(older, keep_copy=False)

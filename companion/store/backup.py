@@ -19,12 +19,11 @@ _KEY_TABLE = "CREATE TABLE companion_backup (name TEXT PRIMARY KEY, value TEXT N
 
 
 def is_backup(file: Path) -> bool:
-    """Tell whether `file` is a database of Companion, and not damaged."""
+    """Tell whether `file` is a database of Companion."""
     try:
         with _opened(file) as connection:
             query = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
-            is_ours = bool(connection.execute(query).fetchall())
-            return is_ours and connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+            return bool(connection.execute(query).fetchall())
     except sqlite3.Error:
         return False
 
@@ -40,11 +39,13 @@ def revision(engine: Engine) -> str | None:
 def copy_file(source: Path, target: Path) -> None:
     """Copy a SQLite database as it is at one moment; only the owner can read the copy, because it contains all links.
 
-    :raises OSError, sqlite3.Error: it can't be copied.
+    :raises OSError, sqlite3.Error: it can't be copied, or it is damaged.
     """
     target.touch(mode=0o600)
     with _opened(source) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)
+        if new.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            raise sqlite3.DatabaseError("database disk image is malformed")
 
 
 def copy_rows(source: Engine, target: Engine) -> None:

@@ -151,6 +151,17 @@ def test_samples_are_all_sheets_and_a_picture_of_all_pages(tmp_path: Path) -> No
     assert (tmp_path / "samples" / "contact-sheet.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_sheet_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"kept")
+    for command, output in (("rules", file / "sheet.pdf"), ("samples", file / "folder"), ("rules", Path("/dev/full"))):
+        result = run(command, "-o", str(output))
+        assert result.exit_code == 1
+        assert result.stderr.startswith("Error: Could not open file")
+    assert file.read_bytes() == b"kept"
+    assert list(tmp_path.iterdir()) == [file]
+
+
 def test_nothing_is_written_when_it_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "sheet.pdf"
     assert run("setup", "bids", "--players", "9", "-o", str(file)).exit_code == 2

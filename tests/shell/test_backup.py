@@ -165,6 +165,31 @@ def test_a_damaged_database_is_replaced_and_put_aside(tmp_path: Path, monkeypatc
     assert (machine.folder / "before-restore.sqlite3").read_bytes() == b"no database" * 1000
 
 
+def test_a_damaged_database_takes_the_place_of_no_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(tmp_path / "machine", "", monkeypatch)
+    app = machine.app()
+    play(app)
+    run("backup", str(tmp_path / "copy"))
+    good = (tmp_path / "copy").read_bytes()
+    database.close(app)
+    damage_log(machine.folder / "companion.sqlite3")
+    result = CliRunner().invoke(main, ["backup", str(tmp_path / "copy")])
+    assert result.exit_code == 1
+    assert "malformed" in result.output
+    assert (tmp_path / "copy").read_bytes() == good
+    assert {path.name for path in tmp_path.iterdir()} == {"copy", "machine"}
+
+
+def damage_log(file: Path) -> None:
+    """Spoil the rows of the log, and nothing that is read when the file is opened."""
+    with closing(sqlite3.connect(file)) as connection:
+        (page_size,) = connection.execute("PRAGMA page_size").fetchone()
+        (page,) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'log'").fetchone()
+    with file.open("r+b") as opened:
+        opened.seek((page - 1) * page_size)
+        opened.write(b"\xee" * 100)
+
+
 def test_a_damaged_backup_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(tmp_path / "machine", "", monkeypatch)
     app = machine.app()
@@ -174,7 +199,7 @@ def test_a_damaged_backup_changes_nothing(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "copy").write_bytes(whole[:8192] + b"\xff" * 8192 + whole[16384:])
     result = CliRunner().invoke(main, ["restore", "--yes", str(tmp_path / "copy")])
     assert result.exit_code == 1
-    assert "not a copy made by" in result.output
+    assert "malformed" in result.output
     assert {path.name for path in machine.folder.iterdir()} <= {"companion.sqlite3", "secret_key", *WORKING_FILES}
     database.close(app)
 

@@ -107,9 +107,13 @@ def test_settings_stand_in_a_file_too_and_the_environment_wins(tmp_path: Path, m
     assert (config["PROXIES"], config["MAX_STREAMS"]) == (1, 7)
 
 
-@pytest.mark.parametrize("content", ["SECRET_KEY = 20261121", "PROXIES = '1'", "PROXIES ="])
-def test_a_wrong_settings_file_is_refused(tmp_path: Path, content: str) -> None:
-    (tmp_path / "companion.toml").write_text(content, encoding="utf-8")
+@pytest.mark.parametrize(
+    "content",
+    [b"SECRET_KEY = 20261121", b"PROXIES = '1'", b"PROXIES =", "PROXIES = 1".encode("utf-16")],
+    ids=["no text", "no number", "no value", "not UTF-8"],
+)
+def test_a_wrong_settings_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "companion.toml").write_bytes(content)
     with pytest.raises(ConfigurationError):
         create_app({"INSTANCE": str(tmp_path)})
 

@@ -16,11 +16,12 @@ from pathlib import Path
 import click
 import pytest
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError
 
 from companion.app import create_app
 from companion.cli.database import application, lock_database, upgrade_database
+from companion.config import ConfigurationError
 from companion.store import database, local_files, tables
 from companion.store.models import AccessLink, db
 from tests.phones import HOME, Phone, Server
@@ -55,6 +56,12 @@ def test_a_key_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path, monk
 def test_an_empty_key_that_a_crash_has_left_is_replaced(tmp_path: Path) -> None:
     (tmp_path / "secret_key").touch()
     assert len(local_files.stored_secret_key(tmp_path / "secret_key")) == 64
+
+
+def test_a_key_that_is_no_text_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "secret_key").write_bytes(b"\xff\xfe" * 32)
+    with pytest.raises(ConfigurationError, match="secret_key can't be read"):
+        create_app({"INSTANCE": str(tmp_path)})
 
 
 def test_servers_that_start_at_once_have_one_key(tmp_path: Path) -> None:
@@ -157,6 +164,22 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
     spoil(tmp_path / "companion.sqlite3")
     with pytest.raises(click.ClickException, match=sentence):
         upgrade_database(create_app({"INSTANCE": str(tmp_path)}))
+
+
+def test_a_database_that_can_only_be_read_is_told_when_the_server_starts(tmp_path: Path) -> None:
+    upgrade_database(create_app({"INSTANCE": str(tmp_path)}))
+    app = create_app({"INSTANCE": str(tmp_path)})
+    file = tmp_path / "companion.sqlite3"
+
+    def connect(*_: object) -> sqlite3.Connection:
+        return sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, check_same_thread=False)
+
+    with app.app_context():
+        event.listen(db.engine, "do_connect", connect)
+        assert db.session.scalars(text("SELECT name FROM tables")).all() == []
+        db.session.remove()
+    with pytest.raises(click.ClickException, match="readonly"):
+        upgrade_database(app)
 
 
 def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
