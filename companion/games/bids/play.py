@@ -30,7 +30,6 @@ def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Ref
         totals=zeros,
         adjustments=zeros,
         zero_rounds=zeros,
-        minus5=zeros,
         round=new_round(setup_, 1),
         trick=Trick(1, 0, (None,) * setup_.seats, setup_.seats, 0),
     )

@@ -73,14 +73,12 @@ def write_down(
         totals=totals,
         why=scores.why,
     )
-    held = (isinstance(front, Front) and MINUS5 in front.cards for front in fronts)
     state = replace(
         state,
         phase="reveal",
         results=(*state.results, result),
         totals=totals,
         zero_rounds=scores.zero_rounds,
-        minus5=tuple(map(sum, zip(state.minus5, held, strict=True))),
         round=new_round(setup, number + 1),
         trick=Trick(1, 0, (None,) * setup.seats, setup.seats, 0),
         options=(),

@@ -9,7 +9,7 @@ from itertools import pairwise
 from companion.core.game import Person
 from companion.core.messages import Message, Param, PlayerRef
 from companion.core.rounds import Groups, split
-from companion.games.bids.cards import VALUE
+from companion.games.bids.cards import MINUS5, VALUE
 from companion.games.bids.state import Ending, Front, Result, State
 
 BONUS = 30  # BGA-08
@@ -73,7 +73,7 @@ def why_starts(state: State) -> Message:
 
 def end(state: State) -> Ending:
     """Return the end of the game with the present totals, and the −5 bonus if it is in use (R-76)."""
-    bonus = _bonus(state.minus5) if state.setup.rulings["minus5_bonus"] == "on" else (0,) * state.setup.seats
+    bonus = _bonus(state.results) if state.setup.rulings["minus5_bonus"] == "on" else (0,) * state.setup.seats
     totals = tuple(total + extra for total, extra in zip(state.totals, bonus, strict=True))
     last = state.results[-1]
     ranking = order(totals, last)
@@ -110,7 +110,10 @@ def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int
     return Message("R-21", "ahead-by-card", who)
 
 
-def _bonus(counts: Sequence[int]) -> tuple[int, ...]:
+def _bonus(results: Sequence[Result]) -> tuple[int, ...]:
+    """Return the points for those who finished the most rounds with the −5 in front of them."""
+    fronts = zip(*(result.fronts for result in results), strict=True)
+    counts = [sum(isinstance(front, Front) and MINUS5 in front.cards for front in own) for own in fronts]
     most = max(counts)
     if most == 0:
         return (0,) * len(counts)

@@ -145,7 +145,6 @@ class State(Struct, frozen=True, gc=False):
     totals: tuple[int, ...]
     adjustments: tuple[int, ...]
     zero_rounds: tuple[int, ...]  # rounds finished without black cards (BID-33)
-    minus5: tuple[int, ...]  # rounds finished with the −5 in front (BGA-08)
     round: Round
     trick: Trick
     options: tuple[Bid, ...] = ()  # what the thief may take: victim, card

@@ -26,15 +26,13 @@ class State(Struct, frozen=True):
     """A game after some entries.
 
     `seen` has bit c set if card c was laid. `turn` is the number of the turn, from 1; `laid` is how many cards were
-    laid in it, `minimum` how many it needs. `began` is the state at the start of the turn, None while no card has been
-    laid in it. `result` is set if the game ended with a `result` entry, `stuck` if a player was stuck.
+    laid in it. `began` is the state at the start of the turn, None while no card has been laid in it. `result` is set if the game ended with a `result` entry, `stuck` if a player was stuck.
     """
 
     setup: Setup
     hands: tuple[int, ...]
     draw_pile: int
     seat: int
-    minimum: int
     tops: Tops = START
     seen: int = 0
     turn: int = 1
@@ -42,6 +40,11 @@ class State(Struct, frozen=True):
     began: State | None = None
     stuck: bool = False
     result: Leftover | None = None
+
+    @property
+    def minimum(self) -> int:
+        """Return how many cards the turn needs: one once the draw pile is empty (TG-14, R-83)."""
+        return self.setup.minimum if self.draw_pile else 1
 
     @property
     def owed(self) -> int:
@@ -69,7 +72,7 @@ def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Ref
     item = read_setup(players, options)
     if isinstance(item, Refusal):
         return item
-    return State(item, (item.hand,) * item.players, item.draw_pile, item.starter, item.minimum)
+    return State(item, (item.hand,) * item.players, item.draw_pile, item.starter)
 
 
 def prompt(state: State) -> dict[str, Json] | None:
@@ -163,8 +166,7 @@ def _end_turn(state: State) -> State | list[Violation]:
     seat = (state.seat + 1) % len(hands)
     while not hands[seat]:  # TG-15: a player without cards is skipped.
         seat = (seat + 1) % len(hands)
-    minimum = state.setup.minimum if left else 1  # TG-14, R-83: the next minimum is one.
-    return State(state.setup, tuple(hands), left, seat, minimum, state.tops, state.seen, state.turn + 1)
+    return State(state.setup, tuple(hands), left, seat, state.tops, state.seen, state.turn + 1)
 
 
 def _stuck(state: State) -> State | list[Violation]:

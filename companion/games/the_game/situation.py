@@ -199,9 +199,8 @@ def _lay_out(given: Given) -> tuple[State, tuple[int, ...]]:
         return state, hand
     seen = sum(1 << top for top, bare in zip(tops, START, strict=True) if top != bare)
     held = (len(hand) or max(1, state.setup.hand - laid), *state.hands[1:])
-    minimum = state.setup.minimum if pile else 1
     tops = (tops[0], tops[1], tops[2], tops[3])
-    return replace(state, tops=tops, hands=held, seen=seen, draw_pile=pile, laid=laid, minimum=minimum), hand
+    return replace(state, tops=tops, hands=held, seen=seen, draw_pile=pile, laid=laid), hand
 
 
 def _check(given: Given, state: State, hand: tuple[int, ...]) -> tuple[Violation, ...]:
