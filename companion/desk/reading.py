@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
 from string import ascii_uppercase
 from typing import Any
@@ -83,7 +83,9 @@ def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset())
     state = _set_up(game, players, msgspec.json.encode(_read_options(game, situation, players)))
     if wrong or isinstance(state, Refusal):
         refused = state.violations if isinstance(state, Refusal) else ()
-        return Refusal((*wrong, *(_in_a_field(violation, known) for violation in refused)))
+        # What is no field of a situation is a house rule.
+        wrong += (item if item.field in known else replace(item, field="rules") for item in refused)
+        return Refusal(tuple(wrong))
     values = {}
     for field in desk.question(situation).fields:
         for name in field.names(players):
@@ -92,11 +94,6 @@ def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset())
             elif name in situation and field.type.is_list:
                 values[name] = field.type.read("", state, players)
     return Refusal(tuple(wrong)) if wrong else Given(state, players, values, assumed)
-
-
-def _in_a_field(violation: Violation, known: Collection[str]) -> Violation:
-    """Return a violation of the options at the field of the situation; house rules are in the field `rules`."""
-    return violation if violation.field in known else replace(violation, field="rules")
 
 
 def situation_at(

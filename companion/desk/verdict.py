@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.messages import AnyOf, Json, Literal, Message, Param, PlayerRef, Series, Signed
-from companion.core.situations import Case, Situation
+from companion.core.situations import Situation
 from companion.core.translator import Translator
 from companion.desk.answers import Alternative, Answer, answer_question
 from companion.desk.reading import load
@@ -30,7 +30,7 @@ def build_verdict(game: str, situation: Situation, translator: Translator) -> di
         "alternatives": [
             _alternative(alternative, translator)
             for alternative in answer.alternatives
-            if case is not None and not _is_same(alternative, case)
+            if case is not None and (alternative.case is None or alternative.case.result != case.result)
         ],
         "sources": _sources(answer),
     }
@@ -40,11 +40,6 @@ def refused(game: str | None, wrong: Sequence[tuple[str | None, str, str]]) -> d
     """Return an error with the field, the rule and a sentence for everything that makes a situation impossible."""
     errors = [{"field": field, "rule": rule, "message": message} for field, rule, message in wrong]
     return {"format": FORMAT, "game": game, "error": errors}
-
-
-def _is_same(alternative: Alternative, case: Case) -> bool:
-    """Tell whether only the statements differ, not the result."""
-    return alternative.case is not None and alternative.case.result == case.result
 
 
 def _alternative(alternative: Alternative, translator: Translator) -> dict[str, Json]:

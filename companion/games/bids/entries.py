@@ -18,7 +18,7 @@ from companion.core.messages import AnyOf, Json, Param, PlayerRef, Violation
 from companion.games.bids import standings
 from companion.games.bids.cards import ALLY, BLACK, named
 from companion.games.bids.setup import BIT, HAND
-from companion.games.bids.state import State, Turn
+from companion.games.bids.state import State
 
 
 def _is_result(value: Json) -> bool:
@@ -188,11 +188,5 @@ def check_steal(state: State, victim: int, card: str) -> list[Violation]:
 
 def turn_of(state: State, card: str) -> int:
     """Return the number of the trick of this round in which `card` was bid."""
-    for turn in state.round.turns:
-        if _was_bid(turn, card):
-            return turn.number
-    return state.trick.number
-
-
-def _was_bid(turn: Turn, card: str) -> bool:
-    return any(other == card for _, other in turn.bids)
+    turns = (turn.number for turn in state.round.turns if any(other == card for _, other in turn.bids))
+    return next(turns, state.trick.number)

@@ -21,10 +21,6 @@ def _check_specials(specials: Json, settings: Settings) -> Iterable[Violation]:
         yield Violation("thief-with-many", "TH-01", {}, "specials")
 
 
-def _colors_are_given(players: int) -> Violation | None:
-    return None if players == 3 else Violation("colors-with-more", "BID-04", {}, "colors")
-
-
 VARIANT = Choice(
     "variant",
     N_("Variant"),
@@ -69,7 +65,7 @@ COLORS = AllButOne(
     singular="without_color",
     rule="BID-03",
     code="impossible-colors",
-    unavailable=_colors_are_given,
+    unavailable=lambda players: None if players == 3 else Violation("colors-with-more", "BID-04", {}, "colors"),
     is_played=True,
 )
 ROUNDS = Number(

@@ -8,7 +8,7 @@ from companion.core.messages import Json, Translate
 from companion.core.rounds import Scores
 from companion.games.bids import standings
 from companion.games.bids.setup import HAND
-from companion.games.bids.state import Bid, Front, Pair, Phase, Result, State, Turn
+from companion.games.bids.state import Front, Phase, Result, State, Turn
 
 
 def prompt(state: State) -> dict[str, Json] | None:
@@ -119,8 +119,8 @@ def _turn(turn: Turn, say: Translate) -> dict[str, Json]:
         "winner": turn.winner,
         "taken": list(turn.taken),
         "doubled": turn.doubled,
-        "alliance": _pair(turn.alliance),
-        "stolen": _stolen(turn.stolen),
+        "alliance": turn.alliance and list(turn.alliance),
+        "stolen": turn.stolen and {"from": turn.stolen[0], "card": turn.stolen[1]},
         "next": turn.next,
         "why": [{"rule": reason.rule, "text": say(reason)} for reason in turn.why],
     }
@@ -133,16 +133,8 @@ def _round(result: Result) -> dict[str, Json]:
         "scores": list(result.scores),
         "raw": list(result.raw),
         "zero_rounds": list(result.zero_rounds),
-        "alliance": _pair(result.alliance),
+        "alliance": result.alliance and list(result.alliance),
         "fronts": fronts if len(fronts) == len(result.fronts) else None,
         "source": result.source,
         "starter": result.starter,
     }
-
-
-def _pair(pair: Pair | None) -> list[int] | None:
-    return None if pair is None else list(pair)
-
-
-def _stolen(stolen: Bid | None) -> dict[str, Json] | None:
-    return None if stolen is None else {"from": stolen[0], "card": stolen[1]}

@@ -35,7 +35,8 @@ def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
         if len(history.now.results) < number:
             return _round_now(history.now)
         last = next(before for before, _ in reversed(history.moments) if before.round.number == number)
-        return _round_over(history.now, number, last)
+        result = history.now.results[number - 1]
+        return _round(result.fronts, result.alliance, last.zero_rounds)
     trick = turn_of(state, entry) or (state.round.number, state.trick.number)
     played = [(before, other) for before, other in history.moments if turn_of(before, other) == trick]
     return _trick(played, trick[1]) if played else {}
@@ -99,12 +100,6 @@ def _round_as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str
 def _round_now(state: State) -> dict[str, str]:
     """Return the round in progress as it is now."""
     return _round(state.round.fronts, state.round.alliance, state.zero_rounds)
-
-
-def _round_over(now: State, number: int, last: State) -> dict[str, str]:
-    """Return a round that is over, given the state before its end; points alone do not say which cards they were."""
-    result = now.results[number - 1]
-    return _round(result.fronts, result.alliance, last.zero_rounds)
 
 
 def _round(fronts: Sequence[FrontOrPoints], alliance: Pair | None, zero_rounds: Sequence[int]) -> dict[str, str]:

@@ -12,10 +12,11 @@ Tops = tuple[int, int, int, int]
 START: Tops = (1, 1, 100, 100)
 
 
-class Open(Struct, frozen=True):
-    """A card that can go on a pile; `backwards` if it is the backwards trick."""
+class Move(Struct, frozen=True):
+    """A card that may be laid on the `top` of a pile; `backwards` if it is the backwards trick."""
 
     pile: str
+    top: int
     card: int
     backwards: bool
 
@@ -55,20 +56,20 @@ def check_card(pile: str, top: int, card: int) -> list[Violation]:
     return [Violation("not-falling", "TG-04", {"top": top, "card": card}, "card")]
 
 
-def cards_for(pile: str, tops: Tops, seen: int) -> tuple[Open, ...]:
+def cards_for(pile: str, tops: Tops, seen: int) -> tuple[Move, ...]:
     """Return the cards that can still go on `pile`, ascending; bit c of `seen` is set if card c was laid."""
     top = tops[PILES.index(pile)]
     return tuple(
-        Open(pile, card, is_backwards(pile, top, card))
+        Move(pile, top, card, is_backwards(pile, top, card))
         for card in CARDS
         if not seen >> card & 1 and takes(pile, top, card)
     )
 
 
-def piles_for(card: int, tops: Tops) -> tuple[Open, ...]:
+def piles_for(card: int, tops: Tops) -> tuple[Move, ...]:
     """Return the piles that take `card`, in the order of `PILES`."""
     return tuple(
-        Open(pile, card, is_backwards(pile, top, card))
+        Move(pile, top, card, is_backwards(pile, top, card))
         for pile, top in zip(PILES, tops, strict=True)
         if takes(pile, top, card)
     )

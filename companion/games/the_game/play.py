@@ -26,7 +26,8 @@ class State(Struct, frozen=True):
     """A game after some entries.
 
     `seen` has bit c set if card c was laid. `turn` is the number of the turn, from 1; `laid` is how many cards were
-    laid in it. `began` is the state at the start of the turn, None while no card has been laid in it. `result` is set if the game ended with a `result` entry, `stuck` if a player was stuck.
+    laid in it. `began` is the state at the start of the turn, None while no card has been laid in it. `result` is set
+    if the game ended with a `result` entry, `stuck` if a player was stuck.
     """
 
     setup: Setup

@@ -11,8 +11,7 @@ from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
 from companion.core.situations import Asked, Case, Desk, Field, Given, Outcome, Question, missing
 from companion.games.the_game import situation_played
-from companion.games.the_game.piles import PILES, START, is_rising, piles_for, ten_back
-from companion.games.the_game.piles import Open as Move
+from companion.games.the_game.piles import PILES, START, Move, is_rising, piles_for, ten_back
 from companion.games.the_game.play import State, apply, minimum_rule
 from companion.games.the_game.results import rating
 from companion.games.the_game.setup import CARDS
@@ -83,10 +82,10 @@ def answer_turn(given: Given) -> Outcome:
     minimum = Message(minimum_rule(state), "minimum", {"n": state.minimum})
     owed = state.owed
     order = best_order(state, hand, owed)
-    steps = [_step(top, move) for top, move in order]
+    steps = [_step(move) for move in order]
     result: dict[str, Json] = {
         "possible": len(order) == owed,
-        "order": [[move.pile, move.card] for _, move in order],
+        "order": [[move.pile, move.card] for move in order],
         "owed": owed,
     }
     if not owed:
@@ -124,8 +123,8 @@ def answer_play(given: Given) -> Outcome:
         why = (*(Message(wrong.rule, wrong.code, wrong.params) for wrong in ruling.violations), _needs(pile, top))
         return Case({"legal": False, "backwards": False}, (statement,), why)
     move = next(move for move in piles_for(card, state.tops) if move.pile == pile)
-    statement = Message(_step(top, move).rule, "may-go", {"card": card, "top": top})
-    return Case({"legal": True, "backwards": move.backwards}, (statement,), (_step(top, move),))
+    statement = Message(_step(move).rule, "may-go", {"card": card, "top": top})
+    return Case({"legal": True, "backwards": move.backwards}, (statement,), (_step(move),))
 
 
 def answer_result(given: Given) -> Outcome:
@@ -166,28 +165,25 @@ def open_rest(given: Given) -> Asked | None:
     return Asked("draw", Message("TG-17", "ask-draw"), tuple(map(str, sorted(counts))))
 
 
-def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[tuple[int, Move], ...]:
-    """Return the order that lays the most cards of `hand`, at most `goal`: each with the top it goes on.
+def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[Move, ...]:
+    """Return the order that lays the most cards of `hand`, at most `goal`.
 
     All orders are searched; the game itself decides whether a card can be laid.
     """
-    best: tuple[tuple[int, Move], ...] = ()
+    best: tuple[Move, ...] = ()
     if not goal:
         return best
-    for top, move in sorted(_moves(state, hand), key=lambda step: (not step[1].backwards, abs(step[1].card - step[0]))):
+    moves = [move for card in hand for move in piles_for(card, state.tops)]
+    for move in sorted(moves, key=lambda move: (not move.backwards, abs(move.card - move.top))):
         ruling = apply(state, {"type": "play", "pile": move.pile, "card": move.card})
         if isinstance(ruling, Refusal):
             continue
         rest = best_order(ruling.state, tuple(card for card in hand if card != move.card), goal - 1)
         if len(rest) + 1 > len(best):
-            best = ((top, move), *rest)
+            best = (move, *rest)
         if len(best) == min(goal, len(hand)):
             return best
     return best
-
-
-def _moves(state: State, hand: tuple[int, ...]) -> list[tuple[int, Move]]:
-    return [(state.tops[PILES.index(move.pile)], move) for card in hand for move in piles_for(card, state.tops)]
 
 
 def _lay_out(given: Given) -> tuple[State, tuple[int, ...]]:
@@ -218,8 +214,8 @@ def _check(given: Given, state: State, hand: tuple[int, ...]) -> tuple[Violation
     return tuple(wrong)
 
 
-def _step(top: int, move: Move) -> Message:
-    params: dict[str, Param] = {"card": move.card, "pile": move.pile, "top": top}
+def _step(move: Move) -> Message:
+    params: dict[str, Param] = {"card": move.card, "pile": move.pile, "top": move.top}
     if move.backwards:
         return Message("TG-09" if is_rising(move.pile) else "TG-10", "lay-backwards", params)
     return Message("TG-03" if is_rising(move.pile) else "TG-04", "lay-on", params)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.messages import Json
-from companion.games.the_game.piles import PILES, Open, cards_for, is_rising, ten_back
+from companion.games.the_game.piles import PILES, Move, cards_for, is_rising, ten_back
 from companion.games.the_game.play import State
 from companion.games.the_game.setup import CARDS
 from companion.web.games.the_game.views import CardView
@@ -37,6 +37,6 @@ def nearest_cards(state: State) -> tuple[tuple[CardView, ...], ...]:
     return tuple(pad_cards(state, pile, {})[:NEAREST] for pile in PILES)
 
 
-def play_entry(move: Open) -> Json:
+def play_entry(move: Move) -> Json:
     """Return the entry that lays a card."""
     return {"type": "play", "pile": move.pile, "card": move.card}
