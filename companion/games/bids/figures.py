@@ -70,7 +70,6 @@ class Statistics(GameStatistics):
         }
 
     def variant(self, state: State) -> str:
-        """Return the value of the option that distinguishes variants of the game."""
         return state.setup.variant
 
     def first_player(self, state: State) -> int | None:
@@ -96,7 +95,6 @@ class Statistics(GameStatistics):
         }
 
     def partners(self, report: Report, seat: int) -> dict[str, int]:
-        """Return in how many rounds a seat was allied with each other seat."""
         alliances = [played["alliance"] or () for played in report["rounds"]]
         return dict(Counter(str(other) for pair in alliances if seat in pair for other in pair if other != seat))
 

@@ -51,7 +51,6 @@ class Statistics(GameStatistics):
         }
 
     def variant(self, state: Match) -> str:
-        """Return the value of the option that distinguishes variants of the game, "" for the usual one."""
         return "advanced" if state.setup.advanced else ""
 
     def first_player(self, state: Match) -> int | None:

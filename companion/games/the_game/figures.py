@@ -51,11 +51,9 @@ class Statistics(GameStatistics):
         return {**_outcome(report), **_leftover(report)}
 
     def variant(self, state: State) -> str:
-        """Return the value of the option that distinguishes variants of the game."""
         return state.setup.level
 
     def first_player(self, state: State) -> int | None:
-        """Return the seat that started."""
         return state.setup.starter
 
     def points(self, report: Report, seat: int) -> int:
@@ -68,7 +66,6 @@ class Statistics(GameStatistics):
         return bool(report["rating"] == "beaten")
 
     def outcome(self, points: int) -> Message:
-        """Return in words how an attempt with this many cards left ended."""
         return rated(points)
 
     def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
