@@ -94,7 +94,7 @@ def _select(
 ) -> Sequence[ResultRow[*tuple[Any, ...]]]:
     """Return number, kind, payload and submission id of the rows from `first` to `last`, and of `submission`."""
     wanted = {"game_id": game_id, "first": first, "last": MAX_ROWS if last is None else last, "submission": submission}
-    return db.session.execute(_ROWS, wanted).all()
+    return db.session.connection().execute(_ROWS, wanted).all()
 
 
 def _values(found: Sequence[ResultRow[*tuple[Any, ...]]]) -> list[Row]:

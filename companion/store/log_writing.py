@@ -105,7 +105,7 @@ def check_authors(
 def lock_game(game: Game) -> None:
     """Lock a game, and with it its log, until the transaction ends."""
     # Someone may have changed the game since the request began.
-    for name, value in db.session.execute(_LOCK_GAME, {"id": game.id}).mappings().one().items():
+    for name, value in db.session.connection().execute(_LOCK_GAME, {"id": game.id}).mappings().one().items():
         set_committed_value(game, name, value)
 
 
@@ -119,7 +119,7 @@ def write_row(game: Game, access_link: AccessLink | None, row: Row, submission: 
     """Add `row` to the log, and announce it once the transaction is committed."""
     author = None if access_link is None else access_link.id
     values = {"game_id": game.id, "number": row.number, "kind": row.kind, "payload": row.payload}
-    db.session.execute(_INSERT_ROW, values | {"grant_id": author, "submission": submission})
+    db.session.connection().execute(_INSERT_ROW, values | {"grant_id": author, "submission": submission})
     if row.kind == REPORT and game.abandoned_at is not None:
         game.abandoned_at = None  # it goes on
     notifications.announce(game.table_id, game.id, row.number)

@@ -15,35 +15,37 @@ from companion.store.tables import MAX_GAMES
 from companion.store.upkeep import note_visit
 from companion.web.cookies import keep_link, kept_links
 
+_IS_ASKED_FOR = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
+
 
 def current_link(table_id: str, *, needs: str = VIEWER) -> AccessLink:
     """Return this browser's link to the table with this public id; `needs` is the lowest role that is allowed.
 
     Answers 404 to strangers, so that nobody learns which tables exist, and 403 to lower roles.
     """
-    link = _checked(_held(table_id), table_id, needs)
-    note_visit(link.table)
-    return link
+    return _checked(_held(table_id), table_id, needs)
 
 
-def current_link_and_game(
-    table_id: str, n: int, *, needs: str = VIEWER, locks: bool = False
-) -> tuple[AccessLink, Game]:
-    """Return what `current_link` returns, and the n-th game of the table; answers 404 if there is none.
-
-    If it `locks`, the game stays as it is until the transaction ends.
-    """
-    token = _token(table_id)
-    found = None
-    if token is not None:
-        # A number too large for a database is not a game either.
-        found = db.session.execute(_link_and_game(locks), {"token": token, "n": n if n <= MAX_GAMES else 0}).first()
-    link, game = (None, None) if found is None else found
+def current_link_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tuple[AccessLink, Game]:
+    """Return what `current_link` returns, and the n-th game of the table; answers 404 if there is none."""
+    link, game = _ask(_link_and_game(), table_id, n) or (None, None)
     link = _checked(link, table_id, needs)
     if game is None:
         abort(404)
-    if not locks:  # an entry itself shows that the table is in use
-        note_visit(link.table)
+    return link, game
+
+
+def current_link_and_locked_game(table_id: str, n: int) -> tuple[AccessLink, Game]:
+    """Return the link of someone who may enter things, and the n-th game, locked until the transaction ends.
+
+    Answers 404 and 403 as `current_link` does. The table of the link is read if it is asked for.
+    """
+    found = _ask(_link_and_locked_game(), table_id, n)
+    if found is None:
+        abort(404)
+    link, game = found
+    if not link.may_enter:
+        abort(403)
     return link, game
 
 
@@ -100,6 +102,7 @@ def _checked(link: AccessLink | None, table_id: str, needs: str) -> AccessLink:
         abort(404)
     if (needs == HOST and not link.is_host) or (needs == PLAYER and not link.may_enter):
         abort(403)
+    note_visit(link.table)
     return link
 
 
@@ -116,13 +119,25 @@ def _find(token: str) -> AccessLink | None:
     return db.session.scalar(_standing().where(AccessLink.token == token))
 
 
+def _ask(query: Select[*tuple[Any, ...]], table_id: str, n: int) -> Any:
+    """Return the row of a query for this browser's link and a game, None if there is none."""
+    token = _token(table_id)
+    # A number too large for a database is not a game either.
+    wanted = {"token": token, "table_id": table_id, "n": n if n <= MAX_GAMES else 0}
+    return None if token is None else db.session.execute(query, wanted).first()
+
+
+# Both queries are built once, since that takes longer than running them.
 @cache
-def _link_and_game(locks: bool) -> Select[Any]:
-    """Return the query for a link and one game of its table; built once, since that takes longer than running it."""
-    its_game = and_(Game.table_id == AccessLink.table_id, Game.n == bindparam("n"), Game.deleted_at.is_(None))
-    links = _standing().join(Game, its_game, isouter=not locks).add_columns(Game)
-    links = links.where(AccessLink.token == bindparam("token"))
-    return links.with_for_update(of=Game) if locks else links  # on SQLite the write transaction is the lock
+def _link_and_game() -> Select[Any]:
+    return _standing().outerjoin(Game, _IS_ASKED_FOR).add_columns(Game).where(AccessLink.token == bindparam("token"))
+
+
+@cache
+def _link_and_locked_game() -> Select[AccessLink, Game]:
+    found = select(AccessLink, Game).join(AccessLink.table).join(Game, _IS_ASKED_FOR)
+    found = found.where(AccessLink.token == bindparam("token"), Table.public_id == bindparam("table_id"))
+    return found.where(~AccessLink.revoked).with_for_update(of=Game)  # on SQLite the write transaction is the lock
 
 
 def _standing() -> Select[Any]:

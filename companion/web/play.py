@@ -197,7 +197,7 @@ def _first_replaced(pages: GamePages, position: Position) -> int | None:
 def _submit(table_id: str, n: int) -> tuple[GameContext, log_writing.Answer]:
     """Submit the entry of this request; return the answer, and the game after it."""
     with writing():  # one transaction, since each takes its time
-        link, game = access.current_link_and_game(table_id, n, needs=PLAYER, locks=True)
+        link, game = access.current_link_and_locked_game(table_id, n)
         submission, entry = Submission.from_form(), sent_entry(game)
         answer = submissions.append_entry(game, link, entry, submission.number, submission.id)
     return GameContext(link, game, answer.position), answer
