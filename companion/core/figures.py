@@ -49,9 +49,10 @@ class GameStatistics:
 
     A module `figures` in a game's package has a subclass called `Statistics`. Without one, the game has the figures of
     any game with points. `WINS` is the figure that counts the games won, `RESULT` the figure with each game's result.
-    `VARIANTS` are the values of `variant`, `DETAIL_LABELS` the labels of `details`. `RESTS_ON` maps a figure that not
-    every game has to the figure that counts the games with it. `DETAIL_TABLE` is the title of the table of figures
-    that are counted by a number; `DETAIL_CHART` is the figure that is drawn as a chart, and the chart's title.
+    `BEST_ROUND` names the record of one round. `VARIANTS` are the values of `variant`, `DETAIL_LABELS` the labels of
+    `details`. `RESTS_ON` maps a figure that not every game has to the figure that counts the games with it.
+    `DETAIL_TABLE` is the title of the table of figures that are counted by a number; `DETAIL_CHART` is the figure that
+    is drawn as a chart, and the chart's title.
     """
 
     LABELS: ClassVar[Mapping[str, str]] = LABELS
@@ -61,6 +62,7 @@ class GameStatistics:
     IS_COOPERATIVE = False
     VARIANTS: ClassVar[Mapping[str, str]] = {}
     STORY_WORDS: ClassVar[Words] = {}
+    BEST_ROUND = N_("Best round")
     DETAIL_LABELS: ClassVar[Mapping[str, str]] = {}
     DETAIL_TABLE = ""
     DETAIL_CHART = ("", "")

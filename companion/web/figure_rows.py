@@ -138,7 +138,7 @@ def records(found: Sequence[Finished]) -> list[RecordRow]:
         for seat, (before, after) in enumerate(zip(early, late, strict=True))
     ]
     if rounds:
-        rows.append(_record(_("Best round"), *max(rounds, key=lambda row: row[0])))
+        rows.append(_record(_(statistics_of(found[0].game.kind).BEST_ROUND), *max(rounds, key=lambda row: row[0])))
     return rows
 
 

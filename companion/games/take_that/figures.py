@@ -16,8 +16,12 @@ class Statistics(GameStatistics):
     """The figures of Take That."""
 
     STORY_WORDS: ClassVar[Words] = {
+        "story-comeback": N_("{who} was last after game {round} and won."),
+        "story-led": N_("{who} led from the first game to the last."),
+        "story-round": NN_("{who} scored {n} point in game {round}.", "{who} scored {n} points in game {round}."),
         "story-pairs": NN_("{who} paired the most cards: {n}.", "{who} paired the most cards: {n}."),
     }
+    BEST_ROUND = N_("Best single game")
     VARIANTS: ClassVar[Mapping[str, str]] = {"advanced": ADVANCED.label}
     LABELS: ClassVar[Mapping[str, str]] = {
         **figures.LABELS,

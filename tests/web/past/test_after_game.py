@@ -19,7 +19,7 @@ from companion.core.game import Person
 from companion.core.translator import Translator
 from companion.games import record
 from companion.sheets.result_picture import HEIGHT, WIDTH, Line, ResultPicture, draw
-from companion.statistics import stories
+from companion.statistics import statistics_of, stories
 from companion.statistics.alternatives import alternative_results
 from companion.statistics.summary import GameSummary
 from companion.store import links, sharing, tables
@@ -62,6 +62,14 @@ def test_a_close_win_is_told() -> None:
 
 def test_a_streak_is_told() -> None:
     assert "Ana has won 3 games in a row." in told(kept((9, 2, 1)), streaks=[3, 0, 0])
+
+
+@pytest.mark.parametrize(("slug", "unit"), [("bids", "round"), ("take-that", "game")])
+def test_stories_call_a_round_what_the_game_calls_it(slug: str, unit: str) -> None:
+    words = {**stories.WORDS, **statistics_of(slug).STORY_WORDS}
+    found = [text for id, text in words.items() if "{round}" in "".join(text) or id == "story-led"]
+    assert [f" {unit} " in "".join(text) for text in found] == [True] * 3
+    assert unit in statistics_of(slug).BEST_ROUND
 
 
 def test_every_game_of_an_evening_has_its_stories(visitor: Visitor, table: Table) -> None:
