@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
-from flask_wtf import FlaskForm
 from msgspec import Struct
 from werkzeug import Response as Redirect
 
@@ -31,22 +30,16 @@ from companion.web.urls import external_url
 bp = Blueprint("after_game", __name__)
 
 
-class ShareForm(FlaskForm):
-    """The buttons that create and withdraw the link; they need nothing but the CSRF token."""
-
-
 class AfterGamePage(Struct, frozen=True):
     """The values for the page of a finished game; `address` is the link for sharing it, "" if there is none."""
 
     table: Table
-    n: int
     title: str
     stories: Sequence[str]
     text: str
     address: str
     bg_stats: str
     may_share: bool
-    form: ShareForm
 
 
 class SharedPage(Struct, frozen=True):
@@ -72,14 +65,6 @@ class AlternativeRow(Struct, frozen=True):
     stops: str
 
 
-class OtherRulesPage(Struct, frozen=True):
-    """A game under other house rules."""
-
-    table: Table
-    title: str
-    rows: Sequence[AlternativeRow]
-
-
 @bp.get("/t/<table_id>/<int:n>/afterwards")
 def show(table_id: str, n: int) -> str:
     link, game = access.current_link_and_game(table_id, n)
@@ -87,14 +72,12 @@ def show(table_id: str, n: int) -> str:
     token = game.share_token
     page = AfterGamePage(
         link.table,
-        n,
-        games.load(game.kind).TITLE,
-        highlights(finished),
-        result_text(finished),
-        external_url("after_game.shared", token=token) if token else "",
-        bg_stats.link(played.play(game)),
-        link.may_enter,
-        ShareForm(formdata=None),
+        title=games.load(game.kind).TITLE,
+        stories=highlights(finished),
+        text=result_text(finished),
+        address=external_url("after_game.shared", token=token) if token else "",
+        bg_stats=bg_stats.link(played.play(game)),
+        may_share=link.may_enter,
     )
     return render_template("after_game.html", page=page)
 
@@ -139,7 +122,7 @@ def other_rules(table_id: str, n: int) -> str:
     position = game_log.position(game)
     found = in_worker(lambda: alternative_results(position.game, game.people, position.options, position.entries))
     rows = [_alternative(game, item, position.entries) for item in found]
-    return render_template("other_rules.html", page=OtherRulesPage(link.table, games.load(game.kind).TITLE, rows))
+    return render_template("other_rules.html", table=link.table, title=games.load(game.kind).TITLE, rows=rows)
 
 
 def highlights(finished: Finished) -> list[str]:

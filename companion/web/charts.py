@@ -53,18 +53,12 @@ class Bars(Struct, frozen=True):
     height: int
 
 
-class Mark(Struct, frozen=True):
-    """A place in a game: where it is drawn, as the path of its player's sign."""
-
-    path: str
-
-
 class PlacesLine(Struct):
     """A player's places: lines between consecutive games, marks, and the baseline of the name at the end."""
 
     name: str
     points: Sequence[str]
-    marks: Sequence[Mark]
+    marks: Sequence[str]
     label: float
 
 
@@ -152,7 +146,7 @@ def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> PlacesCh
             shift = (sharing.index(number) - (len(sharing) - 1) / 2) * 2.4 * MARK
             corners.append(None if place is None else (round(x(step) + shift, 1), y(place)))
         known = [corner for corner in corners if corner is not None]
-        marks = [Mark(_sign(number, *corner)) for corner in known]
+        marks = [_sign(number, *corner) for corner in known]
         lines.append(PlacesLine(name, _stretches(corners), marks, known[-1][1] + 4))
     bottom = round(y(lowest) + PLACE / 2)
     _separate_labels(lines, bottom + 4.0)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from flask_babel import format_decimal
 from flask_babel import gettext as _
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.figures import Figures
 from companion.core.translator import format_number
@@ -34,7 +35,7 @@ class Standing(Struct, frozen=True):
     player_id: int
     name: str
     games: int
-    wins: str
+    wins: int
     place: str
     points: str
 
@@ -46,6 +47,21 @@ class Duel(Struct, frozen=True):
     games: int
     ahead: tuple[int, int]
     level: int
+
+
+class GroupRow(Struct, frozen=True):
+    """Comparable cooperative games: what they have in common, and their figures.
+
+    If there are too few games, only their number is shown.
+    """
+
+    players: int
+    level: str
+    games: int
+    won: str = ""
+    best: str = ""
+    worst: str = ""
+    mean: str = ""
 
 
 class RecordRow(Struct, frozen=True):
@@ -89,13 +105,9 @@ def figure_rows(kind: str, figures: Figures) -> list[FigureRow]:
 
 def standings(found: Sequence[Finished], players: Sequence[Player]) -> list[Standing]:
     """Return who played a kind of game, most wins first; means only for those who played often enough."""
-    rows = []
-    for player in players:
-        figures = figures_of(found, player.id)
-        if figures is not None:
-            standing = _standing(found[0].game.kind, player, figures)
-            rows.append((int(standing.wins), standing.games, standing))
-    return [row for _wins_, _games, row in sorted(rows, key=lambda item: (-item[0], item[1]))]
+    totals = ((player, figures_of(found, player.id)) for player in players)
+    rows = [_standing(found[0].game.kind, player, figures) for player, figures in totals if figures is not None]
+    return sorted(rows, key=lambda row: (-row.wins, row.games))
 
 
 def duels(found: Sequence[Finished], players: Sequence[Player]) -> list[Duel]:
@@ -122,19 +134,23 @@ def records(found: Sequence[Finished]) -> list[RecordRow]:
         return []
     ranked = [item for item in found if item.summary.ranking]
     if not ranked:
-        return _records_together(found)
+        by_points = sorted(found, key=lambda item: item.summary.points[0])
+        ends = ((_("Best"), by_points[0]), (_("Worst"), by_points[-1]))
+        return [_record(label, item.summary.points[0], item) for label, item in ends]
     seated = [(item.summary.points[seat], item, seat) for item in ranked for seat in range(len(item.game.seats))]
     best, worst = max(seated, key=lambda row: row[0]), min(seated, key=lambda row: row[0])
     rows = [_record(_("Most points"), *best), _record(_("Fewest points"), *worst)]
-    leads = [(_lead(item), item, item.summary.ranking[0][0]) for item in ranked if len(item.summary.ranking) > 1]
+    leads = [
+        (item.summary.points[first[0]] - item.summary.points[second[0]], item, first[0])
+        for item in ranked
+        for first, second in pairwise(item.summary.ranking[:2])
+    ]
     if leads:
         rows.append(_record(_("Biggest win"), *max(leads, key=lambda row: row[0]), ahead=True))
     rounds = [
         (after - before, item, seat)
         for item in ranked
-        for early, late in zip(
-            [[0] * len(item.game.seats), *item.summary.totals_after], item.summary.totals_after, strict=False
-        )
+        for early, late in pairwise([[0] * len(item.game.seats), *item.summary.totals_after])
         for seat, (before, after) in enumerate(zip(early, late, strict=True))
     ]
     if rounds:
@@ -156,26 +172,30 @@ def streaks(found: Sequence[Finished], players: Sequence[Player]) -> tuple[str, 
     return best
 
 
-def groups(found: Sequence[Finished]) -> list[tuple[dict[str, Any], Figures]]:
+def groups(found: Sequence[Finished]) -> list[GroupRow]:
     """Return the figures of a cooperative game, by groups of comparable games."""
+    own = statistics_of(found[0].game.kind)
     known: dict[tuple[Any, ...], tuple[dict[str, Any], Figures]] = {}
     for item in found:
         group, together = item.summary.figures.group, item.summary.figures.together
         if group is not None and together is not None:
             key = tuple(group.values())
-            known[key] = (
-                group,
-                statistics_of(item.game.kind).add(known[key][1], together) if key in known else together,
-            )
-    if not known:
-        return []
-    order = statistics_of(found[0].game.kind).group_order
-    return sorted(known.values(), key=lambda item: order(item[0]))
+            known[key] = group, own.add(known[key][1], together) if key in known else together
+    return [_group(own, *item) for item in sorted(known.values(), key=lambda item: own.group_order(item[0]))]
 
 
 def mean(total: int, count: int) -> str:
     """Return a mean to one decimal, in the reader's language, with a true minus sign."""
     return str(format_decimal(round(total / count, 1), "#,##0.#")).replace("-", "−")
+
+
+def _group(own: Any, group: dict[str, Any], together: Figures) -> GroupRow:
+    level = next((own.VARIANTS[value] for value in group.values() if value in own.VARIANTS), "")
+    row = GroupRow(group["players"], language.translator().gettext(level), together["games"])
+    if row.games < LEAST_GAMES:
+        return row
+    won, best, worst = (str(together[name]) for name in (own.WINS, "best", "worst"))
+    return replace(row, won=won, best=best, worst=worst, mean=mean(together["sum"], row.games))
 
 
 def _standing(kind: str, player: Player, figures: Figures) -> Standing:
@@ -188,7 +208,7 @@ def _standing(kind: str, player: Player, figures: Figures) -> Standing:
         player.id,
         player.full_name,
         games,
-        str(figures.get(own.WINS, 0)),
+        figures.get(own.WINS, 0),
         mean(place, games) if enough and places else "",
         mean(total["sum"], games) if enough and total else "",
     )
@@ -206,25 +226,8 @@ def _value(key: str, value: Any, figures: Figures) -> str:
     return format_number(value)
 
 
-def _lead(finished: Finished) -> int:
-    """Return by how many points the winner was ahead."""
-    return (
-        finished.summary.points[finished.summary.ranking[0][0]]
-        - finished.summary.points[finished.summary.ranking[1][0]]
-    )
-
-
-def _record(label: str, value: int, finished: Finished, seat: int, ahead: bool = False) -> RecordRow:
+def _record(label: str, value: int, item: Finished, seat: int | None = None, ahead: bool = False) -> RecordRow:
+    """Return a record of the player in a seat, or of all players together."""
     text = _("%(n)s ahead", n=value) if ahead else format_number(value)
-    return RecordRow(label, text, finished.game.names[seat], finished.game.started_at, finished.game.n)
-
-
-def _records_together(found: Sequence[Finished]) -> list[RecordRow]:
-    def row(label: str, finished: Finished) -> RecordRow:
-        names = language.translator().listed(finished.game.names)
-        return RecordRow(
-            label, format_number(finished.summary.points[0]), names, finished.game.started_at, finished.game.n
-        )
-
-    by_points = sorted(found, key=lambda item: item.summary.points[0])
-    return [row(_("Best"), by_points[0]), row(_("Worst"), by_points[-1])]
+    names = language.translator().listed(item.game.names) if seat is None else item.game.names[seat]
+    return RecordRow(label, text, names, item.game.started_at, item.game.n)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from flask import Blueprint, abort, url_for
+from flask import Blueprint, abort
 from msgspec import Struct
 
 from companion import games
@@ -18,27 +18,14 @@ from companion.web.remedies import Step, steps
 bp = Blueprint("misplays", __name__)
 
 
-class Link(Struct, frozen=True):
-    """A mistake to choose."""
-
-    title: str
-    href: str
-
-
-class Topic(Struct, frozen=True):
-    """The mistakes about one subject."""
-
-    title: str
-    links: tuple[Link, ...]
-
-
 class MisplaysPage(Struct, frozen=True):
-    """The values for `misplays.html`, in addition to a game's page or a `BookPage`; `principles` maps ids to texts."""
+    """The values for `misplays.html`, in addition to a game's page or a `BookPage`; `say` translates their texts."""
 
     game: str
     game_title: str
-    topics: tuple[Topic, ...]
+    subjects: Mapping[str, Sequence[Misplay]]
     principles: Mapping[str, str]
+    say: Callable[[str], str]
 
 
 class MisplayPage(Struct, frozen=True):
@@ -48,12 +35,9 @@ class MisplayPage(Struct, frozen=True):
     """
 
     game: str
-    id: str
-    title: str
-    now: str
-    later: str
-    entering: str
-    steps: tuple[Step, ...]
+    misplay: Misplay
+    steps: Sequence[Step]
+    say: Callable[[str], str]
 
 
 @bp.get("/rules/<game>/wrong")
@@ -82,21 +66,6 @@ def show_in_game(table_id: str, n: int, id: str) -> str:
     return _answer(context.game.kind, _found(context.game.kind, id), context)
 
 
-def topics(game: str, context: GameContext | None = None) -> tuple[Topic, ...]:
-    """Return the mistakes by subject, with links into the game in progress if there is one."""
-    gettext = language.translator({}, ()).gettext
-
-    def address(id: str) -> str:
-        if context is None:
-            return url_for("misplays.show", game=game, id=id)
-        return url_for("misplays.show_in_game", id=id)
-
-    return tuple(
-        Topic(gettext(topic), tuple(Link(gettext(item.title), address(item.id)) for item in found))
-        for topic, found in decisions.by_subject(game).items()
-    )
-
-
 def _known(game: str) -> str:
     if game not in games.GAMES:
         abort(404)
@@ -109,24 +78,14 @@ def _found(game: str, id: str) -> Misplay:
 
 
 def _chooser(game: str, context: GameContext | None = None) -> str:
-    gettext = language.translator({}, ()).gettext
-    principles = {id: gettext(text) for id, text in decisions.PRINCIPLES.items()}
-    page = MisplaysPage(game, games.load(game).TITLE, topics(game, context), principles)
+    say = language.translator().gettext
+    page = MisplaysPage(game, games.load(game).TITLE, decisions.by_subject(game), decisions.PRINCIPLES, say)
     return render("misplays.html", _frame(game, context), page)
 
 
 def _answer(game: str, misplay: Misplay, context: GameContext | None = None) -> str:
-    gettext = language.translator({}, ()).gettext
     found = steps(context, misplay) if context is not None and context.link.may_enter else []
-    page = MisplayPage(
-        game=game,
-        id=misplay.id,
-        title=gettext(misplay.title),
-        now=gettext(misplay.now),
-        later=gettext(misplay.later),
-        entering=gettext(misplay.entering),
-        steps=tuple(found),
-    )
+    page = MisplayPage(game, misplay, found, language.translator().gettext)
     return render("misplay.html", _frame(game, context), page)
 
 

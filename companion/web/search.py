@@ -49,12 +49,12 @@ def results(game: str = "") -> Results:
 
 @cache
 def _index(lang: str, slugs: tuple[str, ...]) -> Index:
-    gettext = language.translator({}, (), lang).gettext
+    gettext = language.translator(lang=lang).gettext
     return Index(document for game in slugs for document in findings.documents(game, gettext))
 
 
 def _hit(id: str, query: str) -> Hit:
-    gettext = language.translator({}, ()).gettext
+    gettext = language.translator().gettext
     entry = rulebooks.find(id)
     if entry is not None:
         game, heading, text = entry.game, entry.rule.chapter, gettext(entry.rule.text)

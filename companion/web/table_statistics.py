@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from flask import Blueprint, render_template
 from msgspec import Struct
 
 from companion import games
-from companion.core.figures import Figures
 from companion.i18n import language
-from companion.statistics import statistics_of
 from companion.statistics.ratings import LEAST_RATED, ratings
 from companion.store import figures
 from companion.store.figure_cache import compute_once
@@ -25,6 +23,7 @@ from companion.web.evening import Evening, last_evening
 from companion.web.figure_rows import (
     Duel,
     FigureRow,
+    GroupRow,
     RecordRow,
     Standing,
     duels,
@@ -40,21 +39,7 @@ from companion.web.figure_rows import (
 bp = Blueprint("table_statistics", __name__, url_prefix="/t/<table_id>")
 SHOWN_POINTS = 40  # lines of a chart; more could not be told apart
 SHOWN_BARS = 12
-
-
-class GroupRow(Struct, frozen=True):
-    """Comparable cooperative games: what they have in common, and their figures.
-
-    If there are too few games, only their number is shown.
-    """
-
-    players: int
-    level: str
-    games: int
-    beaten: str = ""
-    best: str = ""
-    worst: str = ""
-    mean: str = ""
+LEAST = {"least": LEAST_GAMES, "least_rated": LEAST_RATED}  # games without which there are no figures, for the texts
 
 
 class Leftovers(Struct, frozen=True):
@@ -64,58 +49,35 @@ class Leftovers(Struct, frozen=True):
     rows: Sequence[tuple[int, datetime, str, int]]
 
 
-class KindPage(Struct, frozen=True):
-    """The figures of one kind of game."""
+class KindFigures(Struct, frozen=True, kw_only=True):
+    """Figures of one kind of game, of a table or of a player."""
 
     title: str
     games: int
+    groups: Sequence[GroupRow] = ()
+    by_number: KeyTable | None = None
+    duels: Sequence[Duel] = ()
+
+
+class TableKind(KindFigures, frozen=True, kw_only=True):
+    """The figures of a table in one kind of game."""
+
     standings: Sequence[Standing]
     records: Sequence[RecordRow]
     streak: tuple[str, int] | None
-    duels: Sequence[Duel]
-    groups: Sequence[GroupRow]
     leftovers: Leftovers | None
-    by_number: KeyTable | None
     ratings: Sequence[tuple[str, int]]  # names, the strongest first
 
 
-class StatisticsPage(Struct, frozen=True):
-    """The statistics of a table."""
-
-    table: Table
-    evening: Evening | None
-    kinds: Sequence[KindPage]
-    is_host: bool
-    least: int = LEAST_GAMES
-    least_rated: int = LEAST_RATED
-
-
-class PlayerKind(Struct, frozen=True):
+class PlayerKind(KindFigures, frozen=True, kw_only=True):
     """A player's figures in one kind of game; `rows` is empty if there are too few games."""
 
-    title: str
-    games: int
-    rows: Sequence[FigureRow]
-    by_players: Sequence[tuple[int, int, str]]  # number of players, games, mean points
-    by_number: KeyTable | None
-    groups: Sequence[GroupRow]
-    points: Sequence[int]
-    drawing: Chart | None
-    partners: Sequence[tuple[str, int]]
-    duels: Sequence[Duel]
+    rows: Sequence[FigureRow] = ()
+    by_players: Sequence[tuple[int, int, str]] = ()  # number of players, games, mean points
+    points: Sequence[int] = ()
+    drawing: Chart | None = None
+    partners: Sequence[tuple[str, int]] = ()
     rating: int | None = None
-
-
-class PlayerPage(Struct, frozen=True):
-    """A player of a table."""
-
-    table: Table
-    player: Player
-    name: str
-    kinds: Sequence[PlayerKind]
-    may_erase: bool
-    least: int = LEAST_GAMES
-    least_rated: int = LEAST_RATED
 
 
 @bp.get("/statistics")
@@ -123,8 +85,7 @@ def show(table_id: str) -> str:
     link = access.current_link(table_id)
     table = link.table
     evening, kinds = compute_once(table, ("statistics", language.current()), lambda: _evening_and_kinds(table))
-    page = StatisticsPage(table, evening, kinds, link.is_host)
-    return render_template("statistics.html", page=page)
+    return render_template("statistics.html", table=table, evening=evening, kinds=kinds, is_host=link.is_host, **LEAST)
 
 
 @bp.get("/players/<int:player_id>")
@@ -134,11 +95,10 @@ def player(table_id: str, player_id: int) -> str:
     found = access.player_of(table, player_id)
     kinds = compute_once(table, ("player", player_id, language.current()), lambda: _kinds_of_player(found, table))
     may_erase = link.is_host and not found.is_anonymous
-    page = PlayerPage(table, found, found.full_name, kinds, may_erase)
-    return render_template("player.html", page=page)
+    return render_template("player.html", table=table, player=found, kinds=kinds, may_erase=may_erase, **LEAST)
 
 
-def _evening_and_kinds(table: Table) -> tuple[Evening | None, list[KindPage]]:
+def _evening_and_kinds(table: Table) -> tuple[Evening | None, list[TableKind]]:
     by_kind = _by_kind(table)
     evening = last_evening([item for found in by_kind.values() for item in found], table.players)
     return evening, [_kind(kind, found, table) for kind, found in by_kind.items()]
@@ -157,34 +117,22 @@ def _by_kind(table: Table) -> dict[str, list[Finished]]:
     return {kind: played for kind, played in found.items() if played}
 
 
-def _kind(kind: str, found: Sequence[Finished], table: Table) -> KindPage:
-    rated = _ratings(found, table)
-    return KindPage(
-        games.titles()[kind],
-        len(found),
-        standings(found, table.players),
-        records(found),
-        streaks(found, table.players) if len(found) >= LEAST_GAMES and found[0].summary.ranking else None,
-        duels(found, table.players),
-        [_group(kind, *item) for item in groups(found)],
-        _leftovers(found) if len(found) >= LEAST_GAMES and not found[0].summary.ranking else None,
-        key_table_of_all(kind, found),
-        sorted(
-            [(player.full_name, rated[player.id]) for player in table.players if player.id in rated],
-            key=lambda row: -row[1],
-        ),
+def _kind(kind: str, found: Sequence[Finished], table: Table) -> TableKind:
+    rated, enough = _ratings(found, table), len(found) >= LEAST_GAMES
+    names = {player.id: player.full_name for player in table.players}
+    is_ranked = bool(found[0].summary.ranking)
+    return TableKind(
+        title=games.titles()[kind],
+        games=len(found),
+        groups=groups(found),
+        by_number=key_table_of_all(kind, found),
+        duels=duels(found, table.players),
+        standings=standings(found, table.players),
+        records=records(found),
+        streak=streaks(found, table.players) if enough and is_ranked else None,
+        leftovers=_leftovers(found) if enough and not is_ranked else None,
+        ratings=sorted([(names[id], rated[id]) for id in names if id in rated], key=lambda row: -row[1]),
     )
-
-
-def _group(kind: str, group: dict[str, Any], together: Figures) -> GroupRow:
-    own = statistics_of(kind)
-    variants = own.VARIANTS
-    level = language.translator().gettext(next((variants[value] for value in group.values() if value in variants), ""))
-    games = together["games"]
-    if games < LEAST_GAMES:
-        return GroupRow(group["players"], level, games)
-    beaten, best, worst = (str(together[name]) for name in (own.WINS, "best", "worst"))
-    return GroupRow(group["players"], level, games, beaten, best, worst, mean(together["sum"], games))
 
 
 def _leftovers(found: Sequence[Finished]) -> Leftovers:
@@ -197,25 +145,24 @@ def _leftovers(found: Sequence[Finished]) -> Leftovers:
 
 
 def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Table) -> PlayerKind:
-    own = [item for item in found if item.game.seat_of(player.id) is not None]
-    total = figures_of(own, player.id)
+    own = [(item, seat) for item in found if (seat := item.game.seat_of(player.id)) is not None]
+    total = figures_of(found, player.id)
     if total is None or len(own) < LEAST_GAMES:
-        return PlayerKind(games.titles()[kind], len(own), (), (), None, (), (), None, (), ())
-    points = [item.summary.points[item.game.seat_of(player.id) or 0] for item in own]
-    shown = points[-SHOWN_POINTS:]
-    name = player.full_name
+        return PlayerKind(title=games.titles()[kind], games=len(own))
+    shown = [item.summary.points[seat] for item, seat in own[-SHOWN_POINTS:]]
+    played = [item for item, _seat in own]
     return PlayerKind(
-        games.titles()[kind],
-        len(own),
-        figure_rows(kind, total),
-        _by_players(own, player),
-        key_table(kind, total),
-        [_group(kind, *item) for item in groups(own)],
-        shown,
-        chart([(name, shown)], first=len(points) - len(shown) + 1) if len(shown) > 1 else None,
-        _partners(own, player, table),
-        [duel for duel in duels(own, table.players) if name in duel.names],
-        _ratings(found, table).get(player.id),
+        title=games.titles()[kind],
+        games=len(own),
+        groups=groups(played),
+        by_number=key_table(kind, total),
+        duels=[duel for duel in duels(played, table.players) if player.full_name in duel.names],
+        rows=figure_rows(kind, total),
+        by_players=_by_players(own),
+        points=shown,
+        drawing=chart([(player.full_name, shown)], first=len(own) - len(shown) + 1) if len(shown) > 1 else None,
+        partners=_partners(own, table),
+        rating=_ratings(found, table).get(player.id),
     )
 
 
@@ -229,24 +176,20 @@ def _ratings(found: Sequence[Finished], table: Table) -> dict[int, int]:
     return ratings(rankings) if table.shows_ratings and len(rankings) >= LEAST_RATED else {}
 
 
-def _by_players(own: Sequence[Finished], player: Player) -> list[tuple[int, int, str]]:
+def _by_players(own: Sequence[tuple[Finished, int]]) -> list[tuple[int, int, str]]:
     """Return for each number of players the number of games, and the mean points if there are enough."""
-    rows = []
-    for count in sorted({len(item.game.seats) for item in own}):
-        points = [
-            item.summary.points[item.game.seat_of(player.id) or 0] for item in own if len(item.game.seats) == count
-        ]
-        if len(points) >= LEAST_GAMES:
-            rows.append((count, len(points), mean(sum(points), len(points))))
-    return rows
+    points: dict[int, list[int]] = {}
+    for item, seat in own:
+        points.setdefault(len(item.game.seats), []).append(item.summary.points[seat])
+    enough = ((count, found) for count, found in sorted(points.items()) if len(found) >= LEAST_GAMES)
+    return [(count, len(found), mean(sum(found), len(found))) for count, found in enough]
 
 
-def _partners(own: Sequence[Finished], player: Player, table: Table) -> list[tuple[str, int]]:
-    """Return the player's allies with the number of rounds, most rounds first."""
-    rounds: dict[int, int] = {}
-    for item in own:
-        for seat, count in item.summary.partners[item.game.seat_of(player.id) or 0].items():
-            other = item.game.seats[int(seat)]["player"]
-            rounds[other] = rounds.get(other, 0) + count
-    names = {item.id: item.full_name for item in table.players}
-    return sorted(((names[id], count) for id, count in rounds.items()), key=lambda row: -row[1])
+def _partners(own: Sequence[tuple[Finished, int]], table: Table) -> list[tuple[str, int]]:
+    """Return a player's allies with the number of rounds, most rounds first; `own` are games with the player's seat."""
+    rounds: Counter[int] = Counter()
+    for item, seat in own:
+        for other, count in item.summary.partners[seat].items():
+            rounds[item.game.seats[int(other)]["player"]] += count
+    names = {player.id: player.full_name for player in table.players}
+    return [(names[id], count) for id, count in rounds.most_common()]
