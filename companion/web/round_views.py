@@ -26,7 +26,7 @@ class AnswerView(Struct, frozen=True):
     numbers: tuple[NumberView, ...] = ()
 
 
-class RoundBoard(Struct, frozen=True):
+class RoundBoard(AnswerView, frozen=True, kw_only=True):
     """What `board.html` shows: the score line, the last complete round, the question and its answers."""
 
     players: tuple[PlayerView, ...]
@@ -35,9 +35,6 @@ class RoundBoard(Struct, frozen=True):
     why: tuple[Message, ...]
     title: str
     waits: bool
-    asked: str
-    seats: tuple[PlayerView, ...]
-    numbers: tuple[NumberView, ...]
 
 
 class StepperView(Struct, frozen=True):
@@ -47,7 +44,7 @@ class StepperView(Struct, frozen=True):
     label: str
     value: Json
     within: range
-    step: int
+    step: int = 1
 
 
 class SeatView(Struct, frozen=True):
@@ -78,7 +75,6 @@ class ResultView(Struct, frozen=True):
     seats: tuple[SeatView, ...]
     sums: tuple[SumView, ...]
     wrong: tuple[Violation, ...]
-    complete: bool
     whole: str  # the entry type
 
 

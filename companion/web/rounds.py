@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask_babel import gettext as _
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef
@@ -44,6 +44,7 @@ class RoundPages(GamePages):
         names = translator.listed([translator.name(seat) for seat in missing])
         last = state.rounds[-1] if state.rounds else None
         return RoundBoard(
+            **structs.asdict(answer),
             players=tuple(
                 self.player(scores, seat, translator, viewer, seat in missing) for seat in range(len(scores.totals))
             ),
@@ -52,9 +53,6 @@ class RoundPages(GamePages):
             why=() if last is None else tuple(reason for reasons in last.why for reason in reasons),
             title=_("Waiting for %(names)s", names=names) if waits else answer.asked,
             waits=waits,
-            asked=answer.asked,
-            seats=answer.seats,
-            numbers=answer.numbers,
         )
 
     def answer(self, state: Any, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Struct:
@@ -109,7 +107,6 @@ class RoundPages(GamePages):
             ),
             sums=self.sums(state, seats, translator) if known else (),
             wrong=wrong if typed else (),
-            complete=not wrong,
             whole=game.WHOLE,
         )
 

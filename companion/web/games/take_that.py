@@ -46,20 +46,13 @@ class CardView(CardFace, frozen=True, kw_only=True):
     mirror: int | None = None
 
 
-class OwnerView(Struct, frozen=True):
-    """A player with penalty cards that nobody has looked at."""
-
-    seat: int
-    name: str
-    cards: int
-
-
 class AnswerView(Struct, frozen=True, kw_only=True):
     """What `answer.html` shows: the cards to lay and to pair, the row to take, or a penalty card to name.
 
     `looked` is the name of the player whose penalty card is asked for, None if a card is to be played; `end` is the
     right end of the row, None if it is empty; `cost` is what taking the row costs, in points. `missing` are the cards
-    that are not in this game, with the name of the setting that would add them.
+    that are not in this game, with the name of the setting that would add them; `owners` are the players who have
+    penalty cards that nobody has looked at: seats and names.
     """
 
     player: str
@@ -74,7 +67,7 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     row_toads: int
     owes_penalty: bool
     missing: tuple[MissingCards, ...]
-    owners: tuple[OwnerView, ...]
+    owners: tuple[tuple[int, str], ...]
     looked: str | None
     only_penalties: bool
     penalties: tuple[CardView, ...]
@@ -145,7 +138,7 @@ class Pages(RoundPages):
             row_toads=sum(card in TOADS for card in deal.row),
             owes_penalty=deal.owes_penalty,
             missing=_missing(state, deal, translator),
-            owners=tuple(OwnerView(seat, translator.name(seat), deal.unseen[seat]) for seat in owners),
+            owners=tuple((seat, translator.name(seat)) for seat in owners),
             looked=None if looked is None else translator.name(looked),
             only_penalties=deal.is_over,
             penalties=tuple(_choice({"type": "penalty", "seat": looked, "card": card}, was) for card in unseen),

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask_babel import gettext
+from flask_babel import gettext as _
 from msgspec import structs
 
 from companion.core.messages import Json, Message
 from companion.core.rounds import Scores
 from companion.core.translator import Translator
 from companion.games.bids import choices
+from companion.games.bids.cards import ALLY
 from companion.games.bids.describe import trick_outcome, trick_so_far
 from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import HAND
 from companion.games.bids.setup import checklist as steps
 from companion.games.bids.state import State, Turn
 from companion.web.game_pages import LogCard, Typed, ViewOptions
-from companion.web.games.bids import group
 from companion.web.games.bids.asked import answer
 from companion.web.games.bids.result import read, result, typed
 from companion.web.games.bids.round_end import is_looked_at, round_end
@@ -31,7 +31,7 @@ from companion.web.games.bids.views import (
     TrickView,
     front_cards,
 )
-from companion.web.group_rows import EntryRow
+from companion.web.group_rows import ChoiceGroup, EntryRow
 from companion.web.round_views import RoundView
 from companion.web.rounds import RoundPages
 
@@ -75,10 +75,19 @@ class Pages(RoundPages):
         return typed(state, entry)
 
     def entry_row(self, state: State, translator: Translator, entry: Json) -> EntryRow | None:
-        return group.entry_row(state, translator, entry)
+        if entry["type"] == "reveal":
+            return _reveal_row(state, translator, _("Turned up"))
+        return _bid_row(state, translator, entry["seat"]) if entry["type"] == "bid" else None
 
     def new_rows(self, state: State, translator: Translator) -> Sequence[EntryRow]:
-        return group.new_rows(state, translator)
+        seats = range(state.setup.seats)
+        starter = state.trick.starter if state.round.starter is not None else 0
+        return (
+            _reveal_row(state, translator, _("Turned up")),
+            _reveal_row(state, translator, _("Turned up next, after Shuffle or “Lowest wins”"), needed=False),
+            *(_bid_row(state, translator, seat) for seat in (*seats[starter:], *seats[:starter])),
+            _reveal_row(state, translator, _("Turned up after the bids of a blind trick"), needed=False),
+        )
 
     def checklist(self, state: State) -> Sequence[Message]:
         return steps(state.setup)
@@ -91,7 +100,7 @@ class Pages(RoundPages):
 
     def log_card(self, state: State, translator: Translator, entry: Json) -> LogCard | None:
         if entry["type"] == "reveal":
-            return LogCard(gettext("Centre"), entry["card"])
+            return LogCard(_("Centre"), entry["card"])
         return LogCard(translator.name(entry["seat"]), entry["card"]) if entry["type"] == "bid" else None
 
     def rounds(self, state: State, scores: Scores, translator: Translator) -> tuple[RoundView, ...]:
@@ -150,3 +159,23 @@ def _players(state: State, translator: Translator, viewer: ViewOptions, asked: A
 
 def _is_allied(state: State, seat: int) -> bool:
     return state.round.alliance is not None and seat in state.round.alliance
+
+
+def _reveal_row(state: State, translator: Translator, label: str, needed: bool = True) -> EntryRow:
+    return EntryRow(label, {"type": "reveal"}, ((_card_choices(translator, "color-K", state.setup.blacks),),), needed)
+
+
+def _bid_row(state: State, translator: Translator, seat: int) -> EntryRow:
+    setup = state.setup
+    suits = [
+        _card_choices(translator, f"color-{color}", [card for card in setup.coloured if card[0] == color])
+        for color in setup.colors
+    ]
+    suits.append(_card_choices(translator, "color-K", setup.blacks))
+    if setup.ally:
+        suits.append(_card_choices(translator, "color-W", (ALLY,)))
+    return EntryRow(translator.name(seat), {"type": "bid", "seat": seat}, (tuple(suits),))
+
+
+def _card_choices(translator: Translator, color: str, cards: Sequence[str]) -> ChoiceGroup:
+    return ChoiceGroup(translator.say(color), tuple(({"card": card}, translator.say(card)) for card in cards))

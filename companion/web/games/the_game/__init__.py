@@ -32,10 +32,9 @@ from companion.web.games.the_game.views import (
     PileView,
     RecordView,
     ResultView,
-    StepperView,
-    TopView,
 )
 from companion.web.group_rows import ChoiceGroup, EntryRow
+from companion.web.round_views import StepperView
 
 MOST_ATTEMPTS = 12  # as many bars as fit side by side on a phone
 
@@ -102,15 +101,17 @@ class Pages(GamePages):
         setup, entry = state.setup, self.read(state, typed)
         ruling = apply(state, entry)
         wrong = ruling.violations if isinstance(ruling, Refusal) else ()
-        hands = entry.get("hands") or [setup.hand] * setup.players
+        if typed.get("how") == "sum":
+            steppers = [StepperView("leftover", _("Cards not laid"), entry["leftover"], range(setup.most_left + 1))]
+        else:
+            steppers = [
+                StepperView(f"hand-{seat}", translator.name(seat), count, range(setup.hand + 1))
+                for seat, count in enumerate(entry["hands"])
+            ]
+            steppers.append(StepperView("draw_pile", _("Draw pile"), entry["draw_pile"], range(setup.draw_pile + 1)))
         return ResultView(
             by_sum=typed.get("how") == "sum",
-            hands=tuple(StepperView(f"hand-{seat}", translator.name(seat), count) for seat, count in enumerate(hands)),
-            hand=setup.hand,
-            draw_pile=entry.get("draw_pile", 0),
-            most_drawn=setup.draw_pile,
-            leftover=entry.get("leftover", 0),
-            most_left=setup.most_left,
+            steppers=tuple(steppers),
             verdict=None if wrong else translator(rated(summed(entry).cards)),
             wrong=wrong,
         )
@@ -172,7 +173,7 @@ class Pages(GamePages):
             left=state.leftover,
             rated=translator(rated(state.leftover)) if state.is_over else None,
             rating=rating(state.leftover),
-            tops=tuple(TopView(is_rising(pile), top) for pile, top in tops),
+            tops=tuple((is_rising(pile), top) for pile, top in tops),
             hands=None if hands is None else tuple((translator.name(seat), n) for seat, n in enumerate(hands)),
             pile_left=state.draw_pile if result is None else result.draw_pile,
             by_whom=translator.name(state.seat) if state.stuck else None,

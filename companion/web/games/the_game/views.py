@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.core.messages import Json, Violation
 from companion.web.charts import Bars
+from companion.web.round_views import StepperView
 
 
 class PileView(Struct, frozen=True):
@@ -75,33 +76,13 @@ class BoardView(AnswerView, frozen=True, kw_only=True):
     talk: str
 
 
-class StepperView(Struct, frozen=True):
-    """A number in the result form: the name of its field, its label, what was typed."""
-
-    name: str
-    label: str
-    value: Json
-
-
 class ResultView(Struct, frozen=True, kw_only=True):
     """What `result.html` shows: the numbers as typed so far, their result, what is wrong with them."""
 
     by_sum: bool
-    hands: tuple[StepperView, ...]
-    hand: int
-    draw_pile: Json
-    most_drawn: int
-    leftover: Json
-    most_left: int
+    steppers: tuple[StepperView, ...]
     verdict: str | None
     wrong: tuple[Violation, ...]
-
-
-class TopView(Struct, frozen=True):
-    """The top card of a pile at the end."""
-
-    rising: bool
-    top: int
 
 
 class EndingView(Struct, frozen=True, kw_only=True):
@@ -111,7 +92,7 @@ class EndingView(Struct, frozen=True, kw_only=True):
     left: int
     rated: str | None
     rating: str
-    tops: tuple[TopView, ...]
+    tops: tuple[tuple[bool, int], ...]  # of each pile whether it rises, and its top card
     hands: tuple[tuple[str, int], ...] | None
     pile_left: int | None
     by_whom: str | None
