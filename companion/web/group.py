@@ -5,22 +5,22 @@ Each is one correction of the log, whose changes are checked together.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion.core.messages import Json, Violation
-from companion.store import game_log, log_writing
+from companion.store import log_writing
 from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
 from companion.web.correction import make_correction
 from companion.web.forms import Submission
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, render, sent_entry
-from companion.web.group_rows import EntryRow, FormRow, form_row, read_row
+from companion.web.group_rows import EntryRow, GroupForm
 from companion.web.notices import Notice, build_notice
+from companion.web.turns import correctable, entries_around
 
 bp = Blueprint("group", __name__, url_prefix="/t/<table_id>/<int:n>/log")
 MOST_ROWS = 16
@@ -31,7 +31,7 @@ class GroupView(Struct, frozen=True):
 
     heading: str
     key: str
-    rows: Sequence[FormRow]
+    form: GroupForm
     inserts: bool
     takes_result: bool
     notice: Notice | None
@@ -46,58 +46,45 @@ class RoundResultView(Struct, frozen=True):
     post: Post
 
 
-@bp.get("/group/<key>")
-def show(table_id: str, n: int, key: str) -> str:
-    """Show the form for all entries of the trick or turn that the entry with this key belongs to."""
-    return _page(*_group(table_id, n, key))
-
-
-@bp.post("/group/<key>")
+@bp.route("/group/<key>", methods=["GET", "POST"])
 def correct(table_id: str, n: int, key: str) -> PageResponse:
-    """Make all changes of the form at once."""
+    """Correct all entries of the trick or turn that the entry with this key belongs to."""
     context, group = _group(table_id, n, key)
-    changes: list[Json] = []
-    for index, (logged, row) in enumerate(_rows(context, group)):
-        entry = _read(index, row)
-        if entry != logged.entry:
-            changes.append({"line": logged.key, "entry": entry})
-    return _correct(context, group, changes)
+    found = [(logged, context.pages.entry_row(logged.before, context.translator, logged.entry)) for logged in group]
+    with_row = [(logged, row) for logged, row in found if row is not None]
+    form = _form([row for _logged, row in with_row], [logged.entry for logged, _row in with_row])
+    if request.method == "GET":
+        return _page(context, group, form)
+    changes: list[Json] = [
+        {"line": logged.key, "entry": entry}
+        for (logged, _row), entry in zip(with_row, form.entries(), strict=True)
+        if entry != logged.entry
+    ]
+    return _correct(context, group, form, changes)
 
 
-@bp.get("/insert/<key>")
-def insert(table_id: str, n: int, key: str) -> str:
-    """Show the form for a whole trick or turn that was forgotten before the one of this entry."""
-    return _page(*_group(table_id, n, key), inserts=True)
-
-
-@bp.post("/insert/<key>")
-def insert_entries(table_id: str, n: int, key: str) -> PageResponse:
-    """Insert all entries of the trick or turn at once."""
+@bp.route("/insert/<key>", methods=["GET", "POST"])
+def insert(table_id: str, n: int, key: str) -> PageResponse:
+    """Insert a whole trick or turn that was forgotten before the one of this entry."""
     context, group = _group(table_id, n, key)
-    first, changes = group[0], []
-    for index, row in enumerate(context.pages.new_rows(first.before, context.translator)):
-        entry = _read(index, row)
-        if entry is not None:
-            changes.append({"before": first.key, "entry": entry})
-        elif row.needed:
-            missing = Violation("group-incomplete", "RECORD")
-            return _page(context, group, inserts=True, notice=Notice("refused", (missing,))), 422
-    return _correct(context, group, changes, inserts=True)
+    rows = context.pages.new_rows(group[0].before, context.translator)
+    form = _form(rows, [None] * len(rows))
+    if request.method == "GET":
+        return _page(context, group, form, inserts=True)
+    entries = form.entries()
+    if any(row.needed and entry is None for row, entry in zip(rows, entries, strict=True)):
+        missing = Violation("group-incomplete", "RECORD")
+        return _page(context, group, form, inserts=True, notice=Notice("refused", (missing,))), 422
+    changes: list[Json] = [{"before": group[0].key, "entry": entry} for entry in entries if entry is not None]
+    return _correct(context, group, form, changes, inserts=True)
 
 
-@bp.get("/round/<key>")
-def result(table_id: str, n: int, key: str) -> str:
-    """Show the result form for the round that the entry with this key belongs to."""
-    context, entries = _round(table_id, n, key)
-    return _result_page(context, entries, {})
-
-
-@bp.post("/round/<key>")
-def enter_result(table_id: str, n: int, key: str) -> PageResponse:
-    """Draw the result form as typed so far, or replace the round's entries with the result."""
+@bp.route("/round/<key>", methods=["GET", "POST"])
+def result(table_id: str, n: int, key: str) -> PageResponse:
+    """Draw the result form of a round as typed so far, or replace the round's entries with the result."""
     context, entries = _round(table_id, n, key)
     if "entry" not in request.form and "type" not in request.form:
-        return _result_page(context, entries, request.form)
+        return _result_page(context, entries)
     submission, entry = Submission.from_form(), sent_entry(context.game)
     first, *others = entries
     changes: list[Json] = [{"line": first.key, "entry": entry(first.before) if callable(entry) else entry}]
@@ -105,7 +92,7 @@ def enter_result(table_id: str, n: int, key: str) -> PageResponse:
 
     def redraw(latest: GameContext, answer: log_writing.Answer) -> PageResponse:
         notice = build_notice(latest, answer)
-        return _result_page(context, entries, request.form, notice), notice.status
+        return _result_page(context, entries, notice), notice.status
 
     return make_correction(context, first.key, changes, submission, redraw)
 
@@ -117,13 +104,8 @@ def _group(table_id: str, n: int, key: str) -> tuple[GameContext, list[LogEntry]
     place = next((index for index, logged in enumerate(log) if logged.key == key), None)
     if place is None:
         abort(404)
-    headings = [context.position.game.heading(logged.before, logged.entry) for logged in log]
-    first = last = place
-    while first > 0 and headings[first - 1] == headings[place] and last - first < MOST_ROWS:
-        first -= 1
-    while last + 1 < len(log) and headings[last + 1] == headings[place] and last - first < MOST_ROWS:
-        last += 1
-    group = list(log[first : last + 1])
+    near = log[max(0, place - MOST_ROWS) : place + MOST_ROWS + 1]
+    group = entries_around(near, log[place], context.heading)[-MOST_ROWS:]
     _check_rights(context, group)
     return context, group
 
@@ -152,25 +134,22 @@ def _rounds_before(context: GameContext, logged: LogEntry) -> int:
 
 
 def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
-    for author in game_log.authors(context.game, {logged.row for logged in entries}).values():
-        if not context.link.may_correct(author):
-            abort(403, _("Others entered part of this. Only the host can correct all of it."))
+    if len(correctable(context, entries)) < len(entries):
+        abort(403, _("Others entered part of this. Only the host can correct all of it."))
 
 
-def _rows(context: GameContext, group: Sequence[LogEntry]) -> list[tuple[LogEntry, EntryRow]]:
-    found = [(logged, context.pages.entry_row(logged.before, context.translator, logged.entry)) for logged in group]
-    return [(logged, row) for logged, row in found if row is not None]
-
-
-def _read(index: int, row: EntryRow) -> Json:
-    try:
-        return read_row(index, row, request.form)
-    except ValueError:
+def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> GroupForm:
+    """Return the form; answers 404 if there is nothing to choose, 400 if something else was sent."""
+    form = GroupForm(rows, entries)
+    if not rows:
+        abort(404)
+    if request.method == "POST" and not form.validate():
         abort(400)
+    return form
 
 
 def _correct(
-    context: GameContext, group: Sequence[LogEntry], changes: Sequence[Json], inserts: bool = False
+    context: GameContext, group: Sequence[LogEntry], form: GroupForm, changes: list[Json], inserts: bool = False
 ) -> PageResponse:
     """Make the changes, or show why they cannot be made."""
     if not changes:
@@ -178,29 +157,24 @@ def _correct(
 
     def redraw(latest: GameContext, answer: log_writing.Answer) -> PageResponse:
         notice = build_notice(latest, answer)
-        return _page(context, group, inserts=inserts, notice=notice), notice.status
+        return _page(context, group, form, inserts, notice), notice.status
 
-    return make_correction(context, group[0].key, list(changes), Submission.from_form(), redraw)
+    return make_correction(context, group[0].key, changes, Submission.from_form(), redraw)
 
 
-def _page(context: GameContext, group: Sequence[LogEntry], inserts: bool = False, notice: Notice | None = None) -> str:
+def _page(
+    context: GameContext,
+    group: Sequence[LogEntry],
+    form: GroupForm,
+    inserts: bool = False,
+    notice: Notice | None = None,
+) -> str:
     first = group[0]
-    typed: Mapping[str, str] = request.form
-    if inserts:
-        new = context.pages.new_rows(first.before, context.translator)
-        rows = [form_row(index, row, "", None, typed) for index, row in enumerate(new)]
-    else:
-        rows = [
-            form_row(index, row, logged.key, logged.entry, typed)
-            for index, (logged, row) in enumerate(_rows(context, group))
-        ]
-    if not rows:
-        abort(404)
-    address = url_for("group.insert_entries" if inserts else "group.correct", key=first.key)
+    address = url_for("group.insert" if inserts else "group.correct", key=first.key)
     view = GroupView(
         heading=context.heading(first),
         key=first.key,
-        rows=rows,
+        form=form,
         inserts=inserts,
         takes_result=context.pages.takes_result(first.before),
         notice=notice,
@@ -209,9 +183,9 @@ def _page(context: GameContext, group: Sequence[LogEntry], inserts: bool = False
     return render("group.html", context.page(), view)
 
 
-def _result_page(context: GameContext, entries: Sequence[LogEntry], typed: Any, notice: Notice | None = None) -> str:
+def _result_page(context: GameContext, entries: Sequence[LogEntry], notice: Notice | None = None) -> str:
     first = entries[0]
-    address = url_for("group.enter_result", key=first.key)
+    address = url_for("group.result", key=first.key)
     view = RoundResultView(len(entries), notice, fresh_post(address, context.position, enhance=False))
-    own = context.pages.result(first.before, context.translator, typed)
+    own = context.pages.result(first.before, context.translator, request.form)
     return render("group_result.html", context.page(), view, own)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Sequence
 
-from msgspec import DecodeError, Struct, json
+from flask import request
+from flask_babel import gettext as _
+from msgspec import Struct, json
+from wtforms import Field, SelectField
+from wtforms.fields.choices import SelectChoice
+from wtforms.form import BaseForm
 
 from companion.core.messages import Json
 
@@ -28,58 +33,46 @@ class EntryRow(Struct, frozen=True):
     needed: bool = True
 
 
-class Select(Struct, frozen=True):
-    """A field of the form: its choices as texts, and the one that is chosen."""
+class GroupForm(BaseForm):
+    """The form of several entries: a select field for each part of each row.
 
-    name: str
-    groups: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
-    chosen: str
-
-
-class FormRow(Struct, frozen=True):
-    """A row as the page shows it, with the key of the entry that it is for, "" for a new one."""
-
-    label: str
-    key: str
-    selects: tuple[Select, ...]
-
-
-def form_row(index: int, row: EntryRow, key: str, entry: Json, typed: Mapping[str, str]) -> FormRow:
-    """Return a row with what was chosen or, at the start, with the values of `entry`."""
-    return FormRow(row.label, key, tuple(_selects(index, row, entry, typed)))
-
-
-def read_row(index: int, row: EntryRow, typed: Mapping[str, str]) -> Json:
-    """Return the entry that was chosen in a row, None if it was left empty.
-
-    :raises ValueError: the value sent is not one of the choices.
+    It holds what was sent or, at the start, the values of `entries`, one for each row, None for a new one.
     """
-    entry = dict(row.fixed)
-    for part, groups in enumerate(row.parts):
-        text = typed.get(_name(index, part), "")
-        if not text:
-            return None
-        try:
-            chosen = json.decode(text)
-        except DecodeError as error:
-            raise ValueError(text) from error
-        if not any(chosen == value for group in groups for value, _label in group.choices):
-            raise ValueError(text)
-        entry |= chosen
-    return entry
 
-
-def _selects(index: int, row: EntryRow, entry: Json, typed: Mapping[str, str]) -> Iterator[Select]:
-    for part, groups in enumerate(row.parts):
-        name = _name(index, part)
-        shown = tuple((group.label, tuple((_text(value), label) for value, label in group.choices)) for group in groups)
-        fits = (
-            _text(value)
-            for group in groups
-            for value, _label in group.choices
-            if entry is not None and value.items() <= entry.items()
+    def __init__(self, rows: Sequence[EntryRow], entries: Sequence[Json]) -> None:
+        self.rows = rows
+        super().__init__(
+            {
+                _name(index, part): _field(row.label, groups, entry or {})
+                for index, (row, entry) in enumerate(zip(rows, entries, strict=True))
+                for part, groups in enumerate(row.parts)
+            }
         )
-        yield Select(name, shown, typed.get(name, next(fits, "")))
+        self.process(request.form or None)
+
+    def fields(self) -> list[tuple[EntryRow, list[Field]]]:
+        """Return each row with its fields."""
+        return [
+            (row, [self[_name(index, part)] for part in range(len(row.parts))]) for index, row in enumerate(self.rows)
+        ]
+
+    def entries(self) -> list[Json]:
+        """Return the entry that was chosen in each row, None if a part of it was left empty."""
+        found: list[Json] = []
+        for row, fields in self.fields():
+            entry: Json = dict(row.fixed)
+            for field in fields:
+                entry = entry | json.decode(field.data) if entry and field.data else None
+            found.append(entry)
+        return found
+
+
+def _field(label: str, groups: Sequence[ChoiceGroup], entry: Json) -> SelectField:
+    choices = [
+        SelectChoice(_text(value), text, optgroup=group.label) for group in groups for value, text in group.choices
+    ]
+    present = (_text(value) for group in groups for value, _label in group.choices if value.items() <= entry.items())
+    return SelectField(label, choices=[SelectChoice("", _("nothing")), *choices], default=next(present, ""))
 
 
 def _name(index: int, part: int) -> str:

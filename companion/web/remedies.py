@@ -71,7 +71,7 @@ def _corrections(context: GameContext, turn: Turn, own: Collection[str]) -> Iter
     rows = [logged for logged in turn.entries if _has_row(context, logged)]
     alone = [logged for logged in turn.entries if logged not in rows and (not rows or len(logged.entry) > 1)]
     if len(rows) > 1 and all(_is_in_group(turn, logged, own) for logged in turn.entries):
-        yield Choice(turn.heading, turn.outcome, url_for("group.show", key=rows[-1].key))
+        yield Choice(turn.heading, turn.outcome, url_for("group.correct", key=rows[-1].key))
     else:
         alone = [logged for logged in turn.entries if logged in rows or logged in alone]
     for logged in alone:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 
@@ -61,14 +61,22 @@ def turns(context: GameContext, most: int = NEWEST) -> list[Turn]:
 def turn_with(context: GameContext, asked: LogEntry) -> Turn:
     """Return the trick or turn that an entry belongs to; the entry alone if it belongs to none."""
     turn_of = desk.load(context.game.kind).turn_of
-    wanted = turn_of(asked.before, asked.entry)
-    log = context.position.log
-    first = last = log.index(asked)
-    while wanted is not None and first and turn_of(log[first - 1].before, log[first - 1].entry) == wanted:
+    if turn_of(asked.before, asked.entry) is None:
+        return Turn(context, [asked])
+    return Turn(
+        context, entries_around(context.position.log, asked, lambda logged: turn_of(logged.before, logged.entry))
+    )
+
+
+def entries_around(log: Sequence[LogEntry], asked: LogEntry, key: Callable[[LogEntry], Hashable]) -> Sequence[LogEntry]:
+    """Return `asked` and the entries next to it in the log that have the same key."""
+    wanted, first = key(asked), log.index(asked)
+    last = first
+    while first and key(log[first - 1]) == wanted:
         first -= 1
-    while wanted is not None and last + 1 < len(log) and turn_of(log[last + 1].before, log[last + 1].entry) == wanted:
+    while last + 1 < len(log) and key(log[last + 1]) == wanted:
         last += 1
-    return Turn(context, log[first : last + 1])
+    return log[first : last + 1]
 
 
 def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEntry]:
