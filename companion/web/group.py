@@ -23,7 +23,7 @@ from companion.web.notices import Notice, build_notice
 from companion.web.turns import correctable, entries_around
 
 bp = Blueprint("group", __name__, url_prefix="/t/<table_id>/<int:n>/log")
-MOST_ROWS = 16
+MOST_ROWS = 16  # before an entry and after it, in one form with it
 
 
 class GroupView(Struct, frozen=True):
@@ -97,7 +97,7 @@ def result(table_id: str, n: int, key: str) -> PageResponse:
     return make_correction(context, first.key, changes, submission, redraw)
 
 
-def _group(table_id: str, n: int, key: str) -> tuple[GameContext, list[LogEntry]]:
+def _group(table_id: str, n: int, key: str) -> tuple[GameContext, Sequence[LogEntry]]:
     """Return the game and the entries of this trick or turn; 404 if there is none, 403 if some are someone else's."""
     context = game_context(table_id, n, PLAYER)
     log = context.position.log
@@ -105,7 +105,7 @@ def _group(table_id: str, n: int, key: str) -> tuple[GameContext, list[LogEntry]
     if place is None:
         abort(404)
     near = log[max(0, place - MOST_ROWS) : place + MOST_ROWS + 1]
-    group = entries_around(near, log[place], context.heading)[-MOST_ROWS:]
+    group = entries_around(near, log[place], context.heading)
     _check_rights(context, group)
     return context, group
 

@@ -68,11 +68,13 @@ class GroupForm(BaseForm):
 
 
 def _field(label: str, groups: Sequence[ChoiceGroup], entry: Json) -> SelectField:
-    choices = [
-        SelectChoice(_text(value), text, optgroup=group.label) for group in groups for value, text in group.choices
-    ]
-    present = (_text(value) for group in groups for value, _label in group.choices if value.items() <= entry.items())
-    return SelectField(label, choices=[SelectChoice("", _("nothing")), *choices], default=next(present, ""))
+    choices, chosen = [SelectChoice("", _("nothing"))], ""
+    for group in groups:
+        for value, text in group.choices:
+            choices.append(SelectChoice(_text(value), text, optgroup=group.label))
+            if value.items() <= entry.items():
+                chosen = chosen or _text(value)
+    return SelectField(label, choices=choices, default=chosen)
 
 
 def _name(index: int, part: int) -> str:

@@ -61,11 +61,12 @@ def turns(context: GameContext, most: int = NEWEST) -> list[Turn]:
 def turn_with(context: GameContext, asked: LogEntry) -> Turn:
     """Return the trick or turn that an entry belongs to; the entry alone if it belongs to none."""
     turn_of = desk.load(context.game.kind).turn_of
-    if turn_of(asked.before, asked.entry) is None:
-        return Turn(context, [asked])
-    return Turn(
-        context, entries_around(context.position.log, asked, lambda logged: turn_of(logged.before, logged.entry))
-    )
+
+    def key(logged: LogEntry) -> Hashable:
+        return turn_of(logged.before, logged.entry)
+
+    alone = key(asked) is None
+    return Turn(context, [asked] if alone else entries_around(context.position.log, asked, key))
 
 
 def entries_around(log: Sequence[LogEntry], asked: LogEntry, key: Callable[[LogEntry], Hashable]) -> Sequence[LogEntry]:
