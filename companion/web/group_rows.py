@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Sequence
 
 from flask import request
@@ -60,10 +61,9 @@ class GroupForm(BaseForm):
         """Return the entry that was chosen in each row, None if a part of it was left empty."""
         found: list[Json] = []
         for row, fields in self.fields():
-            entry: Json = dict(row.fixed)
-            for field in fields:
-                entry = entry | json.decode(field.data) if entry and field.data else None
-            found.append(entry)
+            parts = [json.decode(field.data) for field in fields if field.data]
+            complete = len(parts) == len(fields)
+            found.append(dict(row.fixed, **dict(ChainMap(*parts))) if complete else None)
         return found
 
 

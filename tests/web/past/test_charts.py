@@ -25,7 +25,7 @@ def test_first_place_is_on_top_and_every_player_has_a_sign() -> None:
     assert heights == sorted(heights) and len(heights) == 3
     assert [len(line.marks) for line in drawing.lines] == [2, 2, 1]
     assert [len(line.points) for line in drawing.lines] == [1, 1, 0]  # a single game makes no line
-    shapes = [line.marks[0].path.lstrip("M-.0123456789 ")[0] for line in drawing.lines]
+    shapes = [line.marks[0].lstrip("M-.0123456789 ")[0] for line in drawing.lines]
     assert shapes[:2] == ["a", "h"]
     labels = sorted(line.label for line in drawing.lines)
     assert all(below - above >= 13 for above, below in pairwise(labels))
@@ -33,7 +33,7 @@ def test_first_place_is_on_top_and_every_player_has_a_sign() -> None:
 
 def test_who_share_a_place_stand_side_by_side() -> None:
     (ana, luis) = places_chart([("Ana", [1, 1]), ("Luis", [1, 2])]).lines
-    assert ana.marks[0].path.split()[0] != luis.marks[0].path.split()[0]
+    assert ana.marks[0].split()[0] != luis.marks[0].path.split()[0]
 
 
 def test_bars_can_have_labels_below() -> None:
