@@ -33,7 +33,7 @@ def test_first_place_is_on_top_and_every_player_has_a_sign() -> None:
 
 def test_who_share_a_place_stand_side_by_side() -> None:
     (ana, luis) = places_chart([("Ana", [1, 1]), ("Luis", [1, 2])]).lines
-    assert ana.marks[0].split()[0] != luis.marks[0].path.split()[0]
+    assert ana.marks[0].split()[0] != luis.marks[0].split()[0]
 
 
 def test_bars_can_have_labels_below() -> None:
