@@ -61,11 +61,14 @@ def check_type_and_fields(entry: Json, shapes: Mapping[str, EntryType]) -> list[
     # Most entries are simple and valid, which is quicker to see than what may be wrong with the others.
     plain = shape.plain
     if plain and len(entry) == len(plain) + 1:
-        for field, kind in plain:
-            if type(entry.get(field)) is not kind:
-                break
-        else:
-            return []
+        try:
+            for field, kind in plain:
+                if type(entry[field]) is not kind:
+                    break
+            else:
+                return []
+        except KeyError:
+            pass
     return _check_fields(entry, shape)
 
 

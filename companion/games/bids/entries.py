@@ -146,9 +146,10 @@ def check_bid(state: State, card: str) -> list[Violation]:
     elif bit & trick.spent:
         violations.append(_gone(state, card))
     owed = blacks + ally
-    if owed and bids_to_come(state) <= owed:
+    # Before the last trick there are always more bids to come than cards are owed.
+    if owed and trick.number == HAND and trick.missing <= owed:
         rule, code = ("BID-14", "ally-must-come") if ally else ("BID-10", "blacks-must-come")
-        params: dict[str, Param] = {"n": bids_to_come(state), "blacks": round_.hand_blacks}
+        params: dict[str, Param] = {"n": trick.missing, "blacks": round_.hand_blacks}
         violations.append(Violation(code, rule, params, "card"))
     return violations
 
@@ -158,11 +159,6 @@ def _gone(state: State, card: str) -> Violation:
     if card in (state.round.removed or ()):
         return Violation("card-removed", "BID-08", {"card": card}, "card")
     return Violation("card-already-bid", "BID-20", {"card": card, "turn": turn_of(state, card)}, "card")
-
-
-def bids_to_come(state: State) -> int:
-    """Return how many bids are still to be made in this round (BID-16)."""
-    return state.trick.missing + (HAND - state.trick.number) * len(state.trick.bids)
 
 
 def already_bid(state: State, seat: int) -> Violation:

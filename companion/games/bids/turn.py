@@ -35,10 +35,12 @@ def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest: bool, hol
         field = tuple([bid for bid in field if bid[1][0] in leading])
         contested = centre if "K" in leading else None
         out = {seat: reason for seat, reason in out.items() if dict(bids)[seat][0] in leading}
-    values = [VALUE[card] for _, card in field]
+    by_value: dict[int, list[Bid]] = {}
+    for bid in field:
+        by_value.setdefault(VALUE[bid[1]], []).append(bid)
     if contested is not None:
-        values.append(VALUE[contested])
-    best = pick(values) if values else None
+        by_value.setdefault(VALUE[contested], [])
+    best = pick(by_value) if by_value else None
     for seat, reason in out.items():
         # A bid that is left out is only mentioned if it would have been the best bid or tied for it.
         value = VALUE[dict(bids)[seat]]
@@ -47,7 +49,7 @@ def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest: bool, hol
     if best is None:
         why += (NOBODY_LEFT, _same_starter(bids))
         return Verdict(bids, "centre", None, bids[0][0], lowest, tuple(why))
-    top = [bid for bid, value in zip(field, values, strict=False) if value == best]
+    top = by_value[best]
     if contested is not None and VALUE[contested] == best:
         return _against_the_centre(setup, bids, contested, top, lowest, why)
     return _among_the_bids(setup, bids, top, lowest, why)
