@@ -17,11 +17,11 @@ PRINCIPLES = {
         "saw can't be unseen."
     ),
     "MP-2": N_(
-        "A mistake noticed later stands if the cards on the table could have got there under the rules: score the "
-        "cards as they lie."
+        "A mistake noticed later stands if the cards now on the table are possible under the rules: score them as they "
+        "are."
     ),
     "MP-3": N_(
-        "If the cards could not have got there under the rules, decide or play again as little as possible: the "
+        "If the cards on the table are not possible under the rules, decide or play again as little as you can: the "
         "trick or turn, or else the round. Earlier rounds never change."
     ),
     "MP-4": N_("If two ways are equally fair, take the one that does not help the player who made the mistake."),

@@ -20,9 +20,7 @@ def lucky_loser(setup: Setup, translator: Translator) -> Panel:
     )
     consecutive = setup.rulings["lucky_loser_count"] == "consecutive"
     counted = (
-        N_("Only rounds in a row count.")
-        if consecutive
-        else N_("All rounds like this so far count, including this one.")
+        N_("Only rounds in a row count.") if consecutive else N_("Every such round so far counts, including this one.")
     )
     lines = (translator.text(N_("No black card in front of you at the end of a round.")), translator.text(counted))
     return Panel(translator.text(N_("Lucky loser: {rate} a round"), rate=setup.rate), lines, tables, weight=2)
