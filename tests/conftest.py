@@ -25,6 +25,7 @@ from werkzeug.routing import Rule
 from companion.app import create_app
 from companion.i18n.build import compile_catalogues
 from tests import samples
+from tests.exchange.evening import play_evening
 from tests.phones import Phone, Server
 
 PROGRAMS = Path("/usr/lib/postgresql")
@@ -122,6 +123,24 @@ def empty_instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def evening_instance(empty_instance: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same with the table of `play_evening` in it: copied, since playing takes its time."""
+    folder = tmp_path_factory.mktemp("evening") / "instance"
+    shutil.copytree(empty_instance, folder)
+    app = create_app({"INSTANCE": str(folder)})
+    with app.app_context():
+        play_evening()
+    shut(app)
+    return folder
+
+
+@pytest.fixture
+def instance(empty_instance: Path) -> Path:
+    """What `app` begins with; a test file that wants another one overrides this fixture."""
+    return empty_instance
+
+
+@pytest.fixture(scope="session")
 def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
     """What Jinja makes of the templates: compiled once, not by the application of each test."""
     return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
@@ -146,10 +165,10 @@ def compiled_routes() -> Iterator[None]:
 
 @pytest.fixture
 def app(
-    tmp_path: Path, config: dict[str, object], empty_instance: Path, compiled_templates: FileSystemBytecodeCache
+    tmp_path: Path, config: dict[str, object], instance: Path, compiled_templates: FileSystemBytecodeCache
 ) -> Iterator[Flask]:
-    """An application on an empty database of its own, in SQLite."""
-    shutil.copytree(empty_instance, tmp_path / "instance")
+    """An application on a database of its own, in SQLite: empty, unless a test file overrides `instance`."""
+    shutil.copytree(instance, tmp_path / "instance")
     app = create_app({"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False, **config})
     app.jinja_env.bytecode_cache = compiled_templates
     app.jinja_env.undefined = StrictUndefined  # a template uses only the names that its view model has
@@ -221,6 +240,23 @@ def migrated_database(cluster: str, tmp_path_factory: pytest.TempPathFactory) ->
         yield urlsplit(address).path.removeprefix("/")
 
 
+@pytest.fixture(scope="session")
+def evening_database(cluster: str, migrated_database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The name of a PostgreSQL database with the table of `play_evening` in it."""
+    with database(cluster, migrated_database) as address:
+        app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("evening")), "SQLALCHEMY_DATABASE_URI": address})
+        with app.app_context():
+            play_evening()
+        shut(app)
+        yield urlsplit(address).path.removeprefix("/")
+
+
+@pytest.fixture
+def template(migrated_database: str) -> str:
+    """The name of the PostgreSQL database that `any_app` begins with; a test file may override this fixture."""
+    return migrated_database
+
+
 @contextmanager
 def database(cluster: str, template: str = "template1") -> Iterator[str]:
     """Make a PostgreSQL database for the block, a copy of the one called `template`, and return its address."""
@@ -237,12 +273,12 @@ def database(cluster: str, template: str = "template1") -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def any_app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
-    """An application on an empty database, once in SQLite and once in PostgreSQL."""
+    """An application on a database of its own, once in SQLite and once in PostgreSQL; empty as `app` is."""
     if request.param == "sqlite":
         yield request.getfixturevalue("app")
         return
     cluster = request.getfixturevalue("cluster")
-    with database(cluster, request.getfixturevalue("migrated_database")) as address:
+    with database(cluster, request.getfixturevalue("template")) as address:
         config = {"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False}
         app = create_app({**config, "SQLALCHEMY_DATABASE_URI": address})
         app.jinja_env.bytecode_cache = request.getfixturevalue("compiled_templates")

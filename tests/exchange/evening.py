@@ -19,9 +19,9 @@ DUEL = {
 }
 
 
-def play_evening(name: str = "Friday") -> Table:
+def play_evening() -> Table:
     """Return a table of three people: two finished games of each kind, one in progress, one abandoned, one deleted."""
-    opened = tables.open_table(name)
+    opened = tables.open_table("Friday")
     assert isinstance(opened, tuple)
     table, host = opened
     ana, luis, zoe = people = [tables.add_player(table, *name) for name in (("Ana", "Ruiz"), ("Luis",), ("Zoë",))]

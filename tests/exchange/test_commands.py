@@ -14,7 +14,11 @@ from companion.cli.import_ import LONG, _with_progress
 from companion.cli.main import main
 from companion.core.messages import Json
 from companion.store.models import Table, db
-from tests.exchange.evening import play_evening
+
+
+@pytest.fixture
+def instance(evening_instance: Path) -> Path:
+    return evening_instance
 
 
 @pytest.fixture
@@ -36,9 +40,7 @@ def db_free(app: Flask) -> None:
 
 
 @pytest.fixture
-def exported(app: Flask, run) -> bytes:
-    with app.app_context():
-        play_evening()
+def exported(run) -> bytes:
     result = run("export", "Friday")
     assert result.exit_code == 0, result.stderr
     return result.stdout_bytes

@@ -7,24 +7,31 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
 from companion.exchange import bg_stats, csv_files, table_export
 from companion.exchange.played import Played, play
 from companion.store import tables
 from companion.store.database import writing
-from companion.store.models import Table
-from tests.exchange.evening import ATTEMPT, play_evening, start, submit
+from companion.store.models import Table, db
+from tests.exchange.evening import ATTEMPT, start, submit
+
+
+@pytest.fixture
+def instance(evening_instance: Path) -> Path:
+    return evening_instance
 
 
 @pytest.fixture
 def table(app: Flask) -> Iterator[Table]:
     with app.app_context():
-        yield play_evening()
+        yield db.session.scalars(select(Table)).one()
 
 
 def rows_of(data: bytes) -> list[dict[str, str]]:

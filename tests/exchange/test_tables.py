@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -17,16 +18,26 @@ from companion.store import game_log, links, tables
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
 from companion.store.notifications import table_changed
-from tests.exchange.evening import DUEL, play_evening
+from tests.exchange.evening import DUEL
 
 KINDS = ["bids", "bids", "the-game", "the-game", "take-that", "take-that", "the-game", "the-game"]
+
+
+@pytest.fixture
+def instance(evening_instance: Path) -> Path:
+    return evening_instance
+
+
+@pytest.fixture
+def template(evening_database: str) -> str:
+    return evening_database
 
 
 @pytest.fixture
 def table(any_app: Flask) -> Iterator[Table]:
     """Everything here holds on both databases."""
     with any_app.app_context():
-        yield play_evening()
+        yield db.session.scalars(select(Table)).one()
 
 
 def exported(table: Table) -> Any:
@@ -272,7 +283,7 @@ def test_who_was_renamed_is_found_by_id_even_if_another_has_the_name_now(table: 
 
 def test_pages_of_a_table_hear_of_games_that_come_in(app: Flask) -> None:
     with app.app_context():
-        table = play_evening()
+        table = db.session.scalars(select(Table)).one()
         raw, heard = exported(table), []
 
         def hear(sender: object, **what: int) -> None:

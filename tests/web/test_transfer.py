@@ -16,10 +16,10 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.exchange import file_fields
+from companion.store.database import writing
 from companion.store.models import Game, Table, db
 from companion.web import print_queue, uploads
 from tests import samples
-from tests.exchange.evening import play_evening
 from tests.exchange.test_tables import empty
 
 
@@ -29,9 +29,17 @@ def config() -> dict[str, object]:
 
 
 @pytest.fixture
+def instance(evening_instance: Path) -> Path:
+    return evening_instance
+
+
+@pytest.fixture
 def table(app: Flask) -> Iterator[Table]:
     with app.app_context():
-        yield play_evening("Café “Zoë”, =1")
+        table = db.session.scalars(select(Table)).one()
+        with writing():
+            table.name = "Café “Zoë”, =1"
+        yield table
 
 
 @pytest.fixture
@@ -108,7 +116,7 @@ def test_a_table_that_comes_in_counts_among_those_that_are_opened(app: Flask, cl
         tokens = [token_in(send(client, "/import", record(name))) for name in ("Ana", "Luis")]
         assert [client.post("/import", data={"token": token}).status_code for token in tokens] == [303, 429]
         assert client.post("/tables").status_code == 429
-        assert count(Table) == 1
+        assert count(Table) == 2  # with the one of the evening
 
 
 def test_a_file_is_gone_once_it_came_in(app: Flask, client: FlaskClient) -> None:

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy import select
 
-from companion.store.models import Table
-from tests.exchange.evening import play_evening
+from companion.store.models import Table, db
 from tests.web.pages import Visitor
+
+
+@pytest.fixture
+def instance(evening_instance: Path) -> Path:
+    return evening_instance
+
+
+@pytest.fixture
+def template(evening_database: str) -> str:
+    return evening_database
 
 
 @pytest.fixture
 def table(app: Flask) -> Iterator[Table]:
     with app.app_context():
-        yield play_evening()
+        yield db.session.scalars(select(Table)).one()
 
 
 @pytest.fixture
