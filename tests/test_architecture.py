@@ -150,7 +150,8 @@ def test_shared_tests_collect_their_cases_over_all_games() -> None:
         if path.suffix != ".py" or path == Path(__file__):
             continue
         source = path.read_text(encoding="utf-8")
-        statements = [ast.get_source_segment(source, node) or "" for node in _statements(ast.parse(source))]
+        lines = source.splitlines()
+        statements = ["\n".join(lines[node.lineno - 1 : node.end_lineno]) for node in _statements(ast.parse(source))]
         named = [all(words_of(slug).search(text) for slug in GAMES) for text in statements]
         found |= {str(path.relative_to(ROOT))} if any(named) else set()
     assert found - NAME_ALL_GAMES == set(), "take the cases from tests.samples (GAMES and what the games' samples hold)"

@@ -41,9 +41,11 @@ def test_every_key_of_the_largest_pads_is_in_view(phones: Callable[..., Any]) ->
     phone.set_viewport_size({"width": WIDTH, "height": HEIGHT})
     for pad in (f"/rules?game={game}{pad}#now" for game in GAMES for pad in samples.of(game).LARGEST_PADS):
         phone.goto(pad)
-        boxes = [node.bounding_box() for node in phone.locator(".desk-pad a").all()]
-        assert min(box["y"] for box in boxes) >= 0, pad
-        assert max(box["y"] + box["height"] for box in boxes) <= HEIGHT, pad
+        boxes = phone.locator(".desk-pad a").evaluate_all(
+            "all => all.map(node => node.getBoundingClientRect().toJSON())"
+        )
+        assert min(box["top"] for box in boxes) >= 0, pad
+        assert max(box["bottom"] for box in boxes) <= HEIGHT, pad
 
 
 def test_ten_disputes_are_measured() -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import cycle, islice
+
 import pytest
 from flask.testing import FlaskClient
 
-from companion import desk, games
+from companion import desk
 from companion.games import rulebooks as book
 from companion.games.misplays import PRINCIPLES, misplays
 from tests import samples
 from tests.web.pages import Visitor
 
-PADS = sorted({field + place for game in games.GAMES for field in desk.fields_of(game) for place in ("", ":9")})
+# What nobody meant, in the field of an address.
+ODD = ("", "-1", "9" * 20, "*", "0:", "²", "<b>", "R9 " * 40)
 
 
 @pytest.mark.parametrize("game", samples.GAMES)
@@ -36,20 +39,24 @@ def test_there_is_no_book_of_a_game_that_is_not_here(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_every_pad_can_be_asked_for(visitor: Visitor, game: str) -> None:
-    for pad in ("", "x", ":", "x:7", "9", *PADS):
+    own = [field + place for field in sorted(desk.fields_of(game)) for place in ("", ":9")]
+    of_others = {field for slug in samples.GAMES for field in desk.fields_of(slug)} - {*own}
+    for pad in ("", "x", ":", "x:7", "9", *own, *sorted(of_others)[:2]):
         assert visitor.get(f"/rules?game={game}" + (f"&pad={pad}" if pad else "")).status == 200, pad
 
 
 @pytest.mark.parametrize("game", samples.GAMES)
-@pytest.mark.parametrize("text", ["", "-1", "9" * 20, "*", "0:", "²", "<b>", "R9 " * 40])
-def test_no_address_breaks_the_page(client: FlaskClient, game: str, text: str) -> None:
-    """Every field of every desk, and the pad, with texts that nobody meant; a page or a refusal is the answer."""
+def test_no_address_breaks_the_page(client: FlaskClient, game: str) -> None:
+    """Every field of every desk, and the pad, with texts that nobody meant; a page or a refusal is the answer.
+
+    Each is put into one question after the other: what the desk answers to each in every one is tested without pages.
+    """
     sample = samples.of(game)
     bases = [
         *sample.OPEN_SITUATIONS,
         *({"ask": situation["ask"]} for situation in sample.SITUATIONS if "ask" in situation),
     ]
-    for field in sorted({*desk.fields_of(game), "pad", "line"}):
-        for base in bases:
+    for turn, field in enumerate(sorted({*desk.fields_of(game), "pad", "line"})):
+        for base, text in zip(islice(cycle(bases), turn, None), ODD, strict=False):
             answer = client.get("/rules", query_string={"game": game, **base, field: text}, follow_redirects=True)
-            assert answer.status_code in (200, 422), (field, base)
+            assert answer.status_code in (200, 422), (field, base, text)

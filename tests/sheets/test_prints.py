@@ -175,7 +175,7 @@ CHANGES = {
 
 def test_every_control_changes_page_preview_and_pdf_alike(at: At) -> None:
     """Each control is changed in turn: the page shows the change, and its pictures are the pages of its PDF."""
-    start = submit(at.page("/print"), players="4", sheets=["setup", "score", "cards"], copies="2", duplex="long")
+    start = submit(at.page("/print"), players="4", sheets=["setup", "score", "cards"], duplex="long")
     assert {name for name in fields(start) if not name.startswith(("shown-", "rule-"))} <= {*CHANGES, "player"}
     before = at.browser.get(pdf_address(start)).data
     for name, value in CHANGES.items():
