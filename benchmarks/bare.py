@@ -1,4 +1,4 @@
-"""What benchmarks.pages compares with: a bare Flask page with Flask-SQLAlchemy, on the companion's server.
+"""What benchmarks.pages compares with: a bare Flask page with Flask-SQLAlchemy, on Companion's server.
 
     python -m benchmarks.bare PORT
 

@@ -1,4 +1,4 @@
-"""How many entries a second and core the companion takes on SQLite, from fifty phones that enter without a pause.
+"""How many entries a second and core Companion takes on SQLite, from fifty phones that enter without a pause.
 
     python -m benchmarks.crowd [--phones 50] [--seconds 15]
 
@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def play(server: Server, phones: int, seconds: float) -> int:
-    """Have so many phones play for so long; the first entries of each do not count."""
+    """Have this many phones play for so long; the first entries of each do not count."""
     players = []
     for seed in range(phones):
         phone = Phone(server.address)

@@ -2,7 +2,7 @@
 
     python -m benchmarks.growth [--rows 1000000]
 
-The same game is played on an empty database and on one that holds so many rows of other games; the two servers take
+The same game is played on an empty database and on one that holds this many rows of other games; the two servers take
 turns. Exits with 1 if an entry or the play page takes more than 1.2 times as long on the full one.
 """
 
@@ -49,7 +49,7 @@ def open_game(phone: Phone) -> tuple[Phone, str]:
 
 
 def fill(database: Path, rows: int) -> None:
-    """Copy the one table and the one game of the database until there are so many rows of other games."""
+    """Copy the one table and the one game of the database until there are this many rows of other games."""
     with sqlite3.connect(database, timeout=60) as connection:
         for name in ("tables", "games"):
             cursor = connection.execute(f"SELECT * FROM {name}")

@@ -1,4 +1,4 @@
-"""How soon open pages show an entry, and how long a report takes meanwhile.
+"""How soon open pages show an entry, and how long an entry takes in the meantime.
 
     python -m benchmarks.live [--pages 200] [--reports 100] [--pause 0.1] [--game bids]
 

@@ -2,7 +2,7 @@
 
     python -m benchmarks.pages [--requests 300]
 
-The bare application is Flask with Flask-SQLAlchemy on SQLite, served like the companion: one row is inserted and
+The bare application is Flask with Flask-SQLAlchemy on SQLite, served like Companion: one row is inserted and
 committed (WAL, synchronous=FULL), or sixty rows are read and listed. An entry is a bid of Bids with six players:
 judged, written, and answered with the board. The two servers take turns, request by request, so that a busy moment
 meets both. Counted are the median wait of a phone, which the aims are for, and the processor time of each server.

@@ -170,7 +170,7 @@ def copied(connection: Any, table: str, columns: str, rows: Iterable[tuple[Any, 
 
 
 def existing_games(addresses: Sequence[str], count: int) -> list[tuple[str, str]]:
-    """Return the host's token and the address of so many games of the filled databases, taken in turn."""
+    """Return the host's token and the address of this many games of the filled databases, taken in turn."""
     found = []
     for address in addresses:
         with psycopg.connect(plain(address)) as connection:
@@ -220,7 +220,7 @@ def processor_seconds(servers: Sequence[Server], databases: Sequence[int]) -> tu
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = path.read_text(encoding="ascii").rpartition(")")[2].split()
-        except OSError:  # it ended meanwhile
+        except OSError:  # it ended in the meantime
             continue
         process, parent = int(path.parent.name), int(fields[1])
         if process in processes:

@@ -177,7 +177,7 @@ class Phone:
         except (OSError, http.client.HTTPException):
             self._connection.close()
             self._connection = None
-            if kept and method == "GET":  # the server had closed the connection meanwhile: a browser opens another one
+            if kept and method == "GET":  # the server had closed the connection by then: a browser opens another
                 return self._ask(method, path, body, headers)
             raise
         for cookie in answer.headers.get_all("Set-Cookie") or ():

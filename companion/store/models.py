@@ -1,6 +1,6 @@
 """The database models: tables, their people and links, their games, and the log of each game.
 
-Scores are not stored; they are replayed from the log. Rows of the log are written once and never changed.
+Scores are not stored; they are replayed from the log. Rows of the log are never changed, except by merging players.
 Times are in UTC.
 """
 

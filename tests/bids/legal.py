@@ -1,6 +1,6 @@
-"""Bids as people really play it: a real deck, shuffled and dealt, and what the table would report.
+"""Bids as people really play it: a real deck, shuffled and dealt, and what the table would enter.
 
-The table asks the game only what is to be reported next and how a turn ended; which cards there are, and where each
+The table asks the game only what has to be entered next and how a turn ended; which cards there are, and where each
 of them lies, it knows from the deck alone.
 """
 

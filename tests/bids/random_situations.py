@@ -38,7 +38,7 @@ class Deck:
         return " ".join(card for card in cards if card not in NEVER_LAID)
 
     def fronts(self) -> tuple[str, ...]:
-        """Return what may lie in front of a player of whom nothing is said: of all kinds, one each."""
+        """Return what may lie in front of a player about whom nothing is known: of all kinds, one each."""
         free, special = self.numbers[:2], [card for card in self.special if card not in NEVER_LAID]
         mixed = [f"{free[0]} {card}" for card in special]
         return tuple(dict.fromkeys(("", free[0], " ".join(free), *special, *mixed)))
@@ -64,7 +64,7 @@ def of_game(rng: Random) -> tuple[dict[str, str], int, Deck]:
 
 
 def of_trick(rng: Random, left_out: int = 2) -> tuple[dict[str, str], Values]:
-    """Return a trick with at most so many fronts left out, and what could fill in the fields left out."""
+    """Return a trick with at most this many fronts left out, and what could fill in the fields left out."""
     situation, players, deck = of_game(rng)
     bids = [deck.coloured.pop() for _ in range(players)]
     if rng.random() < 0.5:
@@ -97,7 +97,7 @@ def of_trick(rng: Random, left_out: int = 2) -> tuple[dict[str, str], Values]:
 
 
 def of_round(rng: Random) -> tuple[dict[str, str], Values]:
-    """Return a round with the fronts told and something else left out."""
+    """Return a round with the fronts given and something else left out."""
     situation, players, deck = of_game(rng)
     situation |= {f"front{seat}": deck.front() for seat in range(players)} | {"ask": "round"}
     values: Values = {}

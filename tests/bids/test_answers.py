@@ -81,7 +81,7 @@ def test_a_printed_theft_cannot_be_declined(victim: str) -> None:
 
 
 def test_a_card_that_came_back_from_a_hand_was_one_of_the_black_cards_in_the_hands() -> None:
-    """With four players one black card is in a hand: the 3 that is bid, so nobody bid the -5 from the hand before."""
+    """With four players one black card is in a hand: the 3 that is bid, so nobody bid the -5 from hand before."""
     situation = {"players": "4", "specials": "shuffle", "centre": "K-5", "bids": "R2 Y10 K3 Y5"}
     answer = answer_question("bids", situation)
     assert answer.missing == ()

@@ -1,4 +1,4 @@
-"""The dispute desk on Bids: the documents' examples, what it asks, what other house rules would change."""
+"""Rules questions about Bids: the documents' examples, what it asks, what other house rules would change."""
 
 from __future__ import annotations
 

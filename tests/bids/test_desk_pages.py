@@ -1,4 +1,4 @@
-"""The pages of the rule book and of the dispute desk of Bids."""
+"""The pages of the rule book and of rules questions about Bids."""
 
 from __future__ import annotations
 

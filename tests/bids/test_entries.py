@@ -72,7 +72,7 @@ def test_the_cards_on_offer_are_those_that_are_accepted(state: State) -> None:
 
 
 def after(*reported: dict[str, Any], players: int = 4, **options: Any) -> State:
-    """Return the state after entries that all stand."""
+    """Return the state after entries that are all valid."""
     state = bids.setup([Person(name) for name in legal.NAMES[:players]], options)
     for entry in ({"type": "starter", "seat": 0}, *reported):
         assert isinstance(state, State)
@@ -218,7 +218,7 @@ def test_the_answer_to_one_offer_of_the_thief_is_none_to_the_next() -> None:
 
 
 def then(state: State, entry: dict[str, Any]) -> State:
-    """Return the state after an entry that stands."""
+    """Return the state after a valid entry."""
     ruling = bids.apply(state, entry)
     assert isinstance(ruling, Ruling), (entry, ruling)
     return ruling.state

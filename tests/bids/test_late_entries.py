@@ -60,7 +60,7 @@ def test_a_late_entry_that_a_correction_has_brought_meanwhile_is_accepted_as_rep
 
 
 def test_a_late_entry_equal_to_one_corrected_after_it_was_made_is_accepted_as_repeated(bids: Game) -> None:
-    """This phone knew row 2, which was undone; what it bids now had been put into an older line meanwhile."""
+    """This phone knew row 2, which was undone; what it bids now had been put into an older line in the meantime."""
     submissions.undo(bids, None, 2, next(ids))
     report(bids, {**BID, "seat": 1, "card": "R9"})
     assert isinstance(correct(bids, {"line": "4", "entry": BID}, number=4), Accepted)

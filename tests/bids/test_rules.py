@@ -188,7 +188,7 @@ def test_the_bonus_for_the_minus5_is_shared_by_four_and_rounded_up() -> None:
 
 
 def ten_turns(special: str, number: int, **options: Any) -> tuple[Turn, ...]:
-    """Return the turns of a round of four in which the last seat bids `special` from the hand in turn `number`."""
+    """Return the turns of a round of four in which the last seat bids `special` from hand in turn `number`."""
     state = after(specials=["shuffle", "lowest", "surprise"], rounds=1, **options)
     for at in range(10):
         cards = [f"{color}{(at + 2 * seat) % 10 + 1}" for seat, color in enumerate("RBYG")]

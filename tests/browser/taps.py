@@ -1,4 +1,4 @@
-"""What people do at a table with a phone: open it, sit down, tap cards."""
+"""What people do at a table with a phone: open it, take a seat, tap cards."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def start(phone: Any) -> str:
 
 
 def tap(phone: Any, entry: dict[str, Any], inside: str = "#board") -> None:
-    """Tap the button that reports `entry`."""
+    """Tap the button that enters `entry`."""
     value = json.dumps(json.dumps(entry, sort_keys=True))
     button = phone.locator(f"{inside} button[name=entry][value={value}]").first
     button.wait_for(state="attached")

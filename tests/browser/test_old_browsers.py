@@ -1,4 +1,4 @@
-"""Browsers older than the scripts: they play every game, or are told so and play with forms."""
+"""Browsers older than the scripts: they play every game, or are shown a note and play with forms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everyone on the own phone: joining, playing from several phones at once, bad networks, the shelf screen."""
+"""Everyone on their own phone: joining, playing from several phones at once, bad networks, the big screen."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_an_entry_that_no_longer_fits_says_why_and_what_can_be_done(phones: Call
     phone.context.set_offline(False)
     notices = phone.locator("#unsent .notice")
     expect(notices).to_have_count(2, timeout=LONG)
-    # What others enter meanwhile wipes nothing away.
+    # What others enter in the meantime wipes nothing away.
     button(other, {"type": "lay", "card": 46}).click()
     see(phone, 2)
     for card, notice in zip((32, 36), notices.all(), strict=True):

@@ -1,4 +1,4 @@
-"""The rule books and the dispute desk in a real browser: small screen, both colour schemes, axe, search."""
+"""The rule books and rules questions in a real browser: small screen, both colour schemes, axe, search."""
 
 from __future__ import annotations
 

@@ -210,5 +210,5 @@ def test_a_trick_fits_one_screen_whatever_is_said_of_the_last(
                 assert fold.evaluate("fold => fold.getBoundingClientRect().bottom") <= page.locator(".bar").evaluate(
                     "bar => bar.getBoundingClientRect().top + 1"
                 ), (number, "the black cards lie under the bar")
-        page.goto("about:blank")  # no stream is read meanwhile
+        page.goto("about:blank")  # no stream is read in the meantime
     phone.close()

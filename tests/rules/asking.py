@@ -1,4 +1,4 @@
-"""The dispute desk: the documents' examples, what it asks, what other house rules would change."""
+"""Rules questions: the documents' examples, what it asks, what other house rules would change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`companion rule`: the dispute desk in the terminal."""
+"""`companion rule`: rules questions in the terminal."""
 
 from __future__ import annotations
 

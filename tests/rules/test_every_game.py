@@ -1,4 +1,4 @@
-"""What every game and its desk owe, whatever its rules."""
+"""What every game and its desk must have, whatever its rules."""
 
 from __future__ import annotations
 

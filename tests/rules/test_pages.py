@@ -1,4 +1,4 @@
-"""The pages of the rule books and of the dispute desk."""
+"""The pages of the rule books and of rules questions."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def _streams(document: bytes) -> list[bytes]:
 
 @pytest.mark.parametrize("name", ORDERS)
 def test_a_sheet_is_drawn_as_it_always_was(name: str) -> None:
-    """Run `python -m tests.sheets.test_press` to write the fingerprints anew, once the new pages were looked at."""
+    """Run `python -m tests.sheets.test_press` to write the fingerprints again, once the new pages were looked at."""
     golden = dict(line.rsplit(" ", 1) for line in GOLDEN.read_text(encoding="utf-8").splitlines())
     assert fingerprint(render(ORDERS[name], ENGLISH)) == golden[name]
 

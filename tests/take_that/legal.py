@@ -1,4 +1,4 @@
-"""Take That as people really play it: a shuffled deck, hands, a row, and what the table would report."""
+"""Take That as people really play it: a shuffled deck, hands, a row, and what the table would enter."""
 
 from __future__ import annotations
 

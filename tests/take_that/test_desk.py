@@ -1,4 +1,4 @@
-"""The dispute desk on Take That: what can be laid, and what a match scores."""
+"""Rules questions about Take That: what can be laid, and what a match scores."""
 
 from __future__ import annotations
 

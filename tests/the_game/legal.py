@@ -1,4 +1,4 @@
-"""The Game as people really play it: a shuffled deck, hands, and what the table would report."""
+"""The Game as people really play it: a shuffled deck, hands, and what the table would enter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dispute desk on The Game: what can be laid, and what is left over."""
+"""Rules questions about The Game: what can be laid, and what is left over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages of every game owe, whatever its rules."""
+"""What the pages of every game must have, whatever its rules."""
 
 from __future__ import annotations
 

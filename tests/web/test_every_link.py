@@ -28,7 +28,7 @@ def test_every_link_leads_to_a_good_page(visitor: Visitor, all_games: tuple[str,
     while ahead:
         address = ahead.popleft()
         page = visitor.get(address)
-        # A tap at the dispute desk may complete a situation that cannot be: the page then says so.
+        # A tap in a rules question may complete a situation that cannot be: the page then says so.
         assert page.status == 200 or (page.status == 422 and "?" in address), address
         for link in page.root.all("a"):
             href = link.attrs["href"].partition("#")[0]

@@ -82,7 +82,7 @@ EVENINGS = {
 
 
 def opened(app: Flask, kind: str, options: dict, entries: list) -> str:
-    """Return the link of the host of a table at which this was reported, the last entry taken back and given again."""
+    """Return the link of the host of a table at which this was reported, the last entry undone and redone."""
     with app.app_context():
         table, access_link = tables.open_table("1. 1.")
         people = [tables.add_player(table, name) for name in ("1-1", "2-2", "3-3")]

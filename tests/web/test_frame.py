@@ -89,7 +89,7 @@ def test_the_second_of_two_phones_is_told(visitor: Visitor, begun: Page) -> None
 
 
 def test_what_was_meant_for_one_turn_is_not_offered_in_the_next(visitor: Visitor, begun: Page) -> None:
-    page = visitor.report(begun, play(40), number="2")  # it saw Ana's turn, which has ended meanwhile
+    page = visitor.report(begun, play(40), number="2")  # it saw Ana's turn, which has ended in the meantime
     assert page.status == 409
     assert "Ana lays the 40" in notice(page).text
     assert "Enter it now" not in page.buttons()
@@ -287,7 +287,7 @@ def rules(node: Node) -> list[str]:
 
 
 def fields(game: Page) -> dict[str, str]:
-    """Return the hidden fields of a page's reporting forms."""
+    """Return the hidden fields of a page's forms that submit entries."""
     names = ("csrf_token", "number", "submission")
     form = next(item for item in game.root.all("form") if item.attrs.get("action", "").startswith(game.address))
     return {name: form.all("input", name=name)[0].attrs["value"] for name in names}

@@ -1,4 +1,4 @@
-"""What is drawn once and kept is what would be drawn anew."""
+"""What is drawn once and kept is what would be drawn again."""
 
 from __future__ import annotations
 

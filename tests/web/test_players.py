@@ -1,4 +1,4 @@
-"""People and tables put right: renamed, merged, removed; games abandoned, deleted and brought back."""
+"""Correcting people and tables: renamed, merged, removed; games abandoned, deleted and brought back."""
 
 from __future__ import annotations
 

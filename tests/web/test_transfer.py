@@ -1,4 +1,4 @@
-"""Files of a table: downloaded by its host, brought in after a preview."""
+"""Files of a table: downloaded by its host, imported after a preview."""
 
 from __future__ import annotations
 

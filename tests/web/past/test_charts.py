@@ -92,7 +92,7 @@ def test_winning_bids_are_those_of_the_tricks(table: Table) -> None:
 
 
 def _play_bids(table: Table, wanted: int) -> None:
-    """Play Bids card by card until so many games of it are there."""
+    """Play Bids card by card until this many games of it are there."""
     for seed in range(3, 3 + wanted - 2):
         game = start(table, "bids", table.players, {"rounds": 1})
         for entry in bids.play(Random(seed), 3, {"rounds": 1}).entries:
