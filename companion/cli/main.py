@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from keyword import iskeyword
-from typing import Any
+from pathlib import Path
+from typing import Any, TextIO
 
 import click
 
@@ -60,6 +62,12 @@ class LazyGroup(click.Group):
 @click.version_option(package_name="companion")
 def main() -> None:
     """Keep score of card games at a real table."""
+    # A service manager or a shell may have closed them; None can't be written to.
+    sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a character missing from the code page is no reason to fail
             stream.reconfigure(errors="replace")
+
+
+def _nowhere() -> TextIO:
+    return Path(os.devnull).open("w", encoding="utf-8")

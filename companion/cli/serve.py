@@ -6,6 +6,7 @@ import errno
 import gc
 import os
 import sys
+from contextlib import suppress
 from typing import IO, TYPE_CHECKING, NoReturn
 
 import click
@@ -63,7 +64,8 @@ def serve(host: str, port: int, *, quiet: bool = False, access_log: bool = False
         raise click.ClickException(_cannot_listen(error, host, port)) from None
     _close_streams_on_shutdown(server, app)
     if not quiet:
-        announce(app, host, port)
+        with suppress(OSError):  # nobody reads it any more, or the disk is full: the server serves all the same
+            announce(app, host, port)
     _resume_garbage_collection()
     server.serve_forever(stop_timeout=3)
     _end(app, server_lock)
@@ -134,8 +136,9 @@ def _exit(status: int) -> NoReturn:
 
     Python's normal shutdown would wait for our threads, which are greenlets and no longer run.
     """
-    sys.stdout.flush()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError):  # whoever read it has gone, or the disk is full
+            stream.flush()
     os._exit(status)
 
 

@@ -117,6 +117,19 @@ def test_a_quiet_server_prints_its_access_log_only_and_ends_without_a_word(tmp_p
     assert "a-personal-link" not in lines[1]
 
 
+@pytest.mark.parametrize("output", [">&-", ">/dev/full"], ids=["closed", "full disk"])
+def test_a_server_serves_although_what_it_says_cannot_be_written(tmp_path: Path, output: str) -> None:
+    port = free_port()
+    environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": ""}
+    started = f'exec "$0" -m companion serve --host 127.0.0.1 --port {port} {output}'
+    command = ["/bin/sh", "-c", started, sys.executable]
+    with subprocess.Popen(command, cwd=HOME, env=environment, stderr=subprocess.PIPE) as server:
+        assert status(f"http://127.0.0.1:{port}/healthz", server) == 200
+        server.terminate()
+        _, err = server.communicate(timeout=60)
+    assert (server.returncode, err) == (0, b"")
+
+
 def status(address: str, server: subprocess.Popen[bytes]) -> int:
     """Return how the server answers, as soon as it is there."""
     patience = time.monotonic() + 60
