@@ -49,8 +49,7 @@ def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
         # Read as text: `from_prefixed_env` would turn a key made of digits into a number.
         app.config["SECRET_KEY"] = os.environ["COMPANION_SECRET_KEY"]
     if url := os.environ.get("DATABASE_URL"):
-        # Others write postgres://, but SQLAlchemy needs the name of our driver.
-        app.config["SQLALCHEMY_DATABASE_URI"] = re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", url)
+        app.config["SQLALCHEMY_DATABASE_URI"] = url
     app.config.from_mapping(overrides)
     _check(app.config)
     if not app.config["SECRET_KEY"]:
@@ -96,19 +95,23 @@ def _check(config: dict[str, Any]) -> None:
         text = N_("The setting {name} may contain only the characters {signs}, but it is {value}.")
         raise ConfigurationError(text, name="SHARD", signs=CODE_SIGNS, value=config["SHARD"])
     config["EXTERNAL_URL"] = _checked_url(config["EXTERNAL_URL"])
-    _check_database(config["SQLALCHEMY_DATABASE_URI"])
+    config["SQLALCHEMY_DATABASE_URI"] = _checked_database(config["SQLALCHEMY_DATABASE_URI"])
     if not isinstance(config["SECRET_KEY"], str | bytes | None):
         raise ConfigurationError(N_("The setting {name} must be text."), name="SECRET_KEY")
 
 
-def _check_database(value: Any) -> None:
+def _checked_database(value: Any) -> str:
+    """Return the address of the database with the name of our driver, which SQLAlchemy needs: others write postgres://."""
+    address = re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", str(value))
     try:
-        make_url(value)
+        if make_url(address).drivername not in ("sqlite", "postgresql+psycopg"):
+            raise ValueError
     except (ArgumentError, ValueError):
         text = N_("The setting {name} must be an address such as {example}, not {value}.")
         shown = re.sub(r":[^:@/]*@", ":***@", str(value))  # nobody's password is printed
         example = "postgresql://cards@localhost/cards"
         raise ConfigurationError(text, name="SQLALCHEMY_DATABASE_URI", example=example, value=shown) from None
+    return address
 
 
 def _checked_url(value: Any) -> str:

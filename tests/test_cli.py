@@ -307,6 +307,7 @@ def test_a_file_that_is_no_backup_changes_nothing(database, tmp_path):
         ("backup", "PROXIES", "many"),
         ("serve", "PROXIES", "many"),
         ("serve", "SQLALCHEMY_DATABASE_URI", "postgresql//cards:secret@localhost"),
+        ("serve", "SQLALCHEMY_DATABASE_URI", "mysql://cards:secret@localhost/cards"),
     ],
 )
 def test_a_wrong_setting_is_named_in_a_sentence_and_nothing_else_is_printed(name, setting, value, tmp_path):

@@ -73,7 +73,7 @@ def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
 
     with refuse_unusable(app):
         old = schema(app)
-        new = _newest_schema(app)
+        new = _newest_schema(app, old)  # before a newer one is copied, again at each start
         if keep_copy and old not in (None, new):
             file = unused_name(app, f"before-upgrade-to-{new}")
             save(app, file)
@@ -92,7 +92,10 @@ def open_database() -> Iterator[Flask]:
     :raises click.ClickException: there is no database yet, or it can't be used.
     """
     app = application()
-    if existing_schema(app) != _newest_schema(app):
+    found = existing_schema(app)
+    with refuse_unusable(app):
+        is_current = found == _newest_schema(app, found)
+    if not is_current:
         raise click.ClickException(
             gettext(
                 "The database belongs to another version of Companion. Start the server once to bring it up to date."
@@ -155,9 +158,15 @@ def _unusable(file: Path, error: BaseException) -> click.ClickException:
     return click.ClickException(gettext("{file} can't be read or written: {error}", file=file, error=reason))
 
 
-def _newest_schema(app: Flask) -> str | None:
+def _newest_schema(app: Flask, found: str | None) -> str | None:
+    """Return the newest revision of the schema.
+
+    :raises alembic.util.CommandError: the revision that was `found` is not one of ours.
+    """
     from alembic.script import ScriptDirectory
 
     with app.app_context():
-        config = app.extensions["migrate"].migrate.get_config(None)
-    return ScriptDirectory.from_config(config).get_current_head()
+        scripts = ScriptDirectory.from_config(app.extensions["migrate"].migrate.get_config(None))
+    if found is not None:
+        scripts.get_revision(found)
+    return scripts.get_current_head()

@@ -11,7 +11,7 @@ import click
 
 from companion.cli.database import application, refuse_unusable, upgrade_database
 from companion.cli.link import base_url, find_table
-from companion.cli.options import LANG, command_translator, gettext, reasons
+from companion.cli.options import LANG, PORT, command_translator, gettext, reasons
 from companion.cli.output import printable
 from companion.core.messages import Json
 from companion.exchange import record_file, table_import
@@ -26,7 +26,7 @@ LONG = 50  # number of games from which a progress bar is shown
 @click.command()
 @click.argument("files", type=click.File("rb"), nargs=-1, required=True, metavar="FILE...")
 @click.option("--table", "wanted", help="Add the games to this table, given by its name, join code or id.")
-@click.option("--port", default=8000, show_default=True, help="The server's port, if EXTERNAL_URL is not set.")
+@PORT
 @click.option("--dry-run", is_flag=True, help="Only say what would be imported; write nothing.")
 @LANG
 def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_run: bool) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.database import open_database
-from companion.cli.options import LANG, gettext
+from companion.cli.options import LANG, PORT, gettext
 from companion.cli.output import printable
 
 if TYPE_CHECKING:
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 @click.option("--host", "for_host", is_flag=True, help="A new link that makes a phone host (the default).")
 @click.option("--player", metavar="NAME", help="The link of this player's seat.")
 @click.option("--watch", is_flag=True, help="The link for those who only watch.")
-@click.option("--port", default=8000, show_default=True, help="The server's port, if EXTERNAL_URL is not set.")
+@PORT
 @LANG
 def command(table: str, *, for_host: bool, player: str | None, watch: bool, port: int) -> None:
     """Print a link to TABLE (its name, join code or id).
 
     Whoever opens the link takes that place. Earlier links keep working.
     """
-    if for_host + bool(player) + watch > 1:
+    if for_host + (player is not None) + watch > 1:
         raise click.UsageError(gettext("Choose one of --host, --player or --watch."))
     from companion.store import links, upkeep
 
     with open_database() as app:
         found = find_table(table)
-        if player:
+        if player is not None:
             access_link = links.seat_link(_player(found, player))
         elif watch:
             access_link = links.viewer_link(found)

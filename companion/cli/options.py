@@ -61,6 +61,15 @@ def reasons(error: NotARecord | NotATable) -> str:
     return " ".join(map(command_translator(error.words), error.reasons))
 
 
+PORT = click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(1, 65535),
+    help="The server's port, if EXTERNAL_URL is not set.",
+)
+
+
 def _keep_language(context: click.Context, _: click.Parameter, lang: str) -> None:
     context.meta[_LANGUAGE] = lang
 

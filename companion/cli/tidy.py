@@ -11,7 +11,11 @@ from companion.cli.tables import print_tables
 
 @click.command()
 @click.option(
-    "--days", default=365, show_default=True, type=click.IntRange(1), help="How long a table must have gone unused."
+    "--days",
+    default=365,
+    show_default=True,
+    type=click.IntRange(1, 36_500),
+    help="How long a table must have gone unused.",
 )
 @click.option("--yes", is_flag=True, help="Delete them. Without it, they are only listed.")
 @LANG

@@ -162,8 +162,10 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
     tmp_path: Path, spoil: Callable[[Path], object], sentence: str
 ) -> None:
     spoil(tmp_path / "companion.sqlite3")
+    app = create_app({"INSTANCE": str(tmp_path)})
     with pytest.raises(click.ClickException, match=sentence):
-        upgrade_database(create_app({"INSTANCE": str(tmp_path)}))
+        upgrade_database(app)
+    assert not list(tmp_path.glob("before-upgrade*")), "a server that is started again and again would fill the disk"
 
 
 def test_a_database_that_can_only_be_read_is_told_when_the_server_starts(tmp_path: Path) -> None:

@@ -112,6 +112,9 @@ def test_links_lead_to_the_address_of_the_setting(machine: Flask, monkeypatch: p
         (["Twice"], "Several tables"),
         (["Friday", "--player", "Luis"], "Ana"),
         (["Friday", "--player", "Ana", "--host"], "Choose one of"),
+        (["Friday", "--player", ""], "Ana"),
+        (["Friday", "--port", "70000"], "70000"),
+        (["Friday\udcff"], "There is no table"),
     ],
 )
 def test_a_link_that_cannot_be_made_is_told(machine: Flask, words: list[str], sentence: str) -> None:
@@ -124,13 +127,14 @@ def test_a_link_that_cannot_be_made_is_told(machine: Flask, words: list[str], se
     assert sentence in result.stderr
 
 
-def test_a_database_of_another_version_is_told(machine: Flask) -> None:
+@pytest.mark.parametrize(("revision", "sentence"), [("0001", "another version"), ("9999", "newer version")])
+def test_a_database_of_another_version_is_told(machine: Flask, revision: str, sentence: str) -> None:
     with machine.app_context():
-        db.session.execute(db.text("UPDATE alembic_version SET version_num = '0001'"))
+        db.session.execute(db.text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
         db.session.commit()
     result = run("tables")
     assert result.exit_code == 1
-    assert "another version" in result.stderr
+    assert sentence in result.stderr
 
 
 def test_tables_that_nobody_uses_are_tidied_up(any_app: Flask) -> None:
@@ -154,6 +158,7 @@ def test_tidying_deletes_only_with_a_yes(machine: Flask) -> None:
         age(table_with_game("Friday"), 500)
     assert "Friday" in run("tidy").stdout
     assert "Friday" in run("tables").stdout
+    assert run("tidy", "--yes", "--days", "99999999999").exit_code == 2
     assert run("tidy", "--yes").exit_code == 0
     assert "Friday" not in run("tables").stdout
 
