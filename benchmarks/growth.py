@@ -1,4 +1,4 @@
-"""What a million entries at other tables do to an entry and a page: nothing.
+"""The effect of a million entries at other tables on an entry and a page: none.
 
     python -m benchmarks.growth [--rows 1000000]
 

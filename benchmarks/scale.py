@@ -63,7 +63,7 @@ http {{
 
 
 class ServerOnPort(Server):
-    """What phones talk to: nginx."""
+    """The server that phones connect to: nginx."""
 
     def __init__(self, port: int) -> None:
         self.port = port

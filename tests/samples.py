@@ -1,4 +1,4 @@
-"""What shared tests are given of every game: the module `samples` in the game's own folder of tests.
+"""Samples of every game for shared tests: the module `samples` in the game's own folder of tests.
 
 Shared tests collect their cases over `GAMES`, the invented ones included, and never name a game. A test whose
 parameter is an invented game finds it among the games of the program (the fixture `invented_game`).

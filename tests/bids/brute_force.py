@@ -15,7 +15,7 @@ Filled = tuple[tuple[str, str], ...]
 
 
 def outcomes(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]]) -> dict[Filled, Outcome]:
-    """Return what `situation` comes to for each way to fill in the fields left out with `values`."""
+    """Return the outcome of `situation` for each way to fill in the missing fields with `values`."""
     found = {}
     for texts in product(*values.values()):
         filled = dict(zip(values, texts, strict=True))
@@ -26,14 +26,14 @@ def outcomes(game: str, situation: Mapping[str, str], values: Mapping[str, Seque
 
 
 def key(outcome: Outcome, hinges: bool = True) -> Any:
-    """Return the same for outcomes that come to the same."""
+    """Return a key that is equal for equal outcomes."""
     if isinstance(outcome, Case):
         return repr((outcome.result, outcome.hinges if hinges else None))
     return outcome.fields[0].field if isinstance(outcome, Missing) else "refused"
 
 
 def differ_in(field: str, found: Mapping[Filled, Any]) -> bool:
-    """Tell whether two ways to fill in the fields differ in `field` alone and come to different things."""
+    """Tell whether two ways to fill in the fields differ only in `field` and have different outcomes."""
     rest: dict[Filled, set[Any]] = {}
     for filled, what in found.items():
         rest.setdefault(tuple(pair for pair in filled if pair[0] != field), set()).add(what)

@@ -39,7 +39,7 @@ class Played:
 
 
 class Table:
-    """The cards of one round: hands, the centre deck with its top first, what lies open, what is out."""
+    """The cards of one round: hands, the centre deck from the top, face-up cards, cards that are out."""
 
     def __init__(self, rng: Random, players: int, options: dict[str, Any]) -> None:
         self.rng = rng
@@ -100,7 +100,7 @@ class Table:
             self.rng.shuffle(self.centre)
 
     def black_cards(self, state: State) -> list[str]:
-        """Return every black card there is, wherever it lies, sorted."""
+        """Return every black card, wherever it is, sorted."""
         hands = [card for hand in self.hands for card in hand if card.startswith("K")]
         fronts = [card for front in state.round.fronts for card in front.cards]
         return sorted(hands + fronts + self.centre + self.open + self.out)

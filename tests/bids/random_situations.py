@@ -1,4 +1,4 @@
-"""Random situations in which something is left out, with all that could fill it in: small cases, tried in full."""
+"""Random situations with missing fields, and all values for these: small cases, for trying all of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NEVER_LAID = ("KS", "KL", "KQ")  # in front of a player
 
 
 class Deck:
-    """The cards of a game of Bids; special black cards come more often than chance has it."""
+    """The cards of a game of Bids; special black cards are more frequent than by chance."""
 
     def __init__(self, rng: Random, players: int, specials: list[str]) -> None:
         self.rng = rng
@@ -38,14 +38,14 @@ class Deck:
         return " ".join(card for card in cards if card not in NEVER_LAID)
 
     def fronts(self) -> tuple[str, ...]:
-        """Return what may lie in front of a player about whom nothing is known: of all kinds, one each."""
+        """Return possible fronts for a player about whom nothing is known, one of each kind."""
         free, special = self.numbers[:2], [card for card in self.special if card not in NEVER_LAID]
         mixed = [f"{free[0]} {card}" for card in special]
         return tuple(dict.fromkeys(("", free[0], " ".join(free), *special, *mixed)))
 
 
 def of_game(rng: Random) -> tuple[dict[str, str], int, Deck]:
-    """Return a random table of Bids: the fields that set up the game, how many play, the cards."""
+    """Return a random game of Bids: the fields of its set-up, the number of players, the cards."""
     players = rng.choice((3, 4, 4, 4, 5, 6))
     specials = [name for name in SPECIALS if rng.random() < 0.5]
     situation = {"players": str(players), "specials": " ".join(specials)}
@@ -64,7 +64,7 @@ def of_game(rng: Random) -> tuple[dict[str, str], int, Deck]:
 
 
 def of_trick(rng: Random, left_out: int = 2) -> tuple[dict[str, str], Values]:
-    """Return a trick with at most this many fronts left out, and what could fill in the fields left out."""
+    """Return a trick with at most this many fronts missing, and the values for the missing fields."""
     situation, players, deck = of_game(rng)
     bids = [deck.coloured.pop() for _ in range(players)]
     if rng.random() < 0.5:
@@ -97,7 +97,7 @@ def of_trick(rng: Random, left_out: int = 2) -> tuple[dict[str, str], Values]:
 
 
 def of_round(rng: Random) -> tuple[dict[str, str], Values]:
-    """Return a round with the fronts given and something else left out."""
+    """Return a round with the fronts given and something else missing."""
     situation, players, deck = of_game(rng)
     situation |= {f"front{seat}": deck.front() for seat in range(players)} | {"ask": "round"}
     values: Values = {}

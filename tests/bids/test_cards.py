@@ -1,4 +1,4 @@
-"""Bids on cards: its sums, its specials, its signs."""
+"""Bids on cards: the sizes of its decks, its special cards, its symbols."""
 
 from __future__ import annotations
 

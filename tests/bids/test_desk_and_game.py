@@ -1,4 +1,4 @@
-"""The desk, filled in from a game that was played, judges each of its turns as the game did."""
+"""Rules questions filled in from a game that was played have the same answers as the game."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def at_the_desk(game: legal.Played, history: History, place: int, ask: str = "")
 
 
 def _completed(before: State, after: State) -> Turn | None:
-    """Return the turn that was complete after a step, None if none was."""
+    """Return the trick that a step completed, None if it completed none."""
     if len(after.results) > len(before.results):
         turns = after.results[-1].turns
         return turns[-1] if len(turns) > len(before.round.turns) else None

@@ -214,7 +214,7 @@ def test_a_stranger_does_not_get_the_desk_of_a_game(visitor: Visitor, client: Fl
 
 
 def test_desk_and_book_are_said_in_json_free_addresses(client: FlaskClient) -> None:
-    """Addresses of situations are short enough to be read aloud or put into a QR code."""
+    """Addresses of situations are short enough to read aloud or to put into a QR code."""
     answer = client.get("/rules?game=bids&players=6&centre=K5&bids=R9+K2X+G9+Y1+B14+WA")
     assert answer.status_code == 200
     assert len(json.dumps(answer.request.full_path)) < 90

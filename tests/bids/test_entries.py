@@ -41,7 +41,7 @@ def positions(draw: st.DrawFn) -> State:
 
 @st.composite
 def entries(draw: st.DrawFn) -> Any:
-    """Draw anything that might stand in a record as an entry, most of it wrong."""
+    """Draw anything that might be an entry in a record, most of it wrong."""
     kind = draw(st.one_of(st.sampled_from(TYPES), JSON))
     entry = draw(st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=3))
     return draw(st.one_of(st.just({"type": kind, **entry}), VALUES))
@@ -92,7 +92,7 @@ def bid(seat: int, card: str) -> dict[str, Any]:
 
 
 def turn(*cards: str) -> list[dict[str, Any]]:
-    """Return a turn: the centre card, then a bid of each seat."""
+    """Return a trick: the centre card, then a bid for each seat."""
     return [reveal(cards[0]), *(bid(seat, card) for seat, card in enumerate(cards[1:]))]
 
 

@@ -148,7 +148,7 @@ def test_round_results_bring_what_the_turns_brought(game: legal.Played) -> None:
 
 
 def worth_as_listed(cards: tuple[str, ...]) -> int:
-    """Return what a listed front is worth, calculated by hand: what stands before the 2x counts double."""
+    """Return what a listed front is worth, calculated by hand: cards before the 2x count double."""
     before = cards.index("K2X") if "K2X" in cards else 0
     faces = [0 if card in ("K2X", "KT") else int(card[1:]) for card in cards]
     return sum(faces) + sum(faces[:before])

@@ -47,7 +47,7 @@ def verdict(page: Page) -> str:
 
 
 def line_of(page: Page, name: str) -> str:
-    """Return what the score line says of a player."""
+    """Return what the score line says about a player."""
     return next(
         node.text for node in page.root.all("ol", **{"class": "scores"})[0].all("li") if node.text.startswith(name)
     )

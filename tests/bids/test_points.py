@@ -1,4 +1,4 @@
-"""Points entered without cards: the exact answer, against one that tries every deal."""
+"""Points entered without cards: the exact answer, compared with trying every deal."""
 
 from __future__ import annotations
 

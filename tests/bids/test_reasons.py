@@ -1,4 +1,4 @@
-"""The reasons that Bids gives for a turn: which rule decided what, in order."""
+"""The reasons that Bids gives for a trick: which rule decided what, in order."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def unnamed(*names: str, **options: Any) -> State:
 
 
 def blind(**options: Any) -> State:
-    """Return a game in which a blind turn was won and its card is to be turned up."""
+    """Return a game in which a blind trick was won and its card has to be turned up."""
     return after(*turn("KQ", "R9", "B4", "G3", "Y2"), specials=SPECIALS, **options)
 
 
@@ -59,12 +59,12 @@ def thief(**options: Any) -> State:
 
 
 def bids_from(seat: int, *cards: str) -> list[dict[str, Any]]:
-    """Return the bids of a turn in the order of play, from the seat that starts it."""
+    """Return the bids of a trick in the order of play, from the seat that starts it."""
     return [bid((seat + place) % len(cards), card) for place, card in enumerate(cards)]
 
 
 def nine_turns(**options: Any) -> State:
-    """Return a game of four after nine turns, in which only cards of colour were bid."""
+    """Return a game of four after nine tricks, in which only coloured cards were bid."""
     state = after(**options)
     for at in range(9):
         cards = [f"{color}{(at + 2 * seat) % 10 + 1}" for seat, color in enumerate("RBYG")]
@@ -73,7 +73,7 @@ def nine_turns(**options: Any) -> State:
 
 
 def last_offer() -> State:
-    """Return a game in which the tenth turn is complete, and Ana may still use the thief."""
+    """Return a game in which the tenth trick is complete, and Ana may still use the thief."""
     tenth = [reveal("KT"), bid(0, "R10"), bid(1, "B2"), bid(2, "Y4"), bid(3, "K2X")]
     return play(nine_turns(specials=["thief"], ruleset="bga"), *tenth)
 

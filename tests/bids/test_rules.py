@@ -1,4 +1,4 @@
-"""Each switch of Bids shows: the same cards, another ruling."""
+"""Each house rule of Bids makes a difference: the same cards, another result."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ KT = ["thief", "lowest", "surprise", "shuffle"]
 
 @pytest.mark.parametrize("reason", ["burner", "same-starter", "nobody-left"])
 def test_no_reason_of_a_turn_promises_a_next_one(reason: str) -> None:
-    """Turn ten is judged with the same reasons as the others."""
+    """Trick ten is decided with the same reasons as the others."""
     text = str(bids.WORDS[reason])
     assert "next turn" not in text and "starts" not in text
 
 
 def last(*reported: Any, players: int = 4, **options: Any) -> Turn:
-    """Return the last turn of a game that begins with these entries."""
+    """Return the last trick of a game that begins with these entries."""
     return after(*reported, players=players, **options).round.turns[-1]
 
 
@@ -37,7 +37,7 @@ def play(state: State, *entries: dict[str, Any]) -> State:
 
 
 def in_order(starter: int, *cards: str) -> list[dict[str, Any]]:
-    """Return the bids of a turn that someone else than the first seat started."""
+    """Return the bids of a trick that was not started by the first seat."""
     return [{"type": "bid", "seat": (starter + at) % len(cards), "card": card} for at, card in enumerate(cards)]
 
 
@@ -188,7 +188,7 @@ def test_the_bonus_for_the_minus5_is_shared_by_four_and_rounded_up() -> None:
 
 
 def ten_turns(special: str, number: int, **options: Any) -> tuple[Turn, ...]:
-    """Return the turns of a round of four in which the last seat bids `special` from hand in turn `number`."""
+    """Return the tricks of a round of four in which the last seat bids `special` from hand in trick `number`."""
     state = after(specials=["shuffle", "lowest", "surprise"], rounds=1, **options)
     for at in range(10):
         cards = [f"{color}{(at + 2 * seat) % 10 + 1}" for seat, color in enumerate("RBYG")]

@@ -1,4 +1,4 @@
-"""The score sheet of Bids, blank and filled: what the report says stands on it, row by row."""
+"""The score sheet of Bids, blank and filled in: it shows what the report says, row by row."""
 
 from __future__ import annotations
 

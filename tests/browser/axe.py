@@ -1,4 +1,4 @@
-"""What a page owes everyone, as axe measures it, and what it owes a small screen."""
+"""Accessibility checks with axe, and checks for small screens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table with a game, to which phones come, each with a seat of its own."""
+"""A table with a game that phones join, each with a seat of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.taps import open_table, see, send
 
 
 class Evening:
-    """A host at a table with a game, and how others come to it."""
+    """A host at a table with a game, and how others join it."""
 
     def __init__(self, phones: Callable[..., Any], kind: str, *names: str) -> None:
         self.phones = phones

@@ -1,4 +1,4 @@
-"""Bids on a phone: a whole evening of six by taps, a result, a round without any script, a tap that comes too late."""
+"""Bids on a phone: a whole evening of six people, a result, a round without any script, a tap that comes too late."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FRONTS = (("K5", "K2X", "K8"), ("K13",), (), (), ("K-5",), ())
 
 
 def first_round(players: int, options: dict[str, Any], wanted: Callable[[Any], bool]) -> list[dict[str, Any]]:
-    """Return what a table reports in the first round of a game that has what is wanted."""
+    """Return the entries of the first round of a game with the wanted features."""
     for rng in range(500):
         game = legal.play(Random(rng), players, options, in_order=True)
         end = next(index for index, state in enumerate(game.states) if state.results)
@@ -47,7 +47,7 @@ def totals(phone: Any) -> list[str]:
 
 
 def check_targets(phone: Any) -> None:
-    """Assert that on the smallest phone, too, every card to tap has the size of a thumb, after one short scroll."""
+    """Assert that even on the smallest phone every card to tap is large enough for a thumb, after one short scroll."""
     before = phone.viewport_size
     phone.set_viewport_size(SMALL)
     check(phone)

@@ -1,4 +1,4 @@
-"""Sound and vibration that call a player."""
+"""Sound and vibration that alert a player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has the focus keeps it while others play, and a phone's keyboard stays open."""
+"""The focus stays where it is while others play, and a phone's keyboard stays open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a new result does on a phone: it is seen to change, and heard where someone wants it."""
+"""A new result on a phone: the change is visible, and announced if wanted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A phone that is offline and loads the page again: where the browser allows it, the game comes back and goes on."""
+"""A phone that reloads the page while offline: if the browser allows it, the game comes back and play goes on."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def game(server: Server) -> Iterator[tuple[Phone, str]]:
 
 
 def opened(phones: Callable[..., Any], game: tuple[Phone, str], size: tuple[int, int], letters: int = 100) -> Any:
-    """Return a page that shows the game in a window of this size, with letters of so many per cent."""
+    """Return a page that shows the game in a window of this size, with text at this percentage."""
     phone, address = game
     page = phones()
     host = f"http://{phone.host}"

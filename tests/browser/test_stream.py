@@ -1,4 +1,4 @@
-"""The stream of a page: given up when it falls silent, opened again, read again from the cache."""
+"""The stream of a page: dropped when it falls silent, opened again, read again from the cache."""
 
 from __future__ import annotations
 

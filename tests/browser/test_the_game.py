@@ -1,4 +1,4 @@
-"""The Game and Take That on a phone: whole games by taps, a mistake mended in the middle, results by steppers."""
+"""The Game and Take That on a phone: whole games by taps, a mistake corrected in the middle, results by steppers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An entry that is not saved stays in view until its owner decides, and no other network is believed."""
+"""An entry that is not saved stays in view until its owner decides, and answers of other networks are ignored."""
 
 from __future__ import annotations
 

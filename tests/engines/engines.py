@@ -1,4 +1,4 @@
-"""Browsers that are not Chromium, each driven by real clicks and keys over the plain protocol of its driver."""
+"""Browsers other than Chromium, driven by real clicks and keys over the protocol of their driver."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ class WPE(WebDriver):
 
 
 class Firefox(Engine):
-    """Firefox, spoken to over Marionette: it needs no driver."""
+    """Firefox, controlled over Marionette, which needs no driver."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()

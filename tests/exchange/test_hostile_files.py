@@ -1,4 +1,4 @@
-"""Files that nobody should be able to do harm with: each is refused, or the wrong game in it is left out."""
+"""Hostile files must do no harm: each is refused, or the wrong game in it is left out."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ def test_changes_of_settings_are_judged_like_all_rows(settings: Any, comes_in: b
 
 
 def test_a_log_whose_rows_were_wrong_for_a_while_is_left_out() -> None:
-    """What was undone can be redone: each row must mean something where it stands."""
+    """An undone row can be redone, so each row must be valid in its place."""
     entry, change = {"type": "play", "pile": "up1", "card": 5}, row(3, "correct", [{"line": "1", "entry": ATTEMPT}])
     taken_out = row(2, "correct", [{"line": "1", "entry": None}])
     for log in (

@@ -1,4 +1,4 @@
-"""A table goes out as `companion-table/1` and comes back: as it was, and never twice."""
+"""A table is exported as `companion-table/1` and imported again: unchanged, and never twice."""
 
 from __future__ import annotations
 

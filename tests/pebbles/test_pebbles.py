@@ -1,4 +1,4 @@
-"""A game that declares its rounds has rules, pages, a desk, sheets and commands, and writes none of them."""
+"""A game that declares its rounds gets rules, pages, rules questions, sheets and commands without code of its own."""
 
 from __future__ import annotations
 

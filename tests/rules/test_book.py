@@ -101,7 +101,7 @@ def test_every_card_that_has_a_chapter_has_a_worked_example(game: str) -> None:
 
 
 def _cited() -> Iterator[tuple[str, str]]:
-    """Yield every rule id that a statement, a violation or a table of ids in the program names, with its place."""
+    """Yield every rule id in a statement, a violation or a table of ids in the program, with its place."""
     shape = re.compile(rf"({'|'.join((*FAMILIES, 'R'))})-\d+[a-z]?|A\.\d")
     for path in SOURCE.rglob("*.py"):
         if path.name.startswith("book"):

@@ -79,7 +79,7 @@ def test_a_rules_question_is_answered_asked_for_more_or_refused(slug: str) -> No
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
-    """Whatever stands in a field: there is an answer, or a question, or a refusal, and never two of them."""
+    """Whatever a field contains: there is an answer, or a question, or a refusal, and never two of them."""
     sample = samples.of(slug)
     odd = ("", "-1", "99999999999999999999", "K", "0:", "²", "*", "\U0001f480", "R9 " * 50)
     for field in sorted(desk.fields_of(slug)):

@@ -1,4 +1,4 @@
-"""What to do when something went wrong: every situation has an answer, in every game that is played."""
+"""What to do when something went wrong: every situation has an answer, in every game in progress."""
 
 from __future__ import annotations
 

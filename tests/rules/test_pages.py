@@ -47,7 +47,7 @@ def test_every_pad_can_be_asked_for(visitor: Visitor, game: str) -> None:
 
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_no_address_breaks_the_page(client: FlaskClient, game: str) -> None:
-    """Every field of every desk, and the pad, with texts that nobody meant; a page or a refusal is the answer.
+    """Every field of every rules question, and the pad, with nonsense texts: the answer is a page or a refusal.
 
     Each is put into one question after the other: what the desk answers to each in every one is tested without pages.
     """

@@ -1,1 +1,1 @@
-"""Tests of the print room: what stands on a sheet and where, measured in the PDF itself."""
+"""Tests of printing: what is on a sheet and where, measured in the PDF itself."""

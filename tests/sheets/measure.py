@@ -1,4 +1,4 @@
-"""What a PDF holds and where, measured with pdfplumber; and what all sheets owe their readers."""
+"""The contents of a PDF and their positions, measured with pdfplumber; and checks for all sheets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The print room on the web: a choice, its pages as pictures, one PDF; wrong wishes are answered in words."""
+"""The print page: choices, their pages as pictures, one PDF; impossible choices are refused in words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PNG = b"\x89PNG\r\n\x1a\n"
 
 @pytest.fixture(scope="module")
 def without_database(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """An application whose database is empty: the print room without a table asks for nothing in it."""
+    """An application with an empty database: printing without a table needs nothing in it."""
     return create_app({"INSTANCE": str(tmp_path_factory.mktemp("instance")), "TESTING": True})
 
 

@@ -1,4 +1,4 @@
-"""What a host with scissors, a pen and glasses needs: rows to write in, type to read, few blank pages."""
+"""Sheets for people with scissors, a pen and glasses: room for writing, readable type, few blank pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fifty phones at ten games at once: afterwards every game stands, and holds what was acknowledged, once."""
+"""Fifty phones at ten games at once: afterwards every game is valid, and holds every acknowledged entry once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROWS = "SELECT games.n, log.submission, log.payload FROM log JOIN games ON games
 
 
 class Visitor(threading.Thread):
-    """A phone that reports at random to one game after the other, and notes what was acknowledged."""
+    """A phone that makes random entries in one game after the other, and notes what was acknowledged."""
 
     def __init__(self, phone: Phone, boards: Sequence[str], seed: int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What the log of every game owes, whatever its rules."""
+"""What the log of every game must have, whatever its rules."""
 
 from __future__ import annotations
 

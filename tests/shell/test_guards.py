@@ -1,4 +1,4 @@
-"""What every answer owes its reader, and what no request can break."""
+"""What every response must have, and what no request can break."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log of a game: what reports, corrections, undo and redo amount to."""
+"""The log of a game: the effect of entries, corrections, undo and redo."""
 
 from __future__ import annotations
 

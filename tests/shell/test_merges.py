@@ -1,4 +1,4 @@
-"""Two names that turn out to be one person: merged, and parted again for a day."""
+"""Two names of the same person: merged, and separated again within a day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions: what rows amount to, and how often the game is asked for it."""
+"""Positions: the effect of rows, and how often the game is called for it."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_rows_that_undo_or_redo_nothing_count_and_change_nothing() -> None:
 
 
 def test_an_entry_that_is_no_longer_valid_changes_nothing_and_stands_in_the_way_of_nothing() -> None:
-    """The rules were mended since it was accepted."""
+    """The rules have been corrected since it was accepted."""
     game = start().play([Row(1, REPORT, 10), Row(2, REPORT, 5), Row(3, REPORT, 20)])
     assert game.log[1].refusal is not None
     assert (game.entries, game.state) == ([10, 20], 20)

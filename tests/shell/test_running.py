@@ -1,4 +1,4 @@
-"""Running a companion for others: what it prints, what it logs, where its data is, and how it is watched."""
+"""Running Companion for others: what it prints and logs, where its data is, and how it is monitored."""
 
 from __future__ import annotations
 

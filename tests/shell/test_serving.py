@@ -1,4 +1,4 @@
-"""The server as a process: what it promises through kills, ends and many phones."""
+"""The server as a process: killed, stopped, and with many phones."""
 
 from __future__ import annotations
 

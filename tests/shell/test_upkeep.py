@@ -1,4 +1,4 @@
-"""What whoever runs a companion does with its tables: list them, give links back, tidy up."""
+"""Maintenance of tables by an administrator: listing them, new links, tidying up."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def table_with_game(name: str) -> Table:
 
 
 def age(table: Table, days: float) -> None:
-    """Let a table be last used so many days ago."""
+    """Make a table last used this many days ago."""
     moment = now() - days * DAY
     table.opened_at = table.visited_at = table.join_used_at = moment
     for row in db.session.scalars(select(LogRow).join(Game).where(Game.table_id == table.id)):

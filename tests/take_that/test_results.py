@@ -1,4 +1,4 @@
-"""Results of Take That without the cards: which sums are possible, and what is told when they are not."""
+"""Results of Take That without the cards: which sums are possible, and the refusals of the others."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def after(visitor: Visitor, game: Page, entries: list[dict[str, Any]]) -> Page:
 
 
 def facts(page: Page) -> dict[str, str]:
-    """Return what is always in view: draw pile, cards to lay, cards owed."""
+    """Return what is always in view: draw pile, cards to lay, cards still to play."""
     return {node.all("dt")[0].text: node.all("dd")[0].text for node in page.root.all("dl")[0].all("div")}
 
 

@@ -1,4 +1,4 @@
-"""Results of The Game without the cards: what is possible, and what is told when it is not."""
+"""Results of The Game without the cards: what is possible, and the refusals of everything else."""
 
 from __future__ import annotations
 

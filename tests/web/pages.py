@@ -1,4 +1,4 @@
-"""A visitor without JavaScript, who checks every page for what all pages owe their readers."""
+"""A visitor without JavaScript, who checks what all pages must have."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ class Visitor:
         return self.get(choice.address.removesuffix("/new")) if choice.status == 200 else choice
 
     def report(self, game: Page, entry: object, /, **fields: str) -> Page:
-        """Return what follows when `entry` is reported from the page `game`, as one of its buttons would."""
+        """Return the page after `entry` is submitted from the page `game`, as by one of its buttons."""
         form = next(node for node in game.root.all("form") if node.attrs.get("action", "").startswith(game.address))
         data = {**dict(_filled(form)), "entry": json.encode(entry).decode(), **fields}
         return self.post(f"{game.address}/entries", list(data.items()))
@@ -213,7 +213,7 @@ def _node(element: Element, parent: Node, values: Iterator[str]) -> Node:
 
 
 def _problems(root: Node) -> list[str]:
-    """Return all that a page owes its readers and does not give."""
+    """Return everything that a page lacks."""
     nodes = [*root.below()]
     return [
         *_wrong_frame(nodes),
@@ -260,7 +260,7 @@ def _wrong_nesting(nodes: Sequence[Node]) -> Iterator[str]:
 
 
 def _wrong_place(node: Node) -> str:
-    """Return what is wrong with where an element stands, nothing if it is at home there."""
+    """Return what is wrong with the place of an element, nothing if it is allowed there."""
     parent = node.parent.tag if node.parent else ""
     if node.tag in FORBIDDEN:
         return f"<{node.tag}> is not wanted"

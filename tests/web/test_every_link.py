@@ -1,4 +1,4 @@
-"""Every link of the program leads to a page that gives what all pages owe."""
+"""Every link of the program leads to a page that has what all pages must have."""
 
 from __future__ import annotations
 

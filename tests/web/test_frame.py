@@ -1,4 +1,4 @@
-"""What the frame does for every game: reports, undo, the log, corrections, results. Shown with The Game."""
+"""What is the same for every game: entries, undo, the log, corrections, results. Shown with The Game."""
 
 from __future__ import annotations
 
@@ -277,7 +277,7 @@ def entries(visitor: Visitor, game: Page) -> list[object]:
 
 
 def notice(page: Page) -> Node:
-    """Return the first notice of a page: what became of what was sent."""
+    """Return the first notice of a page: the result of what was sent."""
     return page.root.all("section", **{"class": "notice"})[0]
 
 
@@ -294,7 +294,7 @@ def fields(game: Page) -> dict[str, str]:
 
 
 def correct(page: Page, entry: object, **changed: str) -> Page:
-    """Return what follows when the grid of a correction page reports `entry`."""
+    """Return the page after the grid of a correction page submits `entry`."""
     form = next(
         item
         for item in page.root.all("form")

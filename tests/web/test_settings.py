@@ -1,4 +1,4 @@
-"""Other settings for a game that has begun: judged again, shown before anything is written, one row and one undo."""
+"""New settings for a game that has begun: checked again, shown before anything is written, one row and one undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the charts of a table's past draw, and the table behind each."""
+"""The charts of a table's past games, and the table of numbers for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is computed once from a table's finished games is computed again when it would be another."""
+"""Values computed from a table's finished games are computed again when they could differ."""
 
 from __future__ import annotations
 

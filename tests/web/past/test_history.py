@@ -1,4 +1,4 @@
-"""What a table's pages say of its past: history, statistics, players; and the figures that are kept for them."""
+"""The pages about a table's past games: history, statistics, players; and the figures that are kept for them."""
 
 from __future__ import annotations
 
