@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from msgspec import Struct
 
@@ -74,10 +74,7 @@ class Violation(Struct, frozen=True):
     field: str | None = None
 
 
-class Translate(Protocol):
-    """Puts a statement into words."""
-
-    def __call__(self, message: Message | Violation) -> str: ...
+Translate = Callable[[Message | Violation], str]  # puts a statement into words
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name by which catalogues are extracted

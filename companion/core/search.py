@@ -65,6 +65,9 @@ class _Indexed(Struct, frozen=True):
     heading: frozenset[str]
     phrases: tuple[tuple[frozenset[str], int], ...]
 
+    def all_words(self) -> set[str]:
+        return {*self.words, *self.heading, *(word for phrase, _ in self.phrases for word in phrase)}
+
 
 class Index:
     """Documents that can be searched."""
@@ -79,7 +82,7 @@ class Index:
             )
             for document in documents
         ]
-        self._words = [_all_words(document) for document in self._documents]
+        self._words = [document.all_words() for document in self._documents]
         self._count = Counter(word for words in self._words for word in words)
 
     def search(self, query: str) -> list[str]:
@@ -175,7 +178,3 @@ def _rate_phrase(phrase: frozenset[str], place: int, senses: Sequence[Senses]) -
     if covered == len(phrase):
         return 5 * covered / len(senses) * max(hits) - place * 0.3
     return 0.0
-
-
-def _all_words(document: _Indexed) -> set[str]:
-    return {*document.words, *document.heading, *(word for phrase, _ in document.phrases for word in phrase)}
