@@ -20,7 +20,7 @@ from companion.core.options import (
     Several,
     Switch,
 )
-from companion.core.settings import closed, read_settings
+from companion.core.settings import impossible_values, read_settings
 from companion.core.translator import Translator
 from companion.core.words import WORDS
 from companion.games import load
@@ -151,9 +151,9 @@ def test_an_option_presets_house_rules_that_the_table_can_still_choose() -> None
 
 
 def test_a_value_is_closed_as_long_as_something_else_forbids_it() -> None:
-    assert [*closed(JOKER, Settings(3, {"deck": "long"}, {"wild": "no"}))] == ["yes"]
-    assert closed(JOKER, Settings(3, {"deck": "long"}, {"wild": "yes"})) == {}
-    assert [*closed(COLOURS, Settings(4, {}, {}))] == ["r", "g", "b"]
+    assert [*impossible_values(JOKER, Settings(3, {"deck": "long"}, {"wild": "no"}))] == ["yes"]
+    assert impossible_values(JOKER, Settings(3, {"deck": "long"}, {"wild": "yes"})) == {}
+    assert [*impossible_values(COLOURS, Settings(4, {}, {}))] == ["r", "g", "b"]
 
 
 def test_a_value_that_cannot_be_is_answered_with_those_that_can() -> None:

@@ -13,7 +13,7 @@ from companion.core.options import (
     Number,
     Settings,
 )
-from companion.core.settings import closed, read_settings
+from companion.core.settings import impossible_values, read_settings
 from companion.core.translator import Translator
 from companion.games import GAMES, load
 
@@ -57,7 +57,7 @@ def test_a_choice_is_closed_exactly_if_the_game_refuses_it(slug: str) -> None:
         usual = read_settings(game.OPTIONS, game.SWITCHES, count, {})
         assert isinstance(usual, Settings)
         for option in game.OPTIONS:
-            shut = closed(option, usual)
+            shut = impossible_values(option, usual)
             for text in option.values:
                 answer = game.setup(people(count), {option.name: option.from_text(text)})
                 wrong = answer.violations if isinstance(answer, Refusal) else ()
@@ -77,7 +77,7 @@ def test_no_house_rule_but_those_it_depends_on_closes_a_choice(slug: str) -> Non
                 changing |= {
                     (option.name, switch.name)
                     for option in game.OPTIONS
-                    if closed(option, usual) != closed(option, other)
+                    if impossible_values(option, usual) != impossible_values(option, other)
                 }
     assert changing == {(option.name, name) for option in game.OPTIONS for name in option.depends_on}
 

@@ -36,13 +36,13 @@ NUMERALS = {
     for name in names.split()
 }
 # Words that say nothing about what is searched for, in the languages of the program.
-_SAYING_NOTHING = (
+_STOP_WORD_LISTS = (
     "a an the of to in on at is are be do does did i you we he she they my your if it its what when how and or for with"
     " el la los las un una de del al en es son se si que y o por para con mi tu como cuando me lo le"
     " os as do da dos das no na nos nas em e ou um uma por com meu seu como quando se o"
     " der die das den dem des ein eine einen ist sind im am zu und oder wenn was wie man ich du mit von vom"
 )
-_SILENT = frozenset(_SAYING_NOTHING.split())
+_STOP_WORDS = frozenset(_STOP_WORD_LISTS.split())
 Senses = Mapping[str, float]
 _EXACT, _BEGINNING, _RELATED = 1.0, 0.8, 0.55
 
@@ -78,7 +78,7 @@ class Index:
                 document.id,
                 Counter(words_of(document.text)),
                 frozenset(words_of(document.heading)),
-                tuple((frozenset(telling(words_of(phrase))), place) for phrase, place in document.phrases),
+                tuple((frozenset(without_stop_words(words_of(phrase))), place) for phrase, place in document.phrases),
             )
             for document in documents
         ]
@@ -91,7 +91,7 @@ class Index:
         A document is found if it contains all words. If no document does, those with at least half of the words are
         found.
         """
-        wanted = tuple(dict.fromkeys(telling(words_of(query))))
+        wanted = tuple(dict.fromkeys(without_stop_words(words_of(query))))
         senses = [self._senses(word) for word in wanted]
         meant = {word for sense in senses for word in sense}
         holding = [doc for doc, words in zip(self._documents, self._words, strict=True) if not meant.isdisjoint(words)]
@@ -104,7 +104,7 @@ class Index:
 
     def _senses(self, word: str) -> Senses:
         """Return the words of the documents that `word` may mean, each with its similarity."""
-        found = {other: likeness for other in self._count if (likeness := alike(word, other))}
+        found = {other: likeness for other in self._count if (likeness := similarity(word, other))}
         if not found:
             cutoff = 0.78 if len(word) > 5 else 0.85
             found = dict.fromkeys(get_close_matches(word, self._count, n=1, cutoff=cutoff), _RELATED)
@@ -134,12 +134,12 @@ def words_of(text: str) -> list[str]:
     return _WORD.findall(_DOUBLER.sub("2x", _MINUS.sub("-", plain)))
 
 
-def telling(words: Sequence[str]) -> list[str]:
+def without_stop_words(words: Sequence[str]) -> list[str]:
     """Return the words that say what is searched for; all of them if none does."""
-    return [word for word in words if word not in _SILENT] or [*words]
+    return [word for word in words if word not in _STOP_WORDS] or [*words]
 
 
-def alike(word: str, other: str) -> float:
+def similarity(word: str, other: str) -> float:
     """Return how similar `word`, which someone typed, is to a word of a text: from 0 to 1."""
     if word == other:
         return _EXACT
@@ -152,12 +152,12 @@ def alike(word: str, other: str) -> float:
     return _RELATED if is_related else 0.0
 
 
-def marked(text: str, query: str) -> Iterator[tuple[str, bool]]:
+def highlighted(text: str, query: str) -> Iterator[tuple[str, bool]]:
     """Yield the pieces of `text`, each with whether it matches `query`."""
-    wanted, end = telling(words_of(query)), 0
+    wanted, end = without_stop_words(words_of(query)), 0
     for match in re.finditer(r"[\u2212-]?\d+x?|\w+", text):
         (word, *_) = [*words_of(match[0]), ""]
-        if word and any(alike(sought, word) for sought in wanted):
+        if word and any(similarity(sought, word) for sought in wanted):
             yield text[end : match.start()], False
             yield match[0], True
             end = match.end()

@@ -35,7 +35,7 @@ def read_settings(
     return Refusal(tuple(violations)) if violations else settings
 
 
-def closed(option: Option, settings: Settings) -> dict[str, Violation]:
+def impossible_values(option: Option, settings: Settings) -> dict[str, Violation]:
     """Return the values of the option that are impossible with the other `settings`, each with its reason."""
     if reason := option.unavailable(settings.players):
         return dict.fromkeys(option.values, reason)

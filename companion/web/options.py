@@ -20,7 +20,7 @@ from companion.core.game import Person, Refusal
 from companion.core.messages import Json, Violation
 from companion.core.numbers import int_or_text
 from companion.core.options import Number, Option, Seat, Settings, Several, Switch, Text, usual_rulings
-from companion.core.settings import closed
+from companion.core.settings import impossible_values
 from companion.i18n import language
 
 RULE = "rule-"  # prefix of the names of the house rules' fields
@@ -112,7 +112,7 @@ class OptionsForm(BaseForm):
         shown = int_or_text(typed.get("shown-players"))
         for option in self.game.OPTIONS:
             field, usual = self[option.name], option.usual(players)
-            self.closed[option.name] = closed(option, settings)
+            self.closed[option.name] = impossible_values(option, settings)
             if not typed or isinstance(shown, int):
                 is_reset = isinstance(shown, int) and option.usual(shown) != usual
                 _take_back(field, self.closed[option.name], option.to_text(usual), is_reset)

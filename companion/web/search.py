@@ -1,4 +1,4 @@
-"""The search in the rule books: results with marked matches and links to the rules."""
+"""The search in the rule books: results with highlighted matches and links to the rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from flask import request, url_for
 from msgspec import Struct
 
 from companion import games
-from companion.core.search import Index, marked
+from companion.core.search import Index, highlighted
 from companion.desk import findings
 from companion.games import rulebooks
 from companion.games.misplays import find
@@ -63,4 +63,4 @@ def _hit(id: str, query: str) -> Hit:
         game, misplay = find(id)
         heading, text = findings.MISPLAYS, f"{gettext(misplay.title)}: {gettext(misplay.now)}"
         href = url_for("misplays.show", game=game, id=id)
-    return Hit(id, games.load(game).TITLE, gettext(heading), tuple(marked(text, query)), href)
+    return Hit(id, games.load(game).TITLE, gettext(heading), tuple(highlighted(text, query)), href)

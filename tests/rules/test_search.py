@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from companion import games
-from companion.core.search import Index, marked
+from companion.core.search import Index, highlighted
 from companion.desk import findings
 from companion.i18n import language
 from tests.web.pages import Visitor
@@ -428,7 +428,7 @@ def test_every_topic_leads_to_rules_there_are() -> None:
 
 
 def test_what_matches_is_marked_whatever_its_accents() -> None:
-    assert [*marked("El ladrón roba el −5.", "LADRON -5")] == [
+    assert [*highlighted("El ladrón roba el −5.", "LADRON -5")] == [
         ("El ", False),
         ("ladrón", True),
         (" roba el ", False),

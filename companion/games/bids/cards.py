@@ -30,6 +30,6 @@ VALUE: dict[str, int] = {
 }
 
 
-def named(card: str) -> Param:
+def card_param(card: str) -> Param:
     """Return `card`, which someone entered, for a sentence: a card by its name, anything else unchanged."""
     return card if card in VALUE else Literal(card[:20])

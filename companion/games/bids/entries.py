@@ -16,7 +16,7 @@ from companion.core.entries import (
 )
 from companion.core.messages import AnyOf, Json, Param, PlayerRef, Violation
 from companion.games.bids import standings
-from companion.games.bids.cards import ALLY, BLACK, named
+from companion.games.bids.cards import ALLY, BLACK, card_param
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import State
 
@@ -94,7 +94,7 @@ def check_deal(state: State, removed: list[str]) -> list[Violation]:
     if len(set(removed)) < len(removed):
         violations.append(Violation("removed-twice", "BID-08", {}, "removed"))
     violations += [
-        Violation("not-a-coloured-card", "BID-08", {"card": named(card)}, "removed")
+        Violation("not-a-coloured-card", "BID-08", {"card": card_param(card)}, "removed")
         for card in dict.fromkeys(removed)
         if card not in setup.coloured
     ]
@@ -117,7 +117,7 @@ def check_reveal(state: State, card: str) -> Violation:
     if card == ALLY:
         return Violation("ally-in-centre", "BID-14", {}, "card")
     if card not in state.setup.blacks:
-        return Violation("not-a-black-card", "BID-15", {"card": named(card)}, "card")
+        return Violation("not-a-black-card", "BID-15", {"card": card_param(card)}, "card")
     if BIT[card] & state.round.under:
         return Violation("lies-under-the-deck", "BID-26", {"card": card}, "card")
     return Violation("black-card-seen", "BID-15", {"card": card}, "card")
@@ -128,7 +128,7 @@ def check_bid(state: State, card: str) -> list[Violation]:
     setup, round_, trick = state.setup, state.round, state.trick
     bit = setup.bits.get(card)
     if bit is None:
-        return [Violation("not-in-this-game", "BID-02", {"card": named(card)}, "card")]
+        return [Violation("not-in-this-game", "BID-02", {"card": card_param(card)}, "card")]
     violations = []
     blacks, ally = round_.hand_blacks, round_.ally
     if card == ALLY:
@@ -178,7 +178,7 @@ def check_steal(state: State, victim: int, card: str) -> list[Violation]:
     if PlayerRef(victim) not in victims:
         return [Violation("not-the-victim", "TH-02", {"who": PlayerRef(victim), "victims": AnyOf(victims)}, "seat")]
     if card not in state.round.fronts[victim].cards:
-        return [Violation("not-in-that-front", "TH-02", {"who": PlayerRef(victim), "card": named(card)}, "card")]
+        return [Violation("not-in-that-front", "TH-02", {"who": PlayerRef(victim), "card": card_param(card)}, "card")]
     return [Violation("may-not-be-stolen", "R-49", {"card": card}, "card")]
 
 

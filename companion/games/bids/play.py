@@ -14,7 +14,7 @@ from companion.games.bids.prizes import settle, shuffled
 from companion.games.bids.rounds import new_round
 from companion.games.bids.setup import BIT, read_setup
 from companion.games.bids.state import Bid, State, Trick
-from companion.games.bids.turn import HELD, decide_trick
+from companion.games.bids.trick import HELD, decide_trick
 
 
 def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Refusal:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.core.messages import Message, Param, PlayerRef
 from companion.games.bids.cards import ALLY, BLACK, DOUBLE, LOWEST, SHUFFLE, SURPRISE, THIEF
 from companion.games.bids.fronts import may_rob, receive, steal
-from companion.games.bids.rounds import write_down
+from companion.games.bids.rounds import complete_round
 from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import Bid, Round, State, Trick, Turn, Verdict
 
@@ -41,15 +41,15 @@ def rob(state: State, victim: int, card: str) -> State:
         right=None,
         turns=(*round_.turns[:-1], turn),
     )
-    return let_pass(replace(state, round=round_))
+    return decline_theft(replace(state, round=round_))
 
 
-def let_pass(state: State) -> State:
+def decline_theft(state: State) -> State:
     """Return the state after an optional theft was declined; the right to steal is kept."""
     round_ = state.round
     if len(round_.turns) < HAND:
         return replace(state, phase="bid" if state.trick.blind else "reveal", options=())
-    return write_down(state, round_.fronts, round_.alliance, round_.starter, round_.turns)
+    return complete_round(state, round_.fronts, round_.alliance, round_.starter, round_.turns)
 
 
 def as_turn(state: State, verdict: Verdict, stolen: Bid | None, why: tuple[Message, ...]) -> Turn:
@@ -189,7 +189,7 @@ def _finish_turn(state: State, verdict: Verdict, stolen: Bid | None) -> State:
         trick = Trick(trick.number + 1, verdict.next, (None,) * seats, seats, trick.spent, blind=blind)
     round_ = replace(round_, lowest=lowest, turns=(*round_.turns, turn))
     state = replace(state, phase="offer", round=round_, trick=trick, options=options)
-    return state if options else let_pass(state)
+    return state if options else decline_theft(state)
 
 
 def _verdict(state: State) -> Verdict:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.core.messages import Json, Message, PlayerRef, Violation
-from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, VALUE, named
+from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, VALUE, card_param
 from companion.games.bids.fronts import listed
 from companion.games.bids.points import are_possible
 from companion.games.bids.setup import HAND, Setup
@@ -61,7 +61,7 @@ def _check_cards(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Viol
         if card in (SHUFFLE, LOWEST, SURPRISE) and card in setup.bits:
             violations.append(Violation("lies-in-no-front", "R-29", {"card": card}, "seats"))
         elif card not in setup.blacks:
-            violations.append(Violation("not-a-black-card", "BID-02", {"card": named(card)}, "seats"))
+            violations.append(Violation("not-a-black-card", "BID-02", {"card": card_param(card)}, "seats"))
         elif times > 1:
             violations.append(Violation("card-twice", "BID-02", {"card": card, "times": times}, "seats"))
     return violations

@@ -49,7 +49,7 @@ def score(setup: Setup, fronts: Sequence[FrontOrPoints], alliance: Pair | None, 
     return Scores(tuple(points), raw, tuple(counts), tuple(why))
 
 
-def write_down(
+def complete_round(
     state: State,
     fronts: tuple[FrontOrPoints, ...],
     alliance: Pair | None,

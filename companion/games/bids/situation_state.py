@@ -16,7 +16,7 @@ from companion.games.bids.cards import ALLY, BLACK, COLORS, DOUBLE, LOWEST, MINU
 from companion.games.bids.setup import BIT, HAND, SEATS, TOP
 from companion.games.bids.setup import SPECIALS as OPTIONAL
 from companion.games.bids.state import Front, State
-from companion.games.bids.turn import HELD
+from companion.games.bids.trick import HELD
 
 DOUBLED = "*"
 Deck = Sequence[tuple[str, Sequence[str]]]

@@ -19,7 +19,7 @@ from companion.games.bids.report import prompt
 from companion.games.bids.setup import BIT
 from companion.games.bids.situation_state import in_order, lay_out
 from companion.games.bids.state import Bid, Front, State, Turn
-from companion.games.bids.turn import HELD
+from companion.games.bids.trick import HELD
 
 Steal = Bid | None  # victim and card; None: the theft was declined
 

@@ -32,7 +32,7 @@ def _bid(state: State, entry: Entry) -> Applied:
     seat, card = entry["seat"], entry["card"]
     ready = state
     if state.phase == "offer" and len(state.round.turns) < HAND:
-        ready = prizes.let_pass(state)
+        ready = prizes.decline_theft(state)
     if ready.phase != "bid":
         return _refused(entries.out_of_turn(state, "bid"))
     trick = ready.trick
@@ -51,7 +51,7 @@ def _reveal(state: State, entry: Entry) -> Applied:
     card = entry["card"]
     ready = state
     if state.phase == "offer" and len(state.round.turns) < HAND:
-        ready = prizes.let_pass(state)
+        ready = prizes.decline_theft(state)
     if ready.phase not in ("reveal", "prize", "discard"):
         return _refused(entries.out_of_turn(state, "reveal"))
     starters = standings.starters(ready)
@@ -69,7 +69,7 @@ def _steal(state: State, entry: Entry) -> Applied:
     if victim is None:
         if state.phase == "steal":
             return _refused(Violation("must-steal", "TH-02", {}, "seat"))
-        return Ruling(prizes.let_pass(state))
+        return Ruling(prizes.decline_theft(state))
     violations = entries.check_steal(state, victim, entry["card"])
     return Refusal(tuple(violations)) if violations else Ruling(prizes.rob(state, victim, entry["card"]))
 
@@ -103,7 +103,7 @@ def _round(state: State, entry: Entry) -> Applied:
     if violations:
         return Refusal(tuple(violations))
     seats, starters = entry["seats"], standings.starters(state)
-    after = rounds.write_down(
+    after = rounds.complete_round(
         state,
         fronts=results.fronts_of(seats),
         alliance=results.pair_of(entry["alliance"]),

@@ -154,7 +154,7 @@ def look(deal: Deal, seat: int, card: int, field: str = "card") -> Deal | list[V
     )
 
 
-def shown(deal: Deal | None) -> dict[str, Json]:
+def report_fields(deal: Deal | None) -> dict[str, Json]:
     """Return the report's fields about the game in progress, null if there is none."""
     if deal is None:
         return {"row": None, "draw_pile": None, "hands": None}

@@ -10,7 +10,7 @@ from companion.core.messages import N_, Json, Message, Param, PlayerRef, Transla
 from companion.core.options import Settings
 from companion.core.round_game import RoundGame
 from companion.core.rounds import Counts, Match, Round, Score
-from companion.games.take_that.deal import Deal, dealt, lay, look, shown, take, twist
+from companion.games.take_that.deal import Deal, dealt, lay, look, report_fields, take, twist
 from companion.games.take_that.options import OPTIONS
 from companion.games.take_that.results import FORMS, check_result, score
 from companion.games.take_that.setup import MIRROR, SEATS, Setup, checklist
@@ -104,7 +104,7 @@ class TakeThat(RoundGame):
         return (kind, deal.game) if kind in ("result", "finish") else None
 
     def report(self, match: Match, say: Translate) -> dict[str, Json]:
-        return {**super().report(match, say), **shown(match.current)}
+        return {**super().report(match, say), **report_fields(match.current)}
 
     def report_round(self, played: Round) -> dict[str, Json]:
         known = super().report_round(played)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.messages import Json, Message, PlayerRef
 from companion.games.the_game.piles import PILES, is_backwards
 from companion.games.the_game.play import State
-from companion.games.the_game.results import rating, summed
+from companion.games.the_game.results import leftover_of, rating
 
 
 def heading(before: State, entry: Json) -> Message:
@@ -24,13 +24,13 @@ def describe(before: State, entry: Json) -> Message:
         return Message("RECORD", "log-end-turn", {"who": who})
     if entry["type"] == "stuck":
         return Message("RECORD", "log-stuck", {"who": who})
-    return Message("RECORD", "log-result", {"n": summed(entry).cards})
+    return Message("RECORD", "log-result", {"n": leftover_of(entry).cards})
 
 
 def outcome(before: State, after: State) -> tuple[Message, ...]:
     """Return the outcome of the step from `before` to `after`: the end, the cards drawn, the backwards trick."""
     if after.is_over:
-        return (rated(after.leftover),)
+        return (result_message(after.leftover),)
     if after.turn > before.turn:
         drawn = before.draw_pile - after.draw_pile
         return (Message("TG-08", "draws", {"who": PlayerRef(before.seat), "n": drawn}),) if drawn else ()
@@ -40,9 +40,9 @@ def outcome(before: State, after: State) -> tuple[Message, ...]:
 
 def summary(state: State) -> Message:
     """Return the present or final result in one line."""
-    return rated(state.leftover) if state.is_over else Message("RECORD", "cards-to-go", {"n": state.leftover})
+    return result_message(state.leftover) if state.is_over else Message("RECORD", "cards-to-go", {"n": state.leftover})
 
 
-def rated(leftover: int) -> Message:
+def result_message(leftover: int) -> Message:
     """Return the rating of this many cards left at the end, in words (TG-16, TG-17)."""
     return Message("TG-17", f"left-{rating(leftover)}", {"left": leftover})

@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, extent
 from companion.core.messages import N_, NN_, Message, Words
-from companion.games.the_game.describe import rated
+from companion.games.the_game.describe import result_message
 from companion.games.the_game.options import LEVEL
 from companion.games.the_game.play import State
 
@@ -66,7 +66,7 @@ class Statistics(GameStatistics):
         return bool(report["rating"] == "beaten")
 
     def outcome(self, points: int) -> Message:
-        return rated(points)
+        return result_message(points)
 
     def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
         """Return the highlights in addition to the table's record: how many cards were laid."""

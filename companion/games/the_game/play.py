@@ -11,7 +11,7 @@ from companion.core.entries import INTEGER, STRING, EntryType, check_type_and_fi
 from companion.core.game import Person, Refusal, Ruling
 from companion.core.messages import Json, Literal, PlayerRef, Translate, Violation
 from companion.games.the_game.piles import PILES, START, Tops, check_card, pile_for_all
-from companion.games.the_game.results import RESULT, Leftover, check_result, rating, summed
+from companion.games.the_game.results import RESULT, Leftover, check_result, leftover_of, rating
 from companion.games.the_game.setup import CARDS, Setup, read_setup
 
 _SHAPES = {
@@ -184,7 +184,7 @@ def _stuck(state: State) -> State | list[Violation]:
 def _result(state: State, entry: Mapping[str, Json]) -> State | list[Violation]:
     if state.seen:
         return [Violation("cards-laid", "RECORD")]
-    return check_result(state.setup, entry) or replace(state, result=summed(entry))
+    return check_result(state.setup, entry) or replace(state, result=leftover_of(entry))
 
 
 def minimum_rule(state: State) -> str:

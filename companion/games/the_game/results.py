@@ -31,7 +31,7 @@ def _together(entry: Mapping[str, Json]) -> list[Violation]:
 RESULT = EntryType(optional={"hands": _COUNTS, "draw_pile": INTEGER, "leftover": INTEGER}, together=_together)
 
 
-def summed(entry: Mapping[str, Json]) -> Leftover:
+def leftover_of(entry: Mapping[str, Json]) -> Leftover:
     """Return the cards left over in a `result` entry."""
     if "hands" not in entry:
         return Leftover(entry["leftover"])
@@ -47,7 +47,7 @@ def rating(leftover: int) -> str:
 
 def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
     """Return everything that makes a `result` entry impossible (CG-1 to CG-4)."""
-    left = summed(entry).cards
+    left = leftover_of(entry).cards
     violations = []
     if not 0 <= left <= setup.most_left:
         violations.append(Violation("leftover-range", "TG-17", {"leftover": left, "most": setup.most_left}, "leftover"))

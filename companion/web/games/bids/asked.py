@@ -12,7 +12,7 @@ from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.cards import ALLY
 from companion.games.bids.entries import is_before_the_first_card
-from companion.games.bids.prizes import let_pass
+from companion.games.bids.prizes import decline_theft
 from companion.games.bids.report import prompt, thief
 from companion.games.bids.setup import HAND
 from companion.games.bids.standings import starters, tied_for_start, why_starts
@@ -36,7 +36,7 @@ def answer(state: State, translator: Translator, viewer: ViewOptions, entry: Jso
     """Return the question of `state`, or the question that `entry` answered, and its possible answers."""
     was = entry if isinstance(entry, dict) else {}
     if state.phase == "offer" and was.get("type") in ("reveal", "bid") and len(state.round.turns) < HAND:
-        state = let_pass(state)  # the question as it was when the entry answered it
+        state = decline_theft(state)  # the question as it was when the entry answered it
     ask = prompt(state)
     kind = was.get("type") or (ask["type"] if ask else None)
     view = AnswerView(asks=kind, columns=COLUMNS[state.setup.top])
@@ -150,7 +150,7 @@ def _ask_steal(view: AnswerView, state: State, translator: Translator, viewer: V
             _("Does %(name)s use the thief?", name=name) if optional else _("Who does %(name)s steal from?", name=name)
         )
     waits = not was and viewer.seat is not None and not mine
-    passed = let_pass(state) if optional and not was and len(state.round.turns) < HAND else state
+    passed = decline_theft(state) if optional and not was and len(state.round.turns) < HAND else state
     return replace(
         view,
         title=_("Waiting for %(names)s", names=name) if waits else title,

@@ -12,11 +12,11 @@ from companion.core.messages import Json, Message
 from companion.core.numbers import int_or_text
 from companion.core.translator import Translator
 from companion.games.rulebooks import find
-from companion.games.the_game.describe import rated
+from companion.games.the_game.describe import result_message
 from companion.games.the_game.figures import Statistics
 from companion.games.the_game.piles import PILES, is_rising, onwards, piles_for, ten_back
 from companion.games.the_game.play import State, apply
-from companion.games.the_game.results import rating, summed
+from companion.games.the_game.results import leftover_of, rating
 from companion.games.the_game.setup import CARDS, Setup
 from companion.games.the_game.setup import checklist as steps
 from companion.i18n.language import day
@@ -112,7 +112,7 @@ class Pages(GamePages):
         return ResultView(
             by_sum=typed.get("how") == "sum",
             steppers=tuple(steppers),
-            verdict=None if wrong else translator(rated(summed(entry).cards)),
+            verdict=None if wrong else translator(result_message(leftover_of(entry).cards)),
             wrong=wrong,
         )
 
@@ -171,7 +171,7 @@ class Pages(GamePages):
         return EndingView(
             over=state.is_over,
             left=state.leftover,
-            rated=translator(rated(state.leftover)) if state.is_over else None,
+            rated=translator(result_message(state.leftover)) if state.is_over else None,
             rating=rating(state.leftover),
             tops=tuple((is_rising(pile), top) for pile, top in tops),
             hands=None if hands is None else tuple((translator.name(seat), n) for seat, n in enumerate(hands)),
