@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.core.game import Person, Ruling
 from companion.games import bids
-from companion.games.bids.state import State, Turn
+from companion.games.bids.state import PlayedTrick, State
 
 NAMES = ("Ana", "Luis", "Zoë", "Marianne", "Bo", "Świętosława")
 SPECIALS = {"thief": "KT", "shuffle": "KS", "lowest": "KL", "surprise": "KQ"}
@@ -87,7 +87,7 @@ class Table:
             self.open.remove(card)
             self.centre.append(card)
 
-    def clear(self, turn: Turn) -> None:
+    def clear(self, turn: PlayedTrick) -> None:
         """Clear the table after a turn: the winner has the cards, all others go under the deck or out."""
         for card in turn.taken:
             self.open.remove(card)
@@ -118,7 +118,7 @@ def play(rng: Random, players: int, options: dict[str, Any], in_order: bool = Fa
             played.table = table = Table(rng, players, options)
             if rng.random() < 0.8:
                 state = _report(played, state, {"type": "deal", "removed": table.removed})
-        turns = len(state.round.turns)
+        turns = len(state.round.tricks)
         entry = _answer(rng, table, state, prompt, in_order)
         state = _report(played, state, entry)
         _follow(table, state, turns)
@@ -151,8 +151,8 @@ def _report(played: Played, state: State, entry: dict[str, Any]) -> State:
 
 def _follow(table: Table, state: State, turns: int) -> None:
     """Move the cards as the players do once a turn is decided."""
-    over = turns >= 9 and not state.round.turns
-    complete = state.results[-1].turns if over else state.round.turns
+    over = turns >= 9 and not state.round.tricks
+    complete = state.results[-1].tricks if over else state.round.tricks
     if len(complete) > turns:
         table.clear(complete[-1])
     elif state.phase == "prize" and "KQ" in state.trick.bids and state.trick.centre in table.open:

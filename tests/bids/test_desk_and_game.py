@@ -13,7 +13,7 @@ from companion.core.game import Ruling
 from companion.core.situations import History
 from companion.games import bids, record
 from companion.games.bids import choices
-from companion.games.bids.state import State, Turn
+from companion.games.bids.state import PlayedTrick, State
 from tests.bids import legal
 from tests.bids.test_legal_games import tables
 from tests.rules.asking import result_of
@@ -50,7 +50,7 @@ def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str,
         if turn is None and not stole:
             continue
         result = result_of("bids", at_the_desk(game, History(moments[: at + 1], after), at))
-        ended = before.round.number, len(before.round.turns) + (not stole)
+        ended = before.round.number, len(before.round.tricks) + (not stole)
         turns = bids.report(after, lambda said: "")["turns"]
         reported = next(item for item in turns if (item["round"], item["turn"]) == ended)
         names = ("outcome", "winner", "taken", "doubled", "alliance", "next")
@@ -105,7 +105,7 @@ def test_a_theft_on_offer_belongs_to_the_turn_just_ended_the_tenth_too(seed: int
     moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
     for at, (before, entry) in enumerate(moments):
         if entry["type"] == "steal":
-            ended = before.round.turns[-1]
+            ended = before.round.tricks[-1]
             situation = at_the_desk(game, History(moments[: at + 1], game.states[at]), at)
             assert situation["turn"] == str(ended.number)
             assert situation["bids"] == " ".join(card for _, card in ended.bids)
@@ -134,9 +134,9 @@ def at_the_desk(game: legal.Played, history: History, place: int, ask: str = "")
     return desk.situation_at("bids", len(game.names), game.options, history, place, ask)
 
 
-def _completed(before: State, after: State) -> Turn | None:
+def _completed(before: State, after: State) -> PlayedTrick | None:
     """Return the trick that a step completed, None if it completed none."""
     if len(after.results) > len(before.results):
-        turns = after.results[-1].turns
-        return turns[-1] if len(turns) > len(before.round.turns) else None
-    return after.round.turns[-1] if len(after.round.turns) > len(before.round.turns) else None
+        turns = after.results[-1].tricks
+        return turns[-1] if len(turns) > len(before.round.tricks) else None
+    return after.round.tricks[-1] if len(after.round.tricks) > len(before.round.tricks) else None

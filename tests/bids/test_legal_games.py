@@ -67,7 +67,7 @@ def test_every_reason_cites_a_rule_of_the_book(game: legal.Played) -> None:
     assert end.ending is not None
     said = [*end.ending.why]
     for result in end.results:
-        said += [reason for turn in result.turns for reason in turn.why]
+        said += [reason for turn in result.tricks for reason in turn.why]
         said += [reason for seat in result.why for reason in seat]
     assert all(book.find(reason.rule) for reason in said), {item.rule for item in said if not book.find(item.rule)}
 

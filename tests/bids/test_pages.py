@@ -114,7 +114,7 @@ def test_a_tie_is_told_with_who_burnt_whom(visitor: Visitor) -> None:
     ],
 )
 def test_who_burns_the_tenth_turn_starts_nothing(variant: str, cards: tuple[str, ...], told: str) -> None:
-    played = state_after(*turn(*cards), variant=variant).round.turns[-1]
+    played = state_after(*turn(*cards), variant=variant).round.tricks[-1]
     translator = Translator(bids.WORDS, NAMES)
     starter = "Luis" if variant == "classic" else "Ana"
     assert translator(trick_outcome(played)[0]) == f"{told}, and {starter} starts."

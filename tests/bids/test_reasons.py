@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.bids import words
-from companion.games.bids.state import Turn
+from companion.games.bids.state import PlayedTrick
 from tests.bids.test_entries import reveal, turn
 from tests.bids.test_refusals import SPECIALS, STEAL, bids_from, thief
 from tests.bids.test_rules import last, play
@@ -384,7 +384,7 @@ CASES: dict[str, tuple[list[Any], dict[str, Any], list[str]]] = {
 }
 
 
-def reasons(decided: Turn) -> list[str]:
+def reasons(decided: PlayedTrick) -> list[str]:
     return [f"{reason.rule} {reason.id}" for reason in decided.why]
 
 
@@ -397,13 +397,13 @@ def test_a_turn_is_told_with_the_rules_that_decided_it(
 
 def test_a_theft_is_told_where_it_happened() -> None:
     won = ["BID-19 highest-bid", "BID-19 takes"]
-    assert reasons(play(thief(), STEAL).round.turns[-1]) == [*won, "TH-02 steals", "BID-21 winner-starts"]
+    assert reasons(play(thief(), STEAL).round.tricks[-1]) == [*won, "TH-02 steals", "BID-21 winner-starts"]
     offered = thief(ruleset="bga")
-    assert reasons(offered.round.turns[-1]) == [*won, "BID-21 winner-starts"]
-    *before, robbed = play(offered, STEAL).round.turns
+    assert reasons(offered.round.tricks[-1]) == [*won, "BID-21 winner-starts"]
+    *before, robbed = play(offered, STEAL).round.tricks
     assert reasons(robbed) == [*won, "BID-21 winner-starts", "BGA-12 steals"]
     assert (robbed.number, robbed.stolen) == (4, (1, "K4"))
-    assert before == [*offered.round.turns[:-1]]
+    assert before == [*offered.round.tricks[:-1]]
 
 
 def test_no_reason_of_a_turn_is_left_out_of_the_list_above() -> None:

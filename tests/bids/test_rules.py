@@ -10,7 +10,7 @@ from companion.core.game import Person, Ruling
 from companion.games import bids
 from companion.games.bids.rounds import score
 from companion.games.bids.standings import longest_names
-from companion.games.bids.state import Front, Pair, State, Turn
+from companion.games.bids.state import Front, Pair, PlayedTrick, State
 from tests.bids.test_entries import after, codes, reveal, turn
 
 KT = ["thief", "lowest", "surprise", "shuffle"]
@@ -23,9 +23,9 @@ def test_no_reason_of_a_turn_promises_a_next_one(reason: str) -> None:
     assert "next turn" not in text and "starts" not in text
 
 
-def last(*reported: Any, players: int = 4, **options: Any) -> Turn:
+def last(*reported: Any, players: int = 4, **options: Any) -> PlayedTrick:
     """Return the last trick of a game that begins with these entries."""
-    return after(*reported, players=players, **options).round.turns[-1]
+    return after(*reported, players=players, **options).round.tricks[-1]
 
 
 def play(state: State, *entries: dict[str, Any]) -> State:
@@ -73,7 +73,7 @@ def test_nobody_wins_where_only_excluded_bids_lead_and_there_is_no_centre_card()
     options = {"variant": "color", "specials": ["surprise"], "rulings": {"surprise_in_hand": "next_turn_blind"}}
     state = after(*turn("K3", "R14", "R13", "KQ", "R1", "G2", "B5"), players=6, **options)
     state = play(state, *in_order(state.trick.starter, "K2X", "K-5", "Y3", "B7", "G9", "R2"))
-    found = state.round.turns[-1]
+    found = state.round.tricks[-1]
     assert (found.outcome, found.winner, found.centre, found.next) == ("centre", None, None, found.starter)
 
 
@@ -94,7 +94,7 @@ def test_whom_the_thief_robs_while_the_lowest_wins(rulings: dict[str, str], opti
     state = play(state, *in_order(2, "Y9", "Y8", "Y1", "Y4"))
     fronts = [front.cards for front in state.round.fronts]
     if len(options) == 1 and rulings.get("thief") != "bga":
-        assert state.round.turns[-1].stolen == options[0]
+        assert state.round.tricks[-1].stolen == options[0]
     else:
         assert list(state.options) == options
         assert fronts == [("KT",), ("K1",), ("K2", "K3"), ()]
@@ -125,7 +125,7 @@ def test_only_the_printed_thief_goes_on_to_the_next_lowest_who_has_a_card(
 ) -> None:
     state = after(*turn("K1", "R2", "R10", "R3", "R4"), specials=KT, ruleset=ruleset)
     state = play(state, reveal("KT"), *in_order(1, "G3", "G2", "G1", "G10"))  # Raúl bids lowest and has no card
-    assert state.round.turns[-1].stolen == stolen
+    assert state.round.tricks[-1].stolen == stolen
     assert (state.phase, state.options) == ("reveal", ())
 
 
@@ -133,13 +133,13 @@ def test_a_turn_tells_whether_a_2x_was_won_in_it() -> None:
     state = after(
         *turn("K2X", "R1", "R9", "R2", "R3"), *turn("K5", "G1", "G9", "G2", "G3"), *turn("K6", "B9", "Y9", "B1", "B2")
     )
-    assert [found.doubled for found in state.round.turns] == [True, False, False]
+    assert [found.doubled for found in state.round.tricks] == [True, False, False]
 
 
 def test_a_2x_that_may_not_be_stolen_is_no_card_to_steal() -> None:
     state = after(*turn("K2X", "R1", "R9", "R2", "R3"), specials=KT, rulings={"stolen_2x": "forbidden"})
     state = play(state, reveal("KT"), *in_order(1, "B1", "B2", "B3", "B9"))
-    assert (state.round.turns[-1].stolen, state.phase) == (None, "reveal")
+    assert (state.round.tricks[-1].stolen, state.phase) == (None, "reveal")
 
 
 ROBBED, LONE, RICH = Front((), (), True), Front(("K2X",)), Front(("K3", "K4"))
@@ -187,7 +187,7 @@ def test_the_bonus_for_the_minus5_is_shared_by_four_and_rounded_up() -> None:
 # --- The tenth turn ---
 
 
-def ten_turns(special: str, number: int, **options: Any) -> tuple[Turn, ...]:
+def ten_turns(special: str, number: int, **options: Any) -> tuple[PlayedTrick, ...]:
     """Return the tricks of a round of four in which the last seat bids `special` from hand in trick `number`."""
     state = after(specials=["shuffle", "lowest", "surprise"], rounds=1, **options)
     for at in range(10):
@@ -196,7 +196,7 @@ def ten_turns(special: str, number: int, **options: Any) -> tuple[Turn, ...]:
             cards[3] = special
         bids_of_turn = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(cards)]
         state = play(state, reveal(f"K{at + 1}"), *bids_of_turn)
-    return state.results[0].turns
+    return state.results[0].tricks
 
 
 @pytest.mark.parametrize(

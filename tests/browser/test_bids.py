@@ -83,7 +83,7 @@ def test_an_evening_of_six_players_with_specials(phones: Callable[..., Any]) -> 
     entries = first_round(
         6,
         options,
-        lambda done: any(turn.alliance for turn in done.turns) and any(turn.winner is None for turn in done.turns),
+        lambda done: any(turn.alliance for turn in done.tricks) and any(turn.winner is None for turn in done.tricks),
     )
     phone = phones()
     table = open_table(phone)

@@ -46,7 +46,7 @@ def next_bidder(state: State) -> int | None:
 
 def takes_result(state: State) -> bool:
     """Tell whether a `round` entry is possible now."""
-    return state.phase is not None and len(state.round.turns) < HAND
+    return state.phase is not None and len(state.round.tricks) < HAND
 
 
 def so_far(state: State) -> rounds.Scores:

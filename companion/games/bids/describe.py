@@ -14,7 +14,7 @@ from companion.games.bids import report
 from companion.games.bids.cards import DOUBLE, VALUE
 from companion.games.bids.report import thief
 from companion.games.bids.results import pair_of
-from companion.games.bids.state import State, Trick, Turn
+from companion.games.bids.state import PlayedTrick, State, Trick
 
 # Reasons why a surprising bid wins, or why nothing happens: shown with the outcome, not only under “Why?”.
 SURPRISING = frozenset(
@@ -56,7 +56,7 @@ def heading(before: State, entry: Json) -> Message:
     if kind in ("adjust", "finish"):
         return Message("RECORD", "heading-agreed")
     late = before.phase == "offer" and kind == "steal"
-    trick = len(before.round.turns) if late else before.trick.number
+    trick = len(before.round.tricks) if late else before.trick.number
     return Message("RECORD", "heading-trick", {**number, "trick": trick})
 
 
@@ -87,11 +87,11 @@ def outcome(before: State, after: State) -> tuple[Message, ...]:
     """Return the outcome of the step from `before` to `after`: a complete trick, a complete round, both or nothing."""
     if len(after.results) > len(before.results):
         result = after.results[-1]
-        trick = trick_outcome(result.turns[-1]) if len(before.round.turns) < len(result.turns) else ()
+        trick = trick_outcome(result.tricks[-1]) if len(before.round.tricks) < len(result.tricks) else ()
         points = Message("BID-28", "round-scores", {"round": result.number, "scores": scores(result.scores)})
         return (*trick, points)
-    if len(after.round.turns) > len(before.round.turns):
-        return trick_outcome(after.round.turns[-1])
+    if len(after.round.tricks) > len(before.round.tricks):
+        return trick_outcome(after.round.tricks[-1])
     return ()
 
 
@@ -100,9 +100,9 @@ def summary(state: State) -> Message:
     return common.summary(report.scores(state))
 
 
-def trick_outcome(turn: Turn) -> tuple[Message, ...]:
+def trick_outcome(trick: PlayedTrick) -> tuple[Message, ...]:
     """Return who won a complete trick and which cards, and what is surprising or new about it."""
-    return (_verdict(turn), *notable(turn.why))
+    return (_verdict(trick), *notable(trick.why))
 
 
 def trick_so_far(trick: Trick) -> tuple[Message, ...]:
@@ -123,17 +123,17 @@ def notable(why: Sequence[Message]) -> tuple[Message, ...]:
     return tuple([reason for reason in why if reason.id in NOTABLE])
 
 
-def _verdict(turn: Turn) -> Message:
-    starts = turn.next is not None
-    if turn.outcome == "won" and turn.winner is not None:
-        return _won(turn.winner, turn.taken, starts)
-    if turn.burner is not None:
-        return _burnt(turn, turn.burner)
+def _verdict(trick: PlayedTrick) -> Message:
+    starts = trick.next is not None
+    if trick.outcome == "won" and trick.winner is not None:
+        return _won(trick.winner, trick.taken, starts)
+    if trick.burner is not None:
+        return _burnt(trick, trick.burner)
     suffix = "-starts" if starts else ""
-    who: dict[str, Param] = {"who": PlayerRef(turn.starter)} if starts else {}
-    if turn.centre is None or any(reason.id == "nobody-left" for reason in turn.why):
+    who: dict[str, Param] = {"who": PlayerRef(trick.starter)} if starts else {}
+    if trick.centre is None or any(reason.id == "nobody-left" for reason in trick.why):
         return Message("R-25", f"trick-to-nobody{suffix}", who)
-    return Message("COL-04", f"trick-to-centre{suffix}", {**who, "card": turn.centre})
+    return Message("COL-04", f"trick-to-centre{suffix}", {**who, "card": trick.centre})
 
 
 def _won(winner: int, taken: Sequence[str], starts: bool) -> Message:
@@ -146,13 +146,13 @@ def _won(winner: int, taken: Sequence[str], starts: bool) -> Message:
     return Message(rule, f"trick-won{suffix}", {**who, "n": points})
 
 
-def _burnt(turn: Turn, burner: int) -> Message:
-    starts = "-starts" if turn.next is not None else ""
-    tied = next((reason.params["who"] for reason in turn.why if reason.id == "tie"), None)
+def _burnt(trick: PlayedTrick, burner: int) -> Message:
+    starts = "-starts" if trick.next is not None else ""
+    tied = next((reason.params["who"] for reason in trick.why if reason.id == "tie"), None)
     if not isinstance(tied, tuple):  # it was the centre card that the bid equalled
         return Message("R-68", f"trick-tied-with-centre{starts}", {"who": PlayerRef(burner)})
     others = tuple([player for player in tied if isinstance(player, PlayerRef) and player.seat != burner])
-    value = VALUE[dict(turn.bids)[burner]]
+    value = VALUE[dict(trick.bids)[burner]]
     return Message("BID-24", f"trick-burnt{starts}", {"who": PlayerRef(burner), "others": others, "value": value})
 
 

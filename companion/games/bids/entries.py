@@ -158,7 +158,7 @@ def _gone(state: State, card: str) -> Violation:
     """Return the violation that a coloured card was taken out, or was already bid in this round."""
     if card in (state.round.removed or ()):
         return Violation("card-removed", "BID-08", {"card": card}, "card")
-    return Violation("card-already-bid", "BID-20", {"card": card, "turn": turn_of(state, card)}, "card")
+    return Violation("card-already-bid", "BID-20", {"card": card, "turn": trick_of(state, card)}, "card")
 
 
 def already_bid(state: State, seat: int) -> Violation:
@@ -182,7 +182,7 @@ def check_steal(state: State, victim: int, card: str) -> list[Violation]:
     return [Violation("may-not-be-stolen", "R-49", {"card": card}, "card")]
 
 
-def turn_of(state: State, card: str) -> int:
+def trick_of(state: State, card: str) -> int:
     """Return the number of the trick of this round in which `card` was bid."""
-    turns = (turn.number for turn in state.round.turns if any(other == card for _, other in turn.bids))
-    return next(turns, state.trick.number)
+    tricks = (trick.number for trick in state.round.tricks if any(other == card for _, other in trick.bids))
+    return next(tricks, state.trick.number)

@@ -53,20 +53,20 @@ class Statistics(GameStatistics):
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
         """Return the figures of a seat: the common ones, those of the rounds, those of the complete tricks."""
-        rounds, turns = report["rounds"], report["turns"]
+        rounds, tricks = report["rounds"], report["turns"]
         counts = [0, *(played["zero_rounds"][seat] for played in rounds)]
-        won = [turn for turn in turns if turn["winner"] == seat]
+        won = [trick for trick in tricks if trick["winner"] == seat]
         return {
             **standing(report, seat),
             "rounds": len(rounds),
             "round": extent(played["scores"][seat] for played in rounds),
             "empty": sum(after > before for before, after in pairwise(counts)),
             "allied": sum(seat in (played["alliance"] or ()) for played in rounds),
-            "turns": len(turns),
+            "turns": len(tricks),
             "won": len(won),
-            "burns": sum(turn["outcome"] == "burnt" and turn["next"] == seat for turn in turns),
-            "doubled": sum(turn["doubled"] for turn in won),
-            "robbed": sum(turn["stolen"] is not None and turn["stolen"]["from"] == seat for turn in turns),
+            "burns": sum(trick["outcome"] == "burnt" and trick["next"] == seat for trick in tricks),
+            "doubled": sum(trick["doubled"] for trick in won),
+            "robbed": sum(trick["stolen"] is not None and trick["stolen"]["from"] == seat for trick in tricks),
         }
 
     def variant(self, state: State) -> str:
@@ -78,20 +78,22 @@ class Statistics(GameStatistics):
 
     def details(self, report: Report, seat: int, state: State) -> Figures:
         """Return bids by value (coloured cards only) and how many of them won, the points from the 2x, and thefts."""
-        turns, fronts = report["turns"], [played["fronts"] for played in report["rounds"]]
+        tricks, fronts = report["turns"], [played["fronts"] for played in report["rounds"]]
         bid: Counter[str] = Counter()
         won: Counter[str] = Counter()
-        for turn in turns:
-            card = dict(turn["bids"])[seat]
+        for trick in tricks:
+            card = dict(trick["bids"])[seat]
             if card[0] in COLORS:
                 bid[card[1:]] += 1
-                won[card[1:]] += turn["winner"] == seat
+                won[card[1:]] += trick["winner"] == seat
         return {
             "bid": dict(bid),
             "won_with": dict(won),
             "two_brought": sum(_brought_by_2x(known[seat]) for known in fronts if known is not None),
-            "with_tricks": int(bool(turns)),
-            "stole": sum(turn["winner"] == seat and THIEF in turn["taken"] and bool(turn["stolen"]) for turn in turns),
+            "with_tricks": int(bool(tricks)),
+            "stole": sum(
+                trick["winner"] == seat and THIEF in trick["taken"] and bool(trick["stolen"]) for trick in tricks
+            ),
         }
 
     def partners(self, report: Report, seat: int) -> dict[str, int]:

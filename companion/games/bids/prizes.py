@@ -12,7 +12,7 @@ from companion.games.bids.cards import ALLY, BLACK, DOUBLE, LOWEST, SHUFFLE, SUR
 from companion.games.bids.fronts import may_rob, receive, steal
 from companion.games.bids.rounds import complete_round
 from companion.games.bids.setup import BIT, HAND
-from companion.games.bids.state import Bid, Round, State, Trick, Turn, Verdict
+from companion.games.bids.state import Bid, PlayedTrick, Round, State, Trick, Verdict
 
 ASIDE = {SHUFFLE, LOWEST, SURPRISE}  # never in front of anyone (R-29)
 KEPT = BLACK - ASIDE
@@ -34,12 +34,12 @@ def rob(state: State, victim: int, card: str) -> State:
         return _finish_turn(_robbed(state, verdict, victim, card), verdict, (victim, card))
     assert round_.right is not None, "a theft is offered to who has the right"
     reason = Message("BGA-12", "steals", {"who": PlayerRef(round_.right), "victim": PlayerRef(victim), "card": card})
-    turn = replace(round_.turns[-1], stolen=(victim, card), why=(*round_.turns[-1].why, reason))
+    trick = replace(round_.tricks[-1], stolen=(victim, card), why=(*round_.tricks[-1].why, reason))
     round_ = replace(
         round_,
         fronts=steal(state.setup, round_.fronts, round_.right, victim, card),
         right=None,
-        turns=(*round_.turns[:-1], turn),
+        tricks=(*round_.tricks[:-1], trick),
     )
     return decline_theft(replace(state, round=round_))
 
@@ -47,15 +47,15 @@ def rob(state: State, victim: int, card: str) -> State:
 def decline_theft(state: State) -> State:
     """Return the state after an optional theft was declined; the right to steal is kept."""
     round_ = state.round
-    if len(round_.turns) < HAND:
+    if len(round_.tricks) < HAND:
         return replace(state, phase="bid" if state.trick.blind else "reveal", options=())
-    return complete_round(state, round_.fronts, round_.alliance, round_.starter, round_.turns)
+    return complete_round(state, round_.fronts, round_.alliance, round_.starter, round_.tricks)
 
 
-def as_turn(state: State, verdict: Verdict, stolen: Bid | None, why: tuple[Message, ...]) -> Turn:
+def played_trick(state: State, verdict: Verdict, stolen: Bid | None, why: tuple[Message, ...]) -> PlayedTrick:
     """Return the trick in progress as a turn; `verdict` has decided it."""
     trick = state.trick
-    return Turn(
+    return PlayedTrick(
         round=state.round.number,
         number=trick.number,
         starter=trick.starter,
@@ -180,18 +180,18 @@ def _finish_turn(state: State, verdict: Verdict, stolen: Bid | None) -> State:
             why.append(Message("SH-02", "shuffled-after-the-turn"))
     if won and not last:
         why.append(Message("BID-21", "winner-starts", {"who": PlayerRef(verdict.next)}))
-    turn = as_turn(state, verdict, stolen, tuple(why))
+    played = played_trick(state, verdict, stolen, tuple(why))
     options: tuple[Bid, ...] = ()
     if round_.right is not None:
         options = may_rob(setup, round_.fronts, round_.right, verdict.bids, verdict.lowest)
     if not last:
         seats = len(trick.bids)
         trick = Trick(trick.number + 1, verdict.next, (None,) * seats, seats, trick.spent, blind=blind)
-    round_ = replace(round_, lowest=lowest, turns=(*round_.turns, turn))
+    round_ = replace(round_, lowest=lowest, tricks=(*round_.tricks, played))
     state = replace(state, phase="offer", round=round_, trick=trick, options=options)
     return state if options else decline_theft(state)
 
 
 def _verdict(state: State) -> Verdict:
-    assert state.trick.verdict is not None, "a prize belongs to a turn that was judged"
+    assert state.trick.verdict is not None, "a prize belongs to a trick that was decided"
     return state.trick.verdict

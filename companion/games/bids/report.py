@@ -8,7 +8,7 @@ from companion.core.messages import Json, Translate
 from companion.core.rounds import Scores
 from companion.games.bids import standings
 from companion.games.bids.setup import HAND
-from companion.games.bids.state import Front, Phase, Result, State, Turn
+from companion.games.bids.state import Front, Phase, PlayedTrick, Result, State
 
 
 def prompt(state: State) -> dict[str, Json] | None:
@@ -22,7 +22,7 @@ def prompt(state: State) -> dict[str, Json] | None:
     if phase in ("steal", "offer"):
         options = [[victim, card] for victim, card in state.options]
         optional = phase == "offer"
-        at["turn"] = len(round_.turns) if optional else trick.number
+        at["turn"] = len(round_.tricks) if optional else trick.number
         return {"type": "steal", "seat": thief(state), "options": options, "optional": optional, **at}
     if phase == "reveal" and round_.starter is None:
         seats = standings.starters(state)
@@ -44,7 +44,7 @@ def report(state: State, say: Translate) -> dict[str, Json]:
     """Return the Bids fields of `companion-report/1`: turns, rounds, totals, ranking and its own."""
     ending = state.ending
     fields: dict[str, Json] = {
-        "turns": [_turn(turn, say) for turn in turns(state)],
+        "turns": [_trick(trick, say) for trick in tricks(state)],
         "rounds": [_round(result) for result in state.results],
         "totals": list(ending.totals if ending else state.totals),
         "ranking": [list(group) for group in ending.ranking] if ending else None,
@@ -70,12 +70,12 @@ def scores(state: State) -> Scores:
     )
 
 
-def turns(state: State) -> Iterator[Turn]:
+def tricks(state: State) -> Iterator[PlayedTrick]:
     """Return the complete tricks of the game; those of a round that was replaced or dropped are left out."""
     for result in state.results:
-        yield from result.turns
+        yield from result.tricks
     if state.phase is not None:
-        yield from state.round.turns
+        yield from state.round.tricks
 
 
 def question(state: State, entry: object) -> Hashable:
@@ -90,7 +90,7 @@ def question(state: State, entry: object) -> Hashable:
     if kind == "starter" and round_.starter is None:
         return ("starter", round_.number, round_.named)
     if kind == "steal" and state.phase in ("steal", "offer"):
-        return ("steal", round_.number, len(round_.turns) + (state.phase == "steal"))
+        return ("steal", round_.number, len(round_.tricks) + (state.phase == "steal"))
     if kind == "reveal" and _is_open(state, "reveal", "prize", "discard"):
         return ("reveal", round_.number, trick.number, trick.reveals)
     if kind == "bid" and _is_open(state, "bid"):
@@ -104,25 +104,25 @@ def _is_open(state: State, *phases: Phase) -> bool:
     """Tell whether one of `phases` can be entered now, if necessary by declining an offered theft."""
     if state.phase == "offer":
         after: Phase = "bid" if state.trick.blind else "reveal"
-        return len(state.round.turns) < HAND and after in phases
+        return len(state.round.tricks) < HAND and after in phases
     return state.phase in phases
 
 
-def _turn(turn: Turn, say: Translate) -> dict[str, Json]:
+def _trick(trick: PlayedTrick, say: Translate) -> dict[str, Json]:
     return {
-        "round": turn.round,
-        "turn": turn.number,
-        "starter": turn.starter,
-        "centre": turn.centre,
-        "bids": [*map(list, turn.bids)],
-        "outcome": turn.outcome,
-        "winner": turn.winner,
-        "taken": list(turn.taken),
-        "doubled": turn.doubled,
-        "alliance": turn.alliance and list(turn.alliance),
-        "stolen": turn.stolen and {"from": turn.stolen[0], "card": turn.stolen[1]},
-        "next": turn.next,
-        "why": [{"rule": reason.rule, "text": say(reason)} for reason in turn.why],
+        "round": trick.round,
+        "turn": trick.number,
+        "starter": trick.starter,
+        "centre": trick.centre,
+        "bids": [*map(list, trick.bids)],
+        "outcome": trick.outcome,
+        "winner": trick.winner,
+        "taken": list(trick.taken),
+        "doubled": trick.doubled,
+        "alliance": trick.alliance and list(trick.alliance),
+        "stolen": trick.stolen and {"from": trick.stolen[0], "card": trick.stolen[1]},
+        "next": trick.next,
+        "why": [{"rule": reason.rule, "text": say(reason)} for reason in trick.why],
     }
 
 

@@ -11,7 +11,7 @@ from companion.core.messages import Message, Param, PlayerRef
 from companion.games.bids import standings
 from companion.games.bids.cards import DOUBLE, MINUS5, POINTLESS
 from companion.games.bids.setup import Setup
-from companion.games.bids.state import Front, FrontOrPoints, Pair, Result, Round, State, Trick, Turn
+from companion.games.bids.state import Front, FrontOrPoints, Pair, PlayedTrick, Result, Round, State, Trick
 
 
 class Scores(Struct, frozen=True):
@@ -54,9 +54,9 @@ def complete_round(
     fronts: tuple[FrontOrPoints, ...],
     alliance: Pair | None,
     starter: int | None,
-    turns: tuple[Turn, ...] | None = None,
+    tricks: tuple[PlayedTrick, ...] | None = None,
 ) -> State:
-    """Return the state after a round with these fronts; `turns` is None if only the result was entered."""
+    """Return the state after a round with these fronts; `tricks` is None if only the result was entered."""
     setup, number = state.setup, state.round.number
     scores = score(setup, fronts, alliance, state.zero_rounds)
     totals = tuple(map(sum, zip(state.totals, scores.points, strict=True)))
@@ -68,8 +68,8 @@ def complete_round(
         zero_rounds=scores.zero_rounds,
         alliance=alliance,
         fronts=fronts,
-        source="round" if turns is None else "turns",
-        turns=turns or (),
+        source="round" if tricks is None else "turns",
+        tricks=tricks or (),
         totals=totals,
         why=scores.why,
     )

@@ -22,7 +22,7 @@ def turn_of(state: State, entry: Mapping[str, Json]) -> tuple[int, int] | None:
         return None
     # An offered theft belongs to the trick that has just ended; after the tenth, no other has begun.
     late = entry["type"] == "steal" and state.phase == "offer"
-    return state.round.number, len(state.round.turns) if late else state.trick.number
+    return state.round.number, len(state.round.tricks) if late else state.trick.number
 
 
 def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
@@ -46,8 +46,8 @@ def changed(history: History, place: int, situation: Situation) -> dict[int, dic
     """Return the entries of the trick or round at `place` that differ in `situation`, as they should be."""
     if not history.moments:
         return {}
-    turn = turn_of(*history.moments[place])
-    at_once = turn is not None and history.moments[place][1]["type"] == "round"
+    trick = turn_of(*history.moments[place])
+    at_once = trick is not None and history.moments[place][1]["type"] == "round"
     if at_once != (situation.get("ask") == ROUND):
         return {}
     given = {
@@ -55,7 +55,7 @@ def changed(history: History, place: int, situation: Situation) -> dict[int, dic
     }
     entries: dict[int, dict[str, Json]] = {}
     for at, (before, entry) in enumerate(history.moments):
-        if turn is not None and turn_of(before, entry) == turn:
+        if trick is not None and turn_of(before, entry) == trick:
             other = {**entry, **_as_given(before, entry, situation, given)}
             if other != entry:
                 entries[at] = other

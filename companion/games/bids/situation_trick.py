@@ -14,11 +14,11 @@ from companion.games.bids import statements, transitions
 from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import check_reveal
 from companion.games.bids.fronts import may_rob
-from companion.games.bids.prizes import as_turn
+from companion.games.bids.prizes import played_trick
 from companion.games.bids.report import prompt
 from companion.games.bids.setup import BIT
 from companion.games.bids.situation_state import in_order, lay_out
-from companion.games.bids.state import Bid, Front, State, Turn
+from companion.games.bids.state import Bid, Front, PlayedTrick, State
 from companion.games.bids.trick import HELD
 
 Steal = Bid | None  # victim and card; None: the theft was declined
@@ -38,11 +38,11 @@ def answer(given: Given) -> Outcome:
     if isinstance(after, Refusal):
         return after
     known = frozenset(seat for seat in range(given.players) if given.is_known(f"front{seat}"))
-    turn = _decided(after)
-    doubling = laid.round.fronts[turn.winner].points if turn.winner is not None and turn.doubled else None
+    trick = _decided(after)
+    doubling = laid.round.fronts[trick.winner].points if trick.winner is not None and trick.doubled else None
     offers = tuple(f"{seat}:{card}" for seat, card in after.options) + (NOBODY,) * (after.phase == "offer")
     choices = {"steal": offers} if after.options else {}
-    return Case(_result(after, turn, known), statements.of_trick(after, known), turn.why, doubling, choices)
+    return Case(_result(after, trick, known), statements.of_trick(after, known), trick.why, doubling, choices)
 
 
 def next_open(given: Given) -> Asked | None:
@@ -60,12 +60,12 @@ def next_open(given: Given) -> Asked | None:
     state = laid if isinstance(laid, Refusal) else _played(given, laid)
     if not isinstance(laid, State) or not isinstance(state, State):
         return None
-    turn = _decided(state)
-    if turn.winner is not None and turn.doubled and f"front{turn.winner}" not in given:
-        return _front(given, state, turn.winner, "2X-01")
-    if given.state.setup.rulings["thief"] == "bga" and THIEF not in turn.taken:
+    trick = _decided(state)
+    if trick.winner is not None and trick.doubled and f"front{trick.winner}" not in given:
+        return _front(given, state, trick.winner, "2X-01")
+    if given.state.setup.rulings["thief"] == "bga" and THIEF not in trick.taken:
         return _open_about_right(given, state)
-    return None if turn.winner is None or THIEF not in turn.taken else _open_victim(given, state, turn.winner)
+    return None if trick.winner is None or THIEF not in trick.taken else _open_victim(given, state, trick.winner)
 
 
 def _played(given: Given, laid: State) -> State | Missing | Refusal:
@@ -85,7 +85,7 @@ def _played(given: Given, laid: State) -> State | Missing | Refusal:
         if isinstance(ruling, Refusal):
             return Refusal(tuple(replace(violation, field=field) for violation in ruling.violations))
         state = ruling.state
-    if state.round.turns or state.phase == "steal":
+    if state.round.tricks or state.phase == "steal":
         return state
     if state.phase == "reveal":
         return missing("centre", Message("R-55", "ask-next-centre"))
@@ -111,42 +111,42 @@ def _robbed(given: Given, state: State) -> State | Refusal:
         if isinstance(ruling, Refusal):
             return Refusal(tuple(replace(violation, field="steal") for violation in ruling.violations))
         return ruling.state
-    turn = state.round.turns[-1]
-    if stolen == turn.stolen:
+    trick = state.round.tricks[-1]
+    if stolen == trick.stolen:
         return state
     if stolen is None:  # the thief took the only card there was to take
         return Refusal((Violation("must-steal", "TH-02", {}, "steal"),))
-    why = next((reason for reason in turn.why if reason.id in ("no-theft-while-lowest", "nothing-to-steal")), None)
+    why = next((reason for reason in trick.why if reason.id in ("no-theft-while-lowest", "nothing-to-steal")), None)
     if why is not None:
         return Refusal((Violation(why.id, why.rule, why.params, "steal"),))
-    if turn.stolen is None:
+    if trick.stolen is None:
         return Refusal((Violation("no-such-theft", "TH-02", {}, "steal"),))
-    victim, card = turn.stolen
+    victim, card = trick.stolen
     return Refusal((Violation("other-theft", "TH-02", {"card": card, "victim": PlayerRef(victim)}, "steal"),))
 
 
-def _decided(state: State) -> Turn:
+def _decided(state: State) -> PlayedTrick:
     """Return the trick of the question, even if the thief has not acted yet."""
     if state.phase != "steal":
-        return state.round.turns[-1]
+        return state.round.tricks[-1]
     assert state.trick.verdict is not None, "the thief acts once the trick is decided"
-    return as_turn(state, state.trick.verdict, None, state.trick.why)
+    return played_trick(state, state.trick.verdict, None, state.trick.why)
 
 
-def _result(state: State, turn: Turn, known: frozenset[int]) -> dict[str, Json]:
+def _result(state: State, trick: PlayedTrick, known: frozenset[int]) -> dict[str, Json]:
     """Return the result as in `companion-verdict/1`; fronts only where they are `known`."""
-    offer, stolen, fronts = prompt(state) if state.options else None, turn.stolen, state.round.fronts
+    offer, stolen, fronts = prompt(state) if state.options else None, trick.stolen, state.round.fronts
     return {
-        "outcome": turn.outcome,
-        "winner": turn.winner,
-        "taken": list(turn.taken),
-        "doubled": turn.doubled,
-        "alliance": None if turn.alliance is None else list(turn.alliance),
-        "stolen": stolen and {"by": statements.thief_of(turn), "from": stolen[0], "card": stolen[1]},
+        "outcome": trick.outcome,
+        "winner": trick.winner,
+        "taken": list(trick.taken),
+        "doubled": trick.doubled,
+        "alliance": None if trick.alliance is None else list(trick.alliance),
+        "stolen": stolen and {"by": statements.thief_of(trick), "from": stolen[0], "card": stolen[1]},
         "offer": offer and {name: offer[name] for name in ("seat", "optional", "options")},
         "fronts": [list(front.cards) if seat in known else None for seat, front in enumerate(fronts)],
         "points": [front.points if seat in known else None for seat, front in enumerate(fronts)],
-        "next": turn.next,
+        "next": trick.next,
     }
 
 
@@ -175,12 +175,12 @@ def _open_victim(given: Given, state: State, thief: int) -> Asked | None:
 
 def _reachable(given: Given, state: State, thief: int) -> list[int]:
     """Return the seats with unknown fronts from which `thief` might steal if there was a card."""
-    fronts, turn = state.round.fronts, _decided(state)
+    fronts, trick = state.round.fronts, _decided(state)
     reachable = []
     for seat in _by_bid(state):
         if f"front{seat}" not in given and seat != thief:
             tried = (*fronts[:seat], Front(("K1",)), *fronts[seat + 1 :])
-            if any(victim == seat for victim, _ in may_rob(state.setup, tried, thief, turn.bids, turn.lowest)):
+            if any(victim == seat for victim, _ in may_rob(state.setup, tried, thief, trick.bids, trick.lowest)):
                 reachable.append(seat)
     return reachable
 

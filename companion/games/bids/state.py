@@ -49,7 +49,7 @@ class Verdict(Struct, frozen=True, gc=False):
     why: tuple[Message, ...]
 
 
-class Turn(Struct, frozen=True, gc=False):
+class PlayedTrick(Struct, frozen=True, gc=False):
     """A complete trick: one card each, `bids` in the order of play."""
 
     round: int
@@ -108,7 +108,7 @@ class Round(Struct, frozen=True, gc=False):
     alliance: Pair | None = None
     holders: tuple[Bid, ...] = ()  # who bid the 2x, the −5 or the thief from hand (R-27)
     right: int | None = None  # who may still use the thief (BGA-12)
-    turns: tuple[Turn, ...] = ()
+    tricks: tuple[PlayedTrick, ...] = ()
 
 
 class Result(Struct, frozen=True, gc=False):
@@ -122,7 +122,7 @@ class Result(Struct, frozen=True, gc=False):
     alliance: Pair | None
     fronts: tuple[FrontOrPoints, ...]
     source: Literal["turns", "round"]
-    turns: tuple[Turn, ...]
+    tricks: tuple[PlayedTrick, ...]
     totals: tuple[int, ...]  # after the round, adjustments so far included
     why: tuple[tuple[Message, ...], ...]
 

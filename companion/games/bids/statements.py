@@ -11,7 +11,7 @@ from companion.games.bids.cards import DOUBLE
 from companion.games.bids.describe import SURPRISING, trick_outcome, trick_so_far
 from companion.games.bids.rounds import Scores
 from companion.games.bids.setup import HAND
-from companion.games.bids.state import Bid, State, Turn
+from companion.games.bids.state import Bid, PlayedTrick, State
 
 WORDS: Words = {
     "ask-centre": N_("Which card is turned up in the centre?"),
@@ -51,10 +51,10 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
         choices = _choices(after, verdict.winner, "must-take-one", known)
         starts = [Message("BID-21", "turn-starts", {"who": PlayerRef(verdict.next)})] if trick.number < HAND else []
         return (*_without_reasons(trick_so_far(trick)), *choices, *starts)
-    turn = after.round.turns[-1]
-    statements = _without_reasons(trick_outcome(turn))
-    if turn.stolen is not None:
-        statements += _points("points-now", after, thief_of(turn), turn.stolen, known)
+    played = after.round.tricks[-1]
+    statements = _without_reasons(trick_outcome(played))
+    if played.stolen is not None:
+        statements += _points("points-now", after, thief_of(played), played.stolen, known)
     if after.phase == "offer" and after.round.right is not None:
         statements += _choices(after, after.round.right, "may-take-one", known)
     return tuple(statements)
@@ -76,9 +76,9 @@ def of_round(scores: Scores, before: Sequence[int | None]) -> tuple[tuple[Messag
     return tuple(statements), tuple(why)
 
 
-def thief_of(turn: Turn) -> int:
+def thief_of(trick: PlayedTrick) -> int:
     """Return who stole a card in `turn`: its winner, or whoever won the thief in an earlier trick."""
-    who = next(reason.params["who"] for reason in turn.why if reason.id == "steals")
+    who = next(reason.params["who"] for reason in trick.why if reason.id == "steals")
     assert isinstance(who, PlayerRef), "one player steals"
     return who.seat
 

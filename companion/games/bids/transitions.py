@@ -31,7 +31,7 @@ def apply(state: State, entry: Json) -> Applied:
 def _bid(state: State, entry: Entry) -> Applied:
     seat, card = entry["seat"], entry["card"]
     ready = state
-    if state.phase == "offer" and len(state.round.turns) < HAND:
+    if state.phase == "offer" and len(state.round.tricks) < HAND:
         ready = prizes.decline_theft(state)
     if ready.phase != "bid":
         return _refused(entries.out_of_turn(state, "bid"))
@@ -50,7 +50,7 @@ def _bid(state: State, entry: Entry) -> Applied:
 def _reveal(state: State, entry: Entry) -> Applied:
     card = entry["card"]
     ready = state
-    if state.phase == "offer" and len(state.round.turns) < HAND:
+    if state.phase == "offer" and len(state.round.tricks) < HAND:
         ready = prizes.decline_theft(state)
     if ready.phase not in ("reveal", "prize", "discard"):
         return _refused(entries.out_of_turn(state, "reveal"))
@@ -97,7 +97,7 @@ def _starter(state: State, entry: Entry) -> Applied:
 
 
 def _round(state: State, entry: Entry) -> Applied:
-    if len(state.round.turns) == HAND:
+    if len(state.round.tricks) == HAND:
         return _refused(Violation("round-too-late", "BID-27", {}, "type"))
     violations = results.check(state.setup, entry)
     if violations:

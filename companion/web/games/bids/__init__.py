@@ -16,7 +16,7 @@ from companion.games.bids.describe import trick_outcome, trick_so_far
 from companion.games.bids.entries import is_before_the_first_card
 from companion.games.bids.setup import HAND
 from companion.games.bids.setup import checklist as steps
-from companion.games.bids.state import State, Turn
+from companion.games.bids.state import PlayedTrick, State
 from companion.web.game_pages import LogCard, Typed, ViewOptions
 from companion.web.games.bids.asked import answer
 from companion.web.games.bids.result import read, result, typed
@@ -49,7 +49,7 @@ class Pages(RoundPages):
         asked = answer(state, translator, viewer)
         fresh = is_before_the_first_card(state)
         last = state.results[-1] if state.results and fresh else None
-        turns = state.round.turns or (last.turns if last else ())
+        tricks = state.round.tricks or (last.tricks if last else ())
         return BoardView(
             **structs.asdict(asked),
             players=_players(state, translator, viewer, asked),
@@ -58,7 +58,7 @@ class Pages(RoundPages):
             turn=min(state.trick.number, HAND),
             lowest=state.round.lowest,
             variant=state.setup.variant,
-            last=_last_trick(state, turns, translator),
+            last=_last_trick(state, tricks, translator),
             ended=round_end(last, state, translator) if last and is_looked_at(state, viewer) else None,
         )
 
@@ -116,14 +116,14 @@ class Pages(RoundPages):
         return state.ending.bonus if state.ending and any(state.ending.bonus) else None
 
 
-def _last_trick(state: State, turns: Sequence[Turn], translator: Translator) -> TrickView | None:
+def _last_trick(state: State, tricks: Sequence[PlayedTrick], translator: Translator) -> TrickView | None:
     """Return the trick that waits for its prize or a theft, or else the last trick."""
     trick, number = state.trick, state.round.number
     if state.phase in ("prize", "discard", "steal") and trick.verdict is not None:
         bids, winner, centre, why = trick.verdict.bids, trick.verdict.winner, trick.centre, trick.why
         at, said = trick.number, trick_so_far(trick)
-    elif turns:
-        last = turns[-1]
+    elif tricks:
+        last = tricks[-1]
         bids, winner, centre, why = last.bids, last.winner, last.centre, last.why
         number, at, said = last.round, last.number, trick_outcome(last)
     else:

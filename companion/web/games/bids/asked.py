@@ -35,7 +35,7 @@ COLUMNS = {10: 5, 12: 6, 14: 7}  # each colour has two rows, whatever its highes
 def answer(state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> AnswerView:
     """Return the question of `state`, or the question that `entry` answered, and its possible answers."""
     was = entry if isinstance(entry, dict) else {}
-    if state.phase == "offer" and was.get("type") in ("reveal", "bid") and len(state.round.turns) < HAND:
+    if state.phase == "offer" and was.get("type") in ("reveal", "bid") and len(state.round.tricks) < HAND:
         state = decline_theft(state)  # the question as it was when the entry answered it
     ask = prompt(state)
     kind = was.get("type") or (ask["type"] if ask else None)
@@ -150,7 +150,7 @@ def _ask_steal(view: AnswerView, state: State, translator: Translator, viewer: V
             _("Does %(name)s use the thief?", name=name) if optional else _("Who does %(name)s steal from?", name=name)
         )
     waits = not was and viewer.seat is not None and not mine
-    passed = decline_theft(state) if optional and not was and len(state.round.turns) < HAND else state
+    passed = decline_theft(state) if optional and not was and len(state.round.tricks) < HAND else state
     return replace(
         view,
         title=_("Waiting for %(names)s", names=name) if waits else title,
