@@ -36,7 +36,7 @@ def test_the_defaults_are_possible_with_every_number_of_players(slug: str) -> No
         given = {
             option.name: list(found[option.name]) if isinstance(found[option.name], tuple) else found[option.name]
             for option in game.OPTIONS
-            if not option.why_unavailable(count)
+            if not option.unavailable(count)
         }
         assert game.setup(people(count), given) == game.setup(people(count), {})
 
