@@ -13,7 +13,7 @@ from companion.core.game import Person, Refusal
 from companion.core.translator import Translator
 from companion.games import bids
 from companion.games.bids.describe import trick_outcome
-from companion.games.bids.report import turns
+from companion.games.bids.report import tricks
 from companion.games.bids.state import State
 from companion.web.game_pages import ViewOptions
 from companion.web.games import load
@@ -292,7 +292,7 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
                 assert translator(bids.heading(before, entry))
                 assert translator(bids.describe(before, entry))
                 said = [translator(message) for message in bids.outcome(before, state)]
-                grew = len([*turns(state)]) > len([*turns(before)]) or len(state.results) > len(before.results)
+                grew = len([*tricks(state)]) > len([*tricks(before)]) or len(state.results) > len(before.results)
                 assert bool(said) == grew
                 if state.phase is not None:
                     assert pages.board(state, translator, ViewOptions()).title
