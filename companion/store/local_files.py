@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import tempfile
@@ -77,12 +78,15 @@ def lock(database: Path) -> IO[str]:
     :raises AlreadyServed: another process does.
     :raises OSError: the lock can't be written.
     """
+    database = database.resolve()  # a link to the file is the same file
     path = database.with_name(f"{database.name}.lock")
     file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+")
     try:
         _lock(file)
-    except OSError:
+    except OSError as error:
         file.close()
+        if error.errno not in (errno.EACCES, errno.EAGAIN):
+            raise  # the file system has no locks
         raise AlreadyServed(path) from None
     return file
 

@@ -70,5 +70,5 @@ def _texts() -> dict[int, tuple[str, str]]:
             _("Our mistake"),
             _("Something went wrong on our side. Everything you entered before is safe. Please try again."),
         ),
-        503: (_("Very busy right now"), _("Too many pages are open right now. Please try again in a moment.")),
+        503: (_("Not possible right now"), _("Too many pages are open right now. Please try again in a moment.")),
     }

@@ -96,6 +96,25 @@ def test_a_second_server_on_the_same_file_is_refused_in_words(app: Flask) -> Non
     lock_database(app).close()
 
 
+def test_a_link_to_the_file_is_the_same_file(tmp_path: Path) -> None:
+    file, link = tmp_path / "companion.sqlite3", tmp_path / "link.sqlite3"
+    file.touch()
+    link.symlink_to(file)
+    with local_files.lock(file), pytest.raises(local_files.AlreadyServed):
+        local_files.lock(link)
+
+
+def test_a_file_system_without_locks_is_not_taken_for_a_second_server(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_locks(_file: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(local_files, "_lock", no_locks)
+    with pytest.raises(click.ClickException, match="No locks available"):
+        lock_database(app)
+
+
 def test_the_first_of_two_servers_goes_on(serve: Serve, phone: Take) -> None:
     server = serve()
     environment = {**server.environment, "COMPANION_INSTANCE": server.environment["COMPANION_INSTANCE"]}
