@@ -47,13 +47,11 @@ def takes(pile: str, top: int, card: int) -> bool:
     return (card > top if is_rising(pile) else card < top) or is_backwards(pile, top, card)
 
 
-def check_card(pile: str, top: int, card: int) -> list[Violation]:
-    """Return what is wrong with `card` on `top` of `pile`."""
-    if takes(pile, top, card):
-        return []
+def does_not_fit(pile: str, top: int, card: int) -> Violation:
+    """Return why `card` may not go on `top` of `pile`."""
     if is_rising(pile):
-        return [Violation("not-rising", "TG-03", {"top": top, "card": card}, "card")]
-    return [Violation("not-falling", "TG-04", {"top": top, "card": card}, "card")]
+        return Violation("not-rising", "TG-03", {"top": top, "card": card}, "card")
+    return Violation("not-falling", "TG-04", {"top": top, "card": card}, "card")
 
 
 def cards_for(pile: str, tops: Tops, seen: int) -> tuple[Move, ...]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.core.entries import INTEGER, STRING, EntryType, check_type_and_fields
 from companion.core.game import Person, Refusal, Ruling
 from companion.core.messages import Json, Literal, PlayerRef, Translate, Violation
-from companion.games.the_game.piles import PILES, START, Tops, check_card, pile_for_all
+from companion.games.the_game.piles import PILES, START, Tops, does_not_fit, pile_for_all, takes
 from companion.games.the_game.results import RESULT, Leftover, check_result, leftover_of, rating
 from companion.games.the_game.setup import CARDS, Setup, read_setup
 
@@ -140,8 +140,8 @@ def _play(state: State, pile: str, card: int) -> State | list[Violation]:
         wrong.append(Violation("no-such-card", "TG-02", {"card": card}, "card"))
     elif state.seen >> card & 1:
         wrong.append(Violation("card-played", "TG-02", {"card": card}, "card"))
-    if place is not None and card in CARDS:
-        wrong += check_card(pile, state.tops[place], card)
+    if place is not None and card in CARDS and not takes(pile, state.tops[place], card):
+        wrong.append(does_not_fit(pile, state.tops[place], card))
     if place is None or wrong:
         return wrong
     hands, tops = list(state.hands), list(state.tops)
