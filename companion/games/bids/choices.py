@@ -49,12 +49,12 @@ def takes_result(state: State) -> bool:
     return state.phase is not None and len(state.round.tricks) < HAND
 
 
-def so_far(state: State) -> rounds.Scores:
+def so_far(state: State) -> rounds.RoundScores:
     """Return the scores of the round if it ended now."""
     return rounds.score(state.setup, state.round.fronts, state.round.alliance, state.zero_rounds)
 
 
-def preview(state: State, entry: Mapping[str, Json]) -> rounds.Scores | Refusal:
+def preview(state: State, entry: Mapping[str, Json]) -> rounds.RoundScores | Refusal:
     """Return the scores of the `round` entry, or why it is impossible."""
     wrong: list[Violation] = entries.check(entry) or results.check(state.setup, entry)
     if wrong:

@@ -14,7 +14,7 @@ from companion.games.bids.setup import Setup
 from companion.games.bids.state import Front, FrontOrPoints, Pair, PlayedTrick, Result, Round, State, Trick
 
 
-class Scores(Struct, frozen=True):
+class RoundScores(Struct, frozen=True):
     """The scores of a round by seat, the reasons for each, and the counts of rounds without black cards after it."""
 
     points: tuple[int, ...]
@@ -23,7 +23,7 @@ class Scores(Struct, frozen=True):
     why: tuple[tuple[Message, ...], ...]
 
 
-def score(setup: Setup, fronts: Sequence[FrontOrPoints], alliance: Pair | None, before: Sequence[int]) -> Scores:
+def score(setup: Setup, fronts: Sequence[FrontOrPoints], alliance: Pair | None, before: Sequence[int]) -> RoundScores:
     """Return the scores of a round.
 
     `before` are the numbers of rounds that each seat has finished without black cards so far.
@@ -46,7 +46,7 @@ def score(setup: Setup, fronts: Sequence[FrontOrPoints], alliance: Pair | None, 
             points.append(worth)
         counts.append(count)
         why.append(tuple(reasons))
-    return Scores(tuple(points), raw, tuple(counts), tuple(why))
+    return RoundScores(tuple(points), raw, tuple(counts), tuple(why))
 
 
 def complete_round(

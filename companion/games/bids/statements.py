@@ -9,7 +9,7 @@ from companion.core.messages import N_, NN_, AnyOf, Message, Param, PlayerRef, W
 from companion.games.bids import transitions
 from companion.games.bids.cards import DOUBLE
 from companion.games.bids.describe import SURPRISING, trick_outcome, trick_so_far
-from companion.games.bids.rounds import Scores
+from companion.games.bids.rounds import RoundScores
 from companion.games.bids.setup import HAND
 from companion.games.bids.state import Bid, PlayedTrick, State
 
@@ -65,7 +65,7 @@ def _without_reasons(outcome: Sequence[Message]) -> list[Message]:
     return [message for message in outcome if message.id not in SURPRISING]
 
 
-def of_round(scores: Scores, before: Sequence[int | None]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+def of_round(scores: RoundScores, before: Sequence[int | None]) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
     """Return what each player scores, and the same with reasons; `before` are the known counts of earlier rounds."""
     statements, why = [], []
     for seat, points in enumerate(scores.points):

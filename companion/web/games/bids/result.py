@@ -11,7 +11,7 @@ from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.cards import LOWEST, SHUFFLE, SURPRISE, VALUE
 from companion.games.bids.fronts import listed
-from companion.games.bids.rounds import Scores
+from companion.games.bids.rounds import RoundScores
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import State
 from companion.web.game_pages import Typed
@@ -113,7 +113,7 @@ def _seat_entry(typed: Typed, seat: int) -> Json:
     return {"front": list(_front(typed, seat))}
 
 
-def _seat(seat: int, typed: Typed, translator: Translator, scores: Scores | None) -> SeatResult:
+def _seat(seat: int, typed: Typed, translator: Translator, scores: RoundScores | None) -> SeatResult:
     # Anything that is not a card is reported in `wrong` and not drawn.
     front = listed([card for card in _front(typed, seat) if card in VALUE])
     is_entered = _is_entered(typed, seat)
