@@ -153,14 +153,14 @@ def test_a_game_is_abandoned_kept_and_taken_up_again(visitor: Visitor, kind: str
     assert "Continue" not in visitor.get("/").text
     page = visitor.get(f"{game.address}/end")
     assert page.press("Continue it").address == game.address
-    assert "being played" in table_of(game).text
+    assert "in progress" in table_of(game).text
 
 
 def test_an_entry_takes_an_abandoned_game_up_again(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana").press("Start the game")
     game.follow("Abandon or delete").press("Abandon this game")
     visitor.report(visitor.get(game.address), {"type": "play", "pile": "up1", "card": 5})
-    assert "being played" in table_of(game).text
+    assert "in progress" in table_of(game).text
 
 
 def test_deleting_is_asked_twice_and_taken_back(visitor: Visitor) -> None:
@@ -170,7 +170,7 @@ def test_deleting_is_asked_twice_and_taken_back(visitor: Visitor) -> None:
     assert record(game) == before
     table = asked.press("Yes, delete it")
     assert visitor.get(game.address).status == 404
-    assert "being played" not in table.text
+    assert "in progress" not in table.text
     assert table.press("Bring it back").address == game.address
     assert record(game) == before
     again = visitor.visit_new("bids", table_of(game)).press("Start the game")
