@@ -9,21 +9,21 @@ from ipaddress import ip_address
 
 def local_addresses() -> list[str]:
     """Return this machine's IPv4 addresses, the likeliest first; 127.0.0.1 if it has no other."""
-    found = []
+    addresses = []
     # A machine may have no network at all, or a host name that does not resolve.
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         # No packet is sent: the system only says which of its addresses would be used on the way out.
         probe.connect(("192.0.2.1", 9))
-        found.append(str(probe.getsockname()[0]))
+        addresses.append(str(probe.getsockname()[0]))
     with suppress(OSError):
-        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    return [address for address in dict.fromkeys(found) if not address.startswith("127.")] or ["127.0.0.1"]
+        addresses += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return [address for address in dict.fromkeys(addresses) if not address.startswith("127.")] or ["127.0.0.1"]
 
 
 def network_of(address: str) -> str:
     """Return what counts as one address: for IPv6 a whole /64 network, since one home has 2^64 addresses."""
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address[:45]
-    return str(found) if found.version == 4 else found.exploded[:19]
+    return str(parsed) if parsed.version == 4 else parsed.exploded[:19]

@@ -92,9 +92,9 @@ def open_database() -> Iterator[Flask]:
     :raises click.ClickException: there is no database yet, or it can't be used.
     """
     app = application()
-    found = existing_schema(app)
+    revision = existing_schema(app)
     with refuse_unusable(app):
-        is_current = found == _newest_schema(app, found)
+        is_current = revision == _newest_schema(app, revision)
     if not is_current:
         raise click.ClickException(
             gettext(
@@ -115,10 +115,10 @@ def existing_schema(app: Flask) -> str:
 
     file = database.sqlite_file(app)
     with refuse_unusable(app):
-        found = None if file is not None and not file.exists() else schema(app)
-    if found is None:
+        revision = None if file is not None and not file.exists() else schema(app)
+    if revision is None:
         raise click.ClickException(gettext("There is no database at {file} yet.", file=location(app)))
-    return found
+    return revision
 
 
 @contextmanager
@@ -158,15 +158,15 @@ def _unusable(file: Path, error: BaseException) -> click.ClickException:
     return click.ClickException(gettext("{file} can't be read or written: {error}", file=file, error=reason))
 
 
-def _newest_schema(app: Flask, found: str | None) -> str | None:
+def _newest_schema(app: Flask, present: str | None) -> str | None:
     """Return the newest revision of the schema.
 
-    :raises alembic.util.CommandError: the revision that was `found` is not one of ours.
+    :raises alembic.util.CommandError: the revision that was `present` is not one of ours.
     """
     from alembic.script import ScriptDirectory
 
     with app.app_context():
         scripts = ScriptDirectory.from_config(app.extensions["migrate"].migrate.get_config(None))
-    if found is not None:
-        scripts.get_revision(found)
+    if present is not None:
+        scripts.get_revision(present)
     return scripts.get_current_head()

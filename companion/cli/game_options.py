@@ -22,12 +22,12 @@ def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda
 
     Options with the same name in several games become one option of the command, whose help names the games.
     """
-    found: dict[str, tuple[Option, list[str]]] = {}
+    options: dict[str, tuple[Option, list[str]]] = {}
     for game in map(load, slugs):
         for option in filter(wanted, game.OPTIONS):
             text = f"{game.TITLE}: {option.label}"
-            found.setdefault(option.name, (option, []))[1].append(text)
-    decorators = [made for option, texts in found.values() for made in _decorators(option, "; ".join(texts))]
+            options.setdefault(option.name, (option, []))[1].append(text)
+    decorators = [made for option, texts in options.values() for made in _decorators(option, "; ".join(texts))]
     return with_options(*decorators, HOUSE_RULES)
 
 

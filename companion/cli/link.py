@@ -33,13 +33,13 @@ def command(table: str, *, for_host: bool, player: str | None, watch: bool, port
     from companion.store import links, upkeep
 
     with open_database() as app:
-        found = find_table(table)
+        found_table = find_table(table)
         if player is not None:
-            access_link = links.seat_link(_player(found, player))
+            access_link = links.seat_link(_player(found_table, player))
         elif watch:
-            access_link = links.viewer_link(found)
+            access_link = links.viewer_link(found_table)
         else:
-            access_link = upkeep.new_host_link(found)
+            access_link = upkeep.new_host_link(found_table)
         click.echo(f"{base_url(app, port)}l/{access_link.token}")
 
 
@@ -57,29 +57,29 @@ def find_table(text: str) -> Table:
     """
     from companion.store import upkeep
 
-    found = upkeep.find_tables(text)
-    if not found:
+    tables = upkeep.find_tables(text)
+    if not tables:
         raise click.ClickException(
             gettext("There is no table {name}. {command} lists all.", name=printable(text), command="companion tables")
         )
-    if len(found) > 1:
-        codes = ", ".join(table.code for table in found)
+    if len(tables) > 1:
+        codes = ", ".join(table.code for table in tables)
         raise click.ClickException(
             gettext(
                 "Several tables are called {name}. Give the code of one: {codes}.", name=printable(text), codes=codes
             )
         )
-    return found[0]
+    return tables[0]
 
 
 def _player(table: Table, name: str) -> Player:
     wanted = name.casefold().split()
-    found = [
+    players = [
         player
         for player in table.players
         if wanted in (player.name.casefold().split(), f"{player.name} {player.surname}".casefold().split())
     ]
-    if len(found) != 1:
+    if len(players) != 1:
         names = ", ".join(printable(player.full_name) for player in table.players)
         raise click.ClickException(gettext("Choose one of these players: {names}.", names=names or "-"))
-    return found[0]
+    return players[0]

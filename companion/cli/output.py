@@ -28,7 +28,7 @@ def print_json(value: Json) -> None:
 
     encoded = msgspec.json.encode(value)
     if sys.stdout.isatty():
-        encoded = _C1.sub(lambda found: f"\\u{ord(found[0]):04x}", encoded.decode()).encode()
+        encoded = _C1.sub(lambda match: f"\\u{ord(match[0]):04x}", encoded.decode()).encode()
     sys.stdout.buffer.write(encoded + b"\n")
     sys.stdout.buffer.flush()
 

@@ -192,25 +192,25 @@ def _translator(game: str) -> Translator:
     return command_translator(desk.words(game), desk.letters(game))
 
 
-def _print(said: AnswerInWords, translator: Translator) -> None:
-    for reason in said.violations:
+def _print(answer: AnswerInWords, translator: Translator) -> None:
+    for reason in answer.violations:
         click.echo(printable(_cited(reason)), err=True)
-    if said.question:
-        click.echo(_cited(said.question))
-    for sentence in said.verdict:
+    if answer.question:
+        click.echo(_cited(answer.question))
+    for sentence in answer.verdict:
         click.echo(sentence)
-    if said.why:
+    if answer.why:
         click.echo("\n" + translator.gettext("Why:"))
-    for reason in said.why:
+    for reason in answer.why:
         click.echo(f"- {_cited(reason)}")
-    for title, sentences in said.documents:
+    for title, sentences in answer.documents:
         click.echo(f"\n{title}:")
         click.echo("\n".join(f"- {sentence}" for sentence in sentences))
-    if said.changes:
+    if answer.changes:
         click.echo("\n" + translator.gettext("Under another house rule:"))
-    elif said.verdict and not said.documents and not said.question:
+    elif answer.verdict and not answer.documents and not answer.question:
         click.echo("\n" + translator.gettext("No other house rule would change this."))
-    for change in said.changes:
+    for change in answer.changes:
         click.echo(f"- {change.question} {change.answer}. {' '.join(change.verdict)} [{change.rule}]")
 
 

@@ -26,15 +26,15 @@ def lines_of(tally: Tally, translator: Translator) -> Iterator[str]:
         labels = statistics_of(slug).LABELS
         yield ""
         yield games.load(slug).TITLE
-        for person, found in played:
+        for person, values in played:
             name = " ".join(filter(None, (person["name"], person["surname"])))
-            yield f"  {name}: {_line(found, labels, translator)}"
+            yield f"  {name}: {_line(values, labels, translator)}"
         for group in counted.get(slug, ()):
             yield f"  {translator.text(_TOGETHER)}: {_line(group, labels, translator)}"
 
 
-def _line(found: Mapping[str, Any], labels: Mapping[str, str], translator: Translator) -> str:
-    return ", ".join(f"{translator.text(labels.get(key, key))} {_value(found[key], translator)}" for key in found)
+def _line(values: Mapping[str, Any], labels: Mapping[str, str], translator: Translator) -> str:
+    return ", ".join(f"{translator.text(labels.get(key, key))} {_value(values[key], translator)}" for key in values)
 
 
 def _value(value: Any, translator: Translator) -> str:

@@ -27,11 +27,11 @@ def command(days: int, *, yes: bool) -> None:
     from companion.store import upkeep
 
     with open_database():
-        found = upkeep.tables_to_tidy(days)
-        if not found:
+        unused = upkeep.tables_to_tidy(days)
+        if not unused:
             click.echo(gettext("There is nothing to tidy up."))
             return
-        print_tables(found)
+        print_tables(unused)
         if not yes:
             click.echo(
                 "\n"
@@ -41,6 +41,6 @@ def command(days: int, *, yes: bool) -> None:
                 )
             )
             return
-        for use in found:
+        for use in unused:
             upkeep.delete_table(use.table.id)
-        click.echo("\n" + gettext("Deleted: {n}.", n=len(found)))
+        click.echo("\n" + gettext("Deleted: {n}.", n=len(unused)))

@@ -91,8 +91,8 @@ def read_time(raw: Any) -> datetime | None:
     if isinstance(raw, datetime):
         return raw
     try:
-        found = datetime.fromisoformat(raw) if type(raw) is str and len(raw) <= 40 else None
-        at = None if found is None or found.tzinfo is None else found.astimezone(UTC)
+        moment = datetime.fromisoformat(raw) if type(raw) is str and len(raw) <= 40 else None
+        at = None if moment is None or moment.tzinfo is None else moment.astimezone(UTC)
         return at if at is not None and at.year in YEARS else None
     except (ValueError, OverflowError):
         return None

@@ -39,21 +39,21 @@ def plan_lines(plan: Plan, translator: Translator, added: int | None = None) -> 
 
 def left_out_lines(plan: Plan, translator: Translator) -> Iterator[str]:
     """Yield a sentence for each game left out, in the order of the file."""
-    found: list[tuple[int, str]] = []
+    lines: list[tuple[int, str]] = []
     for item in plan.left_out:
         say = translator.with_texts(item.words, item.names or [f"#{seat + 1}" for seat in range(10)])
         why = " ".join(map(say, item.reasons))
         if item.entry is not None:
             why = translator.text(_ENTRY, entry=item.entry, why=why)
-        found.append(
+        lines.append(
             (item.number, translator.text(_ONE, number=item.number, what=_what(item.kind, item.started_at), why=why))
         )
     for full in plan.games:
         if full.reason is not None:
             what = _what(full.game.kind, full.game.started_at)
             why = translator(full.reason)
-            found.append((full.game.number, translator.text(_ONE, number=full.game.number, what=what, why=why)))
-    for _number, line in sorted(found):
+            lines.append((full.game.number, translator.text(_ONE, number=full.game.number, what=what, why=why)))
+    for _number, line in sorted(lines):
         yield line
 
 

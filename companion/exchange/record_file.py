@@ -35,25 +35,25 @@ def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = it
     try:
         raw = decode(data)
     except NotATable:
-        found = _records(data)
-        if not found:
+        records = _records(data)
+        if not records:
             raise
-        return table_file.accept(_as_table(found, name), now, track)
+        return table_file.accept(_as_table(records, name), now, track)
     return table_file.accept(_as_table([raw], name) if _is_record(raw) else raw, now, track)
 
 
 def _records(data: bytes) -> list[dict[str, Json]]:
     """Return the records in `data`, one per line as exported; empty if a line is something else."""
-    found: list[dict[str, Json]] = []
+    records: list[dict[str, Json]] = []
     try:
         for line in data.splitlines():
             if line.strip():
-                found.append(decode(line))
-                if not _is_record(found[-1]):
+                records.append(decode(line))
+                if not _is_record(records[-1]):
                     return []
     except NotATable:
         return []
-    return found
+    return records
 
 
 def _is_record(raw: Json) -> bool:

@@ -241,8 +241,8 @@ def _ids_at(table: Table, ids: Sequence[str]) -> dict[str, int]:
     """Return the games of the table with these ids, or with the ids that replace them if they are taken."""
     wanted = {*ids, *(_id_at(table, id) for id in ids)}
     # Not `table.games`, which has no deleted games: a game that was deleted here does not come back.
-    found = select(Game.uuid, Game.n).where(Game.table_id == table.id, Game.uuid.in_(wanted))
-    rows: list[Any] = [*db.session.execute(found)]
+    games = select(Game.uuid, Game.n).where(Game.table_id == table.id, Game.uuid.in_(wanted))
+    rows: list[Any] = [*db.session.execute(games)]
     return dict(rows)
 
 

@@ -24,10 +24,10 @@ def extracted() -> Catalog:
     """Return all texts of the program with the files that contain them, in the order of these files."""
     texts = Catalog()
     for folder, pattern, method in SOURCES:
-        found = extract_from_dir(
+        texts_of_folder = extract_from_dir(
             ROOT / folder, [(pattern, method)], {pattern: {"silent": "false"}}, KEYWORDS, ("Translators:",)
         )
-        for name, _, text, comments, context in sorted(found, key=lambda item: item[:2]):
+        for name, _, text, comments, context in sorted(texts_of_folder, key=lambda item: item[:2]):
             texts.add(text, None, [(f"{folder}/{name}", 0)], auto_comments=comments, context=context)
     return texts
 

@@ -65,7 +65,7 @@ def page_contents(game: str, slug: str, size: m.Size, translator: Translator) ->
         return _columns(lines, size.height - 2 * edge - 6)
 
     tried = (pages_in(m.SMALL + 0.7 + step / 5) for step in (0, 1, -1, 2, -2, *range(3, 14)))
-    pages = next((found for found in tried if (len(found) + 1) % 4 in (0, 3)), None) or pages_in(m.SMALL + 0.7)
+    pages = next((pages_so for pages_so in tried if (len(pages_so) + 1) % 4 in (0, 3)), None) or pages_in(m.SMALL + 0.7)
     total = len(pages) + 1
     opened_on = {line.opens: number for number, page in enumerate(pages, start=2) for line in page if line.opens}
 

@@ -32,8 +32,8 @@ def with_hyphens(translator: Translator) -> Translator:
 def _soften(text: str, lang: str) -> str:
     dictionary = _dictionary(lang)
 
-    def softened(found: re.Match[str]) -> str:
-        word = found[0]
+    def softened(match: re.Match[str]) -> str:
+        word = match[0]
         return word if word[0] == "{" else str(dictionary.inserted(word, SOFT_HYPHEN))
 
     return _WORD.sub(softened, text)

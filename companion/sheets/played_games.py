@@ -46,7 +46,7 @@ class PlayedGame(Struct, frozen=True):
 def played_game(record: Record, translate: Translate, date: str = "") -> PlayedGame:
     """Return the game in `record` up to the first invalid entry, with its reasons in the words of `translate`."""
     game, state = record.game, record.state
-    found: list[tuple[Any, dict[str, Json]]] = []
+    adjusted: list[tuple[Any, dict[str, Json]]] = []
     refused, why = 0, ""
     for number, entry in enumerate(record.entries, start=1):
         ruling = game.apply(state, entry)
@@ -55,10 +55,10 @@ def played_game(record: Record, translate: Translate, date: str = "") -> PlayedG
             break
         state = ruling.state
         if entry["type"] == "adjust":
-            found.append((state, entry))
+            adjusted.append((state, entry))
     adjustments = tuple(
         Adjustment(len(game.report(at, translate)["rounds"]), entry["seat"], entry["points"], entry["reason"])
-        for at, entry in found
+        for at, entry in adjusted
     )
     return PlayedGame(game.report(state, translate), adjustments, date, refused, why)
 

@@ -119,12 +119,12 @@ def check(job: PrintJob, translator: Translator) -> Any:
 
 def _refusal(violation: Violation, job: PrintJob, translator: Translator) -> str:
     """Return what is wrong with an option; for an unknown house rule, list those that exist."""
-    said = translator(violation)
+    sentence = translator(violation)
     if violation.code != "unknown-switch":
-        return said
+        return sentence
     switches = translator.any_of([switch.name for switch in games.load(job.game).SWITCHES])
     known = translator.text(N_("You can use {known}."), known=switches)
-    return f"{said} {known}"
+    return f"{sentence} {known}"
 
 
 def _wrong_choices(job: PrintJob, translator: Translator) -> Iterator[Problem]:

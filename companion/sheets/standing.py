@@ -116,12 +116,12 @@ def _chart(canvas: Canvas, box: Box, lines: Sequence[Line]) -> None:
 def _apart(wanted: Sequence[float], step: float, top: float, bottom: float) -> list[float]:
     """Return positions for texts, as near to `wanted` as possible, each at least `step` from the next."""
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
-    found = list(wanted)
+    places = list(wanted)
     for one, other in pairwise(order):
-        found[other] = max(found[other], found[one] + step)
-    over = found[order[-1]] - bottom
+        places[other] = max(places[other], places[one] + step)
+    over = places[order[-1]] - bottom
     if over > 0:
-        found[order[-1]] = bottom
+        places[order[-1]] = bottom
         for one, other in pairwise(reversed(order)):
-            found[other] = min(found[other], found[one] - step)
-    return [max(top, place) for place in found]
+            places[other] = min(places[other], places[one] - step)
+    return [max(top, place) for place in places]

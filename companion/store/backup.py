@@ -77,9 +77,9 @@ def take_key(file: Path) -> str | None:
     with closing(sqlite3.connect(file)) as connection, connection:
         if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'companion_backup'").fetchall():
             return None
-        found = connection.execute("SELECT value FROM companion_backup WHERE name = 'secret_key'").fetchone()
+        row = connection.execute("SELECT value FROM companion_backup WHERE name = 'secret_key'").fetchone()
         connection.execute("DROP TABLE companion_backup")
-    return None if found is None else str(found[0])
+    return None if row is None else str(row[0])
 
 
 @contextmanager

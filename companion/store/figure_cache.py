@@ -40,11 +40,11 @@ def compute_once(table: Table, key: Hashable, compute: Callable[[], T]) -> T:
     people = tuple((player.id, player.name, player.surname) for player in table.players)
     version = figures.version(table.id), people, table.shows_ratings
     cache: FigureCache = current_app.extensions["companion.figures"]
-    found = cache.get(table.id)
-    if found is None or found[0] != version:
-        found = version, {}
-        cache.put(table.id, found)
-    values = found[1]
+    kept = cache.get(table.id)
+    if kept is None or kept[0] != version:
+        kept = version, {}
+        cache.put(table.id, kept)
+    values = kept[1]
     if key not in values:
         values[key] = compute()
     value: T = values[key]

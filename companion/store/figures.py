@@ -52,8 +52,8 @@ def of_table(table_id: int, kind: str | None = None) -> list[Finished]:
     if kind is not None:
         chosen = chosen.where(Game.kind == kind)
     games = db.session.scalars(chosen.order_by(Game.started_at, Game.n)).all()
-    found = of_games(games)
-    return [found[game.id] for game in games if game.id in found]
+    finished = of_games(games)
+    return [finished[game.id] for game in games if game.id in finished]
 
 
 def version(table_id: int) -> str:
@@ -79,7 +79,7 @@ def of_games(games: Collection[Game]) -> dict[int, Finished]:
     # A list of a thousand ids is slow to parse, so all games of one table are selected by the table.
     table_id = next(iter(by_id.values())).table_id
     where = Game.id.in_(by_id) if len(by_id) < 100 else Game.table_id == table_id
-    found: dict[int, Finished] = {}
+    finished: dict[int, Finished] = {}
     stale: list[Game] = []
     for id, last, number, finished_at, plain in db.session.execute(columns.where(where)):
         if id not in by_id or last is None:
@@ -88,10 +88,10 @@ def of_games(games: Collection[Game]) -> dict[int, Finished]:
         if summary is None or finished_at is None:
             stale.append(by_id[id])
         else:
-            found[id] = Finished(by_id[id], finished_at, summary)
+            finished[id] = Finished(by_id[id], finished_at, summary)
     for game in _make(stale):
-        found[game.game.id] = game
-    return found
+        finished[game.game.id] = game
+    return finished
 
 
 def rebuild(table_id: int | None = None) -> int:

@@ -62,20 +62,20 @@ def load(game: Game, submission: str | None = None) -> tuple[Position, int | Non
     if known is not None and known.people != game.people:  # someone was renamed or replaced
         known = None
     first = known.number if known else 1
-    found = _select(game.id, first, submission=submission)
-    written = next((row.number for row in found if row.submission == submission), None)
-    found = [row for row in found if row.number >= first]
+    log_rows = _select(game.id, first, submission=submission)
+    written = next((row.number for row in log_rows if row.submission == submission), None)
+    log_rows = [row for row in log_rows if row.number >= first]
     if known is not None:
         # The last row in the cache is read again: if it differs (because a backup was restored), the game is reloaded.
-        if found and (found[0].number, found[0].submission) == (known.number, stamp):
-            found = found[1:]
+        if log_rows and (log_rows[0].number, log_rows[0].submission) == (known.number, stamp):
+            log_rows = log_rows[1:]
         else:
-            known, found = None, _select(game.id, 1)
-    if known is not None and not found:
+            known, log_rows = None, _select(game.id, 1)
+    if known is not None and not log_rows:
         return known, written
-    after = (known or _start(game, _first_options(game, found))).play(_values(found))
-    if found:
-        remember(game, after, found[-1].submission)
+    after = (known or _start(game, _first_options(game, log_rows))).play(_values(log_rows))
+    if log_rows:
+        remember(game, after, log_rows[-1].submission)
     return after, written
 
 
@@ -97,8 +97,8 @@ def _select(
     return db.session.connection().execute(_ROWS, wanted).all()
 
 
-def _values(found: Sequence[ResultRow[*tuple[Any, ...]]]) -> list[Row]:
-    return [Row(row.number, row.kind, row.payload) for row in found]
+def _values(rows: Sequence[ResultRow[*tuple[Any, ...]]]) -> list[Row]:
+    return [Row(row.number, row.kind, row.payload) for row in rows]
 
 
 def _start(game: Game, options: Mapping[str, Json]) -> Position:
@@ -107,13 +107,13 @@ def _start(game: Game, options: Mapping[str, Json]) -> Position:
     return Position(rules, set_up(rules, people, options), people=people, first_options=options)
 
 
-def _first_options(game: Game, found: Sequence[ResultRow[*tuple[Any, ...]]] | None = None) -> Mapping[str, Json]:
-    """Return the options with which a game was started; `found` are the rows of its log if they have been read.
+def _first_options(game: Game, log_rows: Sequence[ResultRow[*tuple[Any, ...]]] | None = None) -> Mapping[str, Json]:
+    """Return the options with which a game was started; `log_rows` are the rows of its log if they have been read.
 
     The game itself holds its present options; the first row that changed them holds the previous ones.
     """
-    if found is None:
+    if log_rows is None:
         changes = select(LogRow.kind, LogRow.payload).where(LogRow.game_id == game.id, LogRow.kind == SETTINGS)
-        found = db.session.execute(changes.order_by(LogRow.number).limit(1)).all()
-    changed = next((row for row in found if row.kind == SETTINGS), None)
+        log_rows = db.session.execute(changes.order_by(LogRow.number).limit(1)).all()
+    changed = next((row for row in log_rows if row.kind == SETTINGS), None)
     return game.options if changed is None else changed.payload["from"]["options"]

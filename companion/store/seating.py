@@ -21,8 +21,8 @@ Seat = dict[str, Any]  # as in `Game.seats`
 
 def uuids(game: Game) -> list[str]:
     """Return the UUIDs of a game's players by seat, as in its log."""
-    found = dict(db.session.execute(select(Player.id, Player.uuid).where(Player.table_id == game.table_id)).all())
-    return [found.get(seat["player"], "") for seat in game.seats]
+    uuids_by_id = dict(db.session.execute(select(Player.id, Player.uuid).where(Player.table_id == game.table_id)).all())
+    return [uuids_by_id.get(seat["player"], "") for seat in game.seats]
 
 
 def seats_of(game: Game, wanted: Sequence[str]) -> list[Seat]:

@@ -33,13 +33,13 @@ def all_tables() -> list[TableUse]:
     games = dict(db.session.execute(select(Game.table_id, func.count()).group_by(Game.table_id)).all())
     by_table = select(Game.table_id, func.count(), func.max(LogRow.at)).join(LogRow, LogRow.game_id == Game.id)
     logs = {row[0]: row[1:] for row in db.session.execute(by_table.group_by(Game.table_id))}
-    found = []
+    uses = []
     for table in db.session.scalars(select(Table)):
         entries, last = logs.get(table.id, (0, None))
         moments = (table.opened_at, table.visited_at, table.join_used_at, last)
         used_at = max(moment for moment in moments if moment is not None)
-        found.append(TableUse(table, players.get(table.id, 0), games.get(table.id, 0), entries, used_at))
-    return sorted(found, key=lambda use: use.used_at, reverse=True)
+        uses.append(TableUse(table, players.get(table.id, 0), games.get(table.id, 0), entries, used_at))
+    return sorted(uses, key=lambda use: use.used_at, reverse=True)
 
 
 def tables_to_tidy(days: int) -> list[TableUse]:

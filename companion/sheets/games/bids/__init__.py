@@ -245,15 +245,15 @@ class Sheets(RoundSheets):
         self, game: PlayedGame, names: tuple[str, ...], translator: Translator, verdicts: bool
     ) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Return the adjustments and, if wanted, the outcome of each trick with its reasons."""
-        found = [*super().notes(game, names, translator, verdicts)]
+        notes = [*super().notes(game, names, translator, verdicts)]
         if not verdicts:
-            return tuple(found)
+            return tuple(notes)
         for number in sorted({turn["round"] for turn in game.report["turns"]}):
             turns = [turn for turn in game.report["turns"] if turn["round"] == number]
-            found.append(
+            notes.append(
                 (
                     translator.text(N_("Round {n}: trick by trick"), n=number),
                     tuple(rounds.verdict(turn, names, translator) for turn in turns),
                 )
             )
-        return tuple(found)
+        return tuple(notes)
