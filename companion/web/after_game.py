@@ -10,7 +10,6 @@ from msgspec import Struct
 from werkzeug import Response as Redirect
 
 from companion import games
-from companion.core.rounds import places
 from companion.core.translator import format_number
 from companion.exchange import bg_stats, played
 from companion.i18n import language
@@ -23,8 +22,9 @@ from companion.store.figures import Finished
 from companion.store.models import PLAYER, Game, Table
 from companion.web import access
 from companion.web.game_context import translator_for
-from companion.web.history import PodiumPlace, podium, variant_label
+from companion.web.history import podium_of, variant_label
 from companion.web.print_queue import in_worker
+from companion.web.round_views import PlaceView, podium
 from companion.web.urls import external_url
 
 bp = Blueprint("after_game", __name__)
@@ -49,7 +49,7 @@ class SharedPage(Struct, frozen=True):
     variant: str
     headline: str
     names: str
-    podium: Sequence[PodiumPlace]
+    podium: Sequence[PlaceView]
     stories: Sequence[str]
     finished: Finished
     token: str
@@ -105,7 +105,7 @@ def shared(token: str) -> str:
     headline = translator_for(item.game)(games.load(item.game.kind).summary(game_log.position(item.game).state))
     names = language.translator().listed(item.game.names)
     title = games.load(item.game.kind).TITLE
-    page = SharedPage(title, variant_label(item), headline, names, podium(item), highlights(item), item, token)
+    page = SharedPage(title, variant_label(item), headline, names, podium_of(item), highlights(item), item, token)
     return render_template("shared.html", page=page)
 
 
@@ -147,8 +147,8 @@ def result_text(finished: Finished) -> str:
     """Return the result as a text for a chat."""
     translator = translator_for(finished.game)
     lines = [f"{games.load(finished.game.kind).TITLE} · {day(finished.game.started_at)}"]
-    rows = podium(finished)
-    lines += [f"{row.place}. {row.names}: {format_number(row.points)}" for row in rows]
+    rows = podium_of(finished)
+    lines += [row.line for row in rows]
     if not rows:
         lines += [
             translator.listed(finished.game.names),
@@ -186,7 +186,7 @@ def _streak(played_before: Sequence[Finished], player: int) -> int:
 def _picture(game: Game) -> Response:
     finished = _finished(game)
     translator = translator_for(game)
-    rows = podium(finished)
+    rows = podium_of(finished)
     if rows:
         lines = [Line(f"{row.place}.", row.names, format_number(row.points)) for row in rows]
     else:
@@ -211,10 +211,7 @@ def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object])
         heading = translator(games.load(game.kind).heading(replayed.state, entries[replayed.refused]))
         why = " ".join(map(translator, replayed.refusal.violations))
         stops = _("Not possible from here on (%(where)s): %(why)s", where=heading, why=why)
-    ranked = [
-        f"{place}. {translator.listed([game.names[seat] for seat in seats])}: {format_number(item.totals[seats[0]])}"
-        for place, seats in places(item.ranking)
-    ]
+    ranked = [row.line for row in podium(item.ranking, item.totals, game.names, translator)]
     if not ranked and not stops and statistics_of(game.kind).IS_COOPERATIVE:
         ranked = [translator(statistics_of(game.kind).outcome(item.totals[0]))]
     say = translator.gettext

@@ -10,6 +10,8 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from companion.core.translator import format_number
+
 LEFT, RIGHT, TOP, BOTTOM = 30, 286, 12, 172  # the plot inside a view box of 360 x 194
 BARS_TOP, BARS_FLOOR = 18, 92  # the plot of `bars`, inside a view box of 360 x 96, or 110 with labels below
 PLACE = 22  # the distance between two places
@@ -18,19 +20,21 @@ LABEL = 13  # the least distance between two names at the ends of their lines
 
 
 class Line(Struct):
-    """A player's line: its points in SVG notation, and the baseline of the name at its end."""
+    """A player's line: the corners of its stretches and its marks, as SVG paths, and the baseline of the name."""
 
     name: str
-    points: str
+    points: Sequence[str]
     label: float
+    marks: Sequence[str] = ()
 
 
 class Chart(Struct, frozen=True):
-    """Lines with their axes: (y, value) on the left, (x, step) below."""
+    """Lines with their axes, (y, text) on the left and (x, step) below, in a view box `height` high."""
 
-    axis: Sequence[tuple[float, int]]
+    axis: Sequence[tuple[float, str]]
     lines: Sequence[Line]
     steps: Sequence[tuple[float, int]]
+    height: int = 194
 
 
 class Bar(Struct, frozen=True):
@@ -53,24 +57,6 @@ class Bars(Struct, frozen=True):
     height: int
 
 
-class PlacesLine(Struct):
-    """A player's places: lines between consecutive games, marks, and the baseline of the name at the end."""
-
-    name: str
-    points: Sequence[str]
-    marks: Sequence[str]
-    label: float
-
-
-class PlacesChart(Struct, frozen=True):
-    """Places with their axes: (y, place) on the left, (x, game) below, in a view box `height` high."""
-
-    axis: Sequence[tuple[float, int]]
-    lines: Sequence[PlacesLine]
-    steps: Sequence[tuple[float, int]]
-    height: int
-
-
 def chart(series: Sequence[tuple[str, Sequence[int]]], first: int = 0) -> Chart:
     """Return lines for `series`: a name and its values, the same number for each.
 
@@ -87,7 +73,7 @@ def chart(series: Sequence[tuple[str, Sequence[int]]], first: int = 0) -> Chart:
         return round(LEFT + (RIGHT - LEFT) * step / steps, 1)
 
     lines = [
-        Line(name, " ".join(f"{x(step)},{y(value)}" for step, value in enumerate(points)), y(points[-1]) + 4)
+        Line(name, [" ".join(f"{x(step)},{y(value)}" for step, value in enumerate(points))], y(points[-1]) + 4)
         for name, points in series
         if points
     ]
@@ -97,7 +83,7 @@ def chart(series: Sequence[tuple[str, Sequence[int]]], first: int = 0) -> Chart:
     for value in (0, low, high, (low + high) // 2):
         if all(abs(y(value) - y(mark)) >= LABEL for mark in marks):
             marks.append(value)
-    axis = [(y(value), value) for value in sorted(marks)]
+    axis = [(y(value), format_number(value)) for value in sorted(marks)]
     return Chart(axis, lines, [(x(step), first + step) for step in range(0, steps + 1, interval)])
 
 
@@ -124,7 +110,7 @@ def bars(values: Sequence[int], marked: int | None = None, labels: Sequence[obje
     )
 
 
-def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> PlacesChart:
+def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> Chart:
     """Return lines of places for `series`: a name and its place in each game, None where someone did not play.
 
     First place is at the top. Players who share a place have their marks side by side.
@@ -147,11 +133,11 @@ def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> PlacesCh
             corners.append(None if place is None else (round(x(step) + shift, 1), y(place)))
         known = [corner for corner in corners if corner is not None]
         marks = [_sign(number, *corner) for corner in known]
-        lines.append(PlacesLine(name, _stretches(corners), marks, known[-1][1] + 4))
+        lines.append(Line(name, _stretches(corners), known[-1][1] + 4, marks))
     bottom = round(y(lowest) + PLACE / 2)
     _separate_labels(lines, bottom + 4.0)
-    return PlacesChart(
-        [(y(place), place) for place in range(1, lowest + 1)],
+    return Chart(
+        [(y(place), f"{place}.") for place in range(1, lowest + 1)],
         lines,
         [(x(step), step + 1) for step in range(steps)],
         bottom + 22,
@@ -182,9 +168,9 @@ def _sign(number: int, x: float, y: float) -> str:
     )[number % 6]
 
 
-def _separate_labels(lines: Sequence[Line] | Sequence[PlacesLine], lowest: float = BOTTOM + 4.0) -> None:
+def _separate_labels(lines: Sequence[Line], lowest: float = BOTTOM + 4.0) -> None:
     """Move the names at the ends of the lines apart so that each can be read, none of them below `lowest`."""
-    downwards: list[Line | PlacesLine] = sorted(lines, key=lambda line: line.label)
+    downwards: list[Line] = sorted(lines, key=lambda line: line.label)
     for above, below in pairwise(downwards):
         below.label = max(below.label, above.label + LABEL)
     for line in reversed(downwards):

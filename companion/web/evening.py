@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion import games
 from companion.store.figures import Finished
 from companion.store.models import Player
-from companion.web.charts import PlacesChart, places_chart
+from companion.web.charts import Chart, places_chart
 
 PAUSE = timedelta(hours=6)  # after a break this long it is another evening
 MOST_GAMES = 12  # games of an evening that are drawn
@@ -30,7 +30,7 @@ class Evening(Struct, frozen=True):
     day: datetime
     names: Sequence[str]
     games: Sequence[EveningGame]
-    drawing: PlacesChart
+    drawing: Chart
 
 
 def last_evening(found: Sequence[Finished], players: Sequence[Player]) -> Evening | None:

@@ -14,7 +14,6 @@ from wtforms import Form, SelectField
 from wtforms.fields.choices import SelectChoice
 
 from companion import games
-from companion.core.rounds import places
 from companion.i18n import language
 from companion.statistics import statistics_of
 from companion.store import figures
@@ -23,18 +22,11 @@ from companion.store.models import Game, Table, db, now
 from companion.web import access
 from companion.web.game_context import translator_for
 from companion.web.game_rows import game_row
+from companion.web.round_views import PlaceView, podium
 
 bp = Blueprint("history", __name__, url_prefix="/t/<table_id>/history")
 GAMES_PER_PAGE = 20
 _LAST_DAYS = 30
-
-
-class PodiumPlace(Struct, frozen=True):
-    """A place at the end of a game, who has it, and their points."""
-
-    place: int
-    names: str
-    points: int
 
 
 class HistoryRow(Struct, frozen=True):
@@ -46,7 +38,7 @@ class HistoryRow(Struct, frozen=True):
     names: str
     started_at: datetime
     minutes: int
-    podium: Sequence[PodiumPlace]
+    podium: Sequence[PlaceView]
     outcome: str
     is_over: bool
     is_abandoned: bool
@@ -108,14 +100,9 @@ def history_rows(found: Sequence[Game]) -> list[HistoryRow]:
     return [_row(game, finished.get(game.id)) for game in found]
 
 
-def podium(finished: Finished) -> list[PodiumPlace]:
+def podium_of(finished: Finished) -> Sequence[PlaceView]:
     """Return the places of a finished game, none for a cooperative game."""
-    translator = language.translator()
-    names = finished.game.names
-    return [
-        PodiumPlace(place, translator.listed([names[seat] for seat in seats]), finished.summary.points[seats[0]])
-        for place, seats in places(finished.summary.ranking)
-    ]
+    return podium(finished.summary.ranking, finished.summary.points, finished.game.names, language.translator())
 
 
 def variant_label(finished: Finished) -> str:
@@ -125,13 +112,14 @@ def variant_label(finished: Finished) -> str:
 
 
 def _row(game: Game, item: Finished | None) -> HistoryRow:
-    outcome, places_ = "", []
+    outcome = ""
+    places: Sequence[PlaceView] = ()
     if item is None:
         outcome = game_row(game).outcome
     elif item.summary.figures.ranking is None:
         outcome = translator_for(game)(statistics_of(game.kind).outcome(item.summary.points[0]))
     else:
-        places_ = podium(item)
+        places = podium_of(item)
     return HistoryRow(
         game.n,
         games.titles()[game.kind],
@@ -139,7 +127,7 @@ def _row(game: Game, item: Finished | None) -> HistoryRow:
         ", ".join(game.names),
         game.started_at,
         0 if item is None else item.minutes,
-        places_,
+        places,
         outcome,
         item is not None,
         game.abandoned_at is not None,

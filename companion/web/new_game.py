@@ -28,14 +28,6 @@ from companion.web.table_forms import SeatsForm, seats_form
 bp = Blueprint("new_game", __name__, url_prefix="/t/<table_id>/new")
 
 
-class GameChoice(Struct, frozen=True):
-    """A game that can be chosen, with a short description."""
-
-    slug: str
-    title: str
-    about: str
-
-
 class NewGamePage(Struct, frozen=True):
     """The values for the form of a new game: the seats, the other players, and the options.
 
@@ -68,7 +60,7 @@ def choose(table_id: str) -> str:
     if kind in games.GAMES:
         seated = _likely_players(link.table, kind)
         return _page(link, seated, OptionsForm(kind, people(seated), options=_last_options(link.table, kind)))
-    choices = [GameChoice(slug, games.load(slug).TITLE, pages.about(slug)) for slug in games.GAMES]
+    choices = [(slug, title, pages.about(slug)) for slug, title in games.titles().items()]
     return render_template("choose_game.html", table=link.table, choices=choices)
 
 
@@ -184,14 +176,14 @@ def _page(
 ) -> str:
     """Return the page; what was saved is no longer in its field, what was refused still is."""
     page = NewGamePage(
-        link.table,
-        options.game.SLUG,
-        options.game.TITLE,
-        seated,
-        [player for player in link.table.players if player not in seated],
-        [seated[seat] for seat in _tied_seats(options)],
-        refused_form or seats_form([*link.table.players, *seated], formdata=None),
-        options,
+        table=link.table,
+        kind=options.game.SLUG,
+        title=options.game.TITLE,
+        seated=seated,
+        others=[player for player in link.table.players if player not in seated],
+        tied=[seated[seat] for seat in _tied_seats(options)],
+        seats=refused_form or seats_form([*link.table.players, *seated], formdata=None),
+        options=options,
         shows_rules=request.form.get("do") == "redraw",
         uuid=sent_uuid() or new_uuid(),
         carried=requested_points(link),

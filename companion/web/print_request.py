@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from companion.core.numbers import int_or_text
 from companion.i18n import language
-from companion.sheets.answers import AnswerSheet
 from companion.sheets.print_job import (
     NO_GAME,
     PrintError,
@@ -69,11 +68,6 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
         verdicts="verdicts" in args,
     )
     return PrintRequest(job, args.get("lang") or language.current(), game.n)
-
-
-def answer_print_request(answer: AnswerSheet) -> PrintRequest:
-    """Return the request for an answer on half a page, in the reader's language."""
-    return PrintRequest(PrintJob(("answers",), paper=usual_paper(), answers=(answer,)), language.current())
 
 
 def usual_paper() -> str:

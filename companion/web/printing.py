@@ -26,7 +26,7 @@ from companion.web import access, print_queue
 from companion.web.print_choices import remember_choices
 from companion.web.print_form import PrintForm
 from companion.web.print_queue import ORDER, PICTURE, count_stranger
-from companion.web.print_request import PrintRequest, answer_print_request, find_problems, game_print_request
+from companion.web.print_request import PrintRequest, find_problems, game_print_request, usual_paper
 from companion.web.urls import external_url
 
 bp = Blueprint("printing", __name__)
@@ -143,7 +143,8 @@ def setup_list(table_id: str, n: int) -> Response:
 
 def answer_pdf(answer: AnswerSheet) -> Response:
     """Return the response that sends `answer` on half a page, in the reader's language."""
-    return _respond(answer_print_request(answer))
+    job = PrintJob(("answers",), paper=usual_paper(), answers=(answer,))
+    return _respond(PrintRequest(job, language.current()))
 
 
 def _form(table_id: str | None) -> PrintForm:

@@ -32,7 +32,6 @@ class Step(Struct, frozen=True):
     `text` says more, such as what is undone, or who may do it if there is nothing to tap.
     """
 
-    kind: str
     label: str
     text: str = ""
     href: str = ""
@@ -53,17 +52,17 @@ def _undo(context: GameContext) -> Step | None:
     label = _("Undo the last entry")
     (author,) = game_log.authors(context.game, [done[-1].number]).values()
     if not context.link.may_correct(author):
-        who = author_name(author)
-        return Step("undo", label, _("%(name)s entered this. Only they or the host can undo it.", name=who))
+        name = author_name(author)
+        return Step(label, _("%(name)s entered this. Only they or the host can undo it.", name=name))
     post = fresh_post(url_for("play.undo"), context.position, enhance=False)
-    return Step("undo", label, context.words(log[-1]), post=post)
+    return Step(label, context.words(log[-1]), post=post)
 
 
 def _correct(context: GameContext) -> Step | None:
     found = turns(context)
     own = _own(context, [logged for turn in found for logged in turn.entries])
     choices = tuple(choice for turn in found for choice in _corrections(context, turn, own))
-    return _offered("correct", _("Which one do you want to correct?"), choices, is_empty=not found)
+    return _offered(_("Which one do you want to correct?"), choices, is_empty=not found)
 
 
 def _corrections(context: GameContext, turn: Turn, own: Collection[str]) -> Iterator[Choice]:
@@ -88,7 +87,7 @@ def _insert(context: GameContext) -> Step | None:
         if all(_is_in_group(turn, logged, own) for logged in turn.entries)
     )
     text = _("If it was the last one, just enter it as usual.")
-    return _offered("insert", _("Which one came after it?"), choices, text, is_empty=not found)
+    return _offered(_("Which one came after it?"), choices, text, is_empty=not found)
 
 
 def _result(context: GameContext) -> Step | None:
@@ -99,8 +98,8 @@ def _result(context: GameContext) -> Step | None:
     aside = [] if start.first is None else context.position.log[start.first :]
     if len(_own(context, aside)) < len(aside):
         text = _("Others entered cards in this game. Only the host can enter a result instead.")
-        return Step("result", label, text)
-    return Step("result", label, href=url_for("play.result"))
+        return Step(label, text)
+    return Step(label, href=url_for("play.result"))
 
 
 def _rounds(context: GameContext) -> Step | None:
@@ -112,7 +111,7 @@ def _rounds(context: GameContext) -> Step | None:
             heading = _("Round %(num)s", num=number) if unit == "round" else _("Game %(num)s", num=number)
             choices.append(Choice(heading, context.outcome(entries[-1]), href))
     text = _("Which result do you want to correct?")
-    return _offered("rounds", text, tuple(choices[::-1]), is_empty=not found)
+    return _offered(text, tuple(choices[::-1]), is_empty=not found)
 
 
 def _finished(context: GameContext) -> Iterator[tuple[str, int, list[LogEntry]]]:
@@ -135,14 +134,14 @@ def _settings(context: GameContext) -> Step | None:
     other = next((author_name(author) for author in authors if not context.link.may_correct(author)), "")
     if other:
         text = _("%(name)s entered something in this game. Only the host can change its settings now.", name=other)
-        return Step("settings", label, text)
-    return Step("settings", label, href=url_for("settings.show"))
+        return Step(label, text)
+    return Step(label, href=url_for("settings.show"))
 
 
 def _adjust(context: GameContext) -> Step | None:
     if not context.position.accepts(ADJUST):
         return None
-    return Step("adjust", _("Enter points you agree on"), href=url_for("play.adjust"))
+    return Step(_("Enter points you agree on"), href=url_for("play.adjust"))
 
 
 _MAKERS: dict[Remedy, Callable[[GameContext], Step | None]] = {
@@ -165,11 +164,11 @@ def moments(context: GameContext) -> tuple[Choice, ...]:
     )
 
 
-def _offered(kind: str, label: str, choices: Sequence[Choice], text: str = "", *, is_empty: bool) -> Step | None:
+def _offered(label: str, choices: Sequence[Choice], text: str = "", *, is_empty: bool) -> Step | None:
     """Return a choice, or who may choose if the viewer may not; None if there is nothing to choose from."""
     if choices:
-        return Step(kind, label, text, choices=tuple(choices))
-    return None if is_empty else Step(kind, label, _("Others entered this. Only they or the host can correct it."))
+        return Step(label, text, choices=tuple(choices))
+    return None if is_empty else Step(label, _("Others entered this. Only they or the host can correct it."))
 
 
 def _own(context: GameContext, entries: Sequence[LogEntry]) -> set[str]:

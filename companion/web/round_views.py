@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from companion.core.messages import Json, Message, Violation
+from companion.core.rounds import places
+from companion.core.translator import Translator, format_number
 from companion.web.game_pages import PlayerView
 
 
@@ -83,7 +86,12 @@ class PlaceView(Struct, frozen=True):
 
     place: int
     names: str
-    total: int
+    points: int
+
+    @property
+    def line(self) -> str:
+        """Return the place in a line of text."""
+        return f"{self.place}. {self.names}: {format_number(self.points)}"
 
 
 class RoundView(Struct, frozen=True):
@@ -108,3 +116,13 @@ class EndingView(Struct, frozen=True):
     bonus: tuple[int, ...] | None
     totals: tuple[int, ...]
     drawing: Any
+
+
+def podium(
+    ranking: Iterable[Sequence[int]], points: Sequence[int], names: Sequence[str], translator: Translator
+) -> tuple[PlaceView, ...]:
+    """Return the places at the end of a game, from what each seat has; `ranking` are the seats, the best first."""
+    return tuple(
+        PlaceView(place, translator.listed([names[seat] for seat in seats]), points[seats[0]])
+        for place, seats in places(ranking)
+    )

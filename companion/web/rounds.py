@@ -12,7 +12,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef
 from companion.core.numbers import int_or_text
 from companion.core.round_game import RoundGame
-from companion.core.rounds import Counts, Field, Form, Match, Scores, check_ranges, places
+from companion.core.rounds import Counts, Field, Form, Match, Scores, check_ranges
 from companion.core.translator import Translator
 from companion.web.charts import chart
 from companion.web.game_pages import GamePages, PlayerView, Typed, ViewOptions
@@ -21,13 +21,13 @@ from companion.web.round_views import (
     AnswerView,
     EndingView,
     NumberView,
-    PlaceView,
     ResultView,
     RoundBoard,
     RoundView,
     SeatView,
     StepperView,
     SumView,
+    podium,
 )
 
 
@@ -154,10 +154,7 @@ class RoundPages(GamePages):
         return EndingView(
             unit=scores.unit,
             headline=translator(self.game.summary(state)),
-            places=tuple(
-                PlaceView(place, translator.listed([names[seat] for seat in seats]), scores.totals[seats[0]])
-                for place, seats in places(scores.ranking or ())
-            ),
+            places=podium(scores.ranking or (), scores.totals, names, translator),
             decided=self.decided(state),
             names=tuple(names),
             rounds=self.rounds(state, scores, translator),

@@ -1,4 +1,4 @@
-"""The tricks and turns of a game in progress: their outcomes, and which of them someone may correct."""
+"""The tricks and turns of a game in progress: their outcomes, and their correction."""
 
 from __future__ import annotations
 
@@ -6,13 +6,31 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import cached_property
 from itertools import groupby
 
+from flask import url_for
+from msgspec import Struct, json
+
 from companion import desk
-from companion.core.situations import History
+from companion.core.messages import Json
+from companion.core.situations import History, Situation
 from companion.store import game_log
 from companion.store.positions import LogEntry
-from companion.web.game_context import GameContext
+from companion.web.game_context import GameContext, Post, fresh_post
 
 NEWEST = 80  # more turns than any round has
+
+
+class Corrections(Struct, frozen=True):
+    """What can be corrected in the trick or turn in question.
+
+    `entry` and `post` make the correction that corresponds to the changed situation, `words` describe it.
+    `has_others`: there are entries that the viewer may not correct.
+    """
+
+    links: tuple[tuple[str, str], ...]  # entries in words, and where they are corrected
+    has_others: bool
+    words: str = ""
+    entry: Json = None
+    post: Post | None = None
 
 
 class Turn:
@@ -84,3 +102,24 @@ def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEn
     """Return the `entries` that the viewer may correct: hosts may correct all, players their own."""
     authors = game_log.authors(context.game, {logged.row for logged in entries})
     return [logged for logged in entries if context.link.may_correct(authors[logged.row])]
+
+
+def corrections(context: GameContext, line: str, situation: Situation) -> Corrections | None:
+    """Return what the viewer may correct in the trick or turn to which `line` belongs, None if there is none."""
+    log, asked = context.position.log, context.position.find(line)
+    if asked is None or not context.link.may_enter:
+        return None
+    turn = turn_with(context, asked)
+    own = correctable(context, turn.entries)
+    links = tuple((context.words(logged), url_for("correction.show", key=logged.key)) for logged in own)
+    history = History([(other.before, other.entry) for other in log], context.position.state)
+    changed = desk.load(context.game.kind).changed(history, log.index(asked), situation)
+    found = [(log[at], entry) for at, entry in sorted(changed.items())]
+    if not found or len(correctable(context, [logged for logged, _entry in found])) < len(found):
+        return Corrections(links, len(own) < len(turn.entries))
+    *others, (last, entry) = found
+    pending = json.encode([{"line": logged.key, "entry": other} for logged, other in others]).decode()
+    action = url_for("correction.correct", key=last.key, how="replace")
+    words = [context.translator(context.position.game.describe(logged.before, other)) for logged, other in found]
+    post = fresh_post(action, context.position, enhance=False, pending=pending)
+    return Corrections(links, len(own) < len(turn.entries), "; ".join(words), entry, post)
