@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -60,6 +60,12 @@ def player_of(table: Table, player_id: int) -> Player:
     """Return the player of a table with this id; answers 404 if there is none."""
     player = next((player for player in table.players if player.id == player_id), None)
     return player if player is not None else abort(404)
+
+
+def players_of(table: Table, ids: Iterable[int]) -> list[Player]:
+    """Return the players of a table with these ids in this order, without ids that are not at the table."""
+    by_id = {player.id: player for player in table.players}
+    return [by_id[player_id] for player_id in ids if player_id in by_id]
 
 
 def remember(access_link: AccessLink) -> AccessLink:

@@ -68,17 +68,15 @@ class ConflictView(Struct, frozen=True):
     takes_result: bool  # whether the result of the round can be entered instead
 
 
-@bp.get("")
-def show(table_id: str, n: int, key: str) -> str:
-    """Show the question of the entry with this key again, to be answered as it should have been."""
-    context, author = _own_entry(table_id, n, key)
-    return _correction_page(context, key, author)
-
-
-@bp.post("")
+@bp.route("", methods=["GET", "POST"])
 def correct(table_id: str, n: int, key: str) -> PageResponse:
-    """Make the correction that was submitted, together with those in `pending` that wait for it."""
+    """Show the question of the entry with this key again, or make the correction that was submitted.
+
+    Those in `pending`, which wait for it, are made with it.
+    """
     context, author = _own_entry(table_id, n, key)
+    if request.method == "GET":
+        return _correction_page(context, key, author)
     submission, how, pending = Submission.from_form(), _how(), _pending()
     if how == "show" or (how in ("replace", "before") and not _is_confirmed()):
         return _correction_page(context, key, author, pending)

@@ -8,8 +8,6 @@ from datetime import datetime
 from flask import Blueprint, request
 from msgspec import Struct
 
-from companion.core.game import Refusal
-from companion.core.messages import Message
 from companion.core.numbers import int_or_text
 from companion.store import game_log
 from companion.store.models import LogRow
@@ -26,14 +24,12 @@ SHOWN_ENTRIES = 200
 class LoggedEntry(Struct, frozen=True):
     """An entry as the log shows it."""
 
-    key: str
+    logged: LogEntry
     words: str
     author: str
     at: datetime
     corrected_by: str
     may_correct: bool
-    refusal: Refusal | None
-    warnings: tuple[Message, ...]
     verdict: str  # the outcome of the entry, "" if it has none
     card: LogCard | None = None  # its card in the line of its group, None if it has a row of its own
 
@@ -114,14 +110,12 @@ def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -
     if logged.refusal is None and not logged.warnings:  # remarks about an entry are shown beside its words
         card = context.pages.log_card(logged.before, context.translator, logged.entry)
     return LoggedEntry(
-        key=logged.key,
+        logged=logged,
         words=context.words(logged),
         author=author_name(row.access_link),
         at=row.at,
         corrected_by=author_name(rows[logged.corrected].access_link) if logged.corrected else "",
         may_correct=context.link.may_correct(row.access_link),
-        refusal=logged.refusal,
-        warnings=logged.warnings,
         verdict=context.outcome(logged),
         card=card,
     )

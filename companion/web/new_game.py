@@ -55,7 +55,7 @@ def choose(table_id: str) -> str:
     kind, again = request.args.get("kind", ""), request.args.get("again", type=int)
     if again is not None:
         game = access.game_of(link.table, again)
-        seated = _players(link.table, [seat["player"] for seat in game.seats])
+        seated = access.players_of(link.table, [seat["player"] for seat in game.seats])
         return _page(link, seated, OptionsForm(game.kind, people(seated), options=game.options))
     if kind in games.GAMES:
         seated = _likely_players(link.table, kind)
@@ -72,7 +72,7 @@ def start(table_id: str) -> Response | str | tuple[str, int]:
     if kind not in games.GAMES:
         return redirect(url_for("new_game.choose"), 303)
     form = seats_form(link.table.players)
-    seated = _players(link.table, form.player.data or ())
+    seated = access.players_of(link.table, dict.fromkeys(form.player.data or ()))
     _move(seated, link.table, action)
     if form.validate_on_submit():
         _save_names(link.table, seated, form)
@@ -104,16 +104,10 @@ def people(players: Sequence[Player]) -> list[Person]:
     return [Person(player.name, player.surname) for player in players]
 
 
-def _players(table: Table, ids: Sequence[int]) -> list[Player]:
-    """Return the players with these ids in this order, each once, without ids that are not at the table."""
-    players = {player.id: player for player in table.players}
-    return [players[player_id] for player_id in dict.fromkeys(ids) if player_id in players]
-
-
 def _likely_players(table: Table, kind: str) -> list[Player]:
     """Return the players of the last game, or everyone before the first game; nobody if there are too many."""
     if table.games:
-        players = _players(table, [seat["player"] for seat in table.games[-1].seats])
+        players = access.players_of(table, [seat["player"] for seat in table.games[-1].seats])
     else:
         players = list(table.players)
     return players if len(players) <= max(games.load(kind).SEATS) else []

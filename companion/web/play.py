@@ -144,14 +144,9 @@ def record_json(table_id: str, n: int) -> Response:
     return response
 
 
-@bp.get("/result")
-def result(table_id: str, n: int) -> str:
-    return _result_page(game_context(table_id, n, PLAYER), MultiDict())
-
-
-@bp.post("/result")
-def enter_result(table_id: str, n: int) -> PageResponse:
-    """Draw the result form as typed so far, or submit the confirmed result."""
+@bp.route("/result", methods=["GET", "POST"])
+def result(table_id: str, n: int) -> PageResponse:
+    """Draw the result form as typed so far, or submit the result that it confirms."""
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(game_context(table_id, n, PLAYER), request.form)
     link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
@@ -169,24 +164,21 @@ def enter_result(table_id: str, n: int) -> PageResponse:
     return _result_page(context, request.form, notice), notice.status
 
 
-@bp.get("/adjust")
-def adjust(table_id: str, n: int) -> str:
+@bp.route("/adjust", methods=["GET", "POST"])
+def adjust(table_id: str, n: int) -> PageResponse:
     context = game_context(table_id, n, PLAYER)
-    return _adjust_page(context, AdjustmentForm(context.game.names))
-
-
-@bp.post("/adjust")
-def enter_adjustment(table_id: str, n: int) -> PageResponse:
-    link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
-    form, submission = AdjustmentForm(game.names, request.form), Submission.from_form()
+    form = AdjustmentForm(context.game.names, request.form or None)
+    if request.method == "GET":
+        return _adjust_page(context, form)
+    submission = Submission.from_form()
     if not form.validate():
-        return _adjust_page(GameContext(link, game, game_log.position(game)), form), 422
-    answer = submissions.submit_entry(game, link, form.entry(), submission.number, submission.id)
+        return _adjust_page(context, form), 422
+    answer = submissions.submit_entry(context.game, context.link, form.entry(), submission.number, submission.id)
     if isinstance(answer, log_writing.Accepted):
         return redirect(url_for("play.show"), 303)
-    context = GameContext(link, game, answer.position)
-    notice = build_notice(context, answer)
-    return _adjust_page(context, form, move_to_fields(notice, form, context.translator)), notice.status
+    latest = GameContext(context.link, context.game, answer.position)
+    notice = build_notice(latest, answer)
+    return _adjust_page(latest, form, move_to_fields(notice, form, latest.translator)), notice.status
 
 
 def _first_replaced(pages: GamePages, position: Position) -> int | None:

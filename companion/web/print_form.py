@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext
@@ -27,6 +27,7 @@ from companion.sheets.print_job import (
     game_sheets,
 )
 from companion.store.models import AccessLink, Player, Table
+from companion.web import access
 from companion.web.options import NumberField, OptionsForm
 from companion.web.print_choices import Choices, remembered_choices
 from companion.web.print_request import PrintRequest, find_problems, usual_paper
@@ -38,6 +39,12 @@ def is_printable(form: PrintForm, field: Field) -> None:
     problems = [problem.text for problem in form.problems if problem.field == field.name]
     if problems:
         raise ValidationError(" ".join(problems))
+
+
+def choice_field(label: str, choices: Mapping[str, str], **options: Any) -> SelectField:
+    """Return the field of a choice that printing checks: `choices` are values with their labels."""
+    items = [SelectChoice(*choice) for choice in choices.items()]
+    return SelectField(label, [is_printable], choices=items, validate_choice=False, **options)
 
 
 class PrintForm(Form):
@@ -68,26 +75,10 @@ class PrintForm(Form):
     every = BooleanField(_("Set-up cards for every number of players"))
     turns = BooleanField()
     landscape = BooleanField(_("Score sheet in landscape, for large handwriting"))
-    paper = SelectField(
-        _("Paper"),
-        [is_printable],
-        choices=[SelectChoice(name, _(text)) for name, text in PAPERS.items()],
-        validate_choice=False,
-    )
-    lang = SelectField(
-        _("Language of the sheets"),
-        [is_printable],
-        choices=[SelectChoice(lang, name) for lang, name in language.LANGUAGES.items()],
-        validate_choice=False,
-    )
+    paper = choice_field(_("Paper"), {name: _(text) for name, text in PAPERS.items()})
+    lang = choice_field(_("Language of the sheets"), language.LANGUAGES)
     grey = BooleanField(_("Greyscale"))
-    duplex = SelectField(
-        _("Backs of the cards"),
-        [is_printable],
-        choices=[SelectChoice(name, _(text)) for name, text in DUPLEX.items()],
-        validate_choice=False,
-        default="none",
-    )
+    duplex = choice_field(_("Backs of the cards"), {name: _(text) for name, text in DUPLEX.items()}, default="none")
     dark = BooleanField(_("Dark backs: they take a lot of ink"))
     single = BooleanField(_("Cards as single pages with 3 mm bleed, for a print shop"))
     copies = NumberField(_("Copies"), [is_printable], default="1")
@@ -125,8 +116,8 @@ class PrintForm(Form):
         return {name: texts for name, texts in chosen.items() if texts}
 
     def _chosen_players(self) -> list[Player]:
-        by_id = {str(player.id): player for player in self.table.players} if self.table else {}
-        return [by_id[player_id] for player_id in self.typed.getlist("player") if player_id in by_id]
+        ids = [player_id for player_id in map(int_or_text, self.typed.getlist("player")) if isinstance(player_id, int)]
+        return access.players_of(self.table, ids) if self.table else []
 
     def _count_players(self, seats: range) -> int:
         """Return the number of players, 0 if it is not a number.
@@ -230,8 +221,7 @@ def _likely_players(table: Table | None) -> list[Player]:
     """Return who played the table's last game, in seat order."""
     if table is None or not table.games:
         return []
-    by_id = {player.id: player for player in table.players}
-    return [by_id[seat["player"]] for seat in table.games[-1].seats if seat["player"] in by_id]
+    return access.players_of(table, [seat["player"] for seat in table.games[-1].seats])
 
 
 def _join(link: AccessLink | None) -> Join | None:

@@ -15,7 +15,7 @@ from companion.web.game_context import GameContext, Post, fresh_post
 from companion.web.notices import author_name
 from companion.web.play import ADJUST
 from companion.web.replaced_entries import result_start
-from companion.web.turns import Turn, correctable, turns
+from companion.web.turns import Turn, correctable, other_author, turns
 
 
 class Choice(Struct, frozen=True):
@@ -75,7 +75,7 @@ def _corrections(context: GameContext, turn: Turn, own: Collection[str]) -> Iter
         alone = [logged for logged in turn.entries if logged in rows or logged in alone]
     for logged in alone:
         if logged.key in own:
-            yield Choice(turn.heading, context.words(logged), url_for("correction.show", key=logged.key))
+            yield Choice(turn.heading, context.words(logged), url_for("correction.correct", key=logged.key))
 
 
 def _insert(context: GameContext) -> Step | None:
@@ -130,12 +130,10 @@ def _finished(context: GameContext) -> Iterator[tuple[str, int, list[LogEntry]]]
 
 def _settings(context: GameContext) -> Step | None:
     label = _("Change the settings of this game")
-    authors = game_log.authors(context.game, {logged.row for logged in context.position.log}).values()
-    other = next((author_name(author) for author in authors if not context.link.may_correct(author)), "")
-    if other:
+    if other := other_author(context):
         text = _("%(name)s entered something in this game. Only the host can change its settings now.", name=other)
         return Step(label, text)
-    return Step(label, href=url_for("settings.show"))
+    return Step(label, href=url_for("settings.change"))
 
 
 def _adjust(context: GameContext) -> Step | None:

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug import Response as Redirect
 from wtforms import Form, SelectField
-from wtforms.fields.choices import SelectChoice
 
 from companion import games
+from companion.core.messages import Json
 from companion.core.numbers import int_or_text
 from companion.core.options import Seat
-from companion.store import corrections, game_log, log_writing
-from companion.store.models import PLAYER, Game, Player
+from companion.store import corrections, log_writing
+from companion.store.models import PLAYER, Game
 from companion.store.positions import CorrectionConflict, ImpossibleSettings, Position
 from companion.web import access
 from companion.web.correction import InvalidatedEntry, invalidated_entries
 from companion.web.forms import Submission
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, render
-from companion.web.notices import Notice, author_name, build_notice
+from companion.web.notices import Notice, build_notice
 from companion.web.options import OptionsForm
 from companion.web.play import FRAGMENT_HEADER
+from companion.web.table_forms import player_choices
+from companion.web.turns import other_author
 
 bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>")
 
@@ -45,24 +47,16 @@ class SettingsView(Struct, frozen=True):
     shows_rules: bool
 
 
-@bp.get("/settings")
-def show(table_id: str, n: int) -> str:
-    context = game_context(table_id, n, PLAYER)
-    form = OptionsForm(context.game.kind, context.game.shown_people, options=context.game.options)
-    return _page(context, form, _seats_form(context.game))
-
-
-@bp.post("/settings")
+@bp.route("/settings", methods=["GET", "POST"])
 def change(table_id: str, n: int) -> PageResponse:
     """Draw the form again for a button, or change the settings if all entries are valid with them.
 
     If some are not, they are listed; the button `do=delete` deletes them in the same row of the log.
     """
     context = game_context(table_id, n, PLAYER)
-    game, seats = context.game, _seats_form(context.game, sent=True)
-    form = OptionsForm(game.kind, game.shown_people, request.form)
-    do = request.form.get("do", "")
-    if do == "redraw":
+    game, seats, do = context.game, _seats_form(context.game), request.form.get("do", "")
+    form = OptionsForm(game.kind, game.shown_people, request.form, None if request.form else game.options)
+    if request.method == "GET" or do == "redraw":
         return _page(context, form, seats)
     if not seats.validate() or not form.validate():
         return _page(context, form, seats), 422
@@ -71,17 +65,8 @@ def change(table_id: str, n: int) -> PageResponse:
         return redirect(url_for("play.show"), 303)
     removed = request.form.getlist("invalidated") if do == "delete" else []
     changes = [{"line": key, "entry": None} for key in removed]
-    submission = Submission.from_form()
     try:
-        answer = corrections.change_settings(
-            game,
-            context.link,
-            form.options(),
-            [access.player_of(game.table, player_id) for player_id in chosen],
-            submission.number,
-            submission.id,
-            changes,
-        )
+        answer = _save(context, form.options(), chosen, changes)
     except ImpossibleSettings as impossible:
         form.form_errors = [form.translator(violation) for violation in impossible.refusal.violations]
         return _page(context, form, seats), 422
@@ -103,20 +88,12 @@ def choose_starter(table_id: str, n: int) -> Redirect:
     Answers 400 once something has been entered, or if there is no such seat.
     """
     context = game_context(table_id, n, PLAYER)
-    game, submission = context.game, Submission.from_form()
+    game, seat = context.game, int_or_text(request.form.get("seat"))
     option = next((option for option in games.load(game.kind).OPTIONS if isinstance(option, Seat)), None)
     if option is None or context.position.log:
         abort(400)
-    seat = int_or_text(request.form.get("seat"))
     try:
-        answer = corrections.change_settings(
-            game,
-            context.link,
-            {**game.options, option.name: seat},
-            [access.player_of(game.table, seat["player"]) for seat in game.seats],
-            submission.number,
-            submission.id,
-        )
+        answer = _save(context, {**game.options, option.name: seat}, [seat["player"] for seat in game.seats])
     except ImpossibleSettings:
         abort(400)
     if isinstance(answer, log_writing.Forbidden):
@@ -124,15 +101,26 @@ def choose_starter(table_id: str, n: int) -> Redirect:
     return redirect(url_for("play.show"), 303)
 
 
+def _save(
+    context: GameContext, options: Mapping[str, Json], players: Sequence[int], changes: Sequence[Json] = ()
+) -> log_writing.Answer | log_writing.Forbidden | CorrectionConflict:
+    """Change the options and the ids of the players by seat, and with them the entries in `changes`.
+
+    :raises ImpossibleSettings: the game can't be played so.
+    """
+    game, submission = context.game, Submission.from_form()
+    seated = access.players_of(game.table, players)
+    return corrections.change_settings(game, context.link, options, seated, submission.number, submission.id, changes)
+
+
 def _is_unchanged(position: Position, form: OptionsForm) -> bool:
     """Tell whether the form holds the game's present settings."""
     return bool(position.game.setup(position.people, form.options()) == position.start)
 
 
-def _seats_form(game: Game, sent: bool = False) -> Form:
+def _seats_form(game: Game) -> Form:
     """Return the form that asks who sits in each seat."""
-    players: list[Player] = list(game.table.players)
-    choices = [SelectChoice(str(player.id), player.full_name) for player in players]
+    choices = player_choices(game.table.players)
     fields = {
         f"seat-{seat}": SelectField(
             _("Seat %(num)s", num=seat + 1),
@@ -143,7 +131,7 @@ def _seats_form(game: Game, sent: bool = False) -> Form:
         for seat, person in enumerate(game.seats)
     }
     form_class: type[Form] = type("GameSeatsForm", (Form,), fields)
-    return form_class(request.form if sent else None)
+    return form_class(request.form or None)
 
 
 def _page(
@@ -153,14 +141,13 @@ def _page(
     notice: Notice | None = None,
     invalidated: Sequence[InvalidatedEntry] = (),
 ) -> str:
-    authors = game_log.authors(context.game, {logged.row for logged in context.position.log})
     view = SettingsView(
         form=form,
         seats=seats,
         post=fresh_post(url_for("settings.change"), context.position),
         notice=notice,
         begun=bool(context.position.log),
-        owner=next((author_name(author) for author in authors.values() if not context.link.may_correct(author)), ""),
+        owner=other_author(context),
         invalidated=invalidated,
         shows_rules=request.form.get("do") == "redraw" or request.args.get("rules") is not None,
     )

@@ -15,6 +15,7 @@ from companion.core.situations import History, Situation
 from companion.store import game_log
 from companion.store.positions import LogEntry
 from companion.web.game_context import GameContext, Post, fresh_post
+from companion.web.notices import author_name
 
 NEWEST = 80  # more turns than any round has
 
@@ -98,6 +99,12 @@ def entries_around(log: Sequence[LogEntry], asked: LogEntry, key: Callable[[LogE
     return log[first : last + 1]
 
 
+def other_author(context: GameContext) -> str:
+    """Return the name of someone whose entries in this game the viewer may not correct, "" if there is nobody."""
+    authors = game_log.authors(context.game, {logged.row for logged in context.position.log}).values()
+    return next((author_name(author) for author in authors if not context.link.may_correct(author)), "")
+
+
 def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEntry]:
     """Return the `entries` that the viewer may correct: hosts may correct all, players their own."""
     authors = game_log.authors(context.game, {logged.row for logged in entries})
@@ -111,7 +118,7 @@ def corrections(context: GameContext, line: str, situation: Situation) -> Correc
         return None
     turn = turn_with(context, asked)
     own = correctable(context, turn.entries)
-    links = tuple((context.words(logged), url_for("correction.show", key=logged.key)) for logged in own)
+    links = tuple((context.words(logged), url_for("correction.correct", key=logged.key)) for logged in own)
     history = History([(other.before, other.entry) for other in log], context.position.state)
     changed = desk.load(context.game.kind).changed(history, log.index(asked), situation)
     found = [(log[at], entry) for at, entry in sorted(changed.items())]
