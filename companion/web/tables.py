@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, redirect, render_template, session, url_for
+from flask import Blueprint, redirect, render_template, request, session, url_for
 from msgspec import Struct
 from sqlalchemy import func, select
 from werkzeug import Response
@@ -78,7 +78,7 @@ def show_host_link(table_id: str) -> Response:
 def rename(table_id: str) -> Response | tuple[str, int]:
     """Change the table's name and place, and whether its statistics show ratings."""
     table = access.current_link(table_id, needs=HOST).table
-    form = RenameTableForm(obj=table)
+    form = RenameTableForm(obj=table if request.method == "GET" else None)
     if form.validate_on_submit():
         refusal = tables.rename_table(table, form.name.data or "", form.place.data or "")
         if refusal is None:
