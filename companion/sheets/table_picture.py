@@ -17,6 +17,8 @@ from companion.sheets.text_fitting import wrap
 
 CARDS = NN_("{n} card", "{n} cards")
 SEAT, GAP = m.Size(15.6, 7.8), 1.2  # of a card's drawing
+_SEAT_HEIGHT, _FROM_EDGE = 8.6, 1.5  # of a sheet's drawing
+_PILE = 0.9  # how far a pile sticks out above its place
 
 
 class Spot(Struct, frozen=True):
@@ -54,7 +56,7 @@ def draw(
     if picture.caption:
         high -= 5
         canvas.fitted((x, y + high, across, 5), picture.caption, m.SMALL, align="center", colour=canvas.palette.quiet)
-    seat = m.Size(min(27.0, across / 4.6), 8.6)
+    seat = m.Size(min(27.0, across / 4.6), _SEAT_HEIGHT)
     table = (x, y, across, high)
     canvas.box(*table, fill=canvas.palette.tint, stroke=canvas.palette.accent, weight=m.LINE, radius=6)
     _middle(canvas, table, picture.spots)
@@ -64,7 +66,7 @@ def draw(
         # Along the edge of a rounded table, so the corners are moved inwards a little.
         out = max(abs(cos(angle)), abs(sin(angle)))
         left = x + across / 2 + cos(angle) / out * (across / 2 - seat.width / 2 - 2) - seat.width / 2
-        top = y + high / 2 + sin(angle) / out * (high / 2 - seat.height / 2 - 1.5) - seat.height / 2
+        top = y + high / 2 + sin(angle) / out * (high / 2 - seat.height / 2 - _FROM_EDGE) - seat.height / 2
         canvas.box(
             left, top, seat.width, seat.height, fill=(1, 1, 1), stroke=canvas.palette.accent, weight=m.LINE, radius=1.5
         )
@@ -191,15 +193,16 @@ def _spots_on_card(canvas: Canvas, box: Box, spots: Sequence[Spot], ink: Colour)
 
 def _middle(canvas: Canvas, table: Box, spots: Sequence[Spot]) -> None:
     x, y, width, high = table
-    card = m.Size(min(9.5, high * 0.2), min(13.0, high * 0.28))
+    label, edge = 6.0, _FROM_EDGE + _SEAT_HEIGHT + 0.3  # below and above there may be a seat
+    card = m.Size(min(9.5, high * 0.2), min(13.0, high * 0.28, high - 2 * edge - _PILE - label))
     each = min(25.0, (width - 64) / len(spots))
-    left, top = x + (width - each * len(spots)) / 2, y + (high - card.height - 6.5) / 2
+    left, top = x + (width - each * len(spots)) / 2, y + max(edge + _PILE, (high - card.height - 6.5) / 2)
     for index, spot in enumerate(spots):
         middle = left + index * each + each / 2
         box = (middle - card.width / 2, top, card.width, card.height)
         _spot(canvas, box, spot)
         canvas.fitted(
-            (middle - each / 2 + 0.5, top + card.height + 0.4, each - 1, 6), spot.label, m.TINY, align="center"
+            (middle - each / 2 + 0.5, top + card.height + 0.4, each - 1, label), spot.label, m.TINY, align="center"
         )
 
 
@@ -209,6 +212,6 @@ def _spot(canvas: Canvas, box: Box, spot: Spot) -> None:
     if spot.suit:
         parts.card(canvas, box, spot.suit, spot.symbol)
         return
-    for shift in (0.9, 0.45, 0):
+    for shift in (_PILE, _PILE / 2, 0):
         place = (x + shift, y - shift, width, height)
         canvas.box(*place, fill=canvas.palette.accent, stroke=(1, 1, 1), weight=m.HAIR, radius=1)
