@@ -45,7 +45,7 @@ RULES = rule_book(
             ),
             "BID-08": N_(
                 "With three to five players, one coloured card is taken out for the round and shown to everyone"
-                " (for exceptions, see R-06 and R-07)."
+                " (two with four players and the ally, none with five and no ally)."
             ),
             "BID-09": N_("With six players, no coloured card is taken out."),
             "BID-10": N_(
@@ -218,7 +218,9 @@ RULES = rule_book(
                 "The ally counts as 0. Whoever plays it is allied with the winner of that trick until the end"
                 " of the round."
             ),
-            "AL-02": N_("At the end of the round, add up both allies' points. Each of them gets half, rounded (R-05)."),
+            "AL-02": N_(
+                "At the end of the round, add up both allies' points. Each of them gets half, rounded (usually up)."
+            ),
             "AL-03": N_("If players tie for the best bid in the trick with the ally, there is no alliance."),
             "AL-04": N_(
                 "Only one ally is in the bidding deck. Once played, it lies beside the winner of that trick."
