@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from types import CodeType
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -19,11 +21,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
 from hypothesis import settings
-from jinja2 import FileSystemBytecodeCache, StrictUndefined
+from jinja2 import BytecodeCache, StrictUndefined
+from jinja2.bccache import Bucket
+from sqlalchemy import event
 from werkzeug.routing import Rule
 
 from companion.app import create_app
 from companion.i18n.build import compile_catalogues
+from companion.store.models import db
 from tests import samples
 from tests.exchange.evening import play_evening
 from tests.phones import Phone, Server
@@ -140,10 +145,45 @@ def instance(empty_instance: Path) -> Path:
     return empty_instance
 
 
-@pytest.fixture(scope="session")
-def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+class CompiledTemplates(BytecodeCache):
     """What Jinja makes of the templates: compiled once, not by the application of each test."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+    def __init__(self) -> None:
+        self.compiled: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self.compiled.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.compiled[bucket.key, bucket.checksum] = bucket.code
+
+
+class CompiledStatements(dict[tuple[Any, ...], Any]):
+    """What SQLAlchemy makes of each statement: compiled once, not by the engine of each test."""
+
+    @staticmethod
+    def _shared(key: tuple[Any, ...]) -> tuple[Any, ...]:
+        dialect, *rest = key
+        return dialect.name, *rest
+
+    def get(self, key: tuple[Any, ...], default: Any = None) -> Any:
+        return super().get(self._shared(key), default)
+
+    def __setitem__(self, key: tuple[Any, ...], value: Any) -> None:
+        super().__setitem__(self._shared(key), value)
+
+
+compiled_templates, compiled_statements = CompiledTemplates(), CompiledStatements()
+
+
+def hasten(app: Flask) -> Flask:
+    """Let an application use what others have compiled, and not wait for the disk after each commit; return it."""
+    app.jinja_env.bytecode_cache = compiled_templates
+    with app.app_context():
+        db.engine.update_execution_options(compiled_cache=compiled_statements)
+        if db.engine.dialect.name == "sqlite":
+            event.listen(db.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
+    return app
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -164,13 +204,11 @@ def compiled_routes() -> Iterator[None]:
 
 
 @pytest.fixture
-def app(
-    tmp_path: Path, config: dict[str, object], instance: Path, compiled_templates: FileSystemBytecodeCache
-) -> Iterator[Flask]:
+def app(tmp_path: Path, config: dict[str, object], instance: Path) -> Iterator[Flask]:
     """An application on a database of its own, in SQLite: empty, unless a test file overrides `instance`."""
     shutil.copytree(instance, tmp_path / "instance")
-    app = create_app({"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False, **config})
-    app.jinja_env.bytecode_cache = compiled_templates
+    folder = str(tmp_path / "instance")
+    app = hasten(create_app({"INSTANCE": folder, "TESTING": True, "WTF_CSRF_ENABLED": False, **config}))
     app.jinja_env.undefined = StrictUndefined  # a template uses only the names that its view model has
     yield app
     shut(app)
@@ -280,8 +318,7 @@ def any_app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
     cluster = request.getfixturevalue("cluster")
     with database(cluster, request.getfixturevalue("template")) as address:
         config = {"INSTANCE": str(tmp_path / "instance"), "TESTING": True, "WTF_CSRF_ENABLED": False}
-        app = create_app({**config, "SQLALCHEMY_DATABASE_URI": address})
-        app.jinja_env.bytecode_cache = request.getfixturevalue("compiled_templates")
+        app = hasten(create_app({**config, "SQLALCHEMY_DATABASE_URI": address}))
         yield app
         shut(app)
 

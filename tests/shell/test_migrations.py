@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -9,7 +11,9 @@ from flask import Flask
 from flask_migrate import downgrade, upgrade
 from sqlalchemy import inspect
 
+from companion.app import create_app
 from companion.store.models import db
+from tests.conftest import shut
 
 
 def test_migrations_lead_from_empty_to_the_models(any_app: Flask) -> None:
@@ -27,6 +31,8 @@ def test_migrations_lead_down_again(any_app: Flask) -> None:
 
 
 @pytest.mark.parametrize(("pragma", "value"), [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)])
-def test_sqlite_keeps_what_was_committed(app: Flask, pragma: str, value: object) -> None:
+def test_sqlite_keeps_what_was_committed(empty_instance: Path, pragma: str, value: object) -> None:
+    app = create_app({"INSTANCE": str(empty_instance)})  # the fixture `app` does not wait for the disk
     with app.app_context(), db.engine.connect() as connection:
         assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+    shut(app)
