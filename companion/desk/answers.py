@@ -76,11 +76,16 @@ def answer_question(game: str, situation: Situation) -> Answer:
     case = _certain([leaf.outcome for leaf in possible if isinstance(leaf.outcome, Case)])
     asked = tree.fields_that_matter(possible, _full_key)
     alternatives, missing = _alternatives(tree, case, _key if asked else _full_key)
-    missing, asked = (*case.missing, *missing), (*case.missing, *asked)
     desk = load(game)
     presets = _by_ruleset(game, situation, desk.presets)
-    documents = presets if desk.documents == desk.presets else _by_ruleset(game, situation, desk.documents)
-    return Answer(case, missing, asked, (), alternatives, presets, documents)
+    return Answer(
+        case=case,
+        missing=(*case.missing, *missing),
+        asked=(*case.missing, *asked),
+        alternatives=alternatives,
+        presets=presets,
+        documents=presets if desk.documents == desk.presets else _by_ruleset(game, situation, desk.documents),
+    )
 
 
 class _Tree:
@@ -177,20 +182,20 @@ def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative,
 def _alternative(
     switch: Switch, value: str, case: Case, leaves: Sequence[Leaf], matter: Sequence[Asked], key: Key
 ) -> Alternative:
-    """Return the effect of another value of a house rule, None if all `leaves` have the same outcome as `case`."""
+    """Return the effect of another value of a house rule, of which not all `leaves` come to the same as `case`."""
     cases = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Case) and key(leaf.outcome) != key(case)]
     refusals = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Refusal)]
     if len(cases) == len(leaves):
         certain = _certain(cases)
-        return Alternative(switch, value, True, certain, None if certain.result else matter[0].question)
+        return Alternative(switch, value, True, certain, reason=None if certain.result else matter[0].question)
     if len(refusals) == len(leaves):
-        return Alternative(switch, value, False, None, refusals[0].violations[0])
+        return Alternative(switch, value, False, reason=refusals[0].violations[0])
     waiting = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Missing)]
     reasons = [
         *(outcome.reason or outcome.fields[0].question for outcome in waiting),
         *(asked.question for asked in matter),
     ]
-    return Alternative(switch, value, None, None, reasons[0])
+    return Alternative(switch, value, None, reason=reasons[0])
 
 
 def _by_ruleset(

@@ -41,8 +41,13 @@ def answer(given: Given) -> Outcome:
     trick = _decided(after)
     doubling = laid.round.fronts[trick.winner].points if trick.winner is not None and trick.doubled else None
     offers = tuple(f"{seat}:{card}" for seat, card in after.options) + (NOBODY,) * (after.phase == "offer")
-    choices = {"steal": offers} if after.options else {}
-    return Case(_result(after, trick, known), statements.of_trick(after, known), trick.why, doubling, choices)
+    return Case(
+        result=_result(after, trick, known),
+        statements=statements.of_trick(after, known),
+        why=trick.why,
+        hinges=doubling,
+        choices={"steal": offers} if after.options else {},
+    )
 
 
 def next_open(given: Given) -> Asked | None:
