@@ -78,7 +78,7 @@ def _card_pad(view: View, field: Field, name: str, place: int | None) -> Pad:
     columns = 5 if len(groups) == 1 else (len(groups[0].keys) + 1) // 2
     title = view.label(field, name)
     if field.per_seat:
-        title = _("In front of %(name)s", name=view.translator.name(field.names(view.players).index(name)))
+        title = view.front_label(field.names(view.players).index(name))
         groups.append(Group("", tuple(_after_a_front(view, field, name))))
     return Pad(title, "card", tuple(groups), columns)
 

@@ -123,16 +123,12 @@ class View(Struct, frozen=True):
     def drawn(self) -> tuple[Row, ...]:
         """Return a row of cards for each field that holds some, as a worked example shows them."""
         return tuple(
-            self._list_row(field, name, self._drawn_label(field, at))
+            self._list_row(field, name, self.front_label(at) if field.per_seat else self.label(field, name))
             for field in self.question.fields
             if is_row_of_cards(field)
             for at, name in enumerate(field.names(self.players))
             if self.situation.get(name)
         )
-
-    def _drawn_label(self, field: Field, seat: int) -> str:
-        label = self.translator.gettext(field.label)
-        return _("In front of %(name)s", name=self.translator.name(seat)) if field.per_seat else label
 
     @property
     def unseen(self) -> tuple[tuple[str, str], ...]:
@@ -189,6 +185,10 @@ class View(Struct, frozen=True):
         """Return the label of a field, with the player's name if each player has one."""
         label = self.translator.gettext(field.label)
         return f"{self.translator.name(field.names(self.players).index(name))}: {label}" if field.per_seat else label
+
+    def front_label(self, seat: int) -> str:
+        """Return the label of the cards in front of a player."""
+        return _("In front of %(name)s", name=self.translator.name(seat))
 
     def labels(self, field: Field) -> list[str]:
         """Return the labels of the places of a list, empty if it has none."""

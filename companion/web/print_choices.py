@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec import Struct
-
 from companion.store.database import writing
 from companion.store.models import Table
 
@@ -15,15 +13,10 @@ _TEXTS = ("paper", "lang", "duplex", "copies")
 _LISTS = ("sheets",)
 _TICKS = ("every", "turns", "landscape", "grey", "dark", "single")
 
-
-class Choices(Struct, frozen=True):
-    """The initial choices: all `fields` of an address, or only `how` to print, as form data."""
-
-    fields: Mapping[str, list[str]] = {}
-    how: Mapping[str, Any] = {}
+Fields = Mapping[str, list[str]]  # of an address
 
 
-def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:
+def remember_choices(table: Table, fields: Fields) -> None:
     """Keep the `fields` of what was printed at `table`."""
     kept = {"fields": dict(fields), "games": len(table.games)}
     if table.print_choices != kept:
@@ -31,14 +24,17 @@ def remember_choices(table: Table, fields: Mapping[str, list[str]]) -> None:
             table.print_choices = kept
 
 
-def remembered_choices(table: Table) -> Choices:
-    """Return the last choices at `table`; if its last game was started since, only how to print."""
+def remembered_choices(table: Table) -> tuple[Fields, dict[str, Any]]:
+    """Return the last choices at `table`: all fields or, if its last game was started since, only how to print.
+
+    How to print is returned apart, as form data.
+    """
     kept = table.print_choices
     if not kept:
-        return Choices()
+        return {}, {}
     fields = kept["fields"]
     if kept["games"] == len(table.games):
-        return Choices(fields=fields)
+        return fields, {}
     how: dict[str, Any] = {name: fields[name][0] for name in _TEXTS if name in fields}
     how |= {name: fields[name] for name in _LISTS if name in fields}
-    return Choices(how=how | {name: name in fields for name in _TICKS})
+    return {}, how | {name: name in fields for name in _TICKS}

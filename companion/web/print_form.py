@@ -29,7 +29,7 @@ from companion.sheets.print_job import (
 from companion.store.models import AccessLink, Player, Table
 from companion.web import access
 from companion.web.options import NumberField, OptionsForm
-from companion.web.print_choices import Choices, remembered_choices
+from companion.web.print_choices import remembered_choices
 from companion.web.print_request import PrintRequest, find_problems, usual_paper
 from companion.web.urls import external_base_url, qr_join_url
 
@@ -87,10 +87,10 @@ class PrintForm(Form):
         self.link = link
         self.table: Table | None = link.table if link else None
         self.problems: tuple[Problem, ...] = ()
-        kept = remembered_choices(self.table) if self.table and remembers and not args else Choices()
-        self.typed = args or MultiDict((name, value) for name, values in kept.fields.items() for value in values)
+        kept, how = remembered_choices(self.table) if self.table and remembers and not args else ({}, {})
+        self.typed = args or MultiDict((name, value) for name, values in kept.items() for value in values)
         likely = _likely_players(self.table)
-        super().__init__(self.typed or None, data={**self._usual(likely), **kept.how})
+        super().__init__(self.typed or None, data={**self._usual(likely), **how})
         slug = self.game.data if self.game.data in games.GAMES else games.FIRST
         self.seated = self._chosen_players() if self.typed else likely
         self.player_count = self._count_players(games.load(slug).SEATS)

@@ -12,7 +12,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef
 from companion.core.numbers import int_or_text
 from companion.core.round_game import RoundGame
-from companion.core.rounds import Counts, Field, Form, Match, Scores, check_ranges
+from companion.core.rounds import Counts, Form, Match, Scores, check_ranges
 from companion.core.translator import Translator
 from companion.web.charts import chart
 from companion.web.game_pages import GamePages, PlayerView, Typed, ViewOptions
@@ -89,6 +89,10 @@ class RoundPages(GamePages):
         known = all(type(count) is int for counts in seats for count in counts.values())
         possible = known and not any(check_ranges(form.fields, state.setup, state.number, seats))
         scores = game.score(state.setup, state.number, seats) if possible else None
+        numbers = [
+            (field.name, translator.gettext(field.label), field.within(state.setup, state.number), field.step)
+            for field in form.fields
+        ]
         return ResultView(
             whereabouts=self.whereabouts(game.scores(state), translator),
             ways=tuple((way.name, translator.gettext(way.label), way is form) for way in game.FORMS)
@@ -99,7 +103,10 @@ class RoundPages(GamePages):
                 SeatView(
                     seat,
                     translator.name(seat),
-                    tuple(self.stepper(field, seat, counts, state, translator) for field in form.fields),
+                    tuple(
+                        StepperView(f"{name}-{seat}", label, counts.get(name), within, step)
+                        for name, label, within, step in numbers
+                    ),
                     None if scores is None else scores[seat].points,
                     () if scores is None else scores[seat].why,
                 )
@@ -183,13 +190,6 @@ class RoundPages(GamePages):
     def whereabouts(self, scores: Scores, translator: Translator) -> str:
         """Return the number of the round and of all rounds, in words."""
         return translator.say(f"summary-{scores.unit}", {scores.unit: scores.number, f"{scores.unit}s": scores.length})
-
-    def stepper(self, field: Field, seat: int, counts: Counts, state: Any, translator: Translator) -> StepperView:
-        """Return the number of a player in the form of a whole round."""
-        within = field.within(state.setup, state.number)
-        return StepperView(
-            f"{field.name}-{seat}", translator.gettext(field.label), counts.get(field.name), within, field.step
-        )
 
     def sums(self, state: Any, seats: Sequence[Counts], translator: Translator) -> tuple[SumView, ...]:
         """Return the sums over all players that must be possible."""
