@@ -38,36 +38,36 @@ def is_by_number(value: Any) -> bool:
 
 def key_table(kind: str, figures: Figures) -> KeyTable | None:
     """Return the figures that are counted by a number, None if there are none or they are based on too few games."""
-    own, translator = statistics_of(kind), language.translator()
+    declared, translator = statistics_of(kind), language.translator()
     counted = {key: value for key, value in figures.items() if is_by_number(value) and value}
     columns = sorted({int(number) for value in counted.values() for number in value})
     if not columns:
         return None
-    key, label = own.DETAIL_CHART
-    games = figures[own.RESTS_ON[key]]
+    key, label = declared.DETAIL_CHART
+    games = figures[declared.RESTS_ON[key]]
     if games < LEAST_GAMES:
         return None
     rows = {key: [value.get(str(number), 0) for number in columns] for key, value in counted.items()}
     return KeyTable(
-        translator.gettext(own.DETAIL_TABLE),
+        translator.gettext(declared.DETAIL_TABLE),
         columns,
-        [(translator.gettext(own.DETAIL_LABELS[key]), counts) for key, counts in rows.items()],
+        [(translator.gettext(declared.DETAIL_LABELS[key]), counts) for key, counts in rows.items()],
         translator.gettext(label),
         bars(rows[key], labels=columns),
         games,
     )
 
 
-def key_table_of_all(kind: str, found: Sequence[Finished]) -> KeyTable | None:
+def key_table_of_all(kind: str, finished: Sequence[Finished]) -> KeyTable | None:
     """Return the same figures of all players together."""
-    own = statistics_of(kind)
-    key, _ = own.DETAIL_CHART
+    declared = statistics_of(kind)
+    key, _ = declared.DETAIL_CHART
     if not key:
         return None
-    base = own.RESTS_ON[key]
+    base = declared.RESTS_ON[key]
     counts: dict[str, Counter[str]] = {}
     games = 0
-    for item in found:
+    for item in finished:
         games += item.summary.details[0][base]
         for details in item.summary.details:
             for name, value in details.items():

@@ -33,9 +33,9 @@ class Evening(Struct, frozen=True):
     drawing: Chart
 
 
-def last_evening(found: Sequence[Finished], players: Sequence[Player]) -> Evening | None:
-    """Return the last evening with a winner in at least two games; `found` are finished games of any kind."""
-    ranked = sorted((item for item in found if item.summary.ranking), key=lambda item: item.finished_at)
+def last_evening(finished: Sequence[Finished], players: Sequence[Player]) -> Evening | None:
+    """Return the last evening with a winner in at least two games; `finished` are finished games of any kind."""
+    ranked = sorted((item for item in finished if item.summary.ranking), key=lambda item: item.finished_at)
     played = ranked[-1:]
     for item in reversed(ranked[:-1]):
         if played[0].game.started_at - item.finished_at > PAUSE or len(played) == MOST_GAMES:

@@ -74,10 +74,10 @@ class RecordRow(Struct, frozen=True):
     n: int
 
 
-def figures_of(found: Sequence[Finished], player_id: int) -> Figures | None:
+def figures_of(finished: Sequence[Finished], player_id: int) -> Figures | None:
     """Return the figures of a player over games of one kind, None if they sat in none."""
     total: Figures | None = None
-    for item in found:
+    for item in finished:
         seat = item.game.seat_of(player_id)
         if seat is not None:
             own = {**item.summary.figures.seats[seat], **item.summary.details[seat]}
@@ -91,29 +91,29 @@ def figure_rows(kind: str, figures: Figures) -> list[FigureRow]:
     Figures based on too few games are left out. Not every game has every figure.
     """
     translator = language.translator()
-    own = statistics_of(kind)
-    labels = {**own.LABELS, **own.DETAIL_LABELS}
+    declared = statistics_of(kind)
+    labels = {**declared.LABELS, **declared.DETAIL_LABELS}
     rows = []
     for key, value in figures.items():
         if key in labels and key != "games" and not is_by_number(value):
-            games = figures[own.RESTS_ON.get(key, "games")]
+            games = figures[declared.RESTS_ON.get(key, "games")]
             if games >= LEAST_GAMES:
                 only = games if games < figures["games"] else 0
                 rows.append(FigureRow(translator.gettext(labels[key]), _value(key, value, figures), only))
     return rows
 
 
-def standings(found: Sequence[Finished], players: Sequence[Player]) -> list[Standing]:
+def standings(finished: Sequence[Finished], players: Sequence[Player]) -> list[Standing]:
     """Return who played a kind of game, most wins first; means only for those who played often enough."""
-    totals = ((player, figures_of(found, player.id)) for player in players)
-    rows = [_standing(found[0].game.kind, player, figures) for player, figures in totals if figures is not None]
+    totals = ((player, figures_of(finished, player.id)) for player in players)
+    rows = [_standing(finished[0].game.kind, player, figures) for player, figures in totals if figures is not None]
     return sorted(rows, key=lambda row: (-row.wins, row.games))
 
 
-def duels(found: Sequence[Finished], players: Sequence[Player]) -> list[Duel]:
+def duels(finished: Sequence[Finished], players: Sequence[Player]) -> list[Duel]:
     """Return each pair of players who met often enough in games with a ranking."""
     met: dict[tuple[int, int], list[int]] = {}
-    for item in found:
+    for item in finished:
         group_of = {seat: at for at, group in enumerate(item.summary.ranking) for seat in group}
         seats = sorted((seat["player"], number) for number, seat in enumerate(item.game.seats))
         for (one, a), (other, b) in combinations(seats, 2):
@@ -128,13 +128,13 @@ def duels(found: Sequence[Finished], players: Sequence[Player]) -> list[Duel]:
     ]
 
 
-def records(found: Sequence[Finished]) -> list[RecordRow]:
+def records(finished: Sequence[Finished]) -> list[RecordRow]:
     """Return the records of a kind of game: the best and worst result, the clearest win, the best round."""
-    if len(found) < LEAST_GAMES:
+    if len(finished) < LEAST_GAMES:
         return []
-    ranked = [item for item in found if item.summary.ranking]
+    ranked = [item for item in finished if item.summary.ranking]
     if not ranked:
-        by_points = sorted(found, key=lambda item: item.summary.points[0])
+        by_points = sorted(finished, key=lambda item: item.summary.points[0])
         ends = ((_("Best"), by_points[0]), (_("Worst"), by_points[-1]))
         return [_record(label, item.summary.points[0], item) for label, item in ends]
     seated = [(item.summary.points[seat], item, seat) for item in ranked for seat in range(len(item.game.seats))]
@@ -154,16 +154,16 @@ def records(found: Sequence[Finished]) -> list[RecordRow]:
         for seat, (before, after) in enumerate(zip(early, late, strict=True))
     ]
     if rounds:
-        rows.append(_record(_(statistics_of(found[0].game.kind).BEST_ROUND), *max(rounds, key=lambda row: row[0])))
+        rows.append(_record(_(statistics_of(finished[0].game.kind).BEST_ROUND), *max(rounds, key=lambda row: row[0])))
     return rows
 
 
-def streaks(found: Sequence[Finished], players: Sequence[Player]) -> tuple[str, int] | None:
+def streaks(finished: Sequence[Finished], players: Sequence[Player]) -> tuple[str, int] | None:
     """Return who won the most games in a row and how many, None for fewer than two."""
     best: tuple[str, int] | None = None
     for player in players:
         run = 0
-        for item in found:
+        for item in finished:
             seat = item.game.seat_of(player.id)
             if seat is not None:
                 run = run + 1 if seat in item.summary.winners else 0
@@ -172,16 +172,16 @@ def streaks(found: Sequence[Finished], players: Sequence[Player]) -> tuple[str, 
     return best
 
 
-def groups(found: Sequence[Finished]) -> list[GroupRow]:
+def groups(finished: Sequence[Finished]) -> list[GroupRow]:
     """Return the figures of a cooperative game, by groups of comparable games."""
-    own = statistics_of(found[0].game.kind)
+    declared = statistics_of(finished[0].game.kind)
     known: dict[tuple[Any, ...], tuple[dict[str, Any], Figures]] = {}
-    for item in found:
+    for item in finished:
         group, together = item.summary.figures.group, item.summary.figures.together
         if group is not None and together is not None:
             key = tuple(group.values())
-            known[key] = group, own.add(known[key][1], together) if key in known else together
-    return [_group(own, *item) for item in sorted(known.values(), key=lambda item: own.group_order(item[0]))]
+            known[key] = group, declared.add(known[key][1], together) if key in known else together
+    return [_group(declared, *item) for item in sorted(known.values(), key=lambda item: declared.group_order(item[0]))]
 
 
 def mean(total: int, count: int) -> str:
@@ -189,26 +189,26 @@ def mean(total: int, count: int) -> str:
     return str(format_decimal(round(total / count, 1), "#,##0.#")).replace("-", "−")
 
 
-def _group(own: Any, group: dict[str, Any], together: Figures) -> GroupRow:
-    level = next((own.VARIANTS[value] for value in group.values() if value in own.VARIANTS), "")
+def _group(declared: Any, group: dict[str, Any], together: Figures) -> GroupRow:
+    level = next((declared.VARIANTS[value] for value in group.values() if value in declared.VARIANTS), "")
     row = GroupRow(group["players"], language.translator().gettext(level), together["games"])
     if row.games < LEAST_GAMES:
         return row
-    won, best, worst = (str(together[name]) for name in (own.WINS, "best", "worst"))
+    won, best, worst = (str(together[name]) for name in (declared.WINS, "best", "worst"))
     return replace(row, won=won, best=best, worst=worst, mean=mean(together["sum"], row.games))
 
 
 def _standing(kind: str, player: Player, figures: Figures) -> Standing:
-    own = statistics_of(kind)
+    declared = statistics_of(kind)
     games = figures["games"]
     enough = games >= LEAST_GAMES
-    places, total = figures.get("places"), figures.get(own.RESULT)
+    places, total = figures.get("places"), figures.get(declared.RESULT)
     place = sum(at * count for at, count in enumerate(places, 1)) if places else 0
     return Standing(
         player.id,
         player.full_name,
         games,
-        figures.get(own.WINS, 0),
+        figures.get(declared.WINS, 0),
         mean(place, games) if enough and places else "",
         mean(total["sum"], games) if enough and total else "",
     )

@@ -156,9 +156,9 @@ _MAKERS: dict[Remedy, Callable[[GameContext], Step | None]] = {
 def moments(context: GameContext) -> tuple[Choice, ...]:
     """Return links to rules questions about the latest tricks or turns, newest first."""
     return tuple(
-        Choice(turn.heading, said, url_for("desk.of_game", line=logged.key))
+        Choice(turn.heading, words, url_for("desk.of_game", line=logged.key))
         for turn in turns(context)
-        for said, logged in reversed([*turn.moments()])
+        for words, logged in reversed([*turn.moments()])
     )
 
 

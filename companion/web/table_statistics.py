@@ -92,51 +92,51 @@ def show(table_id: str) -> str:
 def player(table_id: str, player_id: int) -> str:
     link = access.current_link(table_id)
     table = link.table
-    found = access.player_of(table, player_id)
-    kinds = compute_once(table, ("player", player_id, language.current()), lambda: _kinds_of_player(found, table))
-    may_erase = link.is_host and not found.is_anonymous
-    return render_template("player.html", table=table, player=found, kinds=kinds, may_erase=may_erase, **LEAST)
+    shown = access.player_of(table, player_id)
+    kinds = compute_once(table, ("player", player_id, language.current()), lambda: _kinds_of_player(shown, table))
+    may_erase = link.is_host and not shown.is_anonymous
+    return render_template("player.html", table=table, player=shown, kinds=kinds, may_erase=may_erase, **LEAST)
 
 
 def _evening_and_kinds(table: Table) -> tuple[Evening | None, list[TableKind]]:
     by_kind = _by_kind(table)
-    evening = last_evening([item for found in by_kind.values() for item in found], table.players)
-    return evening, [_kind(kind, found, table) for kind, found in by_kind.items()]
+    evening = last_evening([item for finished in by_kind.values() for item in finished], table.players)
+    return evening, [_kind(kind, finished, table) for kind, finished in by_kind.items()]
 
 
 def _kinds_of_player(player: Player, table: Table) -> list[PlayerKind]:
-    kinds = [_of_player(kind, found, player, table) for kind, found in _by_kind(table).items()]
+    kinds = [_of_player(kind, finished, player, table) for kind, finished in _by_kind(table).items()]
     return [kind for kind in kinds if kind.games]
 
 
 def _by_kind(table: Table) -> dict[str, list[Finished]]:
     """Return the finished games of a table by kind, in the usual order of games."""
-    found: dict[str, list[Finished]] = {slug: [] for slug in games.titles()}
+    finished: dict[str, list[Finished]] = {slug: [] for slug in games.titles()}
     for figure in figures.of_table(table.id):
-        found[figure.game.kind].append(figure)
-    return {kind: played for kind, played in found.items() if played}
+        finished[figure.game.kind].append(figure)
+    return {kind: played for kind, played in finished.items() if played}
 
 
-def _kind(kind: str, found: Sequence[Finished], table: Table) -> TableKind:
-    rated, enough = _ratings(found, table), len(found) >= LEAST_GAMES
+def _kind(kind: str, finished: Sequence[Finished], table: Table) -> TableKind:
+    rated, enough = _ratings(finished, table), len(finished) >= LEAST_GAMES
     names = {player.id: player.full_name for player in table.players}
-    is_ranked = bool(found[0].summary.ranking)
+    is_ranked = bool(finished[0].summary.ranking)
     return TableKind(
         title=games.titles()[kind],
-        games=len(found),
-        groups=groups(found),
-        by_number=key_table_of_all(kind, found),
-        duels=duels(found, table.players),
-        standings=standings(found, table.players),
-        records=records(found),
-        streak=streaks(found, table.players) if enough and is_ranked else None,
-        leftovers=_leftovers(found) if enough and not is_ranked else None,
+        games=len(finished),
+        groups=groups(finished),
+        by_number=key_table_of_all(kind, finished),
+        duels=duels(finished, table.players),
+        standings=standings(finished, table.players),
+        records=records(finished),
+        streak=streaks(finished, table.players) if enough and is_ranked else None,
+        leftovers=_leftovers(finished) if enough and not is_ranked else None,
         ratings=sorted([(names[id], rated[id]) for id in names if id in rated], key=lambda row: -row[1]),
     )
 
 
-def _leftovers(found: Sequence[Finished]) -> Leftovers:
-    latest = found[-SHOWN_BARS:]
+def _leftovers(finished: Sequence[Finished]) -> Leftovers:
+    latest = finished[-SHOWN_BARS:]
     rows = [
         (item.game.n, item.game.started_at, language.translator().listed(item.game.names), item.summary.points[0])
         for item in latest
@@ -144,9 +144,9 @@ def _leftovers(found: Sequence[Finished]) -> Leftovers:
     return Leftovers(bars([left for *_, left in rows]), rows)
 
 
-def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Table) -> PlayerKind:
-    own = [(item, seat) for item in found if (seat := item.game.seat_of(player.id)) is not None]
-    total = figures_of(found, player.id)
+def _of_player(kind: str, finished: Sequence[Finished], player: Player, table: Table) -> PlayerKind:
+    own = [(item, seat) for item in finished if (seat := item.game.seat_of(player.id)) is not None]
+    total = figures_of(finished, player.id)
     if total is None or len(own) < LEAST_GAMES:
         return PlayerKind(title=games.titles()[kind], games=len(own))
     shown = [item.summary.points[seat] for item, seat in own[-SHOWN_POINTS:]]
@@ -162,15 +162,15 @@ def _of_player(kind: str, found: Sequence[Finished], player: Player, table: Tabl
         points=shown,
         drawing=chart([(player.full_name, shown)], first=len(own) - len(shown) + 1) if len(shown) > 1 else None,
         partners=_partners(own, table),
-        rating=_ratings(found, table).get(player.id),
+        rating=_ratings(finished, table).get(player.id),
     )
 
 
-def _ratings(found: Sequence[Finished], table: Table) -> dict[int, int]:
+def _ratings(finished: Sequence[Finished], table: Table) -> dict[int, int]:
     """Return the ratings in a kind of game by player id, none if the table does not show them."""
     rankings = [
         [[item.game.seats[seat]["player"] for seat in group] for group in item.summary.ranking]
-        for item in found
+        for item in finished
         if item.summary.ranking
     ]
     return ratings(rankings) if table.shows_ratings and len(rankings) >= LEAST_RATED else {}
@@ -181,8 +181,8 @@ def _by_players(own: Sequence[tuple[Finished, int]]) -> list[tuple[int, int, str
     points: dict[int, list[int]] = {}
     for item, seat in own:
         points.setdefault(len(item.game.seats), []).append(item.summary.points[seat])
-    enough = ((count, found) for count, found in sorted(points.items()) if len(found) >= LEAST_GAMES)
-    return [(count, len(found), mean(sum(found), len(found))) for count, found in enough]
+    enough = ((count, results) for count, results in sorted(points.items()) if len(results) >= LEAST_GAMES)
+    return [(count, len(results), mean(sum(results), len(results))) for count, results in enough]
 
 
 def _partners(own: Sequence[tuple[Finished, int]], table: Table) -> list[tuple[str, int]]:

@@ -49,8 +49,8 @@ class Turn:
     @cached_property
     def outcome(self) -> str:
         """Return the outcome of the turn, or else its last entry in words."""
-        said = (said for said in map(self.context.outcome, reversed(self.entries)) if said)
-        return next(said, "") or self.context.words(self.entries[-1])
+        outcomes = map(self.context.outcome, reversed(self.entries))
+        return next(filter(None, outcomes), "") or self.context.words(self.entries[-1])
 
     def moments(self) -> Iterator[tuple[str, LogEntry]]:
         """Yield the moments of this turn that a rules question can be about: what happened, and the entry."""

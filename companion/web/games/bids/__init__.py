@@ -121,14 +121,14 @@ def _last_trick(state: State, tricks: Sequence[PlayedTrick], translator: Transla
     trick, number = state.trick, state.round.number
     if state.phase in ("prize", "discard", "steal") and trick.verdict is not None:
         bids, winner, centre, why = trick.verdict.bids, trick.verdict.winner, trick.centre, trick.why
-        at, said = trick.number, trick_so_far(trick)
+        at, outcome = trick.number, trick_so_far(trick)
     elif tricks:
         last = tricks[-1]
         bids, winner, centre, why = last.bids, last.winner, last.centre, last.why
-        number, at, said = last.round, last.number, trick_outcome(last)
+        number, at, outcome = last.round, last.number, trick_outcome(last)
     else:
         return None
-    words, *notes = map(translator, said)
+    words, *notes = map(translator, outcome)
     shown_bids = tuple(BidView(translator.name(seat), card, won=seat == winner) for seat, card in bids)
     return TrickView(number, at, words, tuple(notes), shown_bids, centre, tuple(why))
 
