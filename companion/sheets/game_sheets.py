@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.game import Game, Person, Refusal
 from companion.core.messages import Json, Message
@@ -13,10 +13,13 @@ from companion.sheets import parts, setups
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.extras import Tally
 from companion.sheets.parts import Panel
-from companion.sheets.played_games import PlayedGame, house_rules
+from companion.sheets.played_games import house_rules
 from companion.sheets.reference import ReferenceCard
 from companion.sheets.score import ScoreSheet
 from companion.sheets.table_picture import TablePicture
+
+if TYPE_CHECKING:
+    from companion.sheets.print_job import PrintJob
 
 
 class GameSheets:
@@ -81,19 +84,8 @@ class GameSheets:
 
     # The methods below are for a game to override.
 
-    def score_sheet(
-        self,
-        setup: Any,
-        names: tuple[str, ...],
-        translator: Translator,
-        games: Sequence[PlayedGame] = (),
-        turns: bool = False,
-        verdicts: bool = False,
-    ) -> ScoreSheet:
-        """Return the score sheet, blank or filled in from `games`, with its turns if wanted.
-
-        `names` are by seat, "" for a blank; with `verdicts` there are notes on each turn.
-        """
+    def score_sheet(self, setup: Any, job: PrintJob, translator: Translator) -> ScoreSheet:
+        """Return the score sheet for the players of `job`, blank or filled in from its games."""
         raise NotImplementedError
 
     def tally(self, setup: Any, translator: Translator) -> Tally:

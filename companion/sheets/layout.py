@@ -96,9 +96,8 @@ def _pages(name: str, job: PrintJob, game: GameSheets, setup: Any, translator: T
     title = game.title(setup, translator)
     if name == "join" and job.join:
         return list(join.pages(job.join, job.paper, translator))
-    names = job.names or ("",) * job.players
     if name == "tent":
-        return list(extras.tent_pages(title, names, game.reminders(setup, translator), job.paper, translator))
+        return list(extras.tent_pages(title, job.seat_names, game.reminders(setup, translator), job.paper, translator))
     if name == "answers":
         return list(answers.pages(job.answers, job.paper, translator))
     if name == "booklet" and job.paper in ("a4", "letter"):
@@ -112,11 +111,11 @@ def _pages(name: str, job: PrintJob, game: GameSheets, setup: Any, translator: T
         page_contents = extras.tournament_pages(title, m.A5 if job.paper == "a5x2" else size, translator)
         return list(imposition.one_per_page(page_contents))
     elif name == "tally":
-        page_contents = extras.tally_pages(title, game.tally(setup, translator), names, size, translator)
+        page_contents = extras.tally_pages(title, game.tally(setup, translator), job.seat_names, size, translator)
     elif name == "setup":
         page_contents = setups.checklist(game.setup_sheet(setup, translator, job.names), size, translator)
     else:
-        score_sheet = game.score_sheet(setup, names, translator, job.games, job.turns, job.verdicts)
+        score_sheet = game.score_sheet(setup, job, translator)
         score_sheet = replace(score_sheet, link=job.link, occasion=job.occasion)
         is_turned = job.landscape and job.paper != "a5x2"
         page_contents = score.page_contents(score_sheet, size.turned if is_turned else size, translator)

@@ -96,6 +96,11 @@ class PrintJob(Struct, frozen=True):
     join: join.Join | None = None
     answers: tuple[answers.AnswerSheet, ...] = ()
 
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """Return the names by seat, "" for each blank."""
+        return self.names or ("",) * self.players
+
 
 def check(job: PrintJob, translator: Translator) -> Any:
     """Return the set-up of the game in `job`.

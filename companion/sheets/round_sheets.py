@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.messages import N_, NN_, Json, Message
 from companion.core.translator import Translator, format_number
@@ -13,6 +13,9 @@ from companion.sheets.game_sheets import GameSheets
 from companion.sheets.grid import Block, Cell, Row
 from companion.sheets.played_games import PlayedGame
 from companion.sheets.score import ScoreSheet
+
+if TYPE_CHECKING:
+    from companion.sheets.print_job import PrintJob
 
 LABELS = {"round": N_("Round"), "game": N_("Game")}
 COUNTS = {"round": NN_("{n} round", "{n} rounds"), "game": NN_("{n} game", "{n} games")}
@@ -30,24 +33,17 @@ class RoundSheets(GameSheets):
             scoring = reference.Item(reference.rule_texts(translator, self.game.SCORES_RULE))
             yield reference.ReferenceCard(self.game.TITLE, translator.text(N_("Scoring")), (scoring,))
 
-    def score_sheet(
-        self,
-        setup: Any,
-        names: tuple[str, ...],
-        translator: Translator,
-        games: Sequence[PlayedGame] = (),
-        turns: bool = False,
-        verdicts: bool = False,
-    ) -> ScoreSheet:
-        """Return the score sheet: blank, or as far as the last of `games` was played."""
-        game, seats = games[-1] if games else None, range(len(names))
+    def score_sheet(self, setup: Any, job: PrintJob, translator: Translator) -> ScoreSheet:
+        """Return the score sheet: blank, or as far as the last of the job's games was played."""
+        names, seats = job.seat_names, range(job.players)
+        game = job.games[-1] if job.games else None
         shown = tuple(name or translator.text(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
         over = game is not None and game.report["ranking"] is not None
         length = len(game.report["rounds"]) if game and over else self.length(setup)  # an early end leaves none to play
         blocks = []
         for number in range(1, length + 1):
             totals = played.total_rows(game, number, seats, translator, beside=self.TOTAL_BESIDE)
-            strip = self.turns(game, number, shown, translator) if turns else ()
+            strip = self.turns(game, number, shown, translator) if job.turns else ()
             blocks.append(Block(str(number), (*self.rows(setup, game, number, translator), *totals), strip))
         standing = None
         if game and over:
@@ -63,7 +59,7 @@ class RoundSheets(GameSheets):
             panels=() if over else tuple(self.panels(setup, translator)),
             house_rules=self.house_rules(setup, translator),
             fields=() if game else played.blank_fields(translator),
-            notes=self.notes(game, shown, translator, verdicts) if game else (),
+            notes=self.notes(game, shown, translator, job.verdicts) if game else (),
             standing=standing,
             is_over=over,
         )

@@ -23,7 +23,8 @@ PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
 def score_of(raw: dict[str, Any], turns: bool = False) -> ScoreSheet:
     record = accept(raw)
     game = played_game(record, ENGLISH.with_texts(record.game.WORDS, record.names))
-    return bids.score_sheet(record.state.setup, record.names, ENGLISH, (game,), turns)
+    job = PrintJob(("score",), "bids", len(record.people), names=record.names, games=(game,), turns=turns)
+    return bids.score_sheet(record.state.setup, job, ENGLISH)
 
 
 def cells(score: ScoreSheet, label: str) -> list[list[str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from companion.core.messages import N_, Json, Message
 from companion.core.translator import Translator
@@ -14,10 +15,13 @@ from companion.sheets.canvas import Box, Canvas
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.grid import Block, Cell, Row
 from companion.sheets.parts import Chip, Panel
-from companion.sheets.played_games import PlayedGame, blank_fields
+from companion.sheets.played_games import blank_fields
 from companion.sheets.reference import Item, ReferenceCard, rule_texts
 from companion.sheets.score import ScoreSheet
 from companion.sheets.table_picture import Spot, TablePicture
+
+if TYPE_CHECKING:
+    from companion.sheets.print_job import PrintJob
 
 ATTEMPTS = 20
 PILES = (("G", "1 \u2191"), ("G", "1 \u2191"), ("B", "100 \u2193"), ("B", "100 \u2193"))
@@ -68,16 +72,9 @@ class Sheets(GameSheets):
         spots = (*(Spot("", *pile) for pile in PILES), Spot(translator.text(N_("Draw pile"))))
         return TablePicture(spots, setup.hand)
 
-    def score_sheet(
-        self,
-        setup: Setup,
-        names: tuple[str, ...],
-        translator: Translator,
-        games: Sequence[PlayedGame] = (),
-        turns: bool = False,
-        verdicts: bool = False,
-    ) -> ScoreSheet:
-        """Return a sheet for at least twenty attempts, filled in with `games`."""
+    def score_sheet(self, setup: Setup, job: PrintJob, translator: Translator) -> ScoreSheet:
+        """Return a sheet for at least twenty attempts, filled in with those of `job`."""
+        games = job.games
         blocks = []
         for number in range(max(ATTEMPTS, len(games))):
             attempt = games[number] if number < len(games) else None
@@ -86,7 +83,7 @@ class Sheets(GameSheets):
         return ScoreSheet(
             title=self.title(setup, translator),
             detail=f"{translator.count(setups.PLAYERS, setup.players)} \u00b7 {self.detail(setup, translator)}",
-            columns=names,
+            columns=job.seat_names,
             label=translator.text(N_("Date")),
             headed=tuple(map(translator.text, (N_("Draw pile"), N_("Left over"), N_("Result")))),
             blocks=tuple(blocks),
