@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, abort, request
+from flask.templating import Environment
 from flask_migrate import Migrate
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -35,10 +36,18 @@ HEADERS = {
 }
 
 
+class SharedGlobals(Environment):
+    """Templates that share the globals: none changes them, and Jinja's view of them for each makes imports slow."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return super().make_globals(d) if d else self.globals
+
+
 class Companion(Flask):
     """The application. Its log names the route of a failed request, not the address, which may be a personal link."""
 
     url_rule_class = Rule
+    jinja_environment = SharedGlobals
 
     def log_exception(self, exc_info: Any) -> None:
         self.logger.error(

@@ -71,7 +71,8 @@ def writing() -> Iterator[None]:
 
     On SQLite it takes the write lock at the start, so that what it reads stays true until it has written.
     """
-    db.session.commit()  # ends the read transaction, which may be out of date
+    if db.session().in_transaction():
+        db.session.commit()  # ends the read transaction, which may be out of date
     if db.engine.dialect.name != "sqlite":
         yield from _transaction()
         return

@@ -8,12 +8,13 @@ could not read it, overwrites it.
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
+from functools import lru_cache
 
 from flask import Flask, Request, Response, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
 COOKIE = "companion_links"
 MAX_TABLES = 20  # a cookie holds 4 KiB; the least recently visited tables are forgotten, but their links still work
@@ -29,6 +30,14 @@ Links = list[tuple[str, str]]  # pairs of table id and token, the newest last
 
 class Sessions(SecureCookieSessionInterface):
     """Flask's sessions, also if they were signed before the clock stepped back."""
+
+    def __init__(self) -> None:
+        self._serializer: URLSafeTimedSerializer | None = None
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        if self._serializer is None:  # made once: to make it takes longer than to read a session with it
+            self._serializer = super().get_signing_serializer(app)
+        return self._serializer
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         serializer = self.get_signing_serializer(app)
@@ -72,20 +81,29 @@ def today() -> int:
 
 def _read() -> Links:
     try:
-        kept = _serializer().loads(request.cookies.get(COOKIE, ""))
+        written, links = _verified(current_app.config["SECRET_KEY"], request.cookies.get(COOKIE, ""))
     except BadSignature:
         # Earlier versions kept the links in the session; they are moved on the first visit.
         earlier = [(table_id, token) for table_id, token in session.get("links", ())]
         request.environ[_CHANGED] = bool(earlier) and COOKIE not in request.cookies
         return earlier
-    if abs(today() - kept["written"]) >= RENEWAL_DAYS:
+    if abs(today() - written) >= RENEWAL_DAYS:
         request.environ[_CHANGED] = True
-    return [(table_id, token) for table_id, token in kept["links"]]
+    return [*links]
+
+
+@lru_cache(maxsize=2_000)
+def _verified(key: str | bytes, cookie: str) -> tuple[int, Sequence[tuple[str, str]]]:
+    """Return the day on which a cookie was written, and its links."""
+    kept = _serializer(key).loads(cookie)
+    return kept["written"], tuple((table_id, token) for table_id, token in kept["links"])
 
 
 def _write(response: Response) -> Response:
     if request.environ.get(_CHANGED):
-        value = _serializer().dumps({"written": today(), "links": request.environ[_CACHE]})
+        value = _serializer(current_app.config["SECRET_KEY"]).dumps(
+            {"written": today(), "links": request.environ[_CACHE]}
+        )
         response.set_cookie(
             COOKIE,
             value,
@@ -97,6 +115,5 @@ def _write(response: Response) -> Response:
     return response
 
 
-def _serializer() -> URLSafeSerializer:
-    key: Any = current_app.config["SECRET_KEY"]
+def _serializer(key: str | bytes) -> URLSafeSerializer:
     return URLSafeSerializer(key, salt="links")

@@ -122,6 +122,8 @@ def _ask_bid(view: AnswerView, state: State, translator: Translator, viewer: Vie
         keep=f"seat={seat}&" if requested == seat else "",
         groups=groups[:-1],
         hand=groups[-1],
+        hand_left=tuple(card.card for card in groups[-1] if not card.used),
+        hand_marked=any(card.marked for card in groups[-1]),
         no_hand_blacks=not state.round.hand_blacks,
         missing=_missing(state, translator),
         only_hand=len(offered) <= len(setup.blacks) + 1 and not any(card in setup.coloured for card in offered),

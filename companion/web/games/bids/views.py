@@ -78,7 +78,8 @@ class AnswerView(Struct, frozen=True, kw_only=True):
 
     `asks` is the type of the entry that is asked for. `turns` are the seats that may answer. `folded` is the question
     to someone else, on a phone that waits for the answer; `keep` is the part of the address that keeps the chosen seat.
-    `missing` are the cards that are not in this game, with the setting that would add them.
+    `missing` are the cards that are not in this game, with the setting that would add them; `hand_left` are the cards
+    of `hand` that are not used up, of which one is the answer that is being corrected if `hand_marked`.
     """
 
     asks: str | None
@@ -89,6 +90,8 @@ class AnswerView(Struct, frozen=True, kw_only=True):
     seats: tuple[StarterView, ...] = ()
     groups: tuple[tuple[CardView, ...], ...] = ()
     hand: tuple[CardView, ...] = ()
+    hand_left: tuple[str, ...] = ()
+    hand_marked: bool = False
     victims: tuple[VictimView, ...] = ()
     decline: Json = None
     folded: str = ""
