@@ -66,7 +66,7 @@ def every_page(phone: Any, *more: str) -> Iterator[str]:
     for kind in GAMES:
         phone.goto(f"{table}/new?kind={kind}")
         if kind == FIRST:
-            seat(phone, table, kind, "Ana", "Luis", "Bartholomäus-Maximilian")
+            seat(phone, table, kind, "Ana", "Luis", "A" * 60)
         start(phone)
         buttons = phone.locator("#board .question button[name=entry]:not([disabled])")
         if buttons.count():  # in some games something else is tapped before
@@ -89,7 +89,8 @@ def every_page(phone: Any, *more: str) -> Iterator[str]:
 def test_axe_finds_nothing_on_any_page(phones: Callable[..., Any]) -> None:
     phone = phones()
     for address in every_page(phone):
-        if address not in PAGES:  # test_rules.py unfolds these before it asks axe
+        if address not in PAGES:  # those are in test_rules.py
+            phone.evaluate(ROOM)  # unfolds everything
             check_light_and_dark(phone)
 
 
