@@ -103,7 +103,7 @@ def fill(app: Flask, file: Path) -> None:
 def copying(source: Path | str, target: Path | str) -> Iterator[None]:
     """Turn read and write errors in the block into a sentence.
 
-    :raises click.ClickException: there was one.
+    :raises click.ClickException: such an error occurred.
     """
     from sqlalchemy.exc import SQLAlchemyError
 

@@ -80,7 +80,7 @@ def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
             click.echo(gettext("Updating the database. A copy of the old one is kept in {file}.", file=file))
         with app.app_context():
             command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
-            with db.engine.connect() as connection:  # what can only be read is told now, not at the first entry
+            with db.engine.connect() as connection:  # a read-only file is reported now, not at the first entry
                 connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
                 connection.rollback()
 

@@ -54,8 +54,8 @@ class Example(Struct, frozen=True):
 class Book(Struct, frozen=True, kw_only=True):
     """The rule book of a game, everything in reading order: the module `book` of its package holds it as `BOOK`.
 
-    `aim` says what the game is about and how it goes, `rulings` are our decisions where the printed rules are silent,
-    and `pictures` are the cards that chapters are about, by the titles of the chapters.
+    `aim` says what the game is about and how it is played, `rulings` are our decisions where the printed rules are
+    silent, and `pictures` are the cards that chapters are about, by the titles of the chapters.
     """
 
     aim: str

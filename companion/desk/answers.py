@@ -182,7 +182,7 @@ def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative,
 def _alternative(
     switch: Switch, value: str, case: Case, leaves: Sequence[Leaf], matter: Sequence[Asked], key: Key
 ) -> Alternative:
-    """Return the effect of another value of a house rule, of which not all `leaves` come to the same as `case`."""
+    """Return the effect of another value of a house rule; not all of its `leaves` have the same outcome as `case`."""
     cases = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Case) and key(leaf.outcome) != key(case)]
     refusals = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Refusal)]
     if len(cases) == len(leaves):

@@ -38,7 +38,7 @@ def current_link_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tupl
 def current_link_and_locked_game(table_id: str, n: int) -> tuple[AccessLink, Game]:
     """Return the link of someone who may enter things, and the n-th game, locked until the transaction ends.
 
-    Answers 404 and 403 as `current_link` does. The table of the link is read if it is asked for.
+    Answers 404 and 403 as `current_link` does. The link's table is read only when it is used.
     """
     found = _ask(_link_and_locked_game(), table_id, n)
     if found is None:

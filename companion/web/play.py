@@ -146,7 +146,7 @@ def record_json(table_id: str, n: int) -> Response:
 
 @bp.route("/result", methods=["GET", "POST"])
 def result(table_id: str, n: int) -> PageResponse:
-    """Draw the result form as typed so far, or submit the result that it confirms."""
+    """Draw the result form as typed so far, or submit the confirmed result."""
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(game_context(table_id, n, PLAYER), request.form)
     link, game = access.current_link_and_game(table_id, n, needs=PLAYER)

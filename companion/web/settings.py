@@ -106,7 +106,7 @@ def _save(
 ) -> log_writing.Answer | log_writing.Forbidden | CorrectionConflict:
     """Change the options and the ids of the players by seat, and with them the entries in `changes`.
 
-    :raises ImpossibleSettings: the game can't be played so.
+    :raises ImpossibleSettings: the game can't be played with these settings.
     """
     game, submission = context.game, Submission.from_form()
     seated = access.players_of(game.table, players)

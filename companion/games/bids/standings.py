@@ -111,7 +111,7 @@ def _ahead(better: tuple[int, ...], worse: tuple[int, ...], totals: Sequence[int
 
 
 def _bonus(results: Sequence[Result]) -> tuple[int, ...]:
-    """Return the points for those who finished the most rounds with the −5 in front of them."""
+    """Return the bonus points by seat for finishing the most rounds with the −5 in front."""
     fronts = zip(*(result.fronts for result in results), strict=True)
     counts = [sum(isinstance(front, Front) and MINUS5 in front.cards for front in own) for own in fronts]
     most = max(counts)

@@ -48,7 +48,7 @@ def takes(pile: str, top: int, card: int) -> bool:
 
 
 def does_not_fit(pile: str, top: int, card: int) -> Violation:
-    """Return why `card` may not go on `top` of `pile`."""
+    """Return why `card` can't go on `top` of `pile`."""
     if is_rising(pile):
         return Violation("not-rising", "TG-03", {"top": top, "card": card}, "card")
     return Violation("not-falling", "TG-04", {"top": top, "card": card}, "card")
