@@ -37,13 +37,16 @@ class EntryType(Struct, frozen=True):
     required: Mapping[str, ValueType] = {}
     optional: Mapping[str, ValueType] = {}
     together: Callable[[Mapping[str, Json]], list[Violation]] | None = None
-    # The required fields, each with its only type; nothing where that does not say it all.
+    # The required fields, each with its only type, and how many keys an entry has that has just these; none and 0 where
+    # that does not say it all.
     plain: tuple[tuple[str, type], ...] = ()
+    size: int = 0
 
     def __post_init__(self) -> None:
         kinds = self.required.values()
         if not self.optional and self.together is None and all(kind in (INTEGER, STRING) for kind in kinds):
             force_setattr(self, "plain", tuple((field, kind.types[0]) for field, kind in self.required.items()))
+            force_setattr(self, "size", 1 + len(self.required))
 
 
 ADJUST = EntryType({"seat": INTEGER, "points": INTEGER, "reason": STRING})
@@ -59,10 +62,9 @@ def check_type_and_fields(entry: Json, shapes: Mapping[str, EntryType]) -> list[
     except (KeyError, TypeError):
         return [_wrong_entry_type(entry)]
     # Most entries are simple and valid, which is quicker to see than what may be wrong with the others.
-    plain = shape.plain
-    if plain and len(entry) == len(plain) + 1:
+    if len(entry) == shape.size:
         try:
-            for field, kind in plain:
+            for field, kind in shape.plain:
                 if type(entry[field]) is not kind:
                     break
             else:

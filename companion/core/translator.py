@@ -115,12 +115,12 @@ class Translator:
     def _value(self, value: Param) -> str:
         if isinstance(value, str):
             return self.say(value)
-        if isinstance(value, int):
-            return format_number(value)
-        if isinstance(value, tuple):
-            return self.listed([*map(self._value, value)])
         if isinstance(value, PlayerRef):
             return self.names[value.seat]
+        if isinstance(value, tuple):
+            return self.listed([*map(self._value, value)])
+        if isinstance(value, int):
+            return format_number(value)
         if isinstance(value, AnyOf):
             return self.any_of([*map(self._value, value.items)])
         if isinstance(value, Series):

@@ -127,10 +127,11 @@ def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
         else:
             alliance = (min(ally, winner), max(ally, winner))
             why.append(Message("AL-01", "allied", {"who": PlayerRef(ally), "winner": PlayerRef(winner)}))
-    fronts = (*round_.fronts[:winner], front, *round_.fronts[winner + 1 :])
+    fronts = [*round_.fronts]
+    fronts[winner] = front
     state = replace(
         state,
-        round=replace(round_, fronts=fronts, alliance=alliance),
+        round=replace(round_, fronts=tuple(fronts), alliance=alliance),
         trick=replace(trick, taken=taken, why=tuple(why)),
     )
     return _thief_won(state, verdict, winner) if THIEF in taken else _finish_turn(state, verdict, None)

@@ -32,7 +32,7 @@ class Front(Struct, frozen=True, gc=False):
     @property
     def points(self) -> int:
         """Return the value of the cards, before alliance and lucky loser (BID-28)."""
-        return sum([VALUE[card] for card in self.cards]) + sum([VALUE[card] for card in self.doubled])
+        return sum([VALUE[card] for card in self.cards + self.doubled])
 
 
 FrontOrPoints = Front | int  # the points alone, where the table gave no more of a round

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from companion.core.entries import check_adjust, no_such_seat
+from companion.core.entries import check_adjust, check_type_and_fields, no_such_seat
 from companion.core.game import Refusal, Ruling
 from companion.core.messages import Json, Violation
 from companion.core.rounds import adjust
@@ -20,8 +20,8 @@ Applied = Ruling[State] | Refusal
 
 def apply(state: State, entry: Json) -> Applied:
     """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
-    violations = entries.check(entry)
-    if violations:
+    # Nearly all entries have the usual shape of their type; the others are looked at more closely.
+    if check_type_and_fields(entry, entries.SHAPES) and (violations := entries.check(entry)):
         return Refusal(tuple(violations))
     if state.phase is None:
         return _refused(Violation("game-over", "RECORD", {}, "type"))
