@@ -23,7 +23,7 @@ def current_link(table_id: str, *, needs: str = VIEWER) -> AccessLink:
 
     Answers 404 to strangers, so that nobody learns which tables exist, and 403 to lower roles.
     """
-    return _checked(_held(table_id), table_id, needs)
+    return _checked(held(table_id), table_id, needs)
 
 
 def current_link_and_game(table_id: str, n: int, *, needs: str = VIEWER) -> tuple[AccessLink, Game]:
@@ -73,16 +73,17 @@ def remember(access_link: AccessLink) -> AccessLink:
 
     A host who opens a player's link stays host: that phone can already do everything the player can.
     """
-    known = held(access_link.table)
+    known = held(access_link.table.public_id)
     if known is not None and known.role == HOST:
         access_link = known
     keep_link(access_link.table.public_id, access_link.token)
     return access_link
 
 
-def held(table: Table) -> AccessLink | None:
+def held(table_id: str) -> AccessLink | None:
     """Return this browser's valid link for a table, None if it has none."""
-    return _held(table.public_id)
+    token = _token(table_id)
+    return None if token is None else _find(token)
 
 
 def access_link_for(token: str) -> AccessLink:
@@ -114,11 +115,6 @@ def _checked(link: AccessLink | None, table_id: str, needs: str) -> AccessLink:
 
 def _token(table_id: str) -> str | None:
     return dict(kept_links()).get(table_id)
-
-
-def _held(table_id: str) -> AccessLink | None:
-    token = _token(table_id)
-    return None if token is None else _find(token)
 
 
 def _find(token: str) -> AccessLink | None:

@@ -23,8 +23,8 @@ from companion.web.game_context import (
     Post,
     fresh_post,
     game_context,
+    read_entry,
     render,
-    sent_entry,
 )
 from companion.web.notices import Notice, author_name, build_notice, move_to_fields
 from companion.web.replaced_entries import replaced_entries, restoring_changes
@@ -158,8 +158,7 @@ def _changes(context: GameContext, key: str, how: str, before: Any) -> list[Json
         if logged is None or not (entries := _replaced(context, logged)):
             abort(400)
         return restoring_changes(logged, entries)
-    entry = sent_entry(context.game)
-    return [{"before" if how == "before" else "line": key, "entry": entry(before) if callable(entry) else entry}]
+    return [{"before" if how == "before" else "line": key, "entry": read_entry(context.game, before)}]
 
 
 def _replaced(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
@@ -202,8 +201,7 @@ def _correction_page(
         pending=pending,
         notice=notice,
         takes_result=context.pages.takes_result(state),
-        has_group=not is_before
-        and context.pages.entry_row(logged.before, context.translator, logged.entry) is not None,
+        has_group=not is_before and context.entry_row(logged) is not None,
         replaced=0 if is_before else len(_replaced(context, logged)),
         post=_correction_post(address, context, pending),
         form=form,

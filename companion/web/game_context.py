@@ -21,6 +21,7 @@ from companion.web import access
 from companion.web import games as pages
 from companion.web.forms import AdjustmentForm, sent_json
 from companion.web.game_pages import GamePages, ViewOptions
+from companion.web.group_rows import EntryRow
 
 PageResponse = str | Redirect | tuple[str, int]
 
@@ -77,6 +78,10 @@ class GameContext(Struct, frozen=True):
         """Return the outcome of an entry of the log in words, "" if it has none."""
         return " ".join(map(self.translator, self.position.game.outcome(logged.before, logged.after)))
 
+    def entry_row(self, logged: LogEntry) -> EntryRow | None:
+        """Return the row of an entry in the form of a whole trick, turn or round, None if it has none."""
+        return self.pages.entry_row(logged.before, self.translator, logged.entry)
+
     def page(self) -> GamePage:
         """Return the values for the template of every page of this game."""
         return GamePage(
@@ -117,17 +122,10 @@ def translator_for(game: Game) -> Translator:
     return language.translator(_words(game.kind), game.names)
 
 
-def fresh_post(
-    action: str,
-    position: Position,
-    enhance: bool = True,
-    view_url: str | None = None,
-    offline: bool = False,
-    **fields: str,
-) -> Post:
+def fresh_post(action: str, position: Position, enhance: bool = True, **fields: str) -> Post:
     """Return how the forms of a full page submit."""
-    view_url = view_url or action + ("&" if "?" in action else "?")
-    return Post(action, view_url, position.number, new_token(), generate_csrf(), enhance, fields, offline)
+    view_url = action + ("&" if "?" in action else "?")
+    return Post(action, view_url, position.number, new_token(), generate_csrf(), enhance, fields)
 
 
 def sent_entry(game: Game) -> Json | log_writing.EntryReader:
@@ -138,6 +136,12 @@ def sent_entry(game: Game) -> Json | log_writing.EntryReader:
         return AdjustmentForm(game.names, request.form).entry()
     typed = request.form
     return lambda state: pages.load(game.kind).read(state, typed)
+
+
+def read_entry(game: Game, state: Any) -> Json:
+    """Return the entry that a form submits for `state`."""
+    entry = sent_entry(game)
+    return entry(state) if callable(entry) else entry
 
 
 def render(template: str, *views: Struct | None) -> str:

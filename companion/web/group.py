@@ -17,7 +17,7 @@ from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
 from companion.web.correction import make_correction
 from companion.web.forms import Submission
-from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, render, sent_entry
+from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, read_entry, render
 from companion.web.group_rows import EntryRow, GroupForm
 from companion.web.notices import Notice, build_notice
 from companion.web.turns import correctable, entries_around
@@ -50,7 +50,7 @@ class RoundResultView(Struct, frozen=True):
 def correct(table_id: str, n: int, key: str) -> PageResponse:
     """Correct all entries of the trick or turn that the entry with this key belongs to."""
     context, group = _group(table_id, n, key)
-    found = [(logged, context.pages.entry_row(logged.before, context.translator, logged.entry)) for logged in group]
+    found = [(logged, context.entry_row(logged)) for logged in group]
     with_row = [(logged, row) for logged, row in found if row is not None]
     form = _form([row for _logged, row in with_row], [logged.entry for logged, _row in with_row])
     if request.method == "GET":
@@ -85,9 +85,8 @@ def result(table_id: str, n: int, key: str) -> PageResponse:
     context, entries = _round(table_id, n, key)
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(context, entries)
-    submission, entry = Submission.from_form(), sent_entry(context.game)
-    first, *others = entries
-    changes: list[Json] = [{"line": first.key, "entry": entry(first.before) if callable(entry) else entry}]
+    submission, (first, *others) = Submission.from_form(), entries
+    changes: list[Json] = [{"line": first.key, "entry": read_entry(context.game, first.before)}]
     changes += [{"line": logged.key, "entry": None} for logged in others]
 
     def redraw(latest: GameContext, answer: log_writing.Answer) -> PageResponse:

@@ -36,7 +36,7 @@ def choose(code: str, secret: str = "") -> Response | tuple[str, int]:
     table = _find_table(code, secret)
     if table is None:
         return _wrong_code(code)
-    form, held = JoinForm(table), access.held(table)
+    form, held = JoinForm(table), access.held(table.public_id)
     if form.validate_on_submit():
         if form.watch.data:
             return _enter(access.remember(links.viewer_link(table)))

@@ -86,8 +86,7 @@ def show(table_id: str, n: int) -> str:
     for logged in log[first:last]:
         heading = context.heading(logged)
         if not groups or groups[-1].heading != heading:
-            row = context.pages.entry_row(logged.before, context.translator, logged.entry)
-            groups.append(LogGroup(heading, [], row is not None))
+            groups.append(LogGroup(heading, [], context.entry_row(logged) is not None))
         groups[-1].entries.append(_shown(context, logged, rows))
     of_entries = {logged.row for logged in log}
     changes = [

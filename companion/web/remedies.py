@@ -67,7 +67,7 @@ def _correct(context: GameContext) -> Step | None:
 
 def _corrections(context: GameContext, turn: Turn, own: Collection[str]) -> Iterator[Choice]:
     """Yield where a trick or turn is corrected: in one form, and entries that are not in it on their own pages."""
-    rows = [logged for logged in turn.entries if _has_row(context, logged)]
+    rows = [logged for logged in turn.entries if context.entry_row(logged) is not None]
     alone = [logged for logged in turn.entries if logged not in rows and (not rows or len(logged.entry) > 1)]
     if len(rows) > 1 and all(_is_in_group(turn, logged, own) for logged in turn.entries):
         yield Choice(turn.heading, turn.outcome, url_for("group.correct", key=rows[-1].key))
@@ -171,10 +171,6 @@ def _offered(label: str, choices: Sequence[Choice], text: str = "", *, is_empty:
 
 def _own(context: GameContext, entries: Sequence[LogEntry]) -> set[str]:
     return {logged.key for logged in correctable(context, entries)}
-
-
-def _has_row(context: GameContext, logged: LogEntry) -> bool:
-    return context.pages.entry_row(logged.before, context.translator, logged.entry) is not None
 
 
 def _is_in_group(turn: Turn, logged: LogEntry, own: Collection[str]) -> bool:

@@ -143,7 +143,7 @@ def _read(form: ImportForm, data: bytes) -> TableFile | None:
 def _own(file: TableFile) -> Table | None:
     """Return the table that the file was exported from, if this browser is its host; otherwise a new table is made."""
     table = table_import.table_of(file)
-    link = None if table is None else access.held(table)
+    link = None if table is None else access.held(table.public_id)
     return table if link is not None and link.is_host else None
 
 
