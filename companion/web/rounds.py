@@ -112,7 +112,7 @@ class RoundPages(GamePages):
                 )
                 for seat, counts in enumerate(seats)
             ),
-            sums=self.sums(state, seats, translator) if known else (),
+            sums=self.sums(state, seats) if known else (),
             wrong=wrong if typed else (),
             whole=game.WHOLE,
         )
@@ -164,7 +164,7 @@ class RoundPages(GamePages):
             places=podium(scores.ranking or (), scores.totals, names, translator),
             decided=self.decided(state),
             names=tuple(names),
-            rounds=self.rounds(state, scores, translator),
+            rounds=self.rounds(state, translator),
             adjustments=scores.adjustments if any(scores.adjustments) else None,
             bonus=self.bonus(state),
             totals=scores.totals,
@@ -191,11 +191,11 @@ class RoundPages(GamePages):
         """Return the number of the round and of all rounds, in words."""
         return translator.say(f"summary-{scores.unit}", {scores.unit: scores.number, f"{scores.unit}s": scores.length})
 
-    def sums(self, state: Any, seats: Sequence[Counts], translator: Translator) -> tuple[SumView, ...]:
+    def sums(self, state: Any, seats: Sequence[Counts]) -> tuple[SumView, ...]:
         """Return the sums over all players that must be possible."""
         return ()
 
-    def rounds(self, state: Any, scores: Scores, translator: Translator) -> tuple[RoundView, ...]:
+    def rounds(self, state: Any, translator: Translator) -> tuple[RoundView, ...]:
         """Return the complete rounds, with their reasons where the game gives any."""
         return tuple(
             RoundView(played.number, played.scores, why=tuple(reason for reasons in played.why for reason in reasons))

@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text
-from companion.core.rounds import Counts, Match, Scores
+from companion.core.rounds import Counts, Match
 from companion.core.translator import Translator
 from companion.games.take_that.deal import Deal, cards_to_lay, cards_to_twist
 from companion.games.take_that.options import ADVANCED
@@ -159,7 +159,7 @@ class Pages(RoundPages):
             entry = {**entry, "seats": as_points}
         return super().typed(state, entry)
 
-    def rounds(self, state: Any, scores: Scores, translator: Translator) -> tuple[RoundView, ...]:
+    def rounds(self, state: Any, translator: Translator) -> tuple[RoundView, ...]:
         """Return the complete games: each score with the face-up cards and the minus points."""
         return tuple(
             RoundView(
@@ -170,7 +170,7 @@ class Pages(RoundPages):
             for game in state.rounds
         )
 
-    def sums(self, state: Any, seats: Sequence[Counts], translator: Translator) -> tuple[SumView, ...]:
+    def sums(self, state: Any, seats: Sequence[Counts]) -> tuple[SumView, ...]:
         """Return the sums over all players that must be possible, as far as they are known."""
         twisted = sum(counts["twisted"] for counts in seats)
         pairs = all(counts["twisted"] % 2 == 0 for counts in seats)

@@ -103,7 +103,7 @@ class Pages(RoundPages):
             return LogCard(_("Centre"), entry["card"])
         return LogCard(translator.name(entry["seat"]), entry["card"]) if entry["type"] == "bid" else None
 
-    def rounds(self, state: State, scores: Scores, translator: Translator) -> tuple[RoundView, ...]:
+    def rounds(self, state: State, translator: Translator) -> tuple[RoundView, ...]:
         return tuple(
             BidsRound(result.number, result.scores, table=round_end(result, state, translator))
             for result in state.results
