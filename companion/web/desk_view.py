@@ -194,7 +194,7 @@ class View(Struct, frozen=True):
         """Return the labels of the places of a list, empty if it has none."""
         return [self._words(label) for label in field.places(self.situation, self.players)] if field.places else []
 
-    def with_item(self, field: Field, name: str, item: str, place: int | None, pad: str = "") -> str:
+    def with_item(self, field: Field, name: str, item: str, place: int | None, pad: str) -> str:
         """Return the address with `item` added at the end of a list, or put at `place`."""
         items = [*(words_of(self.text(name)) or field.usual)]
         at = len(items) if place is None else place

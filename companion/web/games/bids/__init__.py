@@ -8,7 +8,6 @@ from flask_babel import gettext as _
 from msgspec import structs
 
 from companion.core.messages import Json, Message
-from companion.core.rounds import Scores
 from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.cards import ALLY
