@@ -210,7 +210,7 @@ def _alternative(game: Game, item: AlternativeResult, entries: Sequence[object])
     if replayed.refusal is not None and replayed.refused is not None:
         heading = translator(games.load(game.kind).heading(replayed.state, entries[replayed.refused]))
         why = " ".join(map(translator, replayed.refusal.violations))
-        stops = _("Not possible from here on (%(where)s): %(why)s", where=heading, why=why)
+        stops = _("No longer possible from here on (%(where)s): %(why)s", where=heading, why=why)
     ranked = [row.line for row in podium(item.ranking, item.totals, game.names, translator)]
     if not ranked and not stops and statistics_of(game.kind).IS_COOPERATIVE:
         ranked = [translator(statistics_of(game.kind).outcome(item.totals[0]))]

@@ -26,7 +26,7 @@ MISPLAYS = {
         Misplay(
             "MP-13",
             N_("A card was shown or dropped before its trick"),
-            N_("It goes back into the hand, even though it can't be unseen."),
+            N_("It goes back into the hand, even if everyone has seen it."),
             N_("Nothing changes: its player may bid it in any trick."),
             N_("There is nothing to enter."),
             (Remedy.NOTHING,),

@@ -104,7 +104,7 @@ MISPLAYS = {
         Misplay(
             "MP-55",
             N_("Someone told the others a number"),
-            N_("It can't be unsaid: play on, and say no more exact numbers."),
+            N_("It can't be taken back: play on, and give no more exact numbers."),
             N_("A strict table may agree to end the game here and count the cards left."),
             N_("To end the game, enter the result."),
             (Remedy.NOTHING, Remedy.RESULT),
