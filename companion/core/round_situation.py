@@ -76,8 +76,10 @@ def _at(game: RoundGame, history: History, place: int) -> dict[str, str]:
     return {game.UNIT: str(match.number), **known}
 
 
-def whole_as_given(entry: Mapping[str, Json], situation: Situation, forms: Sequence[Form]) -> list[Json]:
-    """Return the seats of a whole-round entry as `situation` gives them in the fields `count0` and so on."""
+def changed_whole(
+    place: int, entry: Mapping[str, Json], situation: Situation, forms: Sequence[Form]
+) -> dict[int, dict[str, Json]]:
+    """Return the whole round that was entered at `place` as it is in the fields `count0` and so on, if it differs."""
     names = {len(form.fields): form.names for form in reversed(forms)}
     seats: list[Json] = []
     for seat, known in enumerate(entry["seats"]):
@@ -85,13 +87,10 @@ def whole_as_given(entry: Mapping[str, Json], situation: Situation, forms: Seque
         numbers = [int(word) for word in words if word.isascii() and word.isdecimal()]
         is_given = len(numbers) == len(words) and len(words) in names
         seats.append(dict(zip(names[len(words)], numbers, strict=True)) if is_given else known)
-    return seats
+    return {} if seats == entry["seats"] else {place: {**entry, "seats": seats}}
 
 
 def _changed(game: RoundGame, history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
-    """Return the entry at `place` as `situation` gives it, if it is a whole round and differs."""
+    """Return the entry at `place` as in `situation`, if it is a whole round that would be different."""
     entry = history.moments[place][1] if history.moments else {"type": ""}
-    if entry["type"] != game.WHOLE:
-        return {}
-    seats = whole_as_given(entry, situation, game.FORMS)
-    return {} if seats == entry["seats"] else {place: {**entry, "seats": seats}}
+    return changed_whole(place, entry, situation, game.FORMS) if entry["type"] == game.WHOLE else {}

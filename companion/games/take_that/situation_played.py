@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.field_types import words_of
 from companion.core.messages import Json
-from companion.core.round_situation import whole_as_given
+from companion.core.round_situation import changed_whole
 from companion.core.rounds import Match
 from companion.core.situations import History, Situation
 from companion.games.take_that.results import FORMS
@@ -39,8 +39,7 @@ def changed(history: History, place: int, situation: Situation) -> dict[int, dic
         return {}
     state, entry = history.moments[place]
     if entry["type"] == "result":
-        seats = whole_as_given(entry, situation, FORMS)
-        return {} if seats == entry["seats"] else {place: {**entry, "seats": seats}}
+        return changed_whole(place, entry, situation, FORMS)
     if situation.get("ask") == "score" or state.current is None:
         return {}
     entries: dict[int, dict[str, Json]] = {}
