@@ -77,7 +77,7 @@ def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
         if keep_copy and old not in (None, new):
             file = unused_name(app, f"before-upgrade-to-{new}")
             save(app, file)
-            click.echo(gettext("Updating the database. A copy of the old one is kept in {file}.", file=file))
+            click.echo(gettext("Updating the database. A copy of the old one is kept in {file}.", file=file), err=True)
         with app.app_context():
             command.upgrade(app.extensions["migrate"].migrate.get_config(), "head")
             with db.engine.connect() as connection:  # a read-only file is reported now, not at the first entry

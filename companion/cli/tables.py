@@ -22,7 +22,10 @@ def command() -> None:
     from companion.store import upkeep
 
     with open_database():
-        print_tables(upkeep.all_tables())
+        if tables := upkeep.all_tables():
+            print_tables(tables)
+        else:
+            click.echo(gettext("There are no tables yet."))
 
 
 def print_tables(tables: Sequence[TableUse]) -> None:

@@ -219,7 +219,9 @@ def test_a_key_that_a_setting_overrides_is_told(tmp_path: Path, monkeypatch: pyt
     assert (machine.folder / "secret_key").read_text() == app.config["SECRET_KEY"]
 
 
-def test_an_upgrade_keeps_a_copy_that_can_be_restored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_upgrade_keeps_a_copy_that_can_be_restored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     from companion.cli.database import upgrade_database
 
     machine = Machine(tmp_path / "machine", "", monkeypatch)
@@ -233,6 +235,8 @@ def test_an_upgrade_keeps_a_copy_that_can_be_restored(tmp_path: Path, monkeypatc
     upgrade_database(app)
     upgrade_database(app)
     database.close(app)
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("before-upgrade-to-")) == ("", 1), "standard output is quiet"
     copies = [path for path in machine.folder.iterdir() if path.name.startswith("before-upgrade-to-")]
     assert len(copies) == 1, "an up-to-date database needs no copy"
     with closing(sqlite3.connect(copies[0])) as copy:

@@ -66,6 +66,10 @@ def test_tables_are_listed_with_codes_and_figures(machine: Flask) -> None:
     assert "\u202e" not in lines[1]
 
 
+def test_no_tables_are_told_in_a_sentence(machine: Flask) -> None:
+    assert run("tables").stdout == "There are no tables yet.\n"
+
+
 @pytest.mark.parametrize("way", ["name", "code", "public_id"])
 def test_a_host_gets_back_in_with_a_new_link(machine: Flask, client: FlaskClient, way: str) -> None:
     with machine.app_context():
