@@ -34,6 +34,8 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Companion": "1",  # our mark: an answer without it, such as a captive portal's, is not believed (network.js)
 }
+# Pages hold what belongs to one table: no proxy keeps them, and `back` asks again.
+PAGE_HEADERS = {**HEADERS, "Cache-Control": "no-store"}
 
 
 class SharedGlobals(Environment):
@@ -116,9 +118,7 @@ def _refuse_nul() -> None:
 
 
 def _set_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    if request.endpoint != "static":
-        # Pages hold what belongs to one table: no proxy keeps them, and `back` asks again.
-        response.headers.setdefault("Cache-Control", "no-store")
+    headers = HEADERS if request.endpoint == "static" else PAGE_HEADERS
+    given = {name.lower() for name, _ in response.headers}
+    response.headers.extend([(name, value) for name, value in headers.items() if name.lower() not in given])
     return response
