@@ -21,7 +21,7 @@ from companion.store import figures, game_log, sharing
 from companion.store.figures import Finished
 from companion.store.models import PLAYER, Game, Table
 from companion.web import access
-from companion.web.game_context import translator_for
+from companion.web.game_context import render, translator_for
 from companion.web.history import podium_of, variant_label
 from companion.web.print_queue import in_worker
 from companion.web.round_views import PlaceView, podium
@@ -79,7 +79,7 @@ def show(table_id: str, n: int) -> str:
         bg_stats=bg_stats.link(played.play(game)),
         may_share=link.may_enter,
     )
-    return render_template("after_game.html", page=page)
+    return render("after_game.html", page)
 
 
 @bp.post("/t/<table_id>/<int:n>/share")
@@ -106,7 +106,7 @@ def shared(token: str) -> str:
     names = language.translator().listed(item.game.names)
     title = games.load(item.game.kind).TITLE
     page = SharedPage(title, variant_label(item), headline, names, podium_of(item), highlights(item), item, token)
-    return render_template("shared.html", page=page)
+    return render("shared.html", page)
 
 
 @bp.get("/s/<token>/result.png")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from msgspec import Struct
@@ -20,7 +20,7 @@ from companion.store import figures
 from companion.store.figures import Finished
 from companion.store.models import Game, Table, db, now
 from companion.web import access
-from companion.web.game_context import translator_for
+from companion.web.game_context import render, translator_for
 from companion.web.game_rows import game_row
 from companion.web.round_views import PlaceView, podium
 
@@ -91,7 +91,7 @@ def show(table_id: str) -> str:
     found = db.session.scalars(newest_first.limit(GAMES_PER_PAGE).offset((number - 1) * GAMES_PER_PAGE)).all()
     query = {field.name: field.data for field in form if field.data}
     page = HistoryPage(table, form, history_rows(found), count, number, pages, query)
-    return render_template("history.html", page=page)
+    return render("history.html", page)
 
 
 def history_rows(found: Sequence[Game]) -> list[HistoryRow]:

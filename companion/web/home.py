@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, request, url_for
 from flask_babel import format_date
 from flask_babel import gettext as _
 from msgspec import Struct
@@ -17,6 +17,7 @@ from companion.exchange import sample
 from companion.store import limits, tables
 from companion.store.models import AccessLink, Table, now
 from companion.web import access
+from companion.web.game_context import render
 from companion.web.game_rows import GameRow, playing
 from companion.web.table_forms import JoinCodeForm, OpenTableForm
 
@@ -94,4 +95,4 @@ def todays_name() -> str:
 def _page(form: OpenTableForm) -> str:
     my_tables = [MyTable(link.table, playing(link.table)) for link in access.my_access_links()]
     page = HomePage(list(games.titles().values()), my_tables, form, JoinCodeForm())
-    return render_template("home.html", page=page)
+    return render("home.html", page)

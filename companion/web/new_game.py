@@ -20,6 +20,7 @@ from companion.store.models import PLAYER, AccessLink, Player, Table, new_uuid
 from companion.web import access
 from companion.web import games as pages
 from companion.web.carried_points import CarriedPoints, carry_over, requested_points
+from companion.web.game_context import render
 from companion.web.name_list import split_names
 from companion.web.options import OptionsForm
 from companion.web.play import FRAGMENT_HEADER
@@ -183,7 +184,7 @@ def _page(
         carried=requested_points(link),
     )
     template = "new_game_form.html" if FRAGMENT_HEADER in request.headers else "new_game.html"
-    return render_template(template, page=page)
+    return render(template, page)
 
 
 def _tied_seats(options: OptionsForm) -> Sequence[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask import Blueprint, abort, flash, redirect, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 from werkzeug import Response
@@ -12,6 +12,7 @@ from werkzeug import Response
 from companion.store import links
 from companion.store.models import HOST, AccessLink, Table
 from companion.web import access
+from companion.web.game_context import render
 from companion.web.table_forms import (
     ROLES,
     WATCHERS,
@@ -143,7 +144,7 @@ def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: Crea
         create_form or CreateLinkForm(unseated, formdata=None),
         CorrectionsForm(formdata=None, everybody=table.all_correct),
     )
-    return render_template("people.html", page=page)
+    return render("people.html", page)
 
 
 def _row(host: AccessLink, access_link: AccessLink, sent_form: LinkForm | None) -> LinkRow:

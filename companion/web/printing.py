@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -23,6 +23,7 @@ from companion.sheets.print_job import PrintJob, add_record, game_sheets
 from companion.store.game_log import position
 from companion.store.models import Game, Player, Table
 from companion.web import access, print_queue
+from companion.web.game_context import render
 from companion.web.print_choices import remember_choices
 from companion.web.print_form import PrintForm
 from companion.web.print_queue import ORDER, PICTURE, count_stranger
@@ -41,27 +42,21 @@ T = TypeVar("T")
 class PrintPage(Struct, frozen=True):
     """The values for the print page: the form, the preview of its pages, the games that have score sheets.
 
-    `sizes` are the widths and heights in mm of the different pages, none if nothing can be printed; `paper_count` is
-    the number of sheets of paper for all pages. `unseated` are the players of the table whose names are not chosen;
-    `fields` are the choices as the fields of an address.
+    `sizes` are the widths and heights in mm of the different pages, none if nothing can be printed, `previewed` the
+    first of them; `paper_count` is the number of sheets of paper for all pages. `unseated` are the players of the table
+    whose names are not chosen; `fields` are the choices as the fields of an address; `with_verdicts` are the games, by
+    slug, whose score sheets can give the reasons for each trick.
     """
 
     form: PrintForm
     unseated: Sequence[Player]
     sizes: Sequence[tuple[int, int]]
+    previewed: Sequence[tuple[int, int]]
     paper_count: int
     fields: Mapping[str, Sequence[str]]
     games: Sequence[Game]
     titles: Mapping[str, str]
-
-    @property
-    def previewed(self) -> Sequence[tuple[int, int]]:
-        """Return the sizes of the pages that are previewed."""
-        return self.sizes[:SHOWN_PAGES]
-
-    def has_verdicts(self, game: Game) -> bool:
-        """Tell whether the score sheet of `game` can give the reasons for each trick."""
-        return bool(game_sheets(game.kind).TURNS_LABEL)
+    with_verdicts: Collection[str]
 
 
 @bp.get("/print")
@@ -74,16 +69,19 @@ def show(table_id: str | None = None) -> str | tuple[str, int]:
         form.validate()
     _count(ORDER)
     players, played = (form.table.players, form.table.games) if form.table else ([], [])
-    counted = ([], 0) if form.problems else _draw(form.print_request(), _counted)
+    sizes, paper_count = ([], 0) if form.problems else _draw(form.print_request(), _counted)
     page = PrintPage(
-        form,
-        [player for player in players if player not in form.seated],
-        *counted,
-        form.fields(),
-        played[::-1][:SHOWN_GAMES],
-        games.titles(),
+        form=form,
+        unseated=[player for player in players if player not in form.seated],
+        sizes=sizes,
+        previewed=sizes[:SHOWN_PAGES],
+        paper_count=paper_count,
+        fields=form.fields(),
+        games=played[::-1][:SHOWN_GAMES],
+        titles=games.titles(),
+        with_verdicts={slug for slug in games.GAMES if game_sheets(slug).TURNS_LABEL},
     )
-    return render_template("print.html", page=page), 422 if form.problems else 200
+    return render("print.html", page), 422 if form.problems else 200
 
 
 @bp.get("/print/evening.pdf")

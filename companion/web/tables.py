@@ -12,6 +12,7 @@ from werkzeug import Response
 from companion.store import game_removal, merges, tables, upkeep
 from companion.store.models import HOST, Game, Table, db
 from companion.web import access
+from companion.web.game_context import render
 from companion.web.game_rows import GameRow, game_row
 from companion.web.table_forms import RenameTableForm, SureForm
 from companion.web.urls import external_url
@@ -25,7 +26,7 @@ class TablePage(Struct, frozen=True):
 
     `host_link` is the link that makes another browser host, "" unless it is to be shown. `own_player` is the id of the
     player whose name this viewer may correct; `deleted` are the games that a host can bring back; `merged` are the two
-    names of the merge that a host can undo.
+    names of the merge that a host can undo; `playing` is the newest game in progress.
     """
 
     table: Table
@@ -37,11 +38,7 @@ class TablePage(Struct, frozen=True):
     own_player: int | None
     deleted: Sequence[GameRow]
     merged: tuple[str, str] | None
-
-    @property
-    def playing(self) -> GameRow | None:
-        """Return the newest game that is being played."""
-        return next((game for game in self.games if game.is_played), None)
+    playing: GameRow | None
 
 
 @bp.get("")
@@ -52,9 +49,10 @@ def show(table_id: str) -> str:
     latest = db.session.scalars(select(Game).where(*own).order_by(Game.n.desc()).limit(SHOWN_GAMES)).all()
     count = db.session.scalar(select(func.count()).select_from(Game).where(*own)) or 0
     shows_link = link.is_host and session.pop("shows-host-link-of", None) == table_id
+    rows = [game_row(game) for game in latest]
     page = TablePage(
         link.table,
-        games=[game_row(game) for game in latest],
+        games=rows,
         older_games=count - len(latest),
         is_host=link.is_host,
         may_start=link.may_enter,
@@ -62,8 +60,9 @@ def show(table_id: str) -> str:
         own_player=link.player_id if link.may_enter else None,
         deleted=[game_row(game) for game in game_removal.restorable(link.table)] if link.is_host else (),
         merged=merges.undoable(link.table) if link.is_host else None,
+        playing=next((row for row in rows if row.is_played), None),
     )
-    return render_template("table.html", page=page)
+    return render("table.html", page)
 
 
 @bp.post("/recovery")
