@@ -21,9 +21,10 @@ from companion.store import figures, game_log, sharing
 from companion.store.figures import Finished
 from companion.store.models import PLAYER, Game, Table
 from companion.web import access
-from companion.web.game_context import render, translator_for
+from companion.web.game_context import translator_for
 from companion.web.history import podium_of, variant_label
 from companion.web.print_queue import in_worker
+from companion.web.rendering import render
 from companion.web.round_views import PlaceView, podium
 from companion.web.urls import external_url
 

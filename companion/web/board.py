@@ -22,10 +22,11 @@ from companion.store.models import Game, db
 from companion.store.positions import CORRECT, SETTINGS, Position, Row
 from companion.store.recently_used import RecentlyUsed
 from companion.web import games as pages
-from companion.web.game_context import Post, render, translator_for
+from companion.web.game_context import Post, translator_for
 from companion.web.game_pages import ViewOptions
 from companion.web.hub import Rendered, ViewKey
 from companion.web.notices import Notice
+from companion.web.rendering import render
 
 PLAY, SCREEN = "play", "screen"
 

@@ -17,16 +17,9 @@ from companion.store import corrections, game_log, log_writing
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import CORRECT, CorrectionConflict, LogEntry, NoSuchEntry, Position, Row
 from companion.web.forms import AdjustmentForm, Submission, sent_json
-from companion.web.game_context import (
-    GameContext,
-    PageResponse,
-    Post,
-    fresh_post,
-    game_context,
-    read_entry,
-    render,
-)
+from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, read_entry
 from companion.web.notices import Notice, author_name, build_notice, move_to_fields
+from companion.web.rendering import render
 from companion.web.replaced_entries import replaced_entries, restoring_changes
 
 bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<key>")

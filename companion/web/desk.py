@@ -20,9 +20,10 @@ from companion.web import search
 from companion.web.desk_pads import Pad, pad_for
 from companion.web.desk_settings import Setting, in_force, settings
 from companion.web.desk_view import View
-from companion.web.game_context import BookPage, GameContext, game_context, render
+from companion.web.game_context import BookPage, GameContext, game_context
 from companion.web.printing import answer_pdf
 from companion.web.remedies import Choice, moments
+from companion.web.rendering import render
 from companion.web.turns import Corrections, corrections
 from companion.web.urls import external_base_url, url_with_query
 

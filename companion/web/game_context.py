@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from flask import render_template, request
+from flask import request
 from flask_wtf.csrf import generate_csrf
-from msgspec import Struct, structs
+from msgspec import Struct
 from werkzeug.wrappers import Response as Redirect
 
 from companion import games
@@ -142,15 +142,6 @@ def read_entry(game: Game, state: Any) -> Json:
     """Return the entry that a form submits for `state`."""
     entry = sent_entry(game)
     return entry(state) if callable(entry) else entry
-
-
-def render(template: str, *views: Struct | None) -> str:
-    """Return `template` filled with the fields of `views`; of two fields with the same name, the later one is used."""
-    fields: dict[str, Any] = {}
-    for view in views:
-        if view is not None:
-            fields |= structs.asdict(view)
-    return render_template(template, **fields)
 
 
 @cache

@@ -14,8 +14,9 @@ from companion.store import game_removal
 from companion.store.models import HOST, PLAYER, Game, db
 from companion.store.tables import MAX_GAMES
 from companion.web import access
-from companion.web.game_context import PageResponse, game_context, render
+from companion.web.game_context import PageResponse, game_context
 from companion.web.play import ADJUST, FINISH
+from companion.web.rendering import render
 from companion.web.table_forms import action_field
 
 bp = Blueprint("game_removal", __name__, url_prefix="/t/<table_id>/<int:n>/end")

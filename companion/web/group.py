@@ -17,9 +17,10 @@ from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
 from companion.web.correction import make_correction
 from companion.web.forms import Submission
-from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, read_entry, render
+from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, read_entry
 from companion.web.group_rows import EntryRow, GroupForm
 from companion.web.notices import Notice, build_notice
+from companion.web.rendering import render
 from companion.web.turns import correctable, entries_around
 
 bp = Blueprint("group", __name__, url_prefix="/t/<table_id>/<int:n>/log")

@@ -20,8 +20,9 @@ from companion.store import figures
 from companion.store.figures import Finished
 from companion.store.models import Game, Table, db, now
 from companion.web import access
-from companion.web.game_context import render, translator_for
+from companion.web.game_context import translator_for
 from companion.web.game_rows import game_row
+from companion.web.rendering import render
 from companion.web.round_views import PlaceView, podium
 
 bp = Blueprint("history", __name__, url_prefix="/t/<table_id>/history")

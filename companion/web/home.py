@@ -17,8 +17,8 @@ from companion.exchange import sample
 from companion.store import limits, tables
 from companion.store.models import AccessLink, Table, now
 from companion.web import access
-from companion.web.game_context import render
 from companion.web.game_rows import GameRow, playing
+from companion.web.rendering import render
 from companion.web.table_forms import JoinCodeForm, OpenTableForm
 
 bp = Blueprint("home", __name__)

@@ -12,9 +12,10 @@ from companion.core.numbers import int_or_text
 from companion.store import game_log
 from companion.store.models import LogRow
 from companion.store.positions import REPORT, SETTINGS, LogEntry
-from companion.web.game_context import GameContext, game_context, render
+from companion.web.game_context import GameContext, game_context
 from companion.web.game_pages import LogCard
 from companion.web.notices import author_name, row_kind
+from companion.web.rendering import render
 from companion.web.settings_words import changed_settings
 
 bp = Blueprint("log", __name__, url_prefix="/t/<table_id>/<int:n>/log")

@@ -12,8 +12,9 @@ from companion.core.rulebook import Misplay
 from companion.games import misplays as decisions
 from companion.i18n import language
 from companion.web import games as pages
-from companion.web.game_context import BookPage, GameContext, GamePage, game_context, render
+from companion.web.game_context import BookPage, GameContext, GamePage, game_context
 from companion.web.remedies import Step, steps
+from companion.web.rendering import render
 
 bp = Blueprint("misplays", __name__)
 

@@ -20,10 +20,10 @@ from companion.store.models import PLAYER, AccessLink, Player, Table, new_uuid
 from companion.web import access
 from companion.web import games as pages
 from companion.web.carried_points import CarriedPoints, carry_over, requested_points
-from companion.web.game_context import render
 from companion.web.name_list import split_names
 from companion.web.options import OptionsForm
 from companion.web.play import FRAGMENT_HEADER
+from companion.web.rendering import render
 from companion.web.table_forms import SeatsForm, seats_form
 
 bp = Blueprint("new_game", __name__, url_prefix="/t/<table_id>/new")

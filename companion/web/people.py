@@ -12,7 +12,7 @@ from werkzeug import Response
 from companion.store import links
 from companion.store.models import HOST, AccessLink, Table
 from companion.web import access
-from companion.web.game_context import render
+from companion.web.rendering import render
 from companion.web.table_forms import (
     ROLES,
     WATCHERS,

@@ -21,18 +21,11 @@ from companion.store.positions import CorrectionConflict, Position
 from companion.web import access
 from companion.web.board import compared, fill_in, render_board
 from companion.web.forms import AdjustmentForm, Submission
-from companion.web.game_context import (
-    GameContext,
-    PageResponse,
-    Post,
-    fresh_post,
-    game_context,
-    render,
-    sent_entry,
-)
+from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, sent_entry
 from companion.web.game_pages import GamePages
 from companion.web.games import load
 from companion.web.notices import Notice, build_notice, move_to_fields
+from companion.web.rendering import render
 from companion.web.replaced_entries import result_start
 from companion.web.urls import url_with_query
 

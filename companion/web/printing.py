@@ -23,11 +23,11 @@ from companion.sheets.print_job import PrintJob, add_record, game_sheets
 from companion.store.game_log import position
 from companion.store.models import Game, Player, Table
 from companion.web import access, print_queue
-from companion.web.game_context import render
 from companion.web.print_choices import remember_choices
 from companion.web.print_form import PrintForm
 from companion.web.print_queue import ORDER, PICTURE, count_stranger
 from companion.web.print_request import PrintRequest, find_problems, game_print_request, usual_paper
+from companion.web.rendering import render
 from companion.web.urls import external_url
 
 bp = Blueprint("printing", __name__)

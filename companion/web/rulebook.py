@@ -22,7 +22,7 @@ from companion.i18n import language
 from companion.web import games as pages
 from companion.web import search
 from companion.web.desk_view import Row, View
-from companion.web.game_context import render
+from companion.web.rendering import render
 
 bp = Blueprint("rulebook", __name__, url_prefix="/rules")
 

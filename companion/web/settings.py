@@ -20,10 +20,11 @@ from companion.store.positions import CorrectionConflict, ImpossibleSettings, Po
 from companion.web import access
 from companion.web.correction import InvalidatedEntry, invalidated_entries
 from companion.web.forms import Submission
-from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, render
+from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context
 from companion.web.notices import Notice, build_notice
 from companion.web.options import OptionsForm
 from companion.web.play import FRAGMENT_HEADER
+from companion.web.rendering import render
 from companion.web.table_forms import player_choices
 from companion.web.turns import other_author
 

@@ -12,8 +12,8 @@ from companion.store.models import AccessLink, Game, Table, db
 from companion.web import access
 from companion.web import games as pages
 from companion.web.board import PLAY, SCREEN, draw, draw_game
-from companion.web.game_context import render
 from companion.web.hub import Hub, TooManyStreams, ViewKey
+from companion.web.rendering import render
 from companion.web.urls import qr_join_url, qr_svg
 
 bp = Blueprint("stream", __name__, url_prefix="/t/<table_id>")

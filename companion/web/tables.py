@@ -12,8 +12,8 @@ from werkzeug import Response
 from companion.store import game_removal, merges, tables, upkeep
 from companion.store.models import HOST, Game, Table, db
 from companion.web import access
-from companion.web.game_context import render
 from companion.web.game_rows import GameRow, game_row
+from companion.web.rendering import render
 from companion.web.table_forms import RenameTableForm, SureForm
 from companion.web.urls import external_url
 
