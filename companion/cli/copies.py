@@ -83,20 +83,18 @@ def sqlite_app(file: Path) -> Iterator[Flask]:
 def fill(app: Flask, file: Path) -> None:
     """Replace the contents of the database of `app` with those of the SQLite file; both have the newest schema.
 
-    :raises click.ClickException: it can't be read or written.
+    :raises OSError, sqlite3.Error, SQLAlchemyError: it can't be read or written.
     """
     from companion.store import backup, database
     from companion.store.models import db
 
-    target = database.sqlite_file(app)
-    with copying(file, location(app)):
-        if target is not None:
-            backup.copy_file(file, target)
-            return
-        with sqlite_app(file) as source, source.app_context():
-            old = db.engine
-            with app.app_context():
-                backup.copy_rows(old, db.engine)
+    if (target := database.sqlite_file(app)) is not None:
+        backup.copy_file(file, target)
+        return
+    with sqlite_app(file) as source, source.app_context():
+        old = db.engine
+        with app.app_context():
+            backup.copy_rows(old, db.engine)
 
 
 @contextmanager

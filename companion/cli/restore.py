@@ -31,10 +31,13 @@ def command(file: Path, *, yes: bool) -> None:
     app = application()
     if not backup.is_backup(file):
         raise click.ClickException(gettext("{file} is not a copy made by `companion backup`.", file=file))
-    with lock_database(app) or nullcontext(), tempfile.TemporaryDirectory(dir=app.instance_path) as folder:
+    with (
+        lock_database(app) or nullcontext(),
+        copying(file, location(app)),
+        tempfile.TemporaryDirectory(dir=app.instance_path) as folder,
+    ):
         copy = Path(folder) / "copy.sqlite3"
-        with copying(file, location(app)):
-            backup.copy_file(file, copy)
+        backup.copy_file(file, copy)
         key = backup.take_key(copy)
         with sqlite_app(copy) as older:
             upgrade_database(older, keep_copy=False)
@@ -42,8 +45,8 @@ def command(file: Path, *, yes: bool) -> None:
         if database.sqlite_file(app) is None:
             upgrade_database(app, keep_copy=False)
         fill(app, copy)
-    if key is not None:
-        _keep_key(app, key)
+        if key is not None:
+            _keep_key(app, key)
     click.echo(gettext("Restored from {file}.", file=file))
 
 

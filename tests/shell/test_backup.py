@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -201,6 +202,26 @@ def test_a_damaged_backup_changes_nothing(tmp_path: Path, monkeypatch: pytest.Mo
     assert result.exit_code == 1
     assert "malformed" in result.output
     assert {path.name for path in machine.folder.iterdir()} <= {"companion.sqlite3", "secret_key", *WORKING_FILES}
+    database.close(app)
+
+
+def test_a_full_disk_stops_a_restore_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(tmp_path / "machine", "", monkeypatch)
+    app = machine.app()
+    play(app)
+    run("backup", str(tmp_path / "copy"))
+    before = rows(app)
+
+    def no_space(_source: Path, _target: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(backup, "copy_file", no_space)
+        result = CliRunner().invoke(main, ["restore", "--yes", str(tmp_path / "copy")])
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"Error: Copying {tmp_path / 'copy'} to ")
+    assert "No space left" in result.stderr
+    assert rows(app) == before
     database.close(app)
 
 
