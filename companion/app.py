@@ -39,7 +39,7 @@ PAGE_HEADERS = {**HEADERS, "Cache-Control": "no-store"}
 
 
 class SharedGlobals(Environment):
-    """Templates that share the globals: none changes them, and Jinja's view of them for each makes imports slow."""
+    """Lets all templates share the globals, which none of them changes; Jinja's copy for each makes imports slow."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return super().make_globals(d) if d else self.globals

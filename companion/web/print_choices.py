@@ -27,7 +27,7 @@ def remember_choices(table: Table, fields: Fields) -> None:
 def remembered_choices(table: Table) -> tuple[Fields, dict[str, Any]]:
     """Return the last choices at `table`: all fields or, if its last game was started since, only how to print.
 
-    How to print is returned apart, as form data.
+    How to print is returned separately, as form data.
     """
     kept = table.print_choices
     if not kept:
