@@ -118,7 +118,7 @@ class Translator:
         if isinstance(value, PlayerRef):
             return self.names[value.seat]
         if isinstance(value, tuple):
-            return self.listed([*map(self._value, value)])
+            return self._value(value[0]) if len(value) == 1 else self.listed([*map(self._value, value)])
         if isinstance(value, int):
             return format_number(value)
         if isinstance(value, AnyOf):

@@ -114,7 +114,7 @@ def _trick(trick: PlayedTrick, say: Translate) -> dict[str, Json]:
         "turn": trick.number,
         "starter": trick.starter,
         "centre": trick.centre,
-        "bids": [*map(list, trick.bids)],
+        "bids": [[seat, card] for seat, card in trick.bids],
         "outcome": trick.outcome,
         "winner": trick.winner,
         "taken": list(trick.taken),

@@ -97,10 +97,10 @@ def _leading_colors(setup: Setup, bids: Bids, centre: str | None, why: list[Mess
 def _among_the_bids(setup: Setup, bids: Bids, top: list[Bid], lowest: bool, why: list[Message]) -> Verdict:
     seat, card = top[-1]
     if len(top) == 1:
-        cited = ("LO-01", "lowest-bid") if lowest else ("BID-19", "highest-bid")
+        rule, id = ("LO-01", "lowest-bid") if lowest else ("BID-19", "highest-bid")
         if setup.variant == "color":
-            cited = ("R-74", "lowest-of-color") if lowest else ("COL-01", "highest-of-color")
-        why.append(Message(*cited, {"who": PlayerRef(seat), "card": card}))
+            rule, id = ("R-74", "lowest-of-color") if lowest else ("COL-01", "highest-of-color")
+        why.append(Message(rule, id, {"who": PlayerRef(seat), "card": card}))
         return Verdict(bids, "won", seat, seat, lowest, tuple(why))
     who = tuple(PlayerRef(seat) for seat, _ in top)
     why.append(Message("R-67" if setup.variant == "color" else "BID-24", "tie", {"who": who, "value": VALUE[card]}))
