@@ -24,18 +24,11 @@ from companion.web.table_forms import JoinCodeForm, OpenTableForm
 bp = Blueprint("home", __name__)
 
 
-class MyTable(Struct, frozen=True):
-    """A table that this browser has joined, and the game in progress there."""
-
-    table: Table
-    playing: GameRow | None
-
-
 class HomePage(Struct, frozen=True):
     """The values for the home page: the games, this browser's tables, the forms that open and join a table."""
 
     games: Sequence[str]
-    tables: Sequence[MyTable]
+    tables: Sequence[tuple[Table, GameRow | None]]  # each with the game in progress
     form: OpenTableForm
     code_form: JoinCodeForm
 
@@ -93,6 +86,6 @@ def todays_name() -> str:
 
 
 def _page(form: OpenTableForm) -> str:
-    my_tables = [MyTable(link.table, playing(link.table)) for link in access.my_access_links()]
+    my_tables = [(link.table, playing(link.table)) for link in access.my_access_links()]
     page = HomePage(list(games.titles().values()), my_tables, form, JoinCodeForm())
     return render("home.html", page)
