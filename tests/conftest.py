@@ -181,6 +181,8 @@ def hasten(app: Flask) -> Flask:
     app.jinja_env.bytecode_cache = compiled_templates
     with app.app_context():
         db.engine.update_execution_options(compiled_cache=compiled_statements)
+        for mapper in db.Model.registry.mappers:
+            mapper._compiled_cache = compiled_statements
         if db.engine.dialect.name == "sqlite":
             event.listen(db.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
     return app
