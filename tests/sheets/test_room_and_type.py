@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from typing import Any
 
+import pypdfium2
 import pytest
 
 from companion.core.translator import Translator
@@ -66,16 +66,21 @@ def test_rows_to_write_in_are_eight_millimetres_high(game: str, paper: str, land
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_booklet_has_one_blank_page_at_most_and_tells_where_chapters_begin(game: str, lang: str) -> None:
-    sides = pages(render(PrintJob(("booklet",), game, 4), language.translator(lang=lang)))
-    halves = [half for side in sides for half in _halves(side)]
-    assert sum(not half.chars for half in halves) <= 1
-    numbers = [int(number) for number in re.findall(r" (\d+)$", halves[1].extract_text(), re.MULTILINE)]
+    pdf = render(PrintJob(("booklet",), game, 4), language.translator(lang=lang))
+    assert sum(not half.strip() for half in _halves(pdf)) <= 1
+    front = pages(pdf)[0]
+    contents = front.crop((front.width / 2, 0, front.width, front.height)).extract_text()
+    numbers = [int(number) for number in re.findall(r" (\d+)$", contents, re.MULTILINE)]
     assert len(numbers) >= len(rulebooks.chapters(game)) and numbers == sorted(numbers)
 
 
-def _halves(side: Any) -> list[Any]:
-    middle = side.width / 2
-    return [side.crop((0, 0, middle, side.height)), side.crop((middle, 0, side.width, side.height))]
+def _halves(pdf: bytes) -> list[str]:
+    """Return the text of each half of each page, as PDFium reads it: without places, and quicker by far."""
+    found = []
+    for side in pypdfium2.PdfDocument(pdf):
+        (width, height), text = side.get_size(), side.get_textpage()
+        found += [text.get_text_bounded(left, 0, left + width / 2, height) for left in (0, width / 2)]
+    return found
 
 
 def test_words_are_hyphenated_in_their_language_and_names_are_not() -> None:
