@@ -108,6 +108,12 @@ def test_only_documents_of_this_repository_are_cited():
         assert [name for name in cited if name not in here] == [], path.relative_to(ROOT)
 
 
+def test_the_decisions_are_numbered_in_order():
+    numbers = re.findall(r"^\*\*(\d+)\. ", (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert list(map(int, numbers)) == list(range(1, len(numbers) + 1))
+    assert len(numbers) > 80
+
+
 def test_ci_runs_the_command_of_the_readme_last():
     lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     assert lines[-1] == "./run test"
