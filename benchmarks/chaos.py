@@ -77,7 +77,7 @@ def send(server: Server, events: int) -> bool:
     entries = events // PAGES
     for row in range(entries):
         entry = {"type": "adjust", "seat": 0, "points": 1 if row % 2 else -1, "reason": "a round of drinks"}
-        assert phone.report(game, entry, row, f"row-{row}").status == 200
+        assert phone.submit(game, entry, row, f"row-{row}").status == 200
         if row in (entries // 2, entries - 1):
             memory.append(resident(server))
     missed = sum(not shows(page, entries) for page in pages)

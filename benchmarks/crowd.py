@@ -38,7 +38,7 @@ class Player:
         """Enter what comes next up to the entry `last`, or until a moment."""
         while time.monotonic() < until and self.number < min(last, len(self.entries)):
             began = time.monotonic()
-            answer = self.phone.report(self.game, self.entries[self.number], self.number)
+            answer = self.phone.submit(self.game, self.entries[self.number], self.number)
             assert answer.status == 200, answer.text
             self.waits.append(time.monotonic() - began)
             self.number += 1

@@ -90,7 +90,7 @@ def run(servers: list[Server], games: list[tuple[Phone, str]]) -> int:
     }
     for number, entry in enumerate(entries):
         for index, (phone, game) in enumerate(games):
-            meters[index, "entry"].measure(lambda: check(phone.report(game, entry, number)))  # noqa: B023
+            meters[index, "entry"].measure(lambda: check(phone.submit(game, entry, number)))  # noqa: B023
             meters[index, "page"].measure(lambda: check(phone.get(game)))  # noqa: B023
     good = True
     for kind in ("entry", "page"):

@@ -116,7 +116,7 @@ def run(server: Server, game: str, pages: int, reports: int, pause: float) -> tu
     before = used(server)
     for row in range(1, reports + 1):
         sent.append(time.monotonic())
-        answer = phone.report(board, entry(game, row), row - 1)
+        answer = phone.submit(board, entry(game, row), row - 1)
         took.append(time.monotonic() - sent[-1])
         assert answer.status == 200, answer.text
         time.sleep(pause)

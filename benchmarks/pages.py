@@ -82,7 +82,7 @@ def run(ours: Server, bare: Server, requests: int) -> int:
     assert ours.process is not None and bare.process is not None
     meters = {(name, kind): Meter(server.process) for name, server in (("ours", ours), ("bare", bare)) for kind in AIMS}
     for number, entry in enumerate(entries[:requests]):
-        meters["ours", "entry"].measure(lambda: check(phone.report(game, entry, number)))  # noqa: B023
+        meters["ours", "entry"].measure(lambda: check(phone.submit(game, entry, number)))  # noqa: B023
         meters["bare", "entry"].measure(lambda: plain(connection, "POST", urlencode({"text": "a bid"})))
         meters["ours", "page"].measure(lambda: check(phone.get(game)))
         meters["bare", "page"].measure(lambda: plain(connection, "GET", None))

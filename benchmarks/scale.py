@@ -192,7 +192,7 @@ def play(server: Server, token: str, game: str, until: float, answers: list[Answ
             fields = {"number": str(number), "submission": submission}
             status = phone.post(f"{game}/undo", fields, **{"X-Companion-Fragment": "1"}).status
         else:
-            status = phone.report(game, last, number, submission).status
+            status = phone.submit(game, last, number, submission).status
         if status == 200:
             answers.append((game, submission, time.monotonic() - started))
             number += 1

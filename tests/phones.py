@@ -115,8 +115,8 @@ class Phone:
         headers = {"X-CSRFToken": self.token, "Content-Type": "application/x-www-form-urlencoded", **headers}
         return self._follow(self._ask("POST", path, urlencode(fields or {}), headers))
 
-    def report(self, game: str, entry: Any, number: int, submission: str | None = None) -> Answer:
-        """Report an entry as board.js does."""
+    def submit(self, game: str, entry: Any, number: int, submission: str | None = None) -> Answer:
+        """Submit an entry as board.js does."""
         fields = {"entry": json.dumps(entry), "number": str(number), "submission": submission or uuid.uuid4().hex}
         return self.post(f"{game}/entries", fields, **{"X-Companion-Fragment": "1"})
 

@@ -24,7 +24,7 @@ from companion.exchange.file_fields import (
     wrong_field,
 )
 from companion.exchange.log_rows import WrongRow, check_rows
-from companion.store.positions import REPORT, SETTINGS, ImpossibleSettings, NoSuchEntry, Position, Row, set_up
+from companion.store.positions import ENTRY, SETTINGS, ImpossibleSettings, NoSuchEntry, Position, Row, set_up
 
 
 class FilePlayer(Struct, frozen=True):
@@ -121,7 +121,7 @@ def _log(
 ) -> tuple[FileRow, ...]:
     """Return the log of a game; a list of entries becomes rows of kind `report`."""
     if "log" not in raw:
-        rows = [Row(number, REPORT, entry) for number, entry in enumerate(field(raw, "entries", list), 1)]
+        rows = [Row(number, ENTRY, entry) for number, entry in enumerate(field(raw, "entries", list), 1)]
         return tuple(FileRow(row, finished_at if row.number == len(rows) else started_at, None) for row in rows)
     written: list[FileRow] = []
     for number, one in enumerate(field(raw, "log", list), 1):

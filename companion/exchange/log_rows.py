@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.messages import Json
-from companion.store.positions import CORRECT, REDO, REPORT, SETTINGS, UNDO, NoSuchEntry, Row, read_changes
+from companion.store.positions import CORRECT, ENTRY, REDO, SETTINGS, UNDO, NoSuchEntry, Row, read_changes
 
 _Step = list[tuple[bool, str]]  # what a row did to the keys of entries: added or removed, in order
 
@@ -34,7 +34,7 @@ def check_rows(rows: Sequence[Row]) -> None:
             target.append(source.pop())
             _apply(keys, target[-1], back=row.kind == UNDO)
             continue
-        if row.kind == REPORT:
+        if row.kind == ENTRY:
             step = [(True, str(row.number))]
         elif row.kind == CORRECT:
             step = _corrected(keys, row)
@@ -42,7 +42,7 @@ def check_rows(rows: Sequence[Row]) -> None:
             step = _corrected(keys, Row(row.number, CORRECT, row.payload["changes"])) if row.payload["changes"] else []
         else:
             raise WrongRow(row.number)
-        if row.kind == REPORT:
+        if row.kind == ENTRY:
             _apply(keys, step)
         done.append(step)
         undone.clear()

@@ -23,7 +23,7 @@ from companion.store.log_writing import (
     write_row,
 )
 from companion.store.models import AccessLink, Game, Player, people_of
-from companion.store.positions import CORRECT, REPORT, SETTINGS, CorrectionConflict, NoSuchEntry, Position, check_row
+from companion.store.positions import CORRECT, ENTRY, SETTINGS, CorrectionConflict, NoSuchEntry, Position, check_row
 from companion.store.submissions import submit_entry
 
 
@@ -137,7 +137,7 @@ def _find_conflict(game: Game, position: Position, number: int) -> Conflict | No
     if number == position.number:
         return None
     meanwhile = game_log.rows(game, number)
-    if 0 <= number < position.number and all(row.kind == REPORT for row in meanwhile):
+    if 0 <= number < position.number and all(row.kind == ENTRY for row in meanwhile):
         return None
     return Conflict(position, meanwhile)
 

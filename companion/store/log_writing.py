@@ -17,7 +17,7 @@ from companion.core.game import Refusal
 from companion.core.messages import N_, Json, Message, Violation
 from companion.store import game_log, notifications
 from companion.store.models import AccessLink, Game, LogRow, db
-from companion.store.positions import REPORT, Position, Row
+from companion.store.positions import ENTRY, Position, Row
 
 # Built once, from the tables: the mapped classes would take three times as long.
 _GAMES = db.metadata.tables["games"]
@@ -120,7 +120,7 @@ def write_row(game: Game, access_link: AccessLink | None, row: Row, submission: 
     author = None if access_link is None else access_link.id
     values = {"game_id": game.id, "number": row.number, "kind": row.kind, "payload": row.payload}
     db.session.connection().execute(_INSERT_ROW, values | {"grant_id": author, "submission": submission})
-    if row.kind == REPORT and game.abandoned_at is not None:
+    if row.kind == ENTRY and game.abandoned_at is not None:
         game.abandoned_at = None  # it goes on
     notifications.announce(game.table_id, game.id, row.number)
 

@@ -17,7 +17,8 @@ from msgspec.structs import replace
 from companion.core.game import Game, Person, Refusal
 from companion.core.messages import Json, Message, Violation
 
-REPORT, CORRECT, UNDO, REDO, SETTINGS = "report", "correct", "undo", "redo", "settings"
+ENTRY = "report"  # the stored name
+CORRECT, UNDO, REDO, SETTINGS = "correct", "undo", "redo", "settings"
 
 
 class Row(Struct, frozen=True):
@@ -145,7 +146,7 @@ class Position(Struct, frozen=True, eq=False):
             if row.kind == UNDO:
                 if done:
                     undone.append(done.pop())
-                    at_end = at_end and undone[-1].kind == REPORT
+                    at_end = at_end and undone[-1].kind == ENTRY
                     if at_end:
                         log.pop()
                 continue
@@ -156,7 +157,7 @@ class Position(Struct, frozen=True, eq=False):
                 done.append(undone.pop())
             else:
                 continue
-            at_end = at_end and done[-1].kind == REPORT
+            at_end = at_end and done[-1].kind == ENTRY
             if at_end:
                 log.append(_apply(self.game, self.start, log, _reported(done[-1])))
         position = self
@@ -247,7 +248,7 @@ def _sources(rows: Iterable[Row]) -> list[Source]:
     sources: dict[str, Source] = {}
     order: list[str] = []
     for row in rows:
-        if row.kind == REPORT:
+        if row.kind == ENTRY:
             source = _reported(row)
             sources[source[0]] = source
             order.append(source[0])

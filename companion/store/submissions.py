@@ -25,7 +25,7 @@ from companion.store.log_writing import (
     write_row,
 )
 from companion.store.models import AccessLink, Game, LogRow
-from companion.store.positions import REDO, REPORT, SETTINGS, UNDO, Position, Row
+from companion.store.positions import ENTRY, REDO, SETTINGS, UNDO, Position, Row
 
 
 def submit_entry(
@@ -49,7 +49,7 @@ def append_entry(
         return Refused(position, refusal)
     if number != position.number and (answer := resolve_stale(game, position, entry, number)):
         return answer
-    after = position.play((Row(position.number + 1, REPORT, entry),))
+    after = position.play((Row(position.number + 1, ENTRY, entry),))
     logged = after.log[-1]
     if logged.refusal is not None:
         return Refused(position, logged.refusal)
@@ -87,7 +87,7 @@ def resolve_stale(game: Game, position: Position, entry: Json, number: int) -> A
 
 def state_at(game: Game, position: Position, number: int, meanwhile: Sequence[LogRow]) -> Any:
     """Return the state after row `number`, which a phone showed when the rows `meanwhile` were added."""
-    if all(row.kind == REPORT for row in meanwhile):
+    if all(row.kind == ENTRY for row in meanwhile):
         return position.log[-len(meanwhile)].before  # each row added an entry
     return game_log.position_at(game, number).state
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.core.numbers import int_or_text
 from companion.store import game_log
 from companion.store.models import LogRow
-from companion.store.positions import REPORT, SETTINGS, LogEntry
+from companion.store.positions import ENTRY, SETTINGS, LogEntry
 from companion.web.game_context import GameContext, game_context
 from companion.web.game_pages import LogCard
 from companion.web.notices import author_name, row_kind
@@ -93,7 +93,7 @@ def show(table_id: str, n: int) -> str:
     changes = [
         LogChange(row_kind(row), author_name(row.access_link), row.at, _details(context, row))
         for row in rows.values()
-        if row.kind != REPORT or row.number not in of_entries
+        if row.kind != ENTRY or row.number not in of_entries
     ]
     return render("log.html", context.page(), LogView(groups[::-1], first, changes))
 

@@ -13,7 +13,7 @@ from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
 from companion.store import log_writing
 from companion.store.models import AccessLink, LogRow
-from companion.store.positions import REPORT
+from companion.store.positions import ENTRY
 from companion.web.game_context import GameContext
 
 
@@ -94,7 +94,7 @@ def row_kind(row: LogRow) -> str:
 
 def _row(context: GameContext, answer: log_writing.Conflict, row: LogRow) -> NoticeRow:
     game, author = answer.position.game, author_name(row.access_link)
-    logged = answer.position.find(str(row.number)) if row.kind == REPORT else None
+    logged = answer.position.find(str(row.number)) if row.kind == ENTRY else None
     if logged is None:
         return NoticeRow(row_kind(row), author)
     question = game.question(logged.before, answer.entry)

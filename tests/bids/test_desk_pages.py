@@ -123,7 +123,7 @@ def _bids(visitor: Visitor) -> Page:
         {"type": "reveal", "card": "K2X"},
         *({"type": "bid", "seat": seat, "card": card} for seat, card in ((1, "R8"), (2, "B4"), (3, "G5"), (0, "Y2"))),
     ):
-        page = visitor.report(page, entry)
+        page = visitor.submit(page, entry)
     return page
 
 
@@ -136,7 +136,7 @@ def test_a_turn_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
 
 
 def test_without_a_line_the_desk_opens_at_the_last_turn_that_was_decided(visitor: Visitor) -> None:
-    game = visitor.report(_bids(visitor), {"type": "reveal", "card": "K9"})
+    game = visitor.submit(_bids(visitor), {"type": "reveal", "card": "K9"})
     page = visitor.get(game.address).follow("Not right?")
     assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text
     assert page.follow("Ana bids").address == f"{game.address}/log/11"
@@ -172,7 +172,7 @@ def test_a_theft_and_a_swap_of_two_bids_are_corrected_from_the_desk(visitor: Vis
         *({"type": "bid", "seat": seat, "card": card} for seat, card in bids),
         {"type": "steal", "seat": 1, "card": "K3"},
     ):
-        page = visitor.report(page, entry)
+        page = visitor.submit(page, entry)
     told = "players=3&specials=thief&turn=3&lowest=0&centre=KT&bids=B2+Y4+R9&front0=&front1=K3+K4&front2="
     changed = visitor.get(f"{page.address}/desk?line=14&{told}&starter=1&held=-&right=0&steal=1:K4")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
@@ -190,7 +190,7 @@ def test_a_theft_and_a_swap_of_two_bids_are_corrected_from_the_desk(visitor: Vis
 def test_the_cards_of_a_round_are_corrected_from_the_desk(visitor: Visitor) -> None:
     game = visitor.seat("bids", "Ana", "Luis", "Sara").press("Start the game")
     seats = [{"front": ["K5"]}, {"front": []}, {"points": 4}]
-    game = visitor.report(game, {"type": "round", "seats": seats, "alliance": None})
+    game = visitor.submit(game, {"type": "round", "seats": seats, "alliance": None})
     told = "ask=round&players=3&front0=K5&front1=K3&zero0=0&zero1=0&zero2=0&alliance=-&robbed=-&front2=K1"
     changed = visitor.get(f"{game.address}/desk?line=1&{told}")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]

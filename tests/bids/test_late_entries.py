@@ -7,19 +7,19 @@ import pytest
 from companion.store import game_log, submissions, tables
 from companion.store.log_writing import Accepted, Conflict
 from companion.store.models import AccessLink, Game
-from tests.shell.log import correct, ids, report
+from tests.shell.log import correct, ids, submit
 
 
 def test_two_phones_that_report_the_same_bid_are_one_and_a_third_is_told(host: AccessLink) -> None:
     """A bid does not end the turn: the others still bid, but this seat's question is answered."""
     people = [tables.add_player(host.table, name) for name in ("Ana", "Bea", "Carlota")]
     game = tables.start_game(host.table, "bids", people, {})
-    report(game, {"type": "reveal", "card": "K5"})
-    answers = [report(game, {"type": "bid", "seat": 0, "card": card}, number=1) for card in ("R3", "R3", "R4")]
+    submit(game, {"type": "reveal", "card": "K5"})
+    answers = [submit(game, {"type": "bid", "seat": 0, "card": card}, number=1) for card in ("R3", "R3", "R4")]
     assert [type(answer) for answer in answers] == [Accepted, Accepted, Conflict]
     assert isinstance(answers[1], Accepted)
     assert answers[1].repeated
-    assert isinstance(report(game, {"type": "bid", "seat": 1, "card": "R4"}, number=1), Accepted)
+    assert isinstance(submit(game, {"type": "bid", "seat": 1, "card": "R4"}, number=1), Accepted)
     assert len(game_log.rows(game)) == 3
 
 
@@ -28,7 +28,7 @@ def test_what_deserves_a_warning_is_told_and_told_again(host: AccessLink) -> Non
     game = tables.start_game(host.table, "bids", people, {})
     entry = {"type": "round", "seats": [{"front": []}] * 3, "alliance": None}
     for submission in ("tap", "tap", "another tap"):
-        answer = report(game, entry, number=0, submission=submission)
+        answer = submit(game, entry, number=0, submission=submission)
         assert isinstance(answer, Accepted)
         assert [warning.id for warning in answer.warnings] == ["nobody-has-a-card"]
     assert len(game_log.rows(game)) == 1
@@ -45,15 +45,15 @@ def bids(host: AccessLink) -> Game:
     """A game of Bids in which a card was turned up (row 1) and Ana has bid R9 (row 2)."""
     people = [tables.add_player(host.table, name) for name in ("Ana", "Bea", "Carlota")]
     game = tables.start_game(host.table, "bids", people, {})
-    report(game, {"type": "reveal", "card": "K5"})
-    report(game, {**BID, "card": "R9"})
+    submit(game, {"type": "reveal", "card": "K5"})
+    submit(game, {**BID, "card": "R9"})
     return game
 
 
 def test_a_late_entry_that_a_correction_has_brought_meanwhile_is_accepted_as_repeated(bids: Game) -> None:
     """Another phone has corrected the entry (row 3) to what this phone, which knew row 1 only, enters now."""
     assert isinstance(correct(bids, {"line": "2", "entry": BID}), Accepted)
-    answer = report(bids, BID, number=1)
+    answer = submit(bids, BID, number=1)
     assert isinstance(answer, Accepted)
     assert answer.repeated
     assert len(game_log.rows(bids)) == 3
@@ -62,22 +62,22 @@ def test_a_late_entry_that_a_correction_has_brought_meanwhile_is_accepted_as_rep
 def test_a_late_entry_equal_to_one_corrected_after_it_was_made_is_accepted_as_repeated(bids: Game) -> None:
     """This phone knew row 2, which was undone; what it bids now had been put into an older line in the meantime."""
     submissions.undo(bids, None, 2, next(ids))
-    report(bids, {**BID, "seat": 1, "card": "R9"})
+    submit(bids, {**BID, "seat": 1, "card": "R9"})
     assert isinstance(correct(bids, {"line": "4", "entry": BID}, number=4), Accepted)
-    answer = report(bids, BID, number=4)
+    answer = submit(bids, BID, number=4)
     assert isinstance(answer, Accepted)
     assert answer.repeated
 
 
 def test_an_entry_that_the_phone_had_seen_is_no_repetition_of_a_late_one(bids: Game) -> None:
     """The equal entry of row 2 was on the phone's page already: its question was closed when the entry was made."""
-    report(bids, {**BID, "seat": 1, "card": "R4"})
-    assert isinstance(report(bids, {**BID, "card": "R9"}, number=2), Conflict)
+    submit(bids, {**BID, "seat": 1, "card": "R4"})
+    assert isinstance(submit(bids, {**BID, "card": "R9"}, number=2), Conflict)
 
 
 def test_a_late_entry_for_a_question_that_another_entry_answered_by_correction_is_a_conflict(bids: Game) -> None:
     correct(bids, {"line": "2", "entry": {**BID, "card": "R8"}})
-    answer = report(bids, BID, number=1)
+    answer = submit(bids, BID, number=1)
     assert isinstance(answer, Conflict)
     assert [row.kind for row in answer.meanwhile] == ["report", "correct"]
     assert answer.entry == BID

@@ -34,7 +34,7 @@ def started(visitor: Visitor, players: int = 4, **options: str) -> Page:
 
 def after(visitor: Visitor, game: Page, *entries: dict[str, Any]) -> Page:
     for entry in entries:
-        game = visitor.report(game, entry)
+        game = visitor.submit(game, entry)
     return game
 
 
@@ -93,7 +93,7 @@ def test_another_players_name_is_tapped_to_report_out_of_order(visitor: Visitor)
 def test_who_reports_a_bid_that_stands_already_is_led_to_its_correction(visitor: Visitor) -> None:
     """The turn is over: the late bid fits nowhere, but the one that was taken for it can be corrected."""
     game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, *turn("K5", "R9", "Y8", "G2", "B1"))
-    late = visitor.report(game, bid(2, "G3"), number="4")
+    late = visitor.submit(game, bid(2, "G3"), number="4")
     assert late.status == 409
     assert "Enter it now" not in late.buttons()
     log = late.follow("Correct: Sara bids the green 2").press("green 3")
@@ -132,7 +132,7 @@ def test_two_removed_cards_are_tapped_one_after_the_other(visitor: Visitor) -> N
     game = after(visitor, started(visitor, 4, ally="yes"))
     picked = game.follow("red 3")
     assert "red 3" not in picked.buttons()
-    removed = visitor.report(picked.press("blue 7"), {"type": "starter", "seat": 0})
+    removed = visitor.submit(picked.press("blue 7"), {"type": "starter", "seat": 0})
     assert [node.name for node in removed.root.all("span", role="img")][:2] == ["red 3", "blue 7"]
     assert "red 3" not in removed.press("black 5").buttons()
 

@@ -61,7 +61,7 @@ def game(server: Server) -> Iterator[tuple[Phone, str]]:
     starter = {"type": "starter", "seat": 0}
     later = [{"type": "reveal", "card": "K8"}, {"type": "bid", "seat": 0, "card": "R2"}]
     for number, entry in enumerate([starter, *state, *later]):
-        answer = phone.report(address, entry, number)
+        answer = phone.submit(address, entry, number)
         assert answer.status == 200, (entry, answer.text)
     yield phone, address
     phone.close()
@@ -193,7 +193,7 @@ def test_a_trick_fits_one_screen_whatever_is_said_of_the_last(
     address = phone.start_game(phone.open_table(), list(legal.NAMES[:players]), "bids", **chosen)
     page = None
     for number, entry in enumerate(played.entries[: max(asked) + 1]):
-        assert phone.report(address, entry, number).status == 200, entry
+        assert phone.submit(address, entry, number).status == 200, entry
         if number not in asked:
             continue
         page = page or opened(phones, (phone, address), SIZES["phone"])

@@ -83,7 +83,7 @@ def test_a_player_is_led_only_to_what_players_may_do(visitor: Visitor, game: str
     """The host has entered nearly everything; someone who sits at the table has entered the last card."""
     play = running(visitor, game, *ENTRIES[game][:-1])
     player = sitting_down(visitor, "Ana")
-    player.report(player.get(play.address), ENTRIES[game][-1])
+    player.submit(player.get(play.address), ENTRIES[game][-1])
     ways, waits = set(), set()
     for misplay in misplays(game):
         page = player.get(f"{play.address}/wrong/{misplay.id}")
@@ -156,7 +156,7 @@ def running(visitor: Visitor, game: str, *entries: dict[str, Any]) -> Page:
     """Return the play page of a game in the middle: where there are rounds, one is over."""
     play = visitor.seat(game, "Ana", "Luis", "Zoë").press("Start the game")
     for entry in entries or ENTRIES[game]:
-        play = visitor.report(play, entry)
+        play = visitor.submit(play, entry)
     return play
 
 

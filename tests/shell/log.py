@@ -33,7 +33,7 @@ def game(host: AccessLink) -> Game:
     return tables.start_game(host.table, "the-game", people, {})
 
 
-def report(game: Game, entry: object, number: int | None = None, submission: str | None = None) -> object:
+def submit(game: Game, entry: object, number: int | None = None, submission: str | None = None) -> object:
     number = game_log.position(game).number if number is None else number
     return submissions.submit_entry(game, None, entry, number, submission or next(ids))
 

@@ -143,7 +143,7 @@ def test_a_backup_is_whole_while_people_play(
     machine.use()
     counts = []
     for number, card in enumerate(range(5, 11)):
-        assert host.report(game, {"type": "play", "pile": "up1", "card": card}, number).status == 200
+        assert host.submit(game, {"type": "play", "pile": "up1", "card": card}, number).status == 200
         run("backup", str(tmp_path / f"{number}"))
         with closing(sqlite3.connect(tmp_path / f"{number}")) as copy:
             assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)

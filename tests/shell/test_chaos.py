@@ -82,7 +82,7 @@ def test_a_full_disk_is_reported_in_a_sentence_and_loses_nothing(
         row = 0
         for row in range(3_000):
             entry = {"type": "adjust", "seat": 0, "points": 1, "reason": "x" * 150}
-            answer = host.report(game, entry, row, f"row-{row}")
+            answer = host.submit(game, entry, row, f"row-{row}")
             if answer.status != 200:
                 break
         assert answer.status == 503, "the disk was never full"
@@ -93,5 +93,5 @@ def test_a_full_disk_is_reported_in_a_sentence_and_loses_nothing(
         assert server.end() == 0
         server.enlarge()
         server.start()
-        assert host.report(game, entry, row, f"row-{row}").status == 200
+        assert host.submit(game, entry, row, f"row-{row}").status == 200
         assert host.get(f"{game}/record.json").text.count('"reason"') == row + 1

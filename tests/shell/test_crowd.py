@@ -54,7 +54,7 @@ class Visitor(threading.Thread):
             return
         # A shaky network: the same report is sent again, up to three times.
         for _ in range(self.chance.choice((1, 1, 1, 2, 3))):
-            status = self.phone.report(board, entry, int(number), submission).status
+            status = self.phone.submit(board, entry, int(number), submission).status
             self.statuses[status] += 1
             if status == 200:
                 self.acknowledged.append((board, submission, entry))

@@ -35,9 +35,9 @@ def table(serve: Callable[..., Server], phone: Callable[[Server], Phone]) -> tup
     return readers, game
 
 
-def report(host: Phone, game: str) -> None:
+def submit_turn(host: Phone, game: str) -> None:
     for number, entry in enumerate(TURN):
-        assert host.report(game, entry, number).status == 200
+        assert host.submit(game, entry, number).status == 200
 
 
 def tie(lang: str) -> str:
@@ -55,7 +55,7 @@ def test_what_is_reported_reaches_each_phone_in_its_language(table: tuple[Reader
     streams = {lang: reader.stream(game) for lang, reader in readers.items()}
     for stream in streams.values():
         assert [next(stream)[0], next(stream)[0]] == ["hello", "board"]
-    report(readers["en"], game)
+    submit_turn(readers["en"], game)
     assert len({tie(lang) for lang in readers}) == len(readers)
     for lang, reader in readers.items():
         live = next(data for _, name, data in streams[lang] if name.startswith("4-"))
@@ -67,8 +67,8 @@ def test_what_is_reported_reaches_each_phone_in_its_language(table: tuple[Reader
 
 def test_a_refusal_is_told_to_each_phone_in_its_language(table: tuple[Readers, str]) -> None:
     readers, game = table
-    report(readers["en"], game)
-    answers = {lang: reader.report(game, {"type": "reveal", "card": "K5"}, 4) for lang, reader in readers.items()}
+    submit_turn(readers["en"], game)
+    answers = {lang: reader.submit(game, {"type": "reveal", "card": "K5"}, 4) for lang, reader in readers.items()}
     assert {answer.status for answer in answers.values()} == {422}
     notices = {lang: answer.text.partition('class="notice')[2][:600] for lang, answer in answers.items()}
     assert len(set(notices.values())) == len(readers)
@@ -80,8 +80,8 @@ def test_a_refusal_is_told_to_each_phone_in_its_language(table: tuple[Readers, s
 def test_the_log_of_an_old_game_is_read_in_any_language(table: tuple[Readers, str]) -> None:
     readers, game = table
     host = readers["en"]
-    report(host, game)
-    host.report(game, {"type": "adjust", "seat": 0, "points": 1, "reason": "!"}, 4)
+    submit_turn(host, game)
+    host.submit(game, {"type": "adjust", "seat": 0, "points": 1, "reason": "!"}, 4)
     host.start_game(game.rpartition("/")[0], ["Eva", "Bo", "Max"], "bids")
     for lang, reader in readers.items():
         log = unescape(reader.get(f"{game}/log").text)

@@ -9,7 +9,7 @@ from companion.store import corrections, game_log, game_removal, links, submissi
 from companion.store.log_writing import Accepted, Conflict, Forbidden, Refused
 from companion.store.models import AccessLink, Game, LogRow, db
 from companion.store.positions import CorrectionConflict
-from tests.shell.log import change, correct, ids, play, report
+from tests.shell.log import change, correct, ids, play, submit
 
 
 def placed(game: Game) -> list[int]:
@@ -17,8 +17,8 @@ def placed(game: Game) -> list[int]:
 
 
 def test_a_report_stands_and_is_read_back(game: Game) -> None:
-    assert isinstance(report(game, play(5)), Accepted)
-    assert isinstance(report(game, play(9)), Accepted)
+    assert isinstance(submit(game, play(5)), Accepted)
+    assert isinstance(submit(game, play(9)), Accepted)
     assert placed(game) == [5, 9]
     assert [logged.key for logged in game_log.position(game).log] == ["1", "2"]
 
@@ -31,16 +31,16 @@ def test_the_log_says_who_reported(game: Game, host: AccessLink) -> None:
 
 
 def test_a_refused_entry_leaves_no_trace(game: Game) -> None:
-    report(game, play(50))
-    answer = report(game, play(30))
+    submit(game, play(50))
+    answer = submit(game, play(30))
     assert isinstance(answer, Refused)
     assert answer.refusal.violations[0].rule == "TG-03"
     assert len(game_log.rows(game)) == 1
 
 
 def test_a_repeated_submission_gets_the_first_answer(game: Game) -> None:
-    first = report(game, play(5), submission="tap")
-    again = report(game, play(5), number=0, submission="tap")
+    first = submit(game, play(5), submission="tap")
+    again = submit(game, play(5), number=0, submission="tap")
     assert isinstance(first, Accepted)
     assert isinstance(again, Accepted)
     assert (first.repeated, again.repeated) == (False, True)
@@ -48,25 +48,25 @@ def test_a_repeated_submission_gets_the_first_answer(game: Game) -> None:
 
 
 def test_the_second_of_two_phones_is_told(game: Game) -> None:
-    report(game, play(5), number=0)
-    answer = report(game, play(9), number=0)
+    submit(game, play(5), number=0)
+    answer = submit(game, play(9), number=0)
     assert isinstance(answer, Conflict)
     assert [row.payload["card"] for row in answer.meanwhile] == [5]
     assert placed(game) == [5]
 
 
 def test_two_phones_that_report_the_same_are_one(game: Game) -> None:
-    report(game, play(5), number=0)
-    answer = report(game, play(5), number=0)
+    submit(game, play(5), number=0)
+    answer = submit(game, play(5), number=0)
     assert isinstance(answer, Accepted)
     assert answer.repeated
     assert placed(game) == [5]
 
 
 def test_the_same_card_laid_for_another_reason_is_no_repetition(game: Game) -> None:
-    report(game, play(20), number=0)
-    report(game, play(10))  # ten back
-    answer = report(game, play(10), number=0)
+    submit(game, play(20), number=0)
+    submit(game, play(10))  # ten back
+    answer = submit(game, play(10), number=0)
     assert isinstance(answer, Conflict)
     assert answer.seen.tops[0] == 1, "the phone saw the pile before any card was laid"
     assert placed(game) == [20, 10]
@@ -74,9 +74,9 @@ def test_the_same_card_laid_for_another_reason_is_no_repetition(game: Game) -> N
 
 @pytest.mark.parametrize("number", [-1, 7])
 def test_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None:
-    report(game, play(5))
-    assert isinstance(report(game, play(9), number=number), Conflict)
-    assert isinstance(report(game, play(9, "up2"), number=number), Conflict), (
+    submit(game, play(5))
+    assert isinstance(submit(game, play(9), number=number), Conflict)
+    assert isinstance(submit(game, play(9, "up2"), number=number), Conflict), (
         "although that pile still waits for a card"
     )
     assert isinstance(correct(game, {"line": "1", "entry": play(6)}, number=number), Conflict)
@@ -85,7 +85,7 @@ def test_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None
 
 def test_undo_and_redo_walk_to_and_fro(game: Game) -> None:
     for card in (5, 9, 12):
-        report(game, play(card))
+        submit(game, play(card))
     seen = []
     for turn in (submissions.undo, submissions.undo, submissions.redo, submissions.undo, submissions.undo):
         assert isinstance(turn(game, None, game_log.position(game).number, next(ids)), Accepted)
@@ -95,16 +95,16 @@ def test_undo_and_redo_walk_to_and_fro(game: Game) -> None:
 
 
 def test_a_new_report_ends_what_could_be_redone(game: Game) -> None:
-    report(game, play(5))
+    submit(game, play(5))
     submissions.undo(game, None, 1, next(ids))
-    report(game, play(6))
+    submit(game, play(6))
     assert isinstance(submissions.redo(game, None, 3, next(ids)), Refused)
     assert placed(game) == [6]
 
 
 def test_two_phones_undo_once(game: Game) -> None:
-    report(game, play(5))
-    report(game, play(9))
+    submit(game, play(5))
+    submit(game, play(9))
     assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
     assert isinstance(submissions.undo(game, None, 2, next(ids)), Conflict)
     assert placed(game) == [5]
@@ -112,7 +112,7 @@ def test_two_phones_undo_once(game: Game) -> None:
 
 def test_a_correction_replaces_takes_out_and_puts_in(game: Game) -> None:
     for card in (5, 9, 12):
-        report(game, play(card))
+        submit(game, play(card))
     assert isinstance(correct(game, {"line": "2", "entry": play(8)}), Accepted)
     assert placed(game) == [5, 8, 12]
     assert isinstance(correct(game, {"line": "1", "entry": None}), Accepted)
@@ -132,7 +132,7 @@ def test_a_correction_replaces_takes_out_and_puts_in(game: Game) -> None:
 
 def test_a_correction_lists_all_entries_that_it_would_invalidate(game: Game) -> None:
     for card in (5, 9, 12, 40):
-        report(game, play(card))
+        submit(game, play(card))
     answer = correct(game, {"line": "1", "entry": play(20)})
     assert isinstance(answer, CorrectionConflict)
     assert [logged.key for logged in answer.invalidated] == ["2", "3"]
@@ -147,14 +147,14 @@ def test_a_correction_lists_all_entries_that_it_would_invalidate(game: Game) -> 
 
 
 def test_a_corrected_entry_is_itself_judged(game: Game) -> None:
-    report(game, play(5))
+    submit(game, play(5))
     answer = correct(game, {"line": "1", "entry": play(200)})
     assert isinstance(answer, Refused)
 
 
 def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
-    report(game, play(5))
-    report(game, play(9))
+    submit(game, play(5))
+    submit(game, play(9))
     assert isinstance(correct(game, {"line": "1", "entry": play(6)}, number=1), Accepted)
     assert isinstance(correct(game, {"line": "1", "entry": play(7)}, number=2), Conflict)
 
@@ -175,7 +175,7 @@ def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
     ],
 )
 def test_a_change_of_nothing_is_refused(game: Game, changes: object) -> None:
-    report(game, play(5))
+    submit(game, play(5))
     answer = corrections.correct(game, None, changes, 1, next(ids))
     assert isinstance(answer, Refused)
     assert answer.refusal.violations[0].code == "no-such-line"
@@ -183,7 +183,7 @@ def test_a_change_of_nothing_is_refused(game: Game, changes: object) -> None:
 
 def test_the_state_before_an_entry_is_known(game: Game) -> None:
     for card in (5, 9, 12):
-        report(game, play(card))
+        submit(game, play(card))
     now = game_log.position(game)
     assert now.state_before("1") is now.start
     assert now.state_before("3") is now.find("2").after
@@ -191,11 +191,11 @@ def test_the_state_before_an_entry_is_known(game: Game) -> None:
 
 def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     for card in (5, 9, 12, 40):
-        report(game, play(card))
+        submit(game, play(card))
     correct(game, {"line": "2", "entry": play(8)})
     submissions.undo(game, None, 5, next(ids))
     submissions.redo(game, None, 6, next(ids))
-    report(game, play(41))
+    submit(game, play(41))
     warm = game_log.position(game)
     monkeypatch.setitem(database.extensions, "companion.positions", game_log.PositionCache())
     db.session.remove()
@@ -206,20 +206,20 @@ def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypat
 
 def test_a_row_in_place_of_another_is_noticed(game: Game) -> None:
     """A backup was restored, and someone has gone on from there, while this process knew the later game."""
-    report(game, play(5))
-    report(game, play(9))
+    submit(game, play(5))
+    submit(game, play(9))
     db.session.execute(db.update(LogRow).where(LogRow.number == 2).values(payload=play(7), submission="another tap"))
     db.session.commit()
     assert placed(game) == [5, 7]
 
 
 def test_a_restored_backup_is_noticed(game: Game) -> None:
-    report(game, play(5))
-    report(game, play(9))
+    submit(game, play(5))
+    submit(game, play(9))
     db.session.execute(db.text("DELETE FROM log WHERE number = 2"))
     db.session.commit()
     assert placed(game) == [5]
-    report(game, play(7))
+    submit(game, play(7))
     assert placed(game) == [5, 7]
 
 
@@ -289,14 +289,14 @@ def test_what_a_host_has_changed_since_a_request_began_counts(
 
 
 def test_an_entry_may_be_read_from_what_was_typed_once_the_log_is_locked(game: Game) -> None:
-    report(game, play(5))
+    submit(game, play(5))
     states = []
 
     def read(state: object) -> object:
         states.append(state)
         return play(9)
 
-    assert isinstance(report(game, read), Accepted)
+    assert isinstance(submit(game, read), Accepted)
     assert states == [game_log.position(game).find("2").before]
 
 
@@ -304,7 +304,7 @@ def test_an_entry_may_be_read_from_what_was_typed_once_the_log_is_locked(game: G
 
 
 def test_other_settings_hold_for_all_entries_until_they_are_undone(game: Game) -> None:
-    report(game, play(5))
+    submit(game, play(5))
     assert isinstance(change(game, level="expert"), Accepted)
     assert (game.options, game_log.position(game).state.setup.level) == ({"level": "expert"}, "expert")
     assert placed(game) == [5]
@@ -315,9 +315,9 @@ def test_other_settings_hold_for_all_entries_until_they_are_undone(game: Game) -
 
 
 def test_a_game_with_other_settings_is_read_back_as_it_was_at_any_row(game: Game) -> None:
-    report(game, play(5))
+    submit(game, play(5))
     change(game, level="expert")
-    report(game, play(9))
+    submit(game, play(9))
     current_app.extensions["companion.positions"] = game_log.PositionCache()
     assert game_log.position(game).state.setup.level == "expert"
     assert [game_log.position_at(game, number).state.setup.level for number in (1, 2)] == ["normal", "expert"]
@@ -325,14 +325,14 @@ def test_a_game_with_other_settings_is_read_back_as_it_was_at_any_row(game: Game
 
 
 def test_other_settings_may_be_late_if_only_entries_came_in_meanwhile(game: Game) -> None:
-    report(game, play(5))
+    submit(game, play(5))
     assert isinstance(change(game, number=0, level="expert"), Accepted)
     assert isinstance(change(game, number=1, level="normal"), Conflict)
 
 
 def test_entries_that_would_not_be_valid_with_other_settings_are_told_and_nothing_is_written(game: Game) -> None:
     for entry in (play(5), play(9), {"type": "end_turn"}):
-        report(game, entry)
+        submit(game, entry)
     answer = change(game, level="expert")
     assert isinstance(answer, CorrectionConflict)
     assert [logged.key for logged in answer.invalidated] == ["3"]
@@ -366,15 +366,15 @@ def test_seats_are_changed_among_the_people_of_the_table_only(game: Game) -> Non
 
 @pytest.mark.parametrize("number", [-1, 3])
 def test_a_correction_from_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None:
-    report(game, play(5))
+    submit(game, play(5))
     assert isinstance(correct(game, {"line": "1", "entry": play(6)}, number=number), Conflict)
     assert isinstance(change(game, number=number, level="expert"), Conflict)
     assert placed(game) == [5]
 
 
 def test_a_result_takes_the_place_of_no_entry_that_the_phone_has_not_seen(game: Game) -> None:
-    report(game, play(5))
-    report(game, play(9))
+    submit(game, play(5))
+    submit(game, play(9))
     answer = corrections.replace_by_result(
         game, None, {"type": "result", "leftover": 30}, lambda position: 0, 1, next(ids)
     )
@@ -386,18 +386,18 @@ def test_what_is_typed_into_a_correction_is_no_longer_than_into_an_entry(host: A
     people = [tables.add_player(host.table, name) for name in ("Ana", "Luis")]
     game = tables.start_game(host.table, "take-that", people, {})
     agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "x" * 200}
-    assert isinstance(report(game, agreed), Accepted)
+    assert isinstance(submit(game, agreed), Accepted)
     answer = correct(game, {"line": "1", "entry": {**agreed, "reason": "x" * 201}})
     assert isinstance(answer, Refused)
     assert answer.refusal.violations[0].code == "text-too-long"
 
 
 def test_only_an_entry_takes_an_abandoned_game_up_again(game: Game) -> None:
-    report(game, play(5))
+    submit(game, play(5))
     game_removal.abandon(game)
     assert isinstance(submissions.undo(game, None, 1, next(ids)), Accepted)
     assert game.abandoned_at is not None
-    report(game, play(5))
+    submit(game, play(5))
     assert game.abandoned_at is None
 
 

@@ -6,13 +6,13 @@ from companion.store import corrections, links, merges, submissions, tables
 from companion.store.database import writing
 from companion.store.log_writing import Accepted
 from companion.store.models import AccessLink, Game, Player, db
-from tests.shell.log import ids, play, report
+from tests.shell.log import ids, play, submit
 
 
 def test_who_sat_there_is_found_again_by_an_undo_after_two_entries_of_a_person_became_one(game: Game) -> None:
     ana, luis = game.table.players
     bo = tables.add_player(game.table, "Bo")
-    report(game, play(5))
+    submit(game, play(5))
     seated = corrections.change_settings(game, None, game.options, [ana, bo], 1, next(ids))
     assert isinstance(seated, Accepted)
     louis = tables.add_player(game.table, "Louis")
@@ -25,7 +25,7 @@ def test_who_sat_there_is_found_again_by_an_undo_after_two_entries_of_a_person_b
 def test_a_merge_is_taken_back_with_what_the_log_said_of_both(game: Game) -> None:
     ana, luis = game.table.players
     bo = tables.add_player(game.table, "Bo")
-    report(game, play(5))
+    submit(game, play(5))
     assert isinstance(corrections.change_settings(game, None, game.options, [ana, bo], 1, next(ids)), Accepted)
     louis, link = tables.add_player(game.table, "Louis"), links.seat_link(luis)
     assert merges.merge(bo, louis) is None

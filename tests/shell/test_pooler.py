@@ -78,6 +78,6 @@ def test_phones_at_two_processes_behind_a_pooler_see_each_other_play(
     assert next(data for event, _, data in stream if event == "board")
     for number, card in enumerate(range(5, 13)):
         sender = (host, guest)[number % 2]
-        assert sender.report(game, {"type": "play", "pile": "up1", "card": card}, number).status == 200
+        assert sender.submit(game, {"type": "play", "pile": "up1", "card": card}, number).status == 200
         assert next(data for event, _, data in stream if event == "board")
     assert host.get(game).status == 200

@@ -14,8 +14,8 @@ from companion.core.game import Refusal, Ruling
 from companion.core.messages import Violation
 from companion.store.positions import (
     CORRECT,
+    ENTRY,
     REDO,
-    REPORT,
     UNDO,
     CorrectionConflict,
     NoSuchEntry,
@@ -36,7 +36,7 @@ def start() -> Position:
 
 
 def long_game(rows: int) -> Position:
-    return start().play(Row(number, REPORT, number * 10) for number in range(1, rows + 1))
+    return start().play(Row(number, ENTRY, number * 10) for number in range(1, rows + 1))
 
 
 def applied(position: Position, rows: list[Row]) -> int:
@@ -54,7 +54,7 @@ def applied(position: Position, rows: list[Row]) -> int:
 def test_what_concerns_the_end_of_the_log_applies_one_entry_however_long_the_game() -> None:
     game = long_game(7000)
     undo, redo = Row(7001, UNDO), Row(7002, REDO)
-    assert applied(game, [Row(7001, REPORT, 70_010)]) == 1
+    assert applied(game, [Row(7001, ENTRY, 70_010)]) == 1
     assert applied(game, [undo]) == 0
     assert applied(game, [undo, redo]) == 1
     assert applied(game.play([undo]), [redo]) == 1
@@ -65,7 +65,7 @@ def test_a_correction_applies_only_what_comes_after_it() -> None:
 
 
 def test_many_corrections_are_applied_together_when_a_game_is_read() -> None:
-    rows = [Row(number, REPORT, number * 10) for number in range(1, 3001)]
+    rows = [Row(number, ENTRY, number * 10) for number in range(1, 3001)]
     rows += [Row(number, CORRECT, [{"line": str(number - 3000), "entry": 1}]) for number in range(3001, 3501)]
     assert applied(start(), rows) <= 6000
 
@@ -84,13 +84,13 @@ def test_an_undone_correction_leaves_what_was_there_before_and_can_be_redone() -
 
 
 def test_rows_that_undo_or_redo_nothing_count_and_change_nothing() -> None:
-    game = start().play([Row(1, UNDO), Row(2, REDO), Row(3, REPORT, 5), Row(4, REDO)])
+    game = start().play([Row(1, UNDO), Row(2, REDO), Row(3, ENTRY, 5), Row(4, REDO)])
     assert (game.number, game.entries) == (4, [5])
 
 
 def test_an_entry_that_is_no_longer_valid_changes_nothing_and_stands_in_the_way_of_nothing() -> None:
     """The rules have been corrected since it was accepted."""
-    game = start().play([Row(1, REPORT, 10), Row(2, REPORT, 5), Row(3, REPORT, 20)])
+    game = start().play([Row(1, ENTRY, 10), Row(2, ENTRY, 5), Row(3, ENTRY, 20)])
     assert game.log[1].refusal is not None
     assert (game.entries, game.state) == ([10, 20], 20)
     corrected = check_row(game, CORRECT, [{"line": "3", "entry": 30}])
@@ -111,7 +111,7 @@ def test_what_a_correction_invalidates_is_told_from_what_is_wrong_with_itself() 
 
 ROWS = st.lists(
     st.one_of(
-        st.tuples(st.just(REPORT), st.integers(1, 30)),
+        st.tuples(st.just(ENTRY), st.integers(1, 30)),
         st.tuples(st.just(UNDO), st.none()),
         st.tuples(st.just(REDO), st.none()),
         st.tuples(st.just("replace"), st.tuples(st.integers(0, 20), st.integers(1, 30))),
@@ -127,7 +127,7 @@ def rows_of(drawn: list[tuple[str, Any]]) -> list[Row]:
     rows: list[Row] = []
     for kind, payload in drawn:
         number = len(rows) + 1
-        if kind in (REPORT, UNDO, REDO):
+        if kind in (ENTRY, UNDO, REDO):
             rows.append(Row(number, kind, payload))
         elif keys := [key for key, _entry in slowly(rows)]:
             place, entry = payload
@@ -150,7 +150,7 @@ def slowly(rows: list[Row]) -> list[tuple[str, int]]:
             undone = []
     log: list[tuple[str, int]] = []
     for row in done:
-        if row.kind == REPORT:
+        if row.kind == ENTRY:
             log.append((str(row.number), row.payload))
             continue
         change = row.payload[0]

@@ -39,7 +39,7 @@ def test_every_page_hears_of_an_entry_once(server: Server, phone: Take) -> None:
     name, number, html = next(events)
     assert (name, number.split("-")[0]) == ("board", "0")
     for row, card in enumerate((5, 9, 12), 1):
-        assert host.report(game, play(card), row - 1).status == 200
+        assert host.submit(game, play(card), row - 1).status == 200
         name, number, html = next(events)
         assert (name, number.split("-")[0]) == ("board", str(row))
     assert str(card) in html
@@ -54,7 +54,7 @@ def test_a_page_that_shows_the_newest_is_sent_nothing_until_something_happens(se
     tag = next(events)[1]
     again = host.stream(f"{game}", view=f"play&shown={tag}")
     assert next(again)[0] == "hello"
-    host.report(game, play(5), 0)
+    host.submit(game, play(5), 0)
     assert next(again)[1].split("-")[0] == "1"
 
 
@@ -142,8 +142,8 @@ def test_two_processes_share_one_postgres(serve: Serve, phone: Take, postgres: s
     other.cookies = dict(host.cookies)
     events = other.stream(game)
     next(events), next(events)
-    assert host.report(game, play(5), 0, "tap").status == 200
+    assert host.submit(game, play(5), 0, "tap").status == 200
     assert next(events)[1].split("-")[0] == "1"
-    assert other.report(game, play(5), 0, "tap").status == 200
-    assert other.report(game, play(9), 1).status == 200
+    assert other.submit(game, play(5), 0, "tap").status == 200
+    assert other.submit(game, play(9), 1).status == 200
     assert kept_by(host, game) == [play(5), play(9)]

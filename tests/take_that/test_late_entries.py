@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.store import tables
 from companion.store.log_writing import Accepted, Conflict
 from companion.store.models import AccessLink
-from tests.shell.log import report
+from tests.shell.log import submit
 
 
 def test_an_answer_to_an_earlier_question_of_the_same_kind_is_no_repetition(host: AccessLink) -> None:
@@ -24,6 +24,6 @@ def test_an_answer_to_an_earlier_question_of_the_same_kind_is_no_repetition(host
         {"type": "take"},
         lay[3],
     ):
-        assert isinstance(report(game, entry), Accepted), entry
-    assert isinstance(report(game, second, number=8), Accepted)
-    assert isinstance(report(game, first, number=8), Conflict)
+        assert isinstance(submit(game, entry), Accepted), entry
+    assert isinstance(submit(game, second, number=8), Accepted)
+    assert isinstance(submit(game, first, number=8), Conflict)

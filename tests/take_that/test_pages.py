@@ -37,7 +37,7 @@ def started(visitor: Visitor, players: int = 2, **options: str) -> Page:
 
 def after(visitor: Visitor, game: Page, entries: list[dict[str, Any]]) -> Page:
     for entry in entries:
-        game = visitor.report(game, entry)
+        game = visitor.submit(game, entry)
     return game
 
 
@@ -141,7 +141,7 @@ def test_a_match_of_results_ends_with_its_places_and_is_corrected(visitor: Visit
     fields = {"twisted-0": "40", "cards-0": "10", "toads-0": "5", "twisted-1": "20", "cards-1": "2"}
     second = game.follow("Enter a result instead").press("Enter this result", **fields)
     assert "Luis starts the row" in second.text
-    over = visitor.report(second, RESULT)
+    over = visitor.submit(second, RESULT)
     assert "Luis wins with 36" in over.text
     assert "2. Ana: 10" in over.text
     form = visitor.get(f"{game.address}/log/1")
@@ -178,14 +178,14 @@ def test_the_log_tells_turns_points_and_games(visitor: Visitor) -> None:
 def test_the_set_up_of_the_second_game_has_its_own_dealer(visitor: Visitor) -> None:
     game = started(visitor)
     assert "Luis deals game 1" in game.follow("Set-up list").text
-    game = visitor.report(game, RESULT)
+    game = visitor.submit(game, RESULT)
     assert "Ana deals game 2" in game.follow("Set-up list").text
 
 
 def test_points_agreed_and_an_early_end_are_told(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), [RESULT])
-    adjusted = visitor.report(game, {"type": "adjust", "seat": 0, "points": 13, "reason": "a gift"})
-    over = visitor.report(adjusted, {"type": "finish"})
+    adjusted = visitor.submit(game, {"type": "adjust", "seat": 0, "points": 13, "reason": "a gift"})
+    over = visitor.submit(adjusted, {"type": "finish"})
     assert "Ana and Luis share the win with 18 points" in over.text
     text = visitor.get(f"{game.address}/log").text
     assert "Ana: +13 points (a gift)" in text
@@ -197,7 +197,7 @@ def test_a_whole_match_is_drawn_at_every_step(visitor: Visitor) -> None:
     match = legal.play(rng, 4, {"games": 1, "advanced": True})
     game = started(visitor, match.players, games="1", advanced="yes")
     for number, entry in enumerate(match.entries, 1):
-        game = visitor.report(game, entry)
+        game = visitor.submit(game, entry)
         assert game.status == 200
         if rng.random() < 0.1:
             assert visitor.get(f"{game.address}/log/{number}").status == 200

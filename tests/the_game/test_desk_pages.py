@@ -8,7 +8,7 @@ from tests.web.pages import Visitor
 def test_under_the_last_move_the_desk_is_one_tap_away(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
     assert "Not right?" not in game.text
-    game = visitor.report(game, {"type": "play", "pile": "up1", "card": 20})
+    game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
     assert "Ana lays the 20 on the first ascending pile Not right?" in game.text
     desk = game.follow("Not right?")
     assert desk.address == f"{game.address}/desk"
@@ -17,16 +17,16 @@ def test_under_the_last_move_the_desk_is_one_tap_away(visitor: Visitor) -> None:
 
 def test_the_desk_is_filled_in_from_the_game(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
-    game = visitor.report(game, {"type": "play", "pile": "up1", "card": 47})
-    game = visitor.report(game, {"type": "play", "pile": "up1", "card": 37})
+    game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 47})
+    game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 37})
     page = visitor.get(f"{game.address}/desk?line=2")
     assert "Lay the 37 on the first ascending pile: exactly ten back from the 47." in page.text
 
 
 def test_what_was_changed_at_the_desk_corrects_the_card_and_the_one_below_it_at_once(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
-    game = visitor.report(game, {"type": "play", "pile": "up1", "card": 20})
-    game = visitor.report(game, {"type": "play", "pile": "up1", "card": 30})
+    game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
+    game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 30})
     changed = visitor.get(f"{game.address}/desk?line=2&players=2&piles=22+1+100+100&hand=32&draw=84&laid=1")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
     assert "Ana lays the 22" in button and "Ana lays the 32" in button
@@ -37,7 +37,7 @@ def test_what_was_changed_at_the_desk_corrects_the_card_and_the_one_below_it_at_
 
 def test_the_pile_the_card_went_on_is_corrected_from_the_desk(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
-    game = visitor.report(game, {"type": "play", "pile": "up1", "card": 20})
+    game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
     asked = "ask=play&piles=1+1+100+100&card=20&draw=84&laid=0"
     changed = visitor.get(f"{game.address}/desk?line=1&players=2&{asked}&pile=up2")
     (button,) = [name for name in changed.buttons() if name.startswith("This is what happened")]
@@ -48,9 +48,9 @@ def test_the_pile_the_card_went_on_is_corrected_from_the_desk(visitor: Visitor) 
 def test_every_card_of_the_turns_so_far_can_be_asked_about(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
     for card in range(10, 70, 2):
-        game = visitor.report(game, {"type": "play", "pile": "up1", "card": card})
+        game = visitor.submit(game, {"type": "play", "pile": "up1", "card": card})
         if card % 4 == 0:
-            game = visitor.report(game, {"type": "end_turn"})
+            game = visitor.submit(game, {"type": "end_turn"})
     page = visitor.get(f"{game.address}/desk")
     asked = [node.attrs["href"] for node in page.root.all("a") if "/desk?line=" in node.attrs["href"]]
     lines = {int(href.partition("line=")[2].partition("&")[0]) for href in asked if href.endswith(tuple("0123456789"))}

@@ -31,7 +31,7 @@ def started(visitor: Visitor, players: int = 2, **options: str) -> Page:
 
 def after(visitor: Visitor, game: Page, entries: list[dict[str, Any]]) -> Page:
     for entry in entries:
-        game = visitor.report(game, entry)
+        game = visitor.submit(game, entry)
     return game
 
 
@@ -85,7 +85,7 @@ def test_the_pad_of_all_cards_marks_those_that_are_the_trick_on_some_pile(visito
 def test_a_turn_ends_with_one_tap_once_nothing_is_owed(visitor: Visitor) -> None:
     one = after(visitor, started(visitor), play("up1", 40))
     assert not [button for button in one.buttons() if button.startswith("End turn")]
-    ended = visitor.report(one, play("up1", 41)[0]).press("End turn, draw 2 cards")
+    ended = visitor.submit(one, play("up1", 41)[0]).press("End turn, draw 2 cards")
     assert facts(ended)["Draw pile"] == "82"
     assert "Luis: 2 more cards" in ended.text
 
@@ -165,14 +165,14 @@ def test_the_score_to_beat_is_that_of_as_many_players_at_the_same_level(visitor:
     game = started(visitor)
     assert "First game at this table with this many players at level normal." in game.text
     for left in (23, 11, 30):
-        visitor.report(game, {"type": "result", "leftover": left})
+        visitor.submit(game, {"type": "result", "leftover": left})
         game = visitor.get(game.address).follow("Play again with the same people").press("Start the game")
     assert "Record to beat: 11 left (best of 3 games" in game.text
-    over = visitor.report(game, {"type": "result", "leftover": 7})
+    over = visitor.submit(game, {"type": "result", "leftover": 7})
     assert "New record! The old one was 11 left." in over.text
     assert "Record from 4 games like this (same number of players, level normal): 7 left" in over.text
     worse = over.follow("Play again with the same people").press("Start the game")
-    assert "Record so far: 7 left." in visitor.report(worse, {"type": "result", "leftover": 8}).text
+    assert "Record so far: 7 left." in visitor.submit(worse, {"type": "result", "leftover": 8}).text
     bars = over.root.all("svg", role="img")
     assert [node.text for node in bars[0].all("text")] == ["23", "11", "30", "7"]
     expert = over.follow("Play again with the same people").press("Start the game", level="expert")
@@ -185,7 +185,7 @@ def test_the_table_tells_how_its_games_stand(visitor: Visitor) -> None:
     assert "97 cards to go" in visitor.get(table).text
     game = visitor.get(game.address)
     game.press(next(button for button in game.buttons() if button.startswith("↶")))
-    visitor.report(visitor.get(game.address), {"type": "result", "leftover": 5})
+    visitor.submit(visitor.get(game.address), {"type": "result", "leftover": 5})
     assert "5 left: excellent!" in visitor.get(table).text
 
 
@@ -194,7 +194,7 @@ def test_a_whole_game_is_drawn_at_every_step(visitor: Visitor) -> None:
     played = legal.play(rng, 3, {"level": "normal"})
     game = started(visitor, played.players)
     for number, entry in enumerate(played.entries, 1):
-        game = visitor.report(game, entry)
+        game = visitor.submit(game, entry)
         assert game.status == 200
         if rng.random() < 0.1:
             assert visitor.get(f"{game.address}/log/{number}").status == 200
@@ -244,13 +244,13 @@ def test_whether_a_player_may_stop_and_what_may_be_said_is_one_tap_away(visitor:
 
 def test_a_record_says_who_reached_it_first(visitor: Visitor) -> None:
     game = started(visitor)
-    visitor.report(game, {"type": "result", "leftover": 9})
+    visitor.submit(game, {"type": "result", "leftover": 9})
     again = visitor.get(game.address).follow("Play again with the same people").press("Start the game")
     held = again.root.all("span", class_="record-by")
     assert [node.text.partition(": ")[2] for node in held] == ["Ana and Luis"]
-    equal = visitor.report(again, {"type": "result", "leftover": 9})
+    equal = visitor.submit(again, {"type": "result", "leftover": 9})
     assert [node.text.partition(": ")[2] for node in equal.root.all("span", class_="soft record-by")] == [
         "Ana and Luis"
     ]
     better = visitor.get(again.address).follow("Play again with the same people").press("Start the game")
-    assert not visitor.report(better, {"type": "result", "leftover": 2}).root.all("span", class_="soft record-by")
+    assert not visitor.submit(better, {"type": "result", "leftover": 2}).root.all("span", class_="soft record-by")

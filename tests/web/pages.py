@@ -148,7 +148,7 @@ class Visitor:
         choice = self.get("/").press("Open", name=name)
         return self.get(choice.address.removesuffix("/new")) if choice.status == 200 else choice
 
-    def report(self, game: Page, entry: object, /, **fields: str) -> Page:
+    def submit(self, game: Page, entry: object, /, **fields: str) -> Page:
         """Return the page after `entry` is submitted from the page `game`, as by one of its buttons."""
         form = next(node for node in game.root.all("form") if node.attrs.get("action", "").startswith(game.address))
         data = {**dict(_filled(form)), "entry": json.encode(entry).decode(), **fields}

@@ -16,7 +16,7 @@ COUNTED = {
 def game(visitor: Visitor) -> Page:
     """A match of three games of Take That, the first of which is over."""
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game", games="3")
-    return visitor.report(game, COUNTED)
+    return visitor.submit(game, COUNTED)
 
 
 def test_points_are_taken_off_without_typing_a_minus(visitor: Visitor, game: Page) -> None:
@@ -28,7 +28,7 @@ def test_points_are_taken_off_without_typing_a_minus(visitor: Visitor, game: Pag
 
 
 def test_points_agreed_are_corrected_from_the_log(visitor: Visitor, game: Page) -> None:
-    after = visitor.report(game, {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"})
+    after = visitor.submit(game, {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"})
     line = visitor.get(f"{after.address}/log/2")
     assert line.root.all("input", name="points")[0].attrs["value"] == "7"
     assert "checked" in line.root.all("input", name="sign", value="-")[0].attrs
@@ -73,9 +73,9 @@ def test_a_reason_is_no_novel(visitor: Visitor, game: Page) -> None:
     assert "200" in page.root.all("p", id="reason-wrong")[0].text
     assert page.root.all("input", id="points")[0].attrs["value"] == "5"
     long = {"type": "adjust", "seat": 0, "points": 5, "reason": "x" * 201}
-    assert visitor.report(game, long).status == 422
+    assert visitor.submit(game, long).status == 422
     assert entry(visitor, game) == COUNTED
-    assert visitor.report(game, {**long, "reason": "x" * 200}).status == 200
+    assert visitor.submit(game, {**long, "reason": "x" * 200}).status == 200
 
 
 def test_a_game_is_finished_early_and_undo_brings_it_back(visitor: Visitor, game: Page) -> None:

@@ -20,7 +20,7 @@ def over(visitor: Visitor, slug: str) -> Page:
     fields = {name: str(value) for name, value in options.items() if name != "rulings"}
     game = visitor.seat(slug, *samples.NAMES).press("Start the game", **fields)
     for entry in ended:
-        game = visitor.report(game, entry)
+        game = visitor.submit(game, entry)
     return game
 
 
@@ -34,7 +34,7 @@ def test_every_page_is_there_during_a_game(visitor: Visitor, slug: str) -> None:
     paths = ["", "/log", "/scores", "/setup", "/screen", "/desk"]
     paths += ["/adjust"] if isinstance(games.load(slug), RoundGame) else []
     game = started(visitor, slug)
-    for page in (game, visitor.report(game, samples.of(slug).FIRST_ENTRY)):
+    for page in (game, visitor.submit(game, samples.of(slug).FIRST_ENTRY)):
         assert [visitor.get(page.address + path).status for path in paths] == [200] * len(paths)
 
 
@@ -50,7 +50,7 @@ def test_every_page_is_there_after_a_game(visitor: Visitor, slug: str) -> None:
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_who_only_watches_sees_the_game_and_enters_nothing(visitor: Visitor, slug: str) -> None:
-    game = visitor.report(started(visitor, slug), samples.of(slug).FIRST_ENTRY)
+    game = visitor.submit(started(visitor, slug), samples.of(slug).FIRST_ENTRY)
     code = visitor.get(f"{game.address.rpartition('/')[0]}/people").root.all("strong", **{"class": "code"})[0].text
     other = Visitor(visitor.client.application.test_client())
     other.get(f"/j/{code.replace(' ', '')}").press("I just want to watch")
@@ -68,7 +68,7 @@ def test_who_only_watches_sees_the_game_and_enters_nothing(visitor: Visitor, slu
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_an_entry_is_taken_back_and_given_again(visitor: Visitor, slug: str) -> None:
     entry = samples.of(slug).FIRST_ENTRY
-    game = visitor.report(started(visitor, slug), entry)
+    game = visitor.submit(started(visitor, slug), entry)
     assert entries(visitor, game) == [entry]
     undone = game.press(next(name for name in game.buttons() if name.startswith("↶")))
     assert entries(visitor, undone) == []
@@ -78,7 +78,7 @@ def test_an_entry_is_taken_back_and_given_again(visitor: Visitor, slug: str) -> 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_an_entry_is_in_the_log_and_has_a_page_of_its_own(visitor: Visitor, slug: str) -> None:
-    game = visitor.report(started(visitor, slug), samples.of(slug).FIRST_ENTRY)
+    game = visitor.submit(started(visitor, slug), samples.of(slug).FIRST_ENTRY)
     log = visitor.get(f"{game.address}/log")
     row = visitor.get(next(link.attrs["href"] for link in log.root.all("a") if link.name.startswith("Correct:")))
     assert row.status == 200
@@ -89,7 +89,7 @@ def test_an_entry_is_in_the_log_and_has_a_page_of_its_own(visitor: Visitor, slug
 def test_what_is_no_entry_is_refused_and_nothing_is_saved(visitor: Visitor, slug: str) -> None:
     game = started(visitor, slug)
     for entry in ({}, {"type": "no-such-type"}, {"type": []}, [], "x", 5):
-        assert visitor.report(game, entry).status == 422
+        assert visitor.submit(game, entry).status == 422
     assert entries(visitor, game) == []
 
 

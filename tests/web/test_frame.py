@@ -28,18 +28,18 @@ def game(visitor: Visitor) -> Page:
 def begun(visitor: Visitor, game: Page) -> Page:
     """Ana has laid 10 and 20 and ended her turn, Luis has laid 30."""
     for entry in (play(10), play(20), END, play(30)):
-        game = visitor.report(game, entry)
+        game = visitor.submit(game, entry)
     return game
 
 
 def test_a_report_leads_back_to_the_play_page(visitor: Visitor, game: Page) -> None:
-    after = visitor.report(game, play(10))
+    after = visitor.submit(game, play(10))
     assert (after.status, after.address) == (200, game.address)
     assert entries(visitor, game) == [play(10)]
 
 
 def test_a_refused_report_says_why_and_changes_nothing(visitor: Visitor, begun: Page) -> None:
-    page = visitor.report(begun, play(25))
+    page = visitor.submit(begun, play(25))
     assert page.status == 422
     assert rules(notice(page)) == ["TG-03"]
     assert len(entries(visitor, begun)) == 4
@@ -49,7 +49,7 @@ def test_a_refused_report_says_why_and_changes_nothing(visitor: Visitor, begun: 
     "entry", [None, [], 7, {}, {"type": "play", "card": True}, {"type": "bid", "seat": 0, "card": "R9"}]
 )
 def test_an_entry_of_the_wrong_shape_is_refused(visitor: Visitor, game: Page, entry: object) -> None:
-    assert visitor.report(game, entry).status == 422
+    assert visitor.submit(game, entry).status == 422
     assert entries(visitor, game) == []
 
 
@@ -61,22 +61,22 @@ def test_what_is_no_json_is_answered_with_400(visitor: Visitor, game: Page, text
 
 @pytest.mark.parametrize("number", ["", "x", "1.5", "9" * 40])
 def test_a_number_that_is_none_is_answered_with_400(visitor: Visitor, game: Page, number: str) -> None:
-    assert visitor.report(game, play(10), number=number).status == 400
+    assert visitor.submit(game, play(10), number=number).status == 400
 
 
 def test_a_report_without_the_token_of_the_page_is_not_taken(visitor: Visitor, game: Page) -> None:
-    assert visitor.report(game, play(10), csrf_token="").status == 400
+    assert visitor.submit(game, play(10), csrf_token="").status == 400
     assert entries(visitor, game) == []
 
 
 def test_a_repeated_submission_is_answered_once(visitor: Visitor, game: Page) -> None:
-    visitor.report(game, play(10), submission="same")
-    assert visitor.report(game, play(10), submission="same").status == 200
+    visitor.submit(game, play(10), submission="same")
+    assert visitor.submit(game, play(10), submission="same").status == 200
     assert entries(visitor, game) == [play(10)]
 
 
 def test_the_second_of_two_phones_is_told(visitor: Visitor, begun: Page) -> None:
-    page = visitor.report(begun, play(40), number="3")
+    page = visitor.submit(begun, play(40), number="3")
     assert page.status == 409
     told = notice(page)
     assert told.attrs["data-kind"] == "warn"
@@ -89,7 +89,7 @@ def test_the_second_of_two_phones_is_told(visitor: Visitor, begun: Page) -> None
 
 
 def test_what_was_meant_for_one_turn_is_not_offered_in_the_next(visitor: Visitor, begun: Page) -> None:
-    page = visitor.report(begun, play(40), number="2")  # it saw Ana's turn, which has ended in the meantime
+    page = visitor.submit(begun, play(40), number="2")  # it saw Ana's turn, which has ended in the meantime
     assert page.status == 409
     assert "Ana lays the 40" in notice(page).text
     assert "Enter it now" not in page.buttons()
@@ -139,7 +139,7 @@ def test_the_log_names_every_entry_and_its_reporter(visitor: Visitor, begun: Pag
 def test_a_long_log_is_shown_in_parts(visitor: Visitor, game: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.web.log.SHOWN_ENTRIES", 3)
     for entry in (play(10), play(20), END, play(30), play(40), END, play(50)):
-        game = visitor.report(game, entry)
+        game = visitor.submit(game, entry)
     page, seen = game.follow("Log"), []
     while True:
         seen += {
@@ -237,7 +237,7 @@ def test_the_set_up_list_counts_and_leads_to_the_game(visitor: Visitor, game: Pa
 
 def test_play_again_offers_the_same_people_and_options(visitor: Visitor) -> None:
     page = visitor.seat("the-game", "Ana", "Luis").press("Start the game", level="expert")
-    page = visitor.report(page, {"type": "result", "leftover": 12})
+    page = visitor.submit(page, {"type": "result", "leftover": 12})
     again = page.follow("Play again with the same people")
     assert again.title == "New game: The Game"
     assert [node.text for node in again.root.all("span", **{"class": "name"})] == ["Ana", "Luis"]

@@ -23,7 +23,7 @@ SECOND = trick("K6", "B1", "B2", "B3", "B4", "B5", "B6")
 def six(visitor: Visitor, *entries: dict[str, Any]) -> Page:
     game = visitor.seat("bids", *SIX).press("Start the game")
     for entry in entries:
-        game = visitor.report(game, entry)
+        game = visitor.submit(game, entry)
         assert game.status == 200
     return game
 
@@ -100,7 +100,7 @@ def test_a_whole_turn_is_corrected_and_put_in(visitor: Visitor) -> None:
         {"type": "end_turn"},
     ]
     for entry in played:
-        game = visitor.report(game, entry)
+        game = visitor.submit(game, entry)
     form = visitor.get(f"{game.address}/log/group/1")
     form.press("Correct it", **{"entry-0-1": '{"card":20}', "entry-1-1": '{"card":30}'})
     assert [entry.get("card") for entry in entries(game)] == [20, 30, None]
@@ -109,7 +109,7 @@ def test_a_whole_turn_is_corrected_and_put_in(visitor: Visitor) -> None:
 def test_one_turn_of_take_that_is_corrected(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
     for card in (34, 38, 40 + 1):
-        game = visitor.report(game, {"type": "lay", "card": card})
+        game = visitor.submit(game, {"type": "lay", "card": card})
     form = visitor.get(f"{game.address}/log/group/1")
     form.press("Correct it", **{"entry-0-1": '{"card":38}', "entry-1-1": '{"card":34}'})
     assert [entry["card"] for entry in entries(game)] == [38, 34, 41]

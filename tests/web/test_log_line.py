@@ -60,5 +60,5 @@ def test_who_may_not_correct_a_card_is_shown_the_card_without_a_link(visitor: Vi
 def _turn(visitor: Visitor) -> Page:
     game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
     for entry in ({"type": "play", "pile": "up1", "card": 12}, {"type": "play", "pile": "down2", "card": 90}):
-        game = visitor.report(game, entry)
-    return visitor.report(game, {"type": "end_turn"})
+        game = visitor.submit(game, entry)
+    return visitor.submit(game, {"type": "end_turn"})

@@ -14,7 +14,7 @@ from companion.core.game import Person
 from companion.games import record
 from companion.i18n.language import LANGUAGES
 from companion.store.models import Game, Table
-from companion.store.positions import REPORT, Position, Row, set_up
+from companion.store.positions import ENTRY, Position, Row, set_up
 from companion.web.board import BoardCache, render_board
 from companion.web.game_pages import ViewOptions
 from tests import samples
@@ -51,7 +51,7 @@ def test_parts_of_a_board_that_are_kept_are_what_would_be_drawn_anew(at_a_game: 
     cached = app.jinja_env.globals["cached"]
     for number, entry in enumerate([None, *raw["entries"][:ENTRIES]]):
         if entry is not None:
-            position = position.play((Row(number, REPORT, entry),))
+            position = position.play((Row(number, ENTRY, entry),))
         for viewer in VIEWERS:
             kept = board(app, game, position, viewer)
             app.jinja_env.globals["cached"] = drawn_anew
@@ -69,7 +69,7 @@ def test_what_is_kept_for_one_reader_is_not_shown_to_another(at_a_game: Flask, s
         people = tuple(Person(f"{who} {seat}", "") for seat, _ in enumerate(played.people))
         seats = [{"player": seat, "name": person.name, "surname": ""} for seat, person in enumerate(people)]
         game = Game(id=1, table_id=1, table=Table(id=1, shows_ratings=True), n=1, kind=slug, options={}, seats=seats)
-        rows = [Row(number, REPORT, entry) for number, entry in enumerate(raw["entries"][:ENTRIES], 1)]
+        rows = [Row(number, ENTRY, entry) for number, entry in enumerate(raw["entries"][:ENTRIES], 1)]
         position = Position(played.game, set_up(played.game, people, played.options), people=people).play(rows)
         for language in LANGUAGES:
             with force_locale(language):

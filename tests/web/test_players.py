@@ -21,7 +21,7 @@ TRICK = [
 def six(visitor: Visitor, *entries: dict[str, Any]) -> Page:
     game = visitor.seat("bids", *SIX).press("Start the game")
     for entry in entries:
-        game = visitor.report(game, entry)
+        game = visitor.submit(game, entry)
     return game
 
 
@@ -159,7 +159,7 @@ def test_a_game_is_abandoned_kept_and_taken_up_again(visitor: Visitor, kind: str
 def test_an_entry_takes_an_abandoned_game_up_again(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana").press("Start the game")
     game.follow("Abandon or delete").press("Abandon this game")
-    visitor.report(visitor.get(game.address), {"type": "play", "pile": "up1", "card": 5})
+    visitor.submit(visitor.get(game.address), {"type": "play", "pile": "up1", "card": 5})
     assert "in progress" in table_of(game).text
 
 
@@ -204,7 +204,7 @@ def test_who_leaves_takes_no_points_along_and_the_others_keep_theirs(visitor: Vi
     game = visitor.seat("take-that", "Ana", "Luis", "Zoë").press("Start the game")
     counts = ((20, 5, 0), (10, 20, 2), (6, 9, 1))
     seats = [dict(zip(("twisted", "cards", "toads"), count, strict=True)) for count in counts]
-    visitor.report(game, {"type": "result", "seats": seats})
+    visitor.submit(game, {"type": "result", "seats": seats})
     form = visitor.get(f"{game.address}/end").follow("New game with the points so far")
     seats = form.press("Remove Zoë")
     started = seats.press("Start the game")
@@ -223,7 +223,7 @@ def test_where_something_went_wrong_a_table_that_grows_or_shrinks_finds_its_next
 
 def test_a_finished_game_whose_points_come_along_stays_finished(visitor: Visitor) -> None:
     game = visitor.seat("take-that", *samples.NAMES).press("Start the game", games="1")
-    visitor.report(game, samples.of("take-that").TO_THE_END[1][0])
+    visitor.submit(game, samples.of("take-that").TO_THE_END[1][0])
     form = visitor.get(f"{table_of(game).address}/new?again=1&points-of=1")
     assert record(form.press("Start the game"))["entries"]
     with visitor.client.application.app_context():

@@ -25,7 +25,7 @@ def live(visitor: Visitor, kind: str) -> Page:
     names = ("Ana", "Luis", "Zoë")[: 3 if kind == "bids" else 2]
     game = visitor.seat(kind, *names).press("Start the game")
     for entry in LIVE[kind]:
-        game = visitor.report(game, entry)
+        game = visitor.submit(game, entry)
     return game
 
 
@@ -71,7 +71,7 @@ def test_the_form_starts_with_what_the_cards_say(visitor: Visitor) -> None:
 def test_points_agreed_are_not_set_aside(visitor: Visitor) -> None:
     game = live(visitor, "take-that")
     agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
-    visitor.report(game, agreed)
+    visitor.submit(game, agreed)
     enter(visitor.get(game.address), "take-that")
     assert sorted(entry["type"] for entry in record(game)) == ["adjust", "result"]
 
@@ -90,7 +90,7 @@ def test_the_alliance_of_the_tricks_so_far_is_filled_in(visitor: Visitor) -> Non
     game = visitor.seat("bids", "Ana", "Luis", "Zoë", "Olga María").press("Start the game", ally="yes")
     bids = [{"type": "bid", "seat": seat, "card": card} for seat, card in enumerate(("WA", "R2", "R3", "R9"))]
     for entry in ({"type": "reveal", "card": "K5"}, *bids):
-        game = visitor.report(game, entry)
+        game = visitor.submit(game, entry)
     form = visitor.get(f"{game.address}/result")
     chosen = {
         field.attrs["name"]: field.attrs["value"]

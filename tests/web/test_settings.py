@@ -18,7 +18,7 @@ def six(visitor: Visitor, *entries: dict[str, Any], **fields: str) -> Page:
     """Return the page of a game of six at which these entries were made."""
     page = visitor.seat("bids", *SIX).press("Start the game", **fields)
     for entry in entries:
-        page = visitor.report(page, entry)
+        page = visitor.submit(page, entry)
         assert page.status == 200, page.text
     return page
 
@@ -42,7 +42,7 @@ def test_a_card_that_the_settings_keep_out_is_explained_and_can_be_added(visitor
     assert changed.address == game.address
     assert record(game)["options"]["specials"] == ["lowest"]
     assert len(record(game)["entries"]) == 7
-    after = visitor.report(changed, {"type": "reveal", "card": "KL"})
+    after = visitor.submit(changed, {"type": "reveal", "card": "KL"})
     assert after.status == 200
 
 
@@ -134,7 +134,7 @@ def test_the_settings_of_every_game_can_be_changed_and_undone(
     visitor: Visitor, kind: str, entry: dict[str, Any], fields: dict[str, str]
 ) -> None:
     game = visitor.seat(kind, "Ana", "Luis").press("Start the game")
-    game = visitor.get(visitor.report(game, entry).address.removesuffix("/entries"))
+    game = visitor.get(visitor.submit(game, entry).address.removesuffix("/entries"))
     before = record(game)
     ((name, value),) = fields.items()
     game.follow("Settings").press("Change the settings", **fields)
@@ -152,7 +152,7 @@ def test_a_player_changes_settings_only_while_the_entries_are_their_own(visitor:
     joined.press("Luis")
     other.get(game.address).follow("Settings").press("Change the settings", rounds="3")
     assert record(game)["options"]["rounds"] == 3
-    visitor.report(visitor.get(game.address), {"type": "reveal", "card": "K5"})
+    visitor.submit(visitor.get(game.address), {"type": "reveal", "card": "K5"})
     page = other.get(f"{game.address}/settings")
     assert "Only the host can change" in page.text
     assert "Change the settings" not in page.buttons()

@@ -63,7 +63,7 @@ def test_home_goes_on_with_the_game_that_is_being_played(visitor: Visitor) -> No
     assert visitor.get("/").follow("Continue: Take That").address == game.address
     seats = [{"twisted": 20, "cards": 20, "toads": 3}, {"twisted": 10, "cards": 10, "toads": 1}]
     for _round in range(2):
-        game = visitor.report(visitor.get(game.address), {"type": "result", "seats": seats})
+        game = visitor.submit(visitor.get(game.address), {"type": "result", "seats": seats})
         assert game.status == 200
     assert "Continue" not in visitor.get("/").text
 
