@@ -12,7 +12,7 @@ from companion.core.entries import ADJUST, FINISH, INTEGER, EntryType, check_adj
 from companion.core.game import Person, Refusal, Ruling
 from companion.core.messages import Json, Message, Param, PlayerRef, Translate, Violation, Words
 from companion.core.options import Option, Settings, Switch
-from companion.core.rounds import Counts, Field, Form, Groups, Match, Round, Score, Scores, split
+from companion.core.rounds import CountingMethod, Counts, Field, Groups, Match, Round, Score, Scores, split
 from companion.core.settings import read_settings
 
 
@@ -20,9 +20,9 @@ class RoundGame:
     """A game whose rounds are added up; satisfies `core.game.Game`.
 
     A game declares the attributes below, and at least `length` and `score`. `UNIT` is what a round is called: "round"
-    or "game". `FORMS` are the ways to count a whole round, which is entered as the entry type `WHOLE`; `FORMS_LABEL`
-    names the difference between them. `TEXTS` are the game's own texts. `PLAYERS_RULE`, `SCORES_RULE` and `FINISH_RULE`
-    are the rules about the number of players, the score of a round, and an early end.
+    or "game". `COUNTING_METHODS` are the ways to count a whole round, which is entered as the entry type `WHOLE`;
+    `COUNTING_LABEL` names the difference between them. `TEXTS` are the game's own texts. `PLAYERS_RULE`, `SCORES_RULE`
+    and `FINISH_RULE` are the rules about the number of players, the score of a round, and an early end.
     """
 
     SLUG: str
@@ -31,8 +31,8 @@ class RoundGame:
     SEATS: range
     OPTIONS: tuple[Option, ...] = ()
     SWITCHES: tuple[Switch, ...] = ()
-    FORMS: tuple[Form, ...]
-    FORMS_LABEL = ""
+    COUNTING_METHODS: tuple[CountingMethod, ...]
+    COUNTING_LABEL = ""
     TEXTS: ClassVar[Words] = {}
     UNIT = "round"
     WHOLE = "round"
@@ -60,12 +60,12 @@ class RoundGame:
     # The methods below are the same for most games.
 
     def __init__(self) -> None:
-        self.fields = tuple(dict.fromkeys(field for form in self.FORMS for field in form.fields))
-        self.steps = {field.entry: field for field in self.FORMS[0].fields if field.entry}
+        self.fields = tuple(dict.fromkeys(field for method in self.COUNTING_METHODS for field in method.fields))
+        self.steps = {field.entry: field for field in self.COUNTING_METHODS[0].fields if field.entry}
         self.entry_types: dict[str, EntryType] = {
             **{name: EntryType({"seat": INTEGER, "count": INTEGER}) for name in self.steps},
             **self.ENTRIES,
-            self.WHOLE: rounds.whole_round(self.FORMS),
+            self.WHOLE: rounds.whole_round(self.COUNTING_METHODS),
             "adjust": ADJUST,
             "finish": FINISH,
         }
@@ -138,7 +138,7 @@ class RoundGame:
 
     def completed(self, match: Match, current: Any) -> Round | None:
         """Return the complete round in `current`, None if the round is not over."""
-        if any(name not in known for known in current for name in self.FORMS[0].names):
+        if any(name not in known for known in current for name in self.COUNTING_METHODS[0].names):
             return None
         return self.scored(match.setup, match.number, current, "turns")
 

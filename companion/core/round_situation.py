@@ -8,7 +8,7 @@ from companion.core.field_types import Counts, Number, words_of
 from companion.core.game import Refusal
 from companion.core.messages import N_, Json, Message, PlayerRef, Words
 from companion.core.round_game import RoundGame
-from companion.core.rounds import Form, Match
+from companion.core.rounds import CountingMethod, Match
 from companion.core.situations import Asked, Case, Desk, Field, Given, History, Missing, Outcome, Question, Situation
 
 WORDS: Words = {
@@ -40,8 +40,8 @@ def desk_of(game: RoundGame) -> Desk:
     rounds = Number(lambda state: range(1, state.length + 1), range(1, 13))
     counts = Counts(
         range(1000),
-        {len(form.fields): form.names for form in reversed(game.FORMS)},
-        tuple(field.label for field in game.FORMS[0].fields),
+        {len(method.fields): method.names for method in reversed(game.COUNTING_METHODS)},
+        tuple(field.label for field in game.COUNTING_METHODS[0].fields),
         "count-shape",
     )
     fields = (
@@ -77,10 +77,10 @@ def _at(game: RoundGame, history: History, place: int) -> dict[str, str]:
 
 
 def changed_whole(
-    place: int, entry: Mapping[str, Json], situation: Situation, forms: Sequence[Form]
+    place: int, entry: Mapping[str, Json], situation: Situation, methods: Sequence[CountingMethod]
 ) -> dict[int, dict[str, Json]]:
     """Return the whole round that was entered at `place` as it is in the fields `count0` and so on, if it differs."""
-    names = {len(form.fields): form.names for form in reversed(forms)}
+    names = {len(method.fields): method.names for method in reversed(methods)}
     seats: list[Json] = []
     for seat, known in enumerate(entry["seats"]):
         words = words_of(situation.get(f"count{seat}", ""))
@@ -93,4 +93,4 @@ def changed_whole(
 def _changed(game: RoundGame, history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
     """Return the entry at `place` as in `situation`, if it is a whole round that would be different."""
     entry = history.moments[place][1] if history.moments else {"type": ""}
-    return changed_whole(place, entry, situation, game.FORMS) if entry["type"] == game.WHOLE else {}
+    return changed_whole(place, entry, situation, game.COUNTING_METHODS) if entry["type"] == game.WHOLE else {}

@@ -33,7 +33,7 @@ class Field(Struct, frozen=True, kw_only=True):
     rule: str = "RECORD"
 
 
-class Form(Struct, frozen=True):
+class CountingMethod(Struct, frozen=True):
     """A way to count a whole round: the fields of each player; with a name and a label if there are several."""
 
     fields: tuple[Field, ...]
@@ -146,9 +146,9 @@ def adjust(points: Sequence[int], entry: Mapping[str, Json]) -> tuple[int, ...]:
     return tuple(have + entry["points"] * (seat == entry["seat"]) for seat, have in enumerate(points))
 
 
-def whole_round(forms: Sequence[Form]) -> EntryType:
-    """Return the entry type of a whole round: in `seats`, for each player all the fields of one of the `forms`."""
-    allowed = [set(form.names) for form in forms]
+def whole_round(methods: Sequence[CountingMethod]) -> EntryType:
+    """Return the entry type of a whole round: in `seats`, for each player all the fields of one of the `methods`."""
+    allowed = [set(method.names) for method in methods]
 
     def is_seat(seat: Json) -> bool:
         return type(seat) is dict and seat.keys() in allowed and all(type(count) is int for count in seat.values())

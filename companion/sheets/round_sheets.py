@@ -84,7 +84,7 @@ class RoundSheets(GameSheets):
         seats = range(self.players(setup))
         rows = [
             Row(translator.gettext(field.label), tuple(_cell(done, field.name, seat) for seat in seats), tall=True)
-            for field in self.game.FORMS[0].fields
+            for field in self.game.COUNTING_METHODS[0].fields
         ]
         label = translator.text(LABELS[self.game.UNIT])
         return [*rows, Row(label, tuple(_cell(done, "scores", seat) for seat in seats))]

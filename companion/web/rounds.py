@@ -12,7 +12,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef
 from companion.core.numbers import int_or_text
 from companion.core.round_game import RoundGame
-from companion.core.rounds import Counts, Form, Match, Scores, check_ranges
+from companion.core.rounds import CountingMethod, Counts, Match, Scores, check_ranges
 from companion.core.translator import Translator
 from companion.web.charts import chart
 from companion.web.game_pages import GamePages, PlayerView, Typed, ViewOptions
@@ -82,23 +82,23 @@ class RoundPages(GamePages):
 
     def result(self, state: Any, translator: Translator, typed: Typed) -> Struct:
         game: RoundGame = self.game
-        entry, form = self.read(state, typed), self.form(typed)
+        entry, method = self.read(state, typed), self.counting_method(typed)
         ruling = game.apply(state, entry)
         wrong = ruling.violations if isinstance(ruling, Refusal) else ()
         seats: Sequence[Counts] = entry["seats"]
         known = all(type(count) is int for counts in seats for count in counts.values())
-        possible = known and not any(check_ranges(form.fields, state.setup, state.number, seats))
+        possible = known and not any(check_ranges(method.fields, state.setup, state.number, seats))
         scores = game.score(state.setup, state.number, seats) if possible else None
         numbers = [
             (field.name, translator.gettext(field.label), field.within(state.setup, state.number), field.step)
-            for field in form.fields
+            for field in method.fields
         ]
         return ResultView(
             whereabouts=self.whereabouts(game.scores(state), translator),
-            ways=tuple((way.name, translator.gettext(way.label), way is form) for way in game.FORMS)
-            if len(game.FORMS) > 1
+            ways=tuple((way.name, translator.gettext(way.label), way is method) for way in game.COUNTING_METHODS)
+            if len(game.COUNTING_METHODS) > 1
             else (),
-            ways_label=translator.gettext(game.FORMS_LABEL) if game.FORMS_LABEL else "",
+            ways_label=translator.gettext(game.COUNTING_LABEL) if game.COUNTING_LABEL else "",
             seats=tuple(
                 SeatView(
                     seat,
@@ -118,7 +118,7 @@ class RoundPages(GamePages):
         )
 
     def read(self, state: Any, typed: Typed) -> Json:
-        names = self.form(typed).names
+        names = self.counting_method(typed).names
         players = range(len(state.adjustments))
         seats = [{name: int_or_text(typed.get(f"{name}-{seat}", "0")) for name in names} for seat in players]
         return {"type": self.game.WHOLE, "seats": seats}
@@ -127,9 +127,11 @@ class RoundPages(GamePages):
         if entry.get("type") != self.game.WHOLE:
             return None
         seats = entry["seats"]
-        form = next(form for form in self.game.FORMS if all(counts.keys() == {*form.names} for counts in seats))
+        method = next(
+            method for method in self.game.COUNTING_METHODS if all(counts.keys() == {*method.names} for counts in seats)
+        )
         numbers = {f"{name}-{seat}": str(n) for seat, counts in enumerate(seats) for name, n in counts.items()}
-        return {"how": form.name, **numbers}
+        return {"how": method.name, **numbers}
 
     def entry_row(self, state: Any, translator: Translator, entry: Json) -> EntryRow | None:
         field = getattr(self.game, "steps", {}).get(entry["type"])
@@ -173,10 +175,10 @@ class RoundPages(GamePages):
 
     # The methods below may be overridden.
 
-    def form(self, typed: Typed) -> Form:
-        """Return the chosen form of a whole round, by default the first."""
-        forms: tuple[Form, ...] = self.game.FORMS
-        return next((form for form in forms if form.name == typed.get("how")), forms[0])
+    def counting_method(self, typed: Typed) -> CountingMethod:
+        """Return the chosen way to count a whole round, by default the first."""
+        methods: tuple[CountingMethod, ...] = self.game.COUNTING_METHODS
+        return next((method for method in methods if method.name == typed.get("how")), methods[0])
 
     def player(self, scores: Scores, seat: int, translator: Translator, viewer: ViewOptions, turn: bool) -> PlayerView:
         """Return a column of the score line; tapping a player who is asked shows that player's question."""

@@ -11,7 +11,7 @@ from typing import ClassVar
 from companion.core.messages import N_, NN_, Message, Param, PlayerRef, Violation, Words
 from companion.core.options import Number, Settings, Switch
 from companion.core.round_game import RoundGame
-from companion.core.rounds import Counts, Field, Form, Score
+from companion.core.rounds import CountingMethod, Counts, Field, Score
 
 MOST = 5  # pebbles that one player can hold in a hand
 IN_BOWL = 3  # pebbles for each player
@@ -44,7 +44,7 @@ class Pebbles(RoundGame):
     SEATS = range(2, 5)
     OPTIONS = (ROUNDS,)
     SWITCHES = (TIED,)
-    FORMS = (Form((TAKEN,)),)
+    COUNTING_METHODS = (CountingMethod((TAKEN,)),)
     PLAYERS_RULE = "PB-01"
     SCORES_RULE = "PB-04"
     FINISH_RULE = "PB-05"

@@ -12,7 +12,7 @@ from companion.core.round_game import RoundGame
 from companion.core.rounds import Counts, Match, Round, Score
 from companion.games.take_that.deal import Deal, dealt, lay, look, report_fields, take, twist
 from companion.games.take_that.options import OPTIONS
-from companion.games.take_that.results import FORMS, check_result, score
+from companion.games.take_that.results import COUNTING_METHODS, check_result, score
 from companion.games.take_that.setup import MIRROR, SEATS, Setup, checklist
 from companion.games.take_that.switches import SWITCHES
 from companion.games.take_that.words import WORDS
@@ -29,8 +29,8 @@ class TakeThat(RoundGame):
     SEATS = SEATS
     OPTIONS = OPTIONS
     SWITCHES = SWITCHES
-    FORMS = FORMS
-    FORMS_LABEL = N_("Face-down cards")
+    COUNTING_METHODS = COUNTING_METHODS
+    COUNTING_LABEL = N_("Face-down cards")
     TEXTS = WORDS
     UNIT = "game"
     WHOLE = "result"

@@ -9,7 +9,7 @@ from companion.core.messages import Json
 from companion.core.round_situation import changed_whole
 from companion.core.rounds import Match
 from companion.core.situations import History, Situation
-from companion.games.take_that.results import FORMS
+from companion.games.take_that.results import COUNTING_METHODS
 from companion.games.take_that.setup import CARDS, MIRROR
 
 
@@ -39,7 +39,7 @@ def changed(history: History, place: int, situation: Situation) -> dict[int, dic
         return {}
     state, entry = history.moments[place]
     if entry["type"] == "result":
-        return changed_whole(place, entry, situation, FORMS)
+        return changed_whole(place, entry, situation, COUNTING_METHODS)
     if situation.get("ask") == "score" or state.current is None:
         return {}
     entries: dict[int, dict[str, Json]] = {}
