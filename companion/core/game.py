@@ -28,7 +28,7 @@ class Refusal(Struct, frozen=True):
     violations: tuple[Violation, ...]
 
 
-class Ruling(Struct, Generic[S], frozen=True, gc=False):
+class Valid(Struct, Generic[S], frozen=True, gc=False):
     """A valid entry: the state after it, and the warnings."""
 
     state: S
@@ -56,7 +56,7 @@ class Game(Protocol[S]):
     def prompt(self, state: S) -> dict[str, Json] | None:
         """Return what the table must enter next; None when the game is over."""
 
-    def apply(self, state: S, entry: object) -> Ruling[S] | Refusal:
+    def apply(self, state: S, entry: object) -> Valid[S] | Refusal:
         """Return the state after `entry`, or a refusal that lists everything that is wrong with it."""
 
     def report(self, state: S, say: Translate) -> dict[str, Json]:
@@ -96,12 +96,12 @@ def replay(game: Game[S], state: S, entries: Iterable[object]) -> Replay[S]:
     warnings: list[tuple[int, Message]] = []
     apply = game.apply
     for index, entry in enumerate(entries):
-        ruling = apply(state, entry)
-        if not isinstance(ruling, Ruling):
-            return Replay(state, index, ruling, tuple(warnings))
-        state = ruling.state
-        if ruling.warnings:
-            warnings.extend((index, warning) for warning in ruling.warnings)
+        applied = apply(state, entry)
+        if not isinstance(applied, Valid):
+            return Replay(state, index, applied, tuple(warnings))
+        state = applied.state
+        if applied.warnings:
+            warnings.extend((index, warning) for warning in applied.warnings)
     return Replay(state, None, None, tuple(warnings))
 
 

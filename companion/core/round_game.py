@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core import describe, rounds, words
 from companion.core.entries import ADJUST, FINISH, INTEGER, EntryType, check_adjust, check_type_and_fields, no_such_seat
-from companion.core.game import Person, Refusal, Ruling
+from companion.core.game import Person, Refusal, Valid
 from companion.core.messages import Json, Message, Param, PlayerRef, Translate, Violation, Words
 from companion.core.options import Option, Settings, Switch
 from companion.core.rounds import CountingMethod, Counts, Field, Groups, Match, Round, Score, Scores, split
@@ -112,14 +112,14 @@ class RoundGame:
         missing = [seat for seat, known in enumerate(match.current) if field.name not in known]
         return {"type": field.entry, "seats": missing, self.UNIT: match.number}
 
-    def apply(self, match: Match, entry: Json) -> Ruling[Match] | Refusal:
+    def apply(self, match: Match, entry: Json) -> Valid[Match] | Refusal:
         """Return the state after `entry`, or everything that is wrong with its shape, or the moment, or its content."""
         if wrong := check_type_and_fields(entry, self.entry_types):
             return Refusal(tuple(wrong))
         if match.is_over:
             return Refusal((Violation("game-over", "RECORD"),))
         after = self._after(match, entry)
-        return Refusal(tuple(after)) if isinstance(after, list) else Ruling(after)
+        return Refusal(tuple(after)) if isinstance(after, list) else Valid(after)
 
     def play(self, match: Match, entry: Mapping[str, Json]) -> Any | list[Violation]:
         """Return the round in progress after an entry type of the game's own, or what is wrong with the entry."""

@@ -49,11 +49,11 @@ def played_game(record: Record, translate: Translate, date: str = "") -> PlayedG
     adjusted: list[tuple[Any, dict[str, Json]]] = []
     refused, why = 0, ""
     for number, entry in enumerate(record.entries, start=1):
-        ruling = game.apply(state, entry)
-        if isinstance(ruling, Refusal):
-            refused, why = number, " ".join(map(translate, ruling.violations))
+        applied = game.apply(state, entry)
+        if isinstance(applied, Refusal):
+            refused, why = number, " ".join(map(translate, applied.violations))
             break
-        state = ruling.state
+        state = applied.state
         if entry["type"] == "adjust":
             adjusted.append((state, entry))
     adjustments = tuple(

@@ -227,10 +227,10 @@ def _applied(game: Game[Any], start: Any, known: Sequence[LogEntry], sources: Se
 
 def _apply(game: Game[Any], start: Any, log: Sequence[LogEntry], source: Source) -> LogEntry:
     before = log[-1].after if log else start
-    ruling = game.apply(before, source[1])
-    if isinstance(ruling, Refusal):
-        return LogEntry(*source, before, before, (), ruling)
-    return LogEntry(*source, before, ruling.state, ruling.warnings)
+    applied = game.apply(before, source[1])
+    if isinstance(applied, Refusal):
+        return LogEntry(*source, before, before, (), applied)
+    return LogEntry(*source, before, applied.state, applied.warnings)
 
 
 def _options(done: Sequence[Row], first: Mapping[str, Json]) -> Mapping[str, Json]:

@@ -83,8 +83,8 @@ class RoundPages(GamePages):
     def result(self, state: Any, translator: Translator, typed: Typed) -> Struct:
         game: RoundGame = self.game
         entry, method = self.read(state, typed), self.counting_method(typed)
-        ruling = game.apply(state, entry)
-        wrong = ruling.violations if isinstance(ruling, Refusal) else ()
+        applied = game.apply(state, entry)
+        wrong = applied.violations if isinstance(applied, Refusal) else ()
         seats: Sequence[Counts] = entry["seats"]
         known = all(type(count) is int for counts in seats for count in counts.values())
         possible = known and not any(check_ranges(method.fields, state.setup, state.number, seats))

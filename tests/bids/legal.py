@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from companion.core.game import Person, Ruling
+from companion.core.game import Person, Valid
 from companion.games import bids
 from companion.games.bids.state import PlayedTrick, State
 
@@ -142,11 +142,11 @@ def _answer(rng: Random, table: Table, state: State, prompt: dict[str, Any], in_
 
 
 def _report(played: Played, state: State, entry: dict[str, Any]) -> State:
-    ruling = bids.apply(state, entry)
-    assert isinstance(ruling, Ruling), (len(played.entries), entry, ruling)
+    applied = bids.apply(state, entry)
+    assert isinstance(applied, Valid), (len(played.entries), entry, applied)
     played.entries.append(entry)
-    played.states.append(ruling.state)
-    return ruling.state
+    played.states.append(applied.state)
+    return applied.state
 
 
 def _follow(table: Table, state: State, turns: int) -> None:

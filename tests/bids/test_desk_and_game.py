@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import desk
-from companion.core.game import Ruling
+from companion.core.game import Valid
 from companion.core.situations import History
 from companion.games import bids, record
 from companion.games.bids import choices
@@ -122,7 +122,7 @@ def test_of_a_round_told_in_points_the_desk_asks_for_the_cards() -> None:
     start = record.accept({**played, "entries": []}).state
     entry = {"type": "round", "seats": seats, "alliance": None}
     now = bids.apply(start, entry)
-    assert isinstance(now, Ruling)
+    assert isinstance(now, Valid)
     situation = desk.situation_at("bids", 3, {}, History([(start, entry)], now.state), 0)
     answer = desk.answer_question("bids", situation)
     assert [asked.field for asked in answer.missing] == ["front0"]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.game import Person, Refusal, Ruling
+from companion.core.game import Person, Refusal, Valid
 from companion.core.translator import Translator
 from companion.games import bids
 from companion.games.bids import choices
@@ -67,7 +67,7 @@ def test_the_cards_on_offer_are_those_that_are_accepted(state: State) -> None:
     bidding = prompt["type"] == "bid"
     offered = choices.bids(state) if bidding else choices.reveals(state)
     entry = {"type": "bid", "seat": choices.next_bidder(state)} if bidding else {"type": "reveal"}
-    accepted = [card for card in state.setup.bits if isinstance(bids.apply(state, {**entry, "card": card}), Ruling)]
+    accepted = [card for card in state.setup.bits if isinstance(bids.apply(state, {**entry, "card": card}), Valid)]
     assert sorted(offered) == sorted(accepted)
 
 
@@ -76,9 +76,9 @@ def after(*reported: dict[str, Any], players: int = 4, **options: Any) -> State:
     state = bids.setup([Person(name) for name in legal.NAMES[:players]], options)
     for entry in ({"type": "starter", "seat": 0}, *reported):
         assert isinstance(state, State)
-        ruling = bids.apply(state, entry)
-        assert isinstance(ruling, Ruling), (entry, ruling)
-        state = ruling.state
+        applied = bids.apply(state, entry)
+        assert isinstance(applied, Valid), (entry, applied)
+        state = applied.state
     assert isinstance(state, State)
     return state
 
@@ -219,6 +219,6 @@ def test_the_answer_to_one_offer_of_the_thief_is_none_to_the_next() -> None:
 
 def then(state: State, entry: dict[str, Any]) -> State:
     """Return the state after a valid entry."""
-    ruling = bids.apply(state, entry)
-    assert isinstance(ruling, Ruling), (entry, ruling)
-    return ruling.state
+    applied = bids.apply(state, entry)
+    assert isinstance(applied, Valid), (entry, applied)
+    return applied.state

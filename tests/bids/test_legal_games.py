@@ -140,9 +140,9 @@ def test_round_results_bring_what_the_turns_brought(game: legal.Played) -> None:
             else:
                 told.append({"points": raw})
         alliance = list(result.alliance) if result.alliance else None
-        ruling = bids.apply(state, {"type": "round", "seats": told, "alliance": alliance})
-        assert not isinstance(ruling, Refusal), ruling
-        state = ruling.state
+        applied = bids.apply(state, {"type": "round", "seats": told, "alliance": alliance})
+        assert not isinstance(applied, Refusal), applied
+        state = applied.state
         assert state.results[-1].scores == result.scores
         assert state.results[-1].zero_rounds == result.zero_rounds
 

@@ -153,9 +153,9 @@ def thief_won() -> State:
     """A game in which Ana has just won the thief."""
     state = state_after(*turn("K1", "R2", "R10", "R3", "R4"), specials=["thief"], ruleset="bga")
     for entry in (reveal("KT"), bid(1, "G1"), bid(2, "G2"), bid(3, "G3"), bid(0, "G10")):
-        ruling = bids.apply(state, entry)
-        assert not isinstance(ruling, Refusal)
-        state = ruling.state
+        applied = bids.apply(state, entry)
+        assert not isinstance(applied, Refusal)
+        state = applied.state
     return state
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import Person, Ruling
+from companion.core.game import Person, Valid
 from companion.games import bids
 from companion.games.bids.rounds import score
 from companion.games.bids.standings import longest_names
@@ -30,9 +30,9 @@ def last(*reported: Any, players: int = 4, **options: Any) -> PlayedTrick:
 
 def play(state: State, *entries: dict[str, Any]) -> State:
     for entry in entries:
-        ruling = bids.apply(state, entry)
-        assert isinstance(ruling, Ruling), ruling
-        state = ruling.state
+        applied = bids.apply(state, entry)
+        assert isinstance(applied, Valid), applied
+        state = applied.state
     return state
 
 
@@ -317,9 +317,9 @@ def result(*seats: Any, alliance: Any = None) -> dict[str, Any]:
 def test_what_is_unlikely_in_a_result_is_a_warning(
     ally: bool, entry: dict[str, Any], expected: list[tuple[str, str]]
 ) -> None:
-    ruling = bids.apply(after(ally=ally), entry)
-    assert isinstance(ruling, Ruling)
-    assert [(warning.rule, warning.id) for warning in ruling.warnings] == expected
+    applied = bids.apply(after(ally=ally), entry)
+    assert isinstance(applied, Valid)
+    assert [(warning.rule, warning.id) for warning in applied.warnings] == expected
 
 
 def test_a_result_is_written_down_with_who_started_the_round_if_that_is_known() -> None:
@@ -349,11 +349,11 @@ def test_more_black_cards_than_a_round_has_are_refused(players: int, most: int) 
     blacks = [*state.setup.blacks]
     assert len(blacks) > most
     nobody = [""] * (players - 1)
-    assert isinstance(bids.apply(state, result(" ".join(blacks[:most]), *nobody)), Ruling)
+    assert isinstance(bids.apply(state, result(" ".join(blacks[:most]), *nobody)), Valid)
     assert codes(state, result(" ".join(blacks[: most + 1]), *nobody)) == ["too-many-cards"]
     # Who tells points has a black card at least.
     assert codes(state, result(" ".join(blacks[:most]), 1, *nobody[1:])) == ["too-many-cards"]
-    assert isinstance(bids.apply(state, result(" ".join(blacks[: most - 1]), 1, *nobody[1:])), Ruling)
+    assert isinstance(bids.apply(state, result(" ".join(blacks[: most - 1]), 1, *nobody[1:])), Valid)
 
 
 @pytest.mark.parametrize(("players", "most"), [(3, 110), (4, 110), (5, 154), (6, 204)])
@@ -361,6 +361,6 @@ def test_points_lie_between_the_doubled_minus5_and_all_numbers_doubled(players: 
     state = after(players=players, specials=["thief"], rulings={"thief_players": "any"})
     nobody = [""] * (players - 1)
     for points in (-10, most):
-        assert isinstance(bids.apply(state, result(points, *nobody)), Ruling)
+        assert isinstance(bids.apply(state, result(points, *nobody)), Valid)
     for points in (-11, most + 1):
         assert codes(state, result(points, *nobody)) == ["points-out-of-range"]

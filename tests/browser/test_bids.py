@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from companion.core.game import Person, Ruling
+from companion.core.game import Person, Valid
 from companion.core.translator import Translator
 from companion.games import bids
 from tests.bids import legal
@@ -36,9 +36,9 @@ def folded(players: int, options: dict[str, Any], entries: Sequence[dict[str, An
     """Return the state of the game after these entries."""
     state = bids.setup([Person(name) for name in legal.NAMES[:players]], options)
     for entry in entries:
-        ruling = bids.apply(state, entry)
-        assert isinstance(ruling, Ruling), entry
-        state = ruling.state
+        applied = bids.apply(state, entry)
+        assert isinstance(applied, Valid), entry
+        state = applied.state
     return state
 
 

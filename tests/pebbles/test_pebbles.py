@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from companion import games
 from companion.cli.rule import command
-from companion.core.game import Ruling
+from companion.core.game import Valid
 from companion.core.translator import Translator
 from companion.games import record
 from companion.sheets.layout import render
@@ -73,7 +73,7 @@ def test_two_phones_that_answer_the_same_question_are_told_so() -> None:
     first = game.question(state, samples.FIRST_ENTRY)
     assert first == game.question(state, {**samples.FIRST_ENTRY, "count": 5})
     after = game.apply(state, samples.FIRST_ENTRY)
-    assert isinstance(after, Ruling)
+    assert isinstance(after, Valid)
     assert game.question(after.state, samples.FIRST_ENTRY) is None
 
 

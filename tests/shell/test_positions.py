@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.game import Refusal, Ruling
+from companion.core.game import Refusal, Valid
 from companion.core.messages import Violation
 from companion.store.positions import (
     CORRECT,
@@ -26,9 +26,9 @@ from companion.store.positions import (
 from companion.store.recently_used import RecentlyUsed
 
 
-def rising(state: int, entry: int) -> Ruling[int] | Refusal:
+def rising(state: int, entry: int) -> Valid[int] | Refusal:
     """Accept numbers that rise, as a pile does; the state is the last one."""
-    return Ruling(entry) if entry > state else Refusal((Violation("too-low", "RECORD"),))
+    return Valid(entry) if entry > state else Refusal((Violation("too-low", "RECORD"),))
 
 
 def start() -> Position:
@@ -43,7 +43,7 @@ def applied(position: Position, rows: list[Row]) -> int:
     """Return how many entries were applied to play `rows`."""
     calls = []
 
-    def apply(state: int, entry: int) -> Ruling[int] | Refusal:
+    def apply(state: int, entry: int) -> Valid[int] | Refusal:
         calls.append(entry)
         return rising(state, entry)
 

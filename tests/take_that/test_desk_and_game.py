@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 
 from companion import desk
-from companion.core.game import Ruling
+from companion.core.game import Valid
 from companion.core.situations import History
 from companion.games import load, record
 from tests.rules.asking import result_of
@@ -21,7 +21,7 @@ def test_the_desk_allows_the_cards_that_the_game_takes_and_counts_the_row_alike(
     state = record.accept(match.record).state
     for entry in match.entries:
         after = take_that.apply(state, entry)
-        assert isinstance(after, Ruling)
+        assert isinstance(after, Valid)
         if entry["type"] in ("lay", "twist", "take"):
             situation = desk.situation_at(
                 "take-that",

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion import games
-from companion.core.game import Ruling, replay
+from companion.core.game import Valid, replay
 from companion.games import record
 from companion.games.take_that.deal import cards_to_lay, cards_to_twist
 from tests.take_that import legal
@@ -59,9 +59,9 @@ def test_a_legal_match_is_accepted_to_its_end(match: legal.Played) -> None:
 def test_no_card_is_lost_or_doubled(match: legal.Played) -> None:
     state = begun(match)
     for entry in match.entries:
-        ruling = take_that.apply(state, entry)
-        assert isinstance(ruling, Ruling)
-        state = ruling.state
+        applied = take_that.apply(state, entry)
+        assert isinstance(applied, Valid)
+        state = applied.state
         deal = state.current
         assert deal is not None
         heaps = (*deal.hands, deal.draw_pile, len(deal.row), *deal.twisted, *deal.cards, *deal.toads, *deal.unseen)
@@ -159,6 +159,6 @@ def test_the_open_cards_are_those_that_the_game_accepts(match: legal.Played, dat
         return
     for kind, open_cards in (("lay", cards_to_lay(deal)), ("twist", cards_to_twist(deal))):
         accepted = tuple(
-            card for card in range(10, 102) if isinstance(take_that.apply(state, {"type": kind, "card": card}), Ruling)
+            card for card in range(10, 102) if isinstance(take_that.apply(state, {"type": kind, "card": card}), Valid)
         )
         assert open_cards == accepted

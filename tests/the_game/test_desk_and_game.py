@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 
 from companion import desk
-from companion.core.game import Ruling
+from companion.core.game import Valid
 from companion.core.situations import History
 from companion.games import record, the_game
 from companion.games.the_game.piles import PILES
@@ -19,7 +19,7 @@ def test_the_desk_lets_a_card_go_where_the_game_does(game: the_game_legal.Played
     state = record.accept(game.record).state
     for at, entry in enumerate(game.entries):
         after = the_game.apply(state, entry)
-        assert isinstance(after, Ruling)
+        assert isinstance(after, Valid)
         if entry["type"] == "play":
             history = History([(state, entry)], after.state)
             players, options = len(game.record["players"]), game.record["options"]

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.game import Ruling, replay
+from companion.core.game import Valid, replay
 from companion.games import record, the_game
 from companion.games.the_game.piles import PILES
 from tests.the_game import legal
@@ -49,9 +49,9 @@ def test_a_legal_game_is_accepted_to_its_end(game: legal.Played) -> None:
 def test_no_card_is_lost_or_doubled(game: legal.Played) -> None:
     state = begun(game)
     for entry in game.entries:
-        ruling = the_game.apply(state, entry)
-        assert isinstance(ruling, Ruling)
-        state = ruling.state
+        applied = the_game.apply(state, entry)
+        assert isinstance(applied, Valid)
+        state = applied.state
         assert state.placed + sum(state.hands) + state.draw_pile == 98
         assert state.placed == state.seen.bit_count()
         prompt = the_game.prompt(state)

@@ -86,10 +86,10 @@ def _played(given: Given, laid: State) -> State | Missing | Refusal:
             if BIT.get(entry["card"], 0) & state.round.seen:
                 return Refusal((replace(check_reveal(state, entry["card"]), field=field),))
             continue  # under another house rule nothing more is turned up
-        ruling = transitions.apply(state, entry)
-        if isinstance(ruling, Refusal):
-            return Refusal(tuple(replace(violation, field=field) for violation in ruling.violations))
-        state = ruling.state
+        applied = transitions.apply(state, entry)
+        if isinstance(applied, Refusal):
+            return Refusal(tuple(replace(violation, field=field) for violation in applied.violations))
+        state = applied.state
     if state.round.tricks or state.phase == "steal":
         return state
     if state.phase == "reveal":
@@ -112,10 +112,10 @@ def _robbed(given: Given, state: State) -> State | Refusal:
     stolen: Steal = given.get("steal")
     if state.phase in ("steal", "offer"):
         seat, card = (None, "") if stolen is None else stolen
-        ruling = transitions.apply(state, {"type": "steal", "seat": seat, **({"card": card} if stolen else {})})
-        if isinstance(ruling, Refusal):
-            return Refusal(tuple(replace(violation, field="steal") for violation in ruling.violations))
-        return ruling.state
+        applied = transitions.apply(state, {"type": "steal", "seat": seat, **({"card": card} if stolen else {})})
+        if isinstance(applied, Refusal):
+            return Refusal(tuple(replace(violation, field="steal") for violation in applied.violations))
+        return applied.state
     trick = state.round.tricks[-1]
     if stolen == trick.stolen:
         return state

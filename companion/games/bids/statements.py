@@ -94,9 +94,9 @@ def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[
     ]
     for victim, card in state.options:
         if card == DOUBLE or card in state.round.fronts[victim].doubled:
-            ruling = transitions.apply(state, {"type": "steal", "seat": victim, "card": card})
-            if not isinstance(ruling, Refusal):
-                statements += _points("if-taken", ruling.state, thief, (victim, card), known)
+            applied = transitions.apply(state, {"type": "steal", "seat": victim, "card": card})
+            if not isinstance(applied, Refusal):
+                statements += _points("if-taken", applied.state, thief, (victim, card), known)
     return statements
 
 

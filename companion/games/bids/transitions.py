@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from companion.core.entries import check_adjust, check_type_and_fields, no_such_seat
-from companion.core.game import Refusal, Ruling
+from companion.core.game import Refusal, Valid
 from companion.core.messages import Json, Violation
 from companion.core.rounds import adjust
 from companion.games.bids import entries, play, prizes, results, rounds, standings
@@ -15,7 +15,7 @@ from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import State
 
 Entry = Mapping[str, Json]
-Applied = Ruling[State] | Refusal
+Applied = Valid[State] | Refusal
 
 
 def apply(state: State, entry: Json) -> Applied:
@@ -44,7 +44,7 @@ def _bid(state: State, entry: Entry) -> Applied:
         violations.append(no_such_seat(seat, len(trick.bids)))
     if violations:
         return Refusal(tuple(violations))
-    return Ruling(play.bid(ready, seat, card))
+    return Valid(play.bid(ready, seat, card))
 
 
 def _reveal(state: State, entry: Entry) -> Applied:
@@ -59,7 +59,7 @@ def _reveal(state: State, entry: Entry) -> Applied:
         return _refused(entries.out_of_turn(ready, "reveal"))
     if card not in ready.setup.blacks or BIT[card] & ready.round.shut:
         return _refused(entries.check_reveal(ready, card))
-    return Ruling(play.turn_up(ready, card, starters[0]))
+    return Valid(play.turn_up(ready, card, starters[0]))
 
 
 def _steal(state: State, entry: Entry) -> Applied:
@@ -69,9 +69,9 @@ def _steal(state: State, entry: Entry) -> Applied:
     if victim is None:
         if state.phase == "steal":
             return _refused(Violation("must-steal", "TH-02", {}, "seat"))
-        return Ruling(prizes.decline_theft(state))
+        return Valid(prizes.decline_theft(state))
     violations = entries.check_steal(state, victim, entry["card"])
-    return Refusal(tuple(violations)) if violations else Ruling(prizes.rob(state, victim, entry["card"]))
+    return Refusal(tuple(violations)) if violations else Valid(prizes.rob(state, victim, entry["card"]))
 
 
 def _deal(state: State, entry: Entry) -> Applied:
@@ -84,7 +84,7 @@ def _deal(state: State, entry: Entry) -> Applied:
         return Refusal(tuple(violations))
     round_ = replace(state.round, removed=tuple(entry["removed"]))
     trick = replace(state.trick, spent=sum(BIT[card] for card in entry["removed"]))
-    return Ruling(replace(state, round=round_, trick=trick))
+    return Valid(replace(state, round=round_, trick=trick))
 
 
 def _starter(state: State, entry: Entry) -> Applied:
@@ -93,7 +93,7 @@ def _starter(state: State, entry: Entry) -> Applied:
     violations = entries.check_starter(state, entry["seat"])
     if violations:
         return Refusal(tuple(violations))
-    return Ruling(replace(state, round=replace(state.round, named=entry["seat"])))
+    return Valid(replace(state, round=replace(state.round, named=entry["seat"])))
 
 
 def _round(state: State, entry: Entry) -> Applied:
@@ -109,20 +109,20 @@ def _round(state: State, entry: Entry) -> Applied:
         alliance=results.pair_of(entry["alliance"]),
         starter=starters[0] if len(starters) == 1 else None,
     )
-    return Ruling(after, results.warnings(state.setup, entry))
+    return Valid(after, results.warnings(state.setup, entry))
 
 
 def _adjust(state: State, entry: Entry) -> Applied:
     violations = check_adjust(entry, state.setup.seats)
     if violations:
         return Refusal(tuple(violations))
-    return Ruling(replace(state, totals=adjust(state.totals, entry), adjustments=adjust(state.adjustments, entry)))
+    return Valid(replace(state, totals=adjust(state.totals, entry), adjustments=adjust(state.adjustments, entry)))
 
 
 def _finish(state: State, entry: Entry) -> Applied:
     if not state.results:
         return _refused(Violation("no-round-complete", "RECORD", {}, "type"))
-    return Ruling(rounds.end(state))
+    return Valid(rounds.end(state))
 
 
 def _refused(violation: Violation) -> Refusal:

@@ -84,8 +84,8 @@ def answer_score(given: Given) -> Outcome:
     if unknown:  # Sums can only be checked when everyone's cards are known.
         wrong = [wrong for seat, counts in seats.items() for wrong in check_seat(seat, counts)]
     else:
-        ruling = GAME.apply(given.state, {"type": "result", "seats": list(seats.values())})
-        wrong = list(ruling.violations) if isinstance(ruling, Refusal) else []
+        applied = GAME.apply(given.state, {"type": "result", "seats": list(seats.values())})
+        wrong = list(applied.violations) if isinstance(applied, Refusal) else []
     if wrong:
         return Refusal(tuple(replace(item, field=_count_field(item)) for item in wrong))
     scores = {seat: score(seat, counts) for seat, counts in seats.items()}

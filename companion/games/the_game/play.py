@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.entries import INTEGER, STRING, EntryType, check_type_and_fields
-from companion.core.game import Person, Refusal, Ruling
+from companion.core.game import Person, Refusal, Valid
 from companion.core.messages import Json, Literal, PlayerRef, Translate, Violation
 from companion.games.the_game.piles import PILES, START, Tops, does_not_fit, pile_for_all, takes
 from companion.games.the_game.results import RESULT, Leftover, check_result, leftover_of, rating
@@ -83,7 +83,7 @@ def prompt(state: State) -> dict[str, Json] | None:
     return {"type": "play", "seat": state.seat, "minimum": state.owed}
 
 
-def apply(state: State, entry: object) -> Ruling[State] | Refusal:
+def apply(state: State, entry: object) -> Valid[State] | Refusal:
     """Return the state after `entry`, or everything that is wrong with its shape, or the moment, or its content."""
     wrong = check_type_and_fields(entry, _SHAPES)
     if wrong:
@@ -97,7 +97,7 @@ def apply(state: State, entry: object) -> Ruling[State] | Refusal:
         after = _result(state, entry)
     else:
         after = _end_turn(state) if entry["type"] == "end_turn" else _stuck(state)
-    return Refusal(tuple(after)) if isinstance(after, list) else Ruling(after)
+    return Refusal(tuple(after)) if isinstance(after, list) else Valid(after)
 
 
 def question(state: State, entry: object) -> Hashable:

@@ -117,10 +117,10 @@ def answer_play(given: Given) -> Outcome:
         return missing("pile", Message("TG-02", "ask-pile"))
     card, pile = given.get("card"), given.get("pile")
     top = state.tops[PILES.index(pile)]
-    ruling = apply(state, {"type": "play", "pile": pile, "card": card})
-    if isinstance(ruling, Refusal):
-        statement = Message(ruling.violations[0].rule, "may-not-go", {"card": card, "top": top})
-        why = (*(Message(wrong.rule, wrong.code, wrong.params) for wrong in ruling.violations), _needs(pile, top))
+    applied = apply(state, {"type": "play", "pile": pile, "card": card})
+    if isinstance(applied, Refusal):
+        statement = Message(applied.violations[0].rule, "may-not-go", {"card": card, "top": top})
+        why = (*(Message(wrong.rule, wrong.code, wrong.params) for wrong in applied.violations), _needs(pile, top))
         return Case({"legal": False, "backwards": False}, (statement,), why)
     move = next(move for move in piles_for(card, state.tops) if move.pile == pile)
     statement = Message(_step(move).rule, "may-go", {"card": card, "top": top})
@@ -137,15 +137,15 @@ def answer_result(given: Given) -> Outcome:
         entry.pop("draw_pile", None)  # the total is enough
     else:
         entry["hands"] = list(entry["hands"])
-    ruling = apply(given.state, {"type": "result", **entry})
-    if isinstance(ruling, Refusal):
+    applied = apply(given.state, {"type": "result", **entry})
+    if isinstance(applied, Refusal):
         fields = {name: field for field, name in names.items()}
         wrong = (
             replace(violation, field=fields.get(violation.field or "", violation.field))
-            for violation in ruling.violations
+            for violation in applied.violations
         )
         return Refusal(tuple(wrong))
-    left = ruling.state.leftover
+    left = applied.state.leftover
     how = rating(left)
     statement = Message("R-88" if left == 10 else "TG-17", "result-" + how, {"n": left})
     return Case({"leftover": left, "rating": how}, (statement,), (statement,))
@@ -175,10 +175,10 @@ def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[Move, ..
         return best
     moves = [move for card in hand for move in piles_for(card, state.tops)]
     for move in sorted(moves, key=lambda move: (not move.backwards, abs(move.card - move.top))):
-        ruling = apply(state, {"type": "play", "pile": move.pile, "card": move.card})
-        if isinstance(ruling, Refusal):
+        applied = apply(state, {"type": "play", "pile": move.pile, "card": move.card})
+        if isinstance(applied, Refusal):
             continue
-        rest = best_order(ruling.state, tuple(card for card in hand if card != move.card), goal - 1)
+        rest = best_order(applied.state, tuple(card for card in hand if card != move.card), goal - 1)
         if len(rest) + 1 > len(best):
             best = (move, *rest)
         if len(best) == min(goal, len(hand)):

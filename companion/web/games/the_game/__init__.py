@@ -99,8 +99,8 @@ class Pages(GamePages):
 
     def result(self, state: State, translator: Translator, typed: Typed) -> ResultView:
         setup, entry = state.setup, self.read(state, typed)
-        ruling = apply(state, entry)
-        wrong = ruling.violations if isinstance(ruling, Refusal) else ()
+        applied = apply(state, entry)
+        wrong = applied.violations if isinstance(applied, Refusal) else ()
         if typed.get("how") == "sum":
             steppers = [StepperView("leftover", _("Cards not laid"), entry["leftover"], range(setup.most_left + 1))]
         else:
