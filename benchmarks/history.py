@@ -1,4 +1,4 @@
-"""What the pages of a table cost with ten games and with a thousand, of which some show all and most only the newest.
+"""What the pages of a table cost with forty games and with a thousand, of which some show all and most only the newest.
 
     python -m benchmarks.history
 
@@ -22,7 +22,7 @@ from companion.store.database import writing
 from companion.store.figure_cache import FigureCache
 from companion.store.models import AccessLink, Game, LogRow, db
 
-FEW, MANY = 10, 999  # and one that has not begun: a table holds a thousand
+FEW, MANY = 40, 999  # two full pages of the history at least; and one that has not begun: a table holds a thousand
 PAGES = (
     "",
     "/{last}",

@@ -184,7 +184,8 @@ class Pages(GamePages):
     ) -> RecordView | None:
         if state.seen and not state.is_over:
             return None
-        alike = [item for item in earlier() if item.group == Statistics().group(state)]
+        group = Statistics().group(state)
+        alike = [item for item in earlier() if item.group == group]
         attempts = [item.points[0] for item in alike]
         before = min(attempts, default=None)
         beats = state.is_over and before is not None and state.leftover < before
