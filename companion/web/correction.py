@@ -24,12 +24,16 @@ from companion.web.replaced_entries import replaced_entries, restoring_changes
 
 bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<key>")
 
+# What a request can ask for in the field `do`. To show is to show the form, with the corrections in `pending`; to
+# restore is to put back the entries that this result replaced.
+ACTIONS = ("replace", "insert", "delete", "delete-invalidated", "restore", "show")
+
 
 class CorrectionView(Struct, frozen=True):
     """The values for `log_entry.html`, in addition to those of a game's page and of the entry's form."""
 
     key: str
-    before: bool  # whether an entry is inserted before this one
+    inserts: bool  # whether an entry is inserted before this one
     words: str
     heading: str
     author: str
@@ -70,16 +74,16 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
     context, author = _own_entry(table_id, n, key)
     if request.method == "GET":
         return _correction_page(context, key, author)
-    submission, how, pending = Submission.from_form(), _how(), _pending()
-    if how == "show" or (how in ("replace", "before") and not _is_confirmed()):
+    submission, action, pending = Submission.from_form(), _action(), _pending()
+    if action == "show" or (action in ("replace", "insert") and not _is_confirmed()):
         return _correction_page(context, key, author, pending)
     before = _state_before(context.position, key, pending)
-    changes = pending + _changes(context, key, how, before)
+    changes = pending + _changes(context, key, action, before)
 
     def redraw(latest: GameContext, answer: log_writing.Answer) -> PageResponse:
         if latest.position.find(key) is None:
             return redirect(url_for("log.show"), 303)
-        if isinstance(answer, log_writing.Conflict) and how in ("replace", "before"):
+        if isinstance(answer, log_writing.Conflict) and action in ("replace", "insert"):
             answer = replace(answer, entry=changes[-1]["entry"])
         notice = build_notice(latest, answer, before)
         return _correction_page(latest, key, author, pending, notice), notice.status
@@ -120,12 +124,13 @@ def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink
     return context, author
 
 
-def _how() -> str:
-    """Return what to do: replace the entry, before (insert one), out, all (that would be invalid), show, or restore.
+def _action() -> str:
+    """Return which of the `ACTIONS` is asked for, to replace the entry if none is; answers 400 if it is another.
 
-    To restore is to put back the entries that this result replaced.
+    The address is asked first: the fields of a game's form can't turn the action of their page into another.
     """
-    return request.form.get("how") or request.args.get("how") or "replace"
+    action = request.values.get("do", "replace")
+    return action if action in ACTIONS else abort(400)
 
 
 def _is_confirmed() -> bool:
@@ -141,17 +146,17 @@ def _pending() -> list[Json]:
     return pending
 
 
-def _changes(context: GameContext, key: str, how: str, before: Any) -> list[Json]:
-    if how == "all":
+def _changes(context: GameContext, key: str, action: str, before: Any) -> list[Json]:
+    if action == "delete-invalidated":
         return [{"line": invalidated, "entry": None} for invalidated in request.form.getlist("invalidated")]
-    if how == "out":
+    if action == "delete":
         return [{"line": key, "entry": None}]
-    if how == "restore":
+    if action == "restore":
         logged = context.position.find(key)
         if logged is None or not (entries := _replaced(context, logged)):
             abort(400)
         return restoring_changes(logged, entries)
-    return [{"before" if how == "before" else "line": key, "entry": read_entry(context.game, before)}]
+    return [{"before" if action == "insert" else "line": key, "entry": read_entry(context.game, before)}]
 
 
 def _replaced(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
@@ -177,25 +182,25 @@ def _correction_page(
 ) -> str:
     logged = context.position.find(key)
     assert logged is not None, "the entry was there a moment ago"
-    is_before, state = _how() == "before", _state_before(context.position, key, pending)
-    entry = None if is_before else logged.entry
+    inserts, state = _action() == "insert", _state_before(context.position, key, pending)
+    entry = None if inserts else logged.entry
     form = None
     if entry is not None and entry["type"] == "adjust":
         form = AdjustmentForm(context.game.names, request.form or None, entry)
         notice = move_to_fields(notice, form, context.translator) if notice else None
     typed = None if form else _typed_result(context, state, entry)
-    address = url_for("correction.correct", key=key, how="before" if is_before else "replace")
+    address = url_for("correction.correct", key=key, do="insert" if inserts else "replace")
     view = CorrectionView(
         key=key,
-        before=is_before,
+        inserts=inserts,
         words=context.words(logged),
         heading=context.translator(context.position.game.heading(state, logged.entry)),
         author=author_name(author),
         pending=pending,
         notice=notice,
         takes_result=context.pages.takes_result(state),
-        has_group=not is_before and context.entry_row(logged) is not None,
-        replaced=0 if is_before else len(_replaced(context, logged)),
+        has_group=not inserts and context.entry_row(logged) is not None,
+        replaced=0 if inserts else len(_replaced(context, logged)),
         post=_correction_post(address, context, pending),
         form=form,
         as_result=typed is not None,

@@ -126,7 +126,7 @@ def corrections(context: GameContext, line: str, situation: Situation) -> Correc
         return Corrections(links, len(own) < len(turn.entries))
     *others, (last, entry) = found
     pending = json.encode([{"line": logged.key, "entry": other} for logged, other in others]).decode()
-    action = url_for("correction.correct", key=last.key, how="replace")
+    action = url_for("correction.correct", key=last.key, do="replace")
     words = [context.translator(context.position.game.describe(logged.before, other)) for logged, other in found]
     post = fresh_post(action, context.position, enhance=False, pending=pending)
     return Corrections(links, len(own) < len(turn.entries), "; ".join(words), entry, post)

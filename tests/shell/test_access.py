@@ -375,6 +375,6 @@ def test_what_waits_for_a_correction_of_the_own_entry_may_not_concern_anothers(e
         play = {"type": "play", "pile": "up1", "card": 5 + number}
         submissions.submit_entry(evening.game, access_link, play, number, f"tap {number}")
     path = f"/t/{evening.table.public_id}/1/log/1"
-    fields = {"how": "out", "pending": '[{"line": "2", "entry": null}]', "number": "2"}
+    fields = {"do": "delete", "pending": '[{"line": "2", "entry": null}]', "number": "2"}
     assert evening.browsers["player"].post(path, data=fields).status_code == 403
     assert evening.browsers["host"].post(path, data=fields).status_code == 303

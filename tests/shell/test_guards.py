@@ -157,7 +157,9 @@ FIELDS = {
     "/entries": ("entry", "number", "submission"),
     "/result": ("entry", "type", "number", "submission", "as-result", "leftover", "hands-0", "draw", "open"),
     "/adjust": ("seat", "points", "reason", "type", "number", "submission"),
-    "/log/1": ("how", "pending", "entry", "invalidated", "number", "submission"),
+    "/log/1": ("pending", "entry", "invalidated", "number", "submission"),
+    "/log/1?do=insert": ("pending", "entry", "type", "as-result", "number", "submission"),
+    "/log/1?do=delete-invalidated": ("do", "pending", "invalidated", "number", "submission"),
     "/undo": ("number", "submission"),
     "/../new": ("kind", "do", "new-name", "new-surname", "player", "level", "starter", "rule-plus", "shown"),
     "/../people": ("do", "name", "role", "player", "surname"),
@@ -178,7 +180,7 @@ ODD = (
     "<b>",
     "0",
     "1",
-    "out",
+    "delete",
 )
 
 

@@ -298,7 +298,7 @@ def correct(page: Page, entry: object, **changed: str) -> Page:
     form = next(
         item
         for item in page.root.all("form")
-        if "/log/" in item.attrs.get("action", "") and "how=" in item.attrs["action"]
+        if "/log/" in item.attrs.get("action", "") and "do=" in item.attrs["action"]
     )
     data = {field.attrs["name"]: field.attrs["value"] for field in form.all("input", type="hidden")}
     data |= {"entry": json.dumps(entry), **changed}
