@@ -39,6 +39,8 @@ class Samples(Protocol):
     DISPUTES: Mapping[str, tuple[str, Sequence[str], int, str]]
     LARGEST_PADS: Sequence[str]  # addresses of the rules questions with most to tap
     SOURCES: Sequence[str]  # the chapters of its documents, as printed
+    # For each form of a result: its choice in the form, "" if there is none, its fields, and fields of another result.
+    RESULT_FORMS: Sequence[tuple[str, Mapping[str, str], Mapping[str, str]]]
     SETUPS: int  # how many different ways there are to set it up with the usual options
 
     def legal_record(self, rng: Random) -> dict[str, Any]:

@@ -43,6 +43,7 @@ OPEN_SITUATIONS = (
     {"ask": "round", "players": "6"},
 )
 IMPOSSIBLE = {"players": "4", "centre": "K5", "bids": "R9 R9"}
+RESULT_FORMS = (("", {"front-0": "K3", "front-1": "-", "front-2": "-"}, {"front-0": "K4"}),)
 SETUPS = 6
 LOW = ("blue 8", "green 6", "yellow 5")
 DISPUTES = {

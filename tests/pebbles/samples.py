@@ -19,6 +19,7 @@ MOST_OPTIONS: dict[str, Any] = {}
 SITUATIONS = ({"players": "2", "count0": "3", "count1": "2"},)
 OPEN_SITUATIONS = ({"players": "2", "count0": "3"},)
 IMPOSSIBLE = {"players": "2", "count0": "5", "count1": "5"}
+RESULT_FORMS = (("", {"taken-0": "1", "taken-1": "2", "taken-2": "2"}, {"taken-0": "3"}),)
 SETUPS = 3
 DISPUTES: dict[str, tuple[str, tuple[str, ...], int, str]] = {}
 LARGEST_PADS = ()

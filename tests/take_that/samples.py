@@ -29,6 +29,15 @@ SITUATIONS = (
 )
 OPEN_SITUATIONS = ({"row": "49", "cards": "94"},)
 IMPOSSIBLE = {"row": "40"}
+TWISTED = {"twisted-0": "10", "twisted-1": "10", "twisted-2": "4"}
+RESULT_FORMS = (
+    (
+        "cards",
+        {**TWISTED, "cards-0": "20", "toads-0": "3", "cards-1": "20", "toads-1": "3", "cards-2": "6", "toads-2": "1"},
+        {"toads-2": "0"},
+    ),
+    ("points", {**TWISTED, "points-0": "32", "points-1": "32", "points-2": "10"}, {"points-2": "6"}),
+)
 SETUPS = 6
 DISPUTES = {
     "a mirror image": ("", ("34", "41", "49", "Done", "94"), 7, "You can pair the 94 with the 49"),

@@ -21,6 +21,10 @@ SITUATIONS = (
 )
 OPEN_SITUATIONS = ({"piles": "47 60 12 15"}, {"piles": "47 60 12 15", "hand": "37 39"})
 IMPOSSIBLE = {"piles": "1 1 100", "hand": "5"}
+RESULT_FORMS = (
+    ("hands", {"hand-0": "3", "hand-1": "4", "hand-2": "0"}, {"hand-0": "2"}),
+    ("sum", {"leftover": "30"}, {"leftover": "20"}),
+)
 SETUPS = 15
 TOP = "Change: first ascending pile"
 DISPUTES = {
