@@ -17,10 +17,11 @@ KT = ["thief", "lowest", "surprise", "shuffle"]
 
 
 @pytest.mark.parametrize("reason", ["burner", "same-starter", "nobody-left"])
-def test_no_reason_of_a_turn_promises_a_next_one(reason: str) -> None:
+def test_no_reason_of_a_trick_promises_a_next_one(reason: str) -> None:
     """Trick ten is decided with the same reasons as the others."""
     text = str(bids.WORDS[reason])
-    assert "next turn" not in text and "starts" not in text
+    assert "next trick" not in text and "starts" not in text
+    assert "starts the next trick" in str(bids.WORDS["winner-starts"])  # as those do that promise one
 
 
 def last(*reported: Any, players: int = 4, **options: Any) -> PlayedTrick:

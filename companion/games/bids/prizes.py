@@ -31,7 +31,7 @@ def rob(state: State, victim: int, card: str) -> State:
     round_ = state.round
     if state.phase == "steal":
         verdict = _verdict(state)
-        return _finish_turn(_robbed(state, verdict, victim, card), verdict, (victim, card))
+        return _finish_trick(_robbed(state, verdict, victim, card), verdict, (victim, card))
     assert round_.right is not None, "a theft is offered to who has the right"
     reason = Message("BGA-12", "steals", {"who": PlayerRef(round_.right), "victim": PlayerRef(victim), "card": card})
     trick = replace(round_.tricks[-1], stolen=(victim, card), why=(*round_.tricks[-1].why, reason))
@@ -53,7 +53,7 @@ def decline_theft(state: State) -> State:
 
 
 def played_trick(state: State, verdict: Verdict, stolen: Bid | None, why: tuple[Message, ...]) -> PlayedTrick:
-    """Return the trick in progress as a turn; `verdict` has decided it."""
+    """Return the trick in progress as a complete trick; `verdict` has decided it."""
     trick = state.trick
     return PlayedTrick(
         round=state.round.number,
@@ -97,7 +97,7 @@ def _bury(state: State, verdict: Verdict, discarded: str | None) -> State:
         cited = ("AL-03", "no-alliance-on-a-tie") if tied else ("R-12", "no-alliance-for-the-centre")
         why.append(Message(*cited))
     round_ = replace(round_, under=round_.under | sum(BIT[card] for card in cards))
-    return _finish_turn(replace(state, round=round_, trick=replace(trick, why=tuple(why))), verdict, None)
+    return _finish_trick(replace(state, round=round_, trick=replace(trick, why=tuple(why))), verdict, None)
 
 
 def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
@@ -134,23 +134,23 @@ def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
         round=replace(round_, fronts=tuple(fronts), alliance=alliance),
         trick=replace(trick, taken=taken, why=tuple(why)),
     )
-    return _thief_won(state, verdict, winner) if THIEF in taken else _finish_turn(state, verdict, None)
+    return _thief_won(state, verdict, winner) if THIEF in taken else _finish_trick(state, verdict, None)
 
 
 def _thief_won(state: State, verdict: Verdict, winner: int) -> State:
     """Return the state after the thief was won: its winner steals at once, or has the right to (R-40)."""
     if state.setup.rulings["thief"] == "bga":
-        return _finish_turn(replace(state, round=replace(state.round, right=winner)), verdict, None)
+        return _finish_trick(replace(state, round=replace(state.round, right=winner)), verdict, None)
     options = may_rob(state.setup, state.round.fronts, winner, verdict.bids, verdict.lowest)
     if len(options) > 1:
         return replace(state, phase="steal", options=options)
     if options:  # only one card can be taken, so the game takes it
-        return _finish_turn(_robbed(state, verdict, *options[0]), verdict, options[0])
+        return _finish_trick(_robbed(state, verdict, *options[0]), verdict, options[0])
     reason = Message("R-43", "nothing-to-steal", {"who": PlayerRef(winner)})
     if verdict.lowest and state.setup.rulings["thief_lowest"] == "none":
         reason = Message("R-42", "no-theft-while-lowest", {"who": PlayerRef(winner)})
     trick = replace(state.trick, why=(*state.trick.why, reason))
-    return _finish_turn(replace(state, trick=trick), verdict, None)
+    return _finish_trick(replace(state, trick=trick), verdict, None)
 
 
 def _robbed(state: State, verdict: Verdict, victim: int, card: str) -> State:
@@ -163,7 +163,7 @@ def _robbed(state: State, verdict: Verdict, victim: int, card: str) -> State:
     return replace(state, round=replace(state.round, fronts=fronts), trick=trick)
 
 
-def _finish_turn(state: State, verdict: Verdict, stolen: Bid | None) -> State:
+def _finish_trick(state: State, verdict: Verdict, stolen: Bid | None) -> State:
     """Return the state after a trick is complete: the next one, an offered theft, or the end of the round."""
     setup, round_, trick = state.setup, state.round, state.trick
     last, lowest, blind, won = trick.number == HAND, round_.lowest, False, verdict.winner is not None

@@ -27,7 +27,7 @@ WORDS: Words = {
     "ask-robbed": N_("Did the thief take all of someone's black cards?"),
     "ask-count": N_("How many earlier rounds did {who} finish without black cards?"),
     "two-allies": N_("An alliance has two players, not {value}."),
-    "turn-starts": N_("{who} starts the next trick."),
+    "starts-next-trick": N_("{who} starts the next trick."),
     "points-now": N_("Points now: {who} {points}, {victim} {left}."),
     "must-take-one": N_("{who} must take one of {victim}'s cards: {cards}."),
     "may-take-one": N_("{who} may take one of {victim}'s cards: {cards}."),
@@ -49,7 +49,9 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
         trick, verdict = after.trick, after.trick.verdict
         assert verdict is not None and verdict.winner is not None, "who won the thief has won a trick"
         choices = _choices(after, verdict.winner, "must-take-one", known)
-        starts = [Message("BID-21", "turn-starts", {"who": PlayerRef(verdict.next)})] if trick.number < HAND else []
+        starts = (
+            [Message("BID-21", "starts-next-trick", {"who": PlayerRef(verdict.next)})] if trick.number < HAND else []
+        )
         return (*_without_reasons(trick_so_far(trick)), *choices, *starts)
     played = after.round.tricks[-1]
     statements = _without_reasons(trick_outcome(played))
@@ -77,7 +79,7 @@ def of_round(scores: RoundScores, before: Sequence[int | None]) -> tuple[tuple[M
 
 
 def thief_of(trick: PlayedTrick) -> int:
-    """Return who stole a card in `turn`: its winner, or whoever won the thief in an earlier trick."""
+    """Return who stole a card in `trick`: its winner, or whoever won the thief in an earlier trick."""
     who = next(reason.params["who"] for reason in trick.why if reason.id == "steals")
     assert isinstance(who, PlayerRef), "one player steals"
     return who.seat

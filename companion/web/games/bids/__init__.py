@@ -54,7 +54,7 @@ class Pages(RoundPages):
             players=_players(state, translator, viewer, asked),
             round=state.round.number,
             rounds=state.setup.rounds,
-            turn=min(state.trick.number, HAND),
+            trick=min(state.trick.number, HAND),
             lowest=state.round.lowest,
             variant=state.setup.variant,
             last=_last_trick(state, tricks, translator),

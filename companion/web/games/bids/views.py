@@ -176,7 +176,7 @@ class BoardView(AnswerView, frozen=True, kw_only=True):
     players: tuple[BidsPlayer, ...]
     round: int
     rounds: int
-    turn: int
+    trick: int
     lowest: bool
     variant: str
     last: TrickView | None
