@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 class GameSheets:
     """The sheets of a game; a module `companion.sheets.games.<game>` has a subclass called `Sheets`.
 
-    `COLLECTS_ATTEMPTS` tells whether one score sheet holds all attempts of the same people. `TURNS_LABEL` is the
-    English label for the score sheet with its turns, "" for a game whose sheet has none. `HAS_TALLY` tells
+    `COLLECTS_ATTEMPTS` tells whether one score sheet holds all attempts of the same people. `TRICKS_LABEL` is the
+    English label for the score sheet with its tricks, "" for a game whose sheet has none. `HAS_TALLY` tells
     whether there is a tally strip.
     """
 
     COLLECTS_ATTEMPTS = False
-    TURNS_LABEL = ""
+    TRICKS_LABEL = ""
     HAS_TALLY = False
 
     def __init__(self, game: Game[Any]) -> None:

@@ -11,7 +11,7 @@ from companion.sheets import measures as m
 from companion.sheets.canvas import Box, Canvas, Colour
 from companion.sheets.fonts import BOLD, REGULAR
 
-Turns = Sequence[tuple[str, str]]
+Tricks = Sequence[tuple[str, str]]
 
 NAMES = 9.0  # height of the line of names
 _TALL, _STRIP = 1.35, 2.0  # heights in rows
@@ -41,20 +41,20 @@ class Row(Struct, frozen=True):
 
 
 class Block(Struct, frozen=True):
-    """A round, a game or an attempt: its name in the margin, its rows, and its turns if they are wanted.
+    """A round, a game or an attempt: its name in the margin, its rows, and its tricks if they are wanted.
 
-    The turns are pairs (card, who won it); the first pair holds the labels of these two.
+    The tricks are pairs (card, who won it); the first pair holds the labels of these two.
     """
 
     name: str
     rows: tuple[Row, ...]
-    turns: Turns = ()
+    tricks: Tricks = ()
 
 
 def units(block: Block) -> float:
     """Return the height of a block in rows."""
     lines = sum(_TALL if row.tall else 1 for row in block.rows if not row.beside)
-    return lines + (_STRIP if block.turns else 0)
+    return lines + (_STRIP if block.tricks else 0)
 
 
 def gap(blocks: Sequence[Block]) -> float:
@@ -136,8 +136,8 @@ def _block(canvas: Canvas, y: float, block: Block, unit: float, column: float, c
         (left, y, _gutter(canvas.size) - 1, height), block.name, m.TITLE * 0.7, BOLD, "center", canvas.palette.accent
     )
     inner = y
-    if block.turns:
-        _strip(canvas, (gutter, inner, end - gutter, _STRIP * unit), start - gutter, block.turns)
+    if block.tricks:
+        _draw_tricks(canvas, (gutter, inner, end - gutter, _STRIP * unit), start - gutter, block.tricks)
         inner += _STRIP * unit
     for row, following in pairwise((*block.rows, None)):
         assert row is not None
@@ -154,7 +154,7 @@ def _block(canvas: Canvas, y: float, block: Block, unit: float, column: float, c
             _row(canvas, (gutter, inner, start - gutter, tall), start, column, column, row)
             canvas.line(gutter, inner, end, inner)
             inner += tall
-    top = y + (_STRIP * unit if block.turns else 0)
+    top = y + (_STRIP * unit if block.tricks else 0)
     for index in range(columns + 1):
         canvas.line(start + index * column, top, start + index * column, y + height, m.LINE)
     canvas.line(left, y, end, y, m.BOLD_LINE if len(block.rows) > 1 else m.LINE, canvas.palette.accent)
@@ -180,16 +180,16 @@ def _row(canvas: Canvas, box: Box, start: float, width: float, step: float, row:
             canvas.fitted((x, y, inner, height), cell.number, m.BODY, face, "right")
 
 
-def _strip(canvas: Canvas, box: Box, label: float, turns: Turns) -> None:
-    """Draw the turns of a round in one line: number, card above, winner below; `turns` begin with the two labels."""
+def _draw_tricks(canvas: Canvas, box: Box, label: float, tricks: Tricks) -> None:
+    """Draw the tricks of a round in one line: number, card above, winner below; `tricks` begin with the two labels."""
     x, y, width, height = box
-    (above, below), *turns = turns
-    start, column = x + label, (width - label) / len(turns)
+    (above, below), *tricks = tricks
+    start, column = x + label, (width - label) / len(tricks)
     half = height / 2
     canvas.fitted((x + 0.8, y, label - 1.6, half), above, m.SMALL)
     canvas.fitted((x + 0.8, y + half, label - 1.6, half), below, m.SMALL)
     canvas.line(x, y + half, x + width, y + half)
-    for index, (card, winner) in enumerate(turns):
+    for index, (card, winner) in enumerate(tricks):
         left = start + index * column
         canvas.line(left, y, left, y + height)
         canvas.text(left + 0.4, y + 2.1, str(index + 1), m.LEAST, colour=canvas.palette.quiet)

@@ -43,8 +43,8 @@ class RoundSheets(GameSheets):
         blocks = []
         for number in range(1, length + 1):
             totals = played.total_rows(game, number, seats, translator, beside=self.TOTAL_BESIDE)
-            strip = self.turns(game, number, shown, translator) if job.turns else ()
-            blocks.append(Block(str(number), (*self.rows(setup, game, number, translator), *totals), strip))
+            tricks = self.tricks(game, number, shown, translator) if job.tricks else ()
+            blocks.append(Block(str(number), (*self.rows(setup, game, number, translator), *totals), tricks))
         standing = None
         if game and over:
             blocks.append(played.final_block(game, seats, translator, self.final_rows(game, translator)))
@@ -94,10 +94,10 @@ class RoundSheets(GameSheets):
         rounds = game.report["rounds"] if game else []
         return rounds[number - 1] if 0 < number <= len(rounds) else None
 
-    def turns(
+    def tricks(
         self, game: PlayedGame | None, number: int, names: tuple[str, ...], translator: Translator
     ) -> tuple[tuple[str, str], ...]:
-        """Return the turns of a round for its strip, nothing for a game without turns."""
+        """Return the tricks of a round as a `Block` has them, nothing for a game without tricks."""
         return ()
 
     def final_rows(self, game: PlayedGame, translator: Translator) -> Sequence[Row]:

@@ -38,7 +38,7 @@ def sample_jobs(paper: str) -> Iterator[tuple[str, PrintJob]]:
             yield f"{slug}-score-landscape", PrintJob(("score",), slug, players, paper=paper, landscape=True)
         yield (
             f"{slug}-score-names",
-            PrintJob(("score",), slug, players, names=_NAMES[:players], paper=paper, turns=True),
+            PrintJob(("score",), slug, players, names=_NAMES[:players], paper=paper, tricks=True),
         )
     yield "join", PrintJob(("join",), paper=paper, join=_JOIN)
     yield "answers", PrintJob(("answers",), paper=paper, answers=(_ANSWER, _ANSWER))

@@ -155,7 +155,7 @@ class PrintForm(Form):
             dark=self.dark.data,
             every=self.every.data,
             landscape=self.landscape.data,
-            turns=bool(self.turns and self.turns.data),
+            tricks=bool(self.turns and self.turns.data),
             join=_join(self.link),
         )
         return PrintRequest(job, self.lang.data or "")
@@ -191,7 +191,7 @@ class PrintForm(Form):
         self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
         if "shown-players" in self.typed:  # another game was chosen: sheets that it does not have are removed
             self.sheets.data = [name for name in self.sheets.data or () if name not in unavailable]
-        if label := game_sheets(slug).TURNS_LABEL:
+        if label := game_sheets(slug).TRICKS_LABEL:
             self.turns.label.text = gettext(label)
         else:
             del self.turns

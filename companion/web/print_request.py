@@ -64,7 +64,7 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
         grey="grey" in args,
         copies=copies if isinstance(copies, int) else 0,
         landscape="landscape" in args,
-        turns="turns" in args,
+        tricks="turns" in args,
         verdicts="verdicts" in args,
     )
     return PrintRequest(job, args.get("lang") or language.current(), game.n)

@@ -79,7 +79,7 @@ def show(table_id: str | None = None) -> str | tuple[str, int]:
         fields=form.fields(),
         games=played[::-1][:SHOWN_GAMES],
         titles=games.titles(),
-        with_verdicts={slug for slug in games.GAMES if game_sheets(slug).TURNS_LABEL},
+        with_verdicts={slug for slug in games.GAMES if game_sheets(slug).TRICKS_LABEL},
     )
     return render("print.html", page), 422 if form.problems else 200
 

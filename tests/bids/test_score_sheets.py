@@ -23,7 +23,7 @@ PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
 def score_of(raw: dict[str, Any], turns: bool = False) -> ScoreSheet:
     record = accept(raw)
     game = played_game(record, ENGLISH.with_texts(record.game.WORDS, record.names))
-    job = PrintJob(("score",), "bids", len(record.people), names=record.names, games=(game,), turns=turns)
+    job = PrintJob(("score",), "bids", len(record.people), names=record.names, games=(game,), tricks=turns)
     return bids.score_sheet(record.state.setup, job, ENGLISH)
 
 
@@ -199,7 +199,7 @@ def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, ra
 
 def test_verdicts_are_notes_with_the_rules_they_cite() -> None:
     line = max(examples.of("bids"), key=lambda line: len(line["record"]["entries"]))
-    pdf = render(order_of(line["record"], turns=True, verdicts=True), ENGLISH)
+    pdf = render(order_of(line["record"], tricks=True, verdicts=True), ENGLISH)
     text = " ".join(" ".join(texts(pdf)).split())
     turns = examples.replayed(line["record"])["turns"]
     for turn in turns:

@@ -45,7 +45,7 @@ def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
         load(game).SEATS[-1],
         samples.of(game).MOST_OPTIONS,
         every=True,
-        turns=True,
+        tricks=True,
         link="http://192.0.2.1/",
         join=JOIN,
         answers=(ANSWER,),

@@ -90,7 +90,7 @@ def test_cards_are_drawn_alike_on_every_paper(game: str) -> None:
 def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
     def drawn(paper: str) -> list[list[bytes]]:
         order = PrintJob(
-            ("setup", "score", "rules"), game=game, options=samples.of(game).MOST_OPTIONS, paper=paper, turns=True
+            ("setup", "score", "rules"), game=game, options=samples.of(game).MOST_OPTIONS, paper=paper, tricks=True
         )
         return drawings(render(order, Translator()))
 
@@ -142,7 +142,7 @@ def test_words_half_as_long_again_have_a_place_too(game: str, paper: str) -> Non
     sheets = ("setup", "score", "reference", "join") if paper == "a4" else ("setup", "score", "join")
     players = load(game).SEATS[-1]
     order = PrintJob(
-        sheets, game=game, players=players, paper=paper, options=samples.of(game).MOST_OPTIONS, turns=True, join=JOIN
+        sheets, game=game, players=players, paper=paper, options=samples.of(game).MOST_OPTIONS, tricks=True, join=JOIN
     )
     assert complaints(render(order, verbose)) == []
 
@@ -151,7 +151,7 @@ def test_words_half_as_long_again_have_a_place_too(game: str, paper: str) -> Non
 @pytest.mark.parametrize("paper", WHOLE)
 @pytest.mark.parametrize("rounds", [8, 12])
 def test_a_score_sheet_takes_as_many_pages_as_its_rounds_need(rounds: int, paper: str, turns: bool) -> None:
-    order = PrintJob(("score",), players=6, options={"rounds": rounds}, paper=paper, turns=turns)
+    order = PrintJob(("score",), players=6, options={"rounds": rounds}, paper=paper, tricks=turns)
     pdf = render(order, Translator())
     assert {str(number) for number in range(1, rounds + 1)} <= numbers_in_the_margin(pdf)
     assert complaints(pdf) == []

@@ -42,7 +42,7 @@ _CONCERNS = {
 class Sheets(RoundSheets):
     """The sheets of Bids."""
 
-    TURNS_LABEL = N_("Score sheet with the tricks of each round")
+    TRICKS_LABEL = N_("Score sheet with the tricks of each round")
     TOTAL_BESIDE = True
     HAS_TALLY = True
 
@@ -199,18 +199,18 @@ class Sheets(RoundSheets):
         scores = tuple(Cell(format_number(done["scores"][seat]) if done else "") for seat in seats)
         return [won, Row(translator.text(label), extra), Row(translator.text(N_("Round")), scores)]
 
-    def turns(
+    def tricks(
         self, game: PlayedGame | None, number: int, names: tuple[str, ...], translator: Translator
     ) -> tuple[tuple[str, str], ...]:
         """Return the labels of the two lines, then for each trick the cards and who won them; empty if not played."""
-        turns = [("", "")] * HAND
-        for turn in game.report["turns"] if game else ():
-            if turn["round"] == number:
-                centre = rounds.short_name(turn["centre"], translator) if turn["centre"] else "?"
-                won = " ".join(rounds.short_name(card, translator) for card in turn["taken"]) or centre
-                nobody = translator.text(N_("burnt")) if turn["outcome"] == "burnt" else translator.text(N_("nobody"))
-                turns[turn["turn"] - 1] = (won, nobody if turn["winner"] is None else names[turn["winner"]])
-        return (translator.text(N_("Card")), translator.text(N_("Won by"))), *turns
+        tricks = [("", "")] * HAND
+        for trick in game.report["turns"] if game else ():
+            if trick["round"] == number:
+                centre = rounds.short_name(trick["centre"], translator) if trick["centre"] else "?"
+                won = " ".join(rounds.short_name(card, translator) for card in trick["taken"]) or centre
+                nobody = translator.text(N_("burnt")) if trick["outcome"] == "burnt" else translator.text(N_("nobody"))
+                tricks[trick["turn"] - 1] = (won, nobody if trick["winner"] is None else names[trick["winner"]])
+        return (translator.text(N_("Card")), translator.text(N_("Won by"))), *tricks
 
     def panels(self, setup: Setup, translator: Translator) -> list[Panel]:
         return [panels.lucky_loser(setup, translator), panels.ties(translator), panels.cards(setup, translator)]
@@ -248,12 +248,12 @@ class Sheets(RoundSheets):
         notes = [*super().notes(game, names, translator, verdicts)]
         if not verdicts:
             return tuple(notes)
-        for number in sorted({turn["round"] for turn in game.report["turns"]}):
-            turns = [turn for turn in game.report["turns"] if turn["round"] == number]
+        for number in sorted({trick["round"] for trick in game.report["turns"]}):
+            tricks = [trick for trick in game.report["turns"] if trick["round"] == number]
             notes.append(
                 (
                     translator.text(N_("Round {n}: trick by trick"), n=number),
-                    tuple(rounds.verdict(turn, names, translator) for turn in turns),
+                    tuple(rounds.verdict(trick, names, translator) for trick in tricks),
                 )
             )
         return tuple(notes)

@@ -44,10 +44,10 @@ def lucky(done: Json, count: int, seat: int, rate: str) -> Cell:
     return Cell(format_number(done["scores"][seat]), f"{now} {rate}")
 
 
-def verdict(turn: Json, names: tuple[str, ...], translator: Translator) -> str:
+def verdict(trick: Json, names: tuple[str, ...], translator: Translator) -> str:
     """Return a trick in one line: the centre card, the bids, the reasons with their rules."""
     translator = translator.with_texts(WORDS)
-    centre = translator.say(turn["centre"]) if turn["centre"] else "?"
-    bids = ", ".join(f"{names[seat]} {translator.say(card)}" for seat, card in turn["bids"])
-    why = " ".join(f"{reason['text']} [{reason['rule']}]" for reason in turn["why"])
-    return f"{turn['turn']}. {centre} \u2013 {bids}. {why}"
+    centre = translator.say(trick["centre"]) if trick["centre"] else "?"
+    bids = ", ".join(f"{names[seat]} {translator.say(card)}" for seat, card in trick["bids"])
+    why = " ".join(f"{reason['text']} [{reason['rule']}]" for reason in trick["why"])
+    return f"{trick['turn']}. {centre} \u2013 {bids}. {why}"
