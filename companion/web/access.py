@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NoReturn
 
 from flask import abort
+from flask_babel import gettext as _
 from sqlalchemy import Select, and_, bindparam, select
 from sqlalchemy.orm import joinedload
 
@@ -45,7 +46,7 @@ def current_link_and_locked_game(table_id: str, n: int) -> tuple[AccessLink, Gam
         abort(404)
     link, game = found
     if not link.may_enter:
-        abort(403)
+        _refuse(link)
     return link, game
 
 
@@ -108,9 +109,16 @@ def _checked(link: AccessLink | None, table_id: str, needs: str) -> AccessLink:
     if link is None or link.table.public_id != table_id:
         abort(404)
     if (needs == HOST and not link.is_host) or (needs == PLAYER and not link.may_enter):
-        abort(403)
+        _refuse(link)
     note_visit(link.table)
     return link
+
+
+def _refuse(link: AccessLink) -> NoReturn:
+    """Answer 403, and tell people who only watch that this is why."""
+    if link.may_enter:
+        abort(403)
+    abort(403, _("With your link you can only watch. Ask the host if you want to take part."))
 
 
 def _token(table_id: str) -> str | None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, abort, redirect, request, url_for
+from flask_babel import gettext as _
 from msgspec import Struct, json
 from msgspec.structs import replace
 
@@ -106,7 +107,7 @@ def make_correction(
     if isinstance(answer, log_writing.Accepted):
         return redirect(url_for("log.show"), 303)
     if isinstance(answer, log_writing.Forbidden):
-        abort(403)
+        abort(403, _("Others entered part of this. Only the host can correct all of it."))
     if isinstance(answer, CorrectionConflict):
         return _conflict_page(context, key, changes, answer), 409
     return redraw(GameContext(context.link, context.game, answer.position), answer)
@@ -120,7 +121,7 @@ def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink
         abort(404)
     author = game_log.authors(context.game, [logged.row])[logged.row]
     if not context.link.may_correct(author):
-        abort(403)
+        abort(403, _("Someone else entered this. Only they or the host can correct it."))
     return context, author
 
 

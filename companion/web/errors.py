@@ -51,7 +51,7 @@ def _texts() -> dict[int, tuple[str, str]]:
         ),
         403: (
             _("Your link doesn't allow this"),
-            _("With your link you can only watch. Ask the host if you want to take part."),
+            _("Please ask the host of the table."),
         ),
         404: (
             _("Page not found"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 
@@ -126,6 +127,48 @@ def test_entries_are_corrected_by_who_reported_them_and_by_the_host(evening: Eve
         )
     statuses = [evening.browsers[role].open(evening.fill(route), method=method).status_code for role in ROLES]
     assert tuple(statuses) == ENTRIES[route][method]
+
+
+WATCH = "With your link you can only watch. Ask the host if you want to take part."
+ASK = "Please ask the host of the table."
+OWN = "Someone else entered this. Only they or the host can correct it."
+
+
+@pytest.mark.parametrize(
+    ("route", "method", "player"),
+    [
+        ("/people", "GET", ASK),
+        ("/delete", "POST", ASK),
+        ("/names/table", "GET", ASK),
+        ("/names/{other_player}", "GET", ASK),
+        ("/1/end", "POST", ASK),
+        ("/1/log/1", "GET", OWN),
+        ("/1/log/1", "POST", OWN),
+        ("/1/entries", "POST", None),
+        ("/1/settings", "GET", None),
+    ],
+)
+def test_people_are_told_why_their_link_does_not_allow_something(
+    evening: Evening, route: str, method: str, player: str | None
+) -> None:
+    play = {"type": "play", "pile": "up1", "card": 5}
+    submissions.submit_entry(evening.game, evening.host, play, 0, "tap")
+    for role, reason in {"viewer": WATCH, "player": player, "host": None}.items():
+        path = evening.fill(f"/t/{{table}}{route}")
+        answer = evening.browsers[role].open(path, method=method, data={"do": "delete"} if method == "POST" else None)
+        assert (answer.status_code == 403) is (reason is not None), role
+        told = [text for text in (WATCH, ASK, OWN) if text in html.unescape(answer.text)]
+        assert told == ([reason] if reason else []), role
+
+
+def test_who_corrects_entries_of_others_with_an_own_one_is_told_why(evening: Evening) -> None:
+    for number, access_link in enumerate((evening.seat, evening.host)):
+        play = {"type": "play", "pile": "up1", "card": 5 + number}
+        submissions.submit_entry(evening.game, access_link, play, number, f"tap {number}")
+    fields = {"do": "delete-invalidated", "invalidated": "2", "number": "2"}
+    answer = evening.browsers["player"].post(evening.fill("/t/{table}/1/log/1"), data=fields)
+    assert answer.status_code == 403
+    assert "Others entered part of this. Only the host can correct all of it." in answer.text
 
 
 def test_no_address_is_left_out_of_the_lists_above(app: Flask) -> None:
