@@ -1,4 +1,4 @@
-"""A game whose rounds are added up, built from its declarations. A subclass overrides what it does differently."""
+"""A game that adds up round scores, built from its declarations. A subclass overrides what it does differently."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.core.settings import read_settings
 
 
 class RoundGame:
-    """A game whose rounds are added up; satisfies `core.game.Game`.
+    """A game that adds up round scores; satisfies `core.game.Game`.
 
     A game declares the attributes below, and at least `length` and `score`. `UNIT` is what a round is called: "round"
     or "game". `COUNTING_METHODS` are the ways to count a whole round, which is entered as the entry type `WHOLE`;

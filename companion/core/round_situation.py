@@ -1,4 +1,4 @@
-"""The rules question about any game whose rounds are added up: what a round scores."""
+"""The rules question about any game that adds up round scores: what a round scores."""
 
 from __future__ import annotations
 

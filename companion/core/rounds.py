@@ -1,4 +1,4 @@
-"""Rounds that are added up: what a game declares about a round, and what all such games compute in the same way."""
+"""What a game that adds up round scores declares about a round, and what all such games compute in the same way."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class Match(Struct, frozen=True, gc=False):
 
 
 class Scores(Struct, frozen=True):
-    """The scores of a game whose rounds are added up, for pages and sheets.
+    """The scores of a game that adds up round scores, for pages and sheets.
 
     `unit` is what a round is called: "round" or "game". `number` is that of the round in progress, or of the last round
     if the game is over; `length` is the number of rounds to be played. `rounds` are the complete ones with their

@@ -1,4 +1,4 @@
-"""The sheets of a game whose rounds are added up, built from its declarations; a subclass changes what differs."""
+"""The sheets of a game that adds up round scores, built from its declarations; a subclass changes what differs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COUNTS = {"round": NN_("{n} round", "{n} rounds"), "game": NN_("{n} game", "{n} 
 
 
 class RoundSheets(GameSheets):
-    """The sheets of a game whose rounds are added up. `TOTAL_BESIDE`: a total shares the line of its round's points."""
+    """The sheets of a game that adds up round scores. `TOTAL_BESIDE`: a total shares the line of its round's points."""
 
     game: Any  # has what `core.round_game.RoundGame` declares
     TOTAL_BESIDE = False

@@ -75,7 +75,7 @@ class LogCard(Struct, frozen=True):
 class GamePages:
     """The pages of a game. `state` is always the game's own frozen state.
 
-    A module `companion.web.games.<game>` has a subclass called `Pages`. A game whose rounds are added up does not need
+    A module `companion.web.games.<game>` has a subclass called `Pages`. A game that adds up round scores does not need
     one: it gets the pages that `companion.web.rounds` builds from its declarations.
     """
 

@@ -1,4 +1,4 @@
-"""Drawing for print outside the event loop, with limits: few orders may wait, and strangers have an allowance."""
+"""Drawing for print outside the event loop, with limits: few jobs may wait, and strangers may print only so much."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from companion.network import network_of
 
-WAITING = 4  # orders that may wait while one is drawn
+WAITING = 4  # jobs that may wait while one is drawn
 RETRY_AFTER = 5  # seconds
 PERIOD = 60  # seconds
 ALLOWANCE = 1200  # allowance of an address without a table in that time
-ORDER, PICTURE = 10, 1  # cost of an order and of one of its pictures
+JOB, PICTURE = 10, 1  # cost of a job and of one of its pictures
 ADDRESSES = 10_000  # addresses that are remembered
 
 T = TypeVar("T")
 
-_orders: Counter[Hashable] = Counter()  # order -> the number of its requests in progress
+_jobs: Counter[Hashable] = Counter()  # job -> the number of its requests in progress
 
 
 class _Use(Struct):
@@ -37,21 +37,21 @@ class _Use(Struct):
 _uses: dict[str, _Use] = {}
 
 
-def draw(order: Hashable, work: Callable[[], T]) -> T:
-    """Return the result of `work` for `order`; requests of the same order, such as its pages, count once in the queue.
+def draw(job: Hashable, work: Callable[[], T]) -> T:
+    """Return the result of `work` for `job`; requests of the same job, such as its pages, count once in the queue.
 
-    :raises ServiceUnavailable: too many orders are waiting.
+    :raises ServiceUnavailable: too many jobs are waiting.
     """
-    if order not in _orders and len(_orders) > WAITING:
+    if job not in _jobs and len(_jobs) > WAITING:
         words = gettext("Others are printing at the moment. Please try again in a few seconds.")
         raise ServiceUnavailable(words, retry_after=RETRY_AFTER)
-    _orders[order] += 1
+    _jobs[job] += 1
     try:
         return in_worker(work)
     finally:
-        _orders[order] -= 1
-        if not _orders[order]:
-            del _orders[order]
+        _jobs[job] -= 1
+        if not _jobs[job]:
+            del _jobs[job]
 
 
 def count_stranger(amount: int) -> None:

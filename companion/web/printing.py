@@ -25,7 +25,7 @@ from companion.store.models import Game, Player, Table
 from companion.web import access, print_queue
 from companion.web.print_choices import remember_choices
 from companion.web.print_form import PrintForm
-from companion.web.print_queue import ORDER, PICTURE, count_stranger
+from companion.web.print_queue import JOB, PICTURE, count_stranger
 from companion.web.print_request import PrintRequest, find_problems, game_print_request, usual_paper
 from companion.web.rendering import render
 from companion.web.urls import external_url
@@ -67,7 +67,7 @@ def show(table_id: str | None = None) -> str | tuple[str, int]:
     if not form.validate() and not request.args:  # the remembered choices are out of date
         form = PrintForm(MultiDict(), form.link, remembers=False)
         form.validate()
-    _count(ORDER)
+    _count(JOB)
     players, played = (form.table.players, form.table.games) if form.table else ([], [])
     sizes, paper_count = ([], 0) if form.problems else _draw(form.print_request(), _counted)
     page = PrintPage(
@@ -177,7 +177,7 @@ def _record(game: Game) -> Record:
 
 
 def _respond(print_request: PrintRequest) -> Response:
-    _count(ORDER)
+    _count(JOB)
     if refused := _refused(print_request):
         return refused
     response = Response(_draw(print_request, lambda found: found.pdf()), mimetype="application/pdf")
@@ -196,8 +196,8 @@ def _refused(print_request: PrintRequest) -> Response | None:
 
 def _draw(print_request: PrintRequest, work: Callable[[Layout], T]) -> T:
     """Return the result of `work` for the pages of a request; limited by `print_queue`."""
-    order = msgspec.json.encode(print_request.job), language.known(print_request.lang)
-    return print_queue.draw(order, lambda: work(_layout(*order)))
+    job = msgspec.json.encode(print_request.job), language.known(print_request.lang)
+    return print_queue.draw(job, lambda: work(_layout(*job)))
 
 
 @lru_cache(maxsize=8)

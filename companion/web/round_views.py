@@ -1,4 +1,4 @@
-"""The values for the templates of a game whose rounds are added up."""
+"""The values for the templates of a game that adds up round scores."""
 
 from __future__ import annotations
 

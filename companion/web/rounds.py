@@ -1,4 +1,4 @@
-"""The pages of a game whose rounds are added up, built from its declarations; a subclass changes what differs."""
+"""The pages of a game that adds up round scores, built from its declarations; a subclass changes what differs."""
 
 from __future__ import annotations
 

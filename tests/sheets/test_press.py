@@ -60,7 +60,7 @@ def test_a_sheet_is_drawn_as_it_always_was(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ORDERS)
-def test_equal_orders_give_equal_bytes(name: str) -> None:
+def test_equal_print_jobs_give_equal_bytes(name: str) -> None:
     first = render(ORDERS[name], ENGLISH)
     render(PrintJob(("booklet",), game="take-that"), ENGLISH)  # what is printed between them changes nothing
     assert render(ORDERS[name], ENGLISH) == first

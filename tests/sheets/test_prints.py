@@ -227,12 +227,12 @@ def no_use(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(print_queue, "_uses", {})
 
 
-def test_too_many_orders_are_put_off_with_a_sentence(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(print_queue, "_orders", Counter(range(5)))
+def test_too_many_print_jobs_are_put_off_with_a_sentence(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(print_queue, "_jobs", Counter(range(5)))
     answer = visitor.client.get("/print/evening.pdf")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert "Others are printing at the moment." in answer.text
-    monkeypatch.setattr(print_queue, "_orders", Counter(range(4)))
+    monkeypatch.setattr(print_queue, "_jobs", Counter(range(4)))
     assert visitor.client.get("/print/evening.pdf").status_code == 200
 
 
@@ -251,7 +251,7 @@ def test_a_stranger_who_prints_without_end_has_to_wait(
         assert at.browser.get(at.path + "/print/evening.pdf").status_code == 200, "a table is no stranger"
 
 
-def test_a_refused_order_writes_nothing_to_the_log(
+def test_a_refused_print_job_writes_nothing_to_the_log(
     visitor: Visitor, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     for path in ("/print", "/print/evening.pdf", "/print/page.png"):
@@ -308,7 +308,7 @@ def test_what_was_chosen_stays_chosen(visitor: Visitor) -> None:
         ("game=bids&players=4&sheets=join", "To print a join card, turn on the table's join code first"),
     ],
 )
-def test_a_wrong_order_is_answered_with_the_sentence(visitor: Visitor, params: str, sentence: str) -> None:
+def test_a_wrong_print_job_is_answered_with_the_sentence(visitor: Visitor, params: str, sentence: str) -> None:
     answer = visitor.client.get(f"/print/evening.pdf?{params}")
     assert answer.status_code == 422
     assert answer.mimetype == "text/html"

@@ -56,7 +56,7 @@ def report(state: State, say: Translate) -> dict[str, Json]:
 
 
 def scores(state: State) -> Scores:
-    """Return the scores, as in all games whose rounds are added up."""
+    """Return the scores, as in all games that add up round scores."""
     ending = state.ending
     return Scores(
         unit="round",
