@@ -133,10 +133,10 @@ class Theft(FieldType, frozen=True):
         return [(NOBODY, self.nothing)]
 
 
-class Counts(FieldType, frozen=True):
-    """Several counts side by side, "12 7 2", with an English label each: typed, not chosen.
+class NamedNumbers(FieldType, frozen=True):
+    """Several numbers side by side, "12 7 2", with an English label each: typed, not chosen.
 
-    `names` maps each valid number of counts to their names; `code` is the violation by any other number.
+    `names` maps each valid length to the names of the numbers; `code` is the violation by any other length.
     """
 
     within: range

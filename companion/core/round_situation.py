@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.field_types import Counts, Number, words_of
+from companion.core.field_types import NamedNumbers, Number, words_of
 from companion.core.game import Refusal
 from companion.core.messages import N_, Json, Message, PlayerRef, Words
 from companion.core.round_game import RoundGame
@@ -38,7 +38,7 @@ def desk_of(game: RoundGame) -> Desk:
         return Case({"scores": points}, statements, tuple(reason for score in scores for reason in score.why))
 
     rounds = Number(lambda state: range(1, state.length + 1), range(1, 13))
-    counts = Counts(
+    counts = NamedNumbers(
         range(1000),
         {len(method.fields): method.names for method in reversed(game.COUNTING_METHODS)},
         tuple(field.label for field in game.COUNTING_METHODS[0].fields),

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as Redirect
 
 from companion import desk, games
-from companion.core.field_types import Counts
+from companion.core.field_types import NamedNumbers
 from companion.core.situations import History
 from companion.desk.wording import AnswerInWords, in_words
 from companion.sheets.answers import AnswerSheet
@@ -173,7 +173,7 @@ def read(game: str, args: MultiDict[str, str]) -> dict[str, str]:
         if name not in fields:
             continue
         values = [value.strip() for value in args.getlist(name)]
-        if field is not None and isinstance(field.type, Counts) and any(values):
+        if field is not None and isinstance(field.type, NamedNumbers) and any(values):
             values = [value or "0" for value in values]
         text = " ".join(value for value in values if value)
         if text or (field is not None and field.row == "folded"):

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import desk, games
-from companion.core.field_types import NOBODY, Cards, Counts, Label, Numbers, OneOf, Theft, words_of
+from companion.core.field_types import NOBODY, Cards, Label, NamedNumbers, Numbers, OneOf, Theft, words_of
 from companion.core.messages import Literal
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.core.translator import Translator
@@ -25,7 +25,7 @@ class Item(Struct, frozen=True):
     title: str
 
 
-class Row(Struct, frozen=True):
+class FieldRow(Struct, frozen=True):
     """A field of the situation: its label, its known items, and the link that opens its pad.
 
     `kind` tells how items are drawn: card, number or text. `more`: it takes another item. `empty` is the text if it is
@@ -45,7 +45,7 @@ class Row(Struct, frozen=True):
         return ", ".join(item.spoken for item in self.items)
 
 
-class Typed(Struct, frozen=True):
+class NumberInputs(Struct, frozen=True):
     """Numbers to type: one field name, a label and a value each."""
 
     title: str
@@ -103,14 +103,14 @@ class View(Struct, frozen=True):
         return found
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[FieldRow, ...]:
         """Return a row for each field that is always shown, and for each that is given."""
         replaced = {field.instead_of for field in self.question.fields if self._deserves_row(field, field.name)}
         shown = (field for field in self.question.fields if field.row in ("always", "given", "typed"))
         return tuple(row for field in shown if field.name not in replaced for row in self._rows_of(field))
 
     @property
-    def folded(self) -> tuple[Row, ...]:
+    def folded(self) -> tuple[FieldRow, ...]:
         """Return the rows of a section that can be opened: the cards in front of the players."""
         return tuple(
             self._list_row(field, name, self.translator.name(seat))
@@ -120,7 +120,7 @@ class View(Struct, frozen=True):
         )
 
     @property
-    def drawn(self) -> tuple[Row, ...]:
+    def drawn(self) -> tuple[FieldRow, ...]:
         """Return a row of cards for each field that holds some, as a worked example shows them."""
         return tuple(
             self._list_row(field, name, self.front_label(at) if field.per_seat else self.label(field, name))
@@ -142,18 +142,18 @@ class View(Struct, frozen=True):
         )
 
     @property
-    def typed(self) -> tuple[Typed, ...]:
+    def typed(self) -> tuple[NumberInputs, ...]:
         """Return the numbers that are typed: those of each player, or one for each field."""
         fields = [field for field in self.question.fields if field.row == "typed"]
-        if not fields or not isinstance(counts := fields[0].type, Counts):
+        if not fields or not isinstance(counts := fields[0].type, NamedNumbers):
             single = ((field.name, self.label(field, field.name), self.text(field.name)) for field in fields)
-            return (Typed("", tuple(single)),) if fields else ()
+            return (NumberInputs("", tuple(single)),) if fields else ()
         labels, found = [self.translator.gettext(label) for label in counts.labels], []
         for seat, name in enumerate(fields[0].names(self.players)):
             known = words_of(self.text(name))
             texts = known if len(known) == len(labels) else [""] * len(labels)
             typed = ((name, label, text) for label, text in zip(labels, texts, strict=True))
-            found.append(Typed(self.translator.name(seat), tuple(typed)))
+            found.append(NumberInputs(self.translator.name(seat), tuple(typed)))
         return tuple(found)
 
     def address(self, situation: Situation, pad: str = "") -> str:
@@ -221,7 +221,7 @@ class View(Struct, frozen=True):
         usual = "0" if isinstance(field.type, OneOf) else NOBODY
         return name in self.situation and (self.situation[name] != usual or field.shows_nobody)
 
-    def _rows_of(self, field: Field) -> Iterator[Row]:
+    def _rows_of(self, field: Field) -> Iterator[FieldRow]:
         for at, label in enumerate(self.labels(field)):
             items = words_of(self.text(field.name)) or field.usual
             href = self.address(self.situation, f"{field.name}:{at}" if at < len(items) else field.name)
@@ -231,16 +231,16 @@ class View(Struct, frozen=True):
                 is_list = is_row_of_cards(field)
                 yield (self._list_row if is_list else self._value_row)(field, name, self.label(field, name))
 
-    def _list_row(self, field: Field, name: str, label: str) -> Row:
+    def _list_row(self, field: Field, name: str, label: str) -> FieldRow:
         """Return the row of a list; a tap on an item removes it."""
         items, shown = words_of(self.text(name)), []
         for at, item in enumerate(items):
             left = self.with_value(name, " ".join((*items[:at], *items[at + 1 :])), name)
             shown.append(self._item(field, item, left, _("Remove %(what)s", what=self.spoken(field, item))))
         empty = self._words(field.if_empty) if field.if_empty and name in self.situation and not items else ""
-        return Row(label, _kind(field), tuple(shown), self.address(self.situation, name), empty, True)
+        return FieldRow(label, _kind(field), tuple(shown), self.address(self.situation, name), empty, True)
 
-    def _value_row(self, field: Field, name: str, label: str) -> Row:
+    def _value_row(self, field: Field, name: str, label: str) -> FieldRow:
         """Return the row of a field with one value; a tap opens its pad, changes yes to no, or removes a theft."""
         value, href = self.text(name), self.address(self.situation, name)
         if isinstance(field.type, OneOf) and field.type.usual:
@@ -250,10 +250,10 @@ class View(Struct, frozen=True):
             href = self.address({other: text for other, text in self.situation.items() if other != name})
         return self._row(field, label, (value,) if value else (), href)
 
-    def _row(self, field: Field, label: str, items: Sequence[str], href: str) -> Row:
+    def _row(self, field: Field, label: str, items: Sequence[str], href: str) -> FieldRow:
         """Return a row whose items share a link."""
         changed = (self._item(field, item, href, _("Change: %(what)s", what=label)) for item in items)
-        return Row(label, _kind(field), tuple(changed), href)
+        return FieldRow(label, _kind(field), tuple(changed), href)
 
     def _item(self, field: Field, item: str, href: str, title: str) -> Item:
         spoken = self.spoken(field, item)

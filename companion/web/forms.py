@@ -20,7 +20,6 @@ from companion.store.log_writing import MAX_TEXT_LENGTH
 from companion.store.models import new_token
 
 MAX_SUBMISSION_LENGTH = 64
-Typed = MultiDict[str, str]
 
 
 def _is_whole(form: Form, field: StringField) -> None:
@@ -40,7 +39,7 @@ class AdjustmentForm(Form):
     points = StringField(_("Points"), [_is_whole], render_kw={"inputmode": "numeric"})
     reason = StringField(_("Why?"), render_kw={"maxlength": MAX_TEXT_LENGTH})
 
-    def __init__(self, names: Sequence[str], typed: Typed | None = None, entry: Json = None) -> None:
+    def __init__(self, names: Sequence[str], typed: MultiDict[str, str] | None = None, entry: Json = None) -> None:
         """Make the form for people with these names, filled in as typed or else from `entry`."""
         was = entry or {}
         points = was.get("points", "")

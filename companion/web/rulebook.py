@@ -21,7 +21,7 @@ from companion.games import rulebooks as book
 from companion.i18n import language
 from companion.web import games as pages
 from companion.web import search
-from companion.web.desk_view import Row, View
+from companion.web.desk_view import FieldRow, View
 from companion.web.rendering import render
 
 bp = Blueprint("rulebook", __name__, url_prefix="/rules")
@@ -58,7 +58,7 @@ class RuleBookPage(Struct, frozen=True):
     switches: Mapping[str, Switch]
     translator: Translator
     say: Callable[[str], str]
-    draw: Callable[[Situation], tuple[Row, ...]]
+    draw: Callable[[Situation], tuple[FieldRow, ...]]
     cite: Callable[[str], str]
 
 

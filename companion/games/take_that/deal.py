@@ -11,7 +11,7 @@ from companion.games.take_that.setup import CARDS, DECK, MIRROR, TOAD_COST, TOAD
 
 REACH = 10  # TT-07, R-91: within ten, inclusive.
 
-Counts = tuple[int, ...]  # one number per seat
+SeatNumbers = tuple[int, ...]  # one number per seat
 
 
 class Deal(Struct, frozen=True, gc=False):
@@ -25,14 +25,14 @@ class Deal(Struct, frozen=True, gc=False):
 
     setup: Setup
     game: int
-    hands: Counts
+    hands: SeatNumbers
     draw_pile: int
     seat: int
-    twisted: Counts
-    cards: Counts
-    toads: Counts
-    unseen: Counts
-    taken: Counts
+    twisted: SeatNumbers
+    cards: SeatNumbers
+    toads: SeatNumbers
+    unseen: SeatNumbers
+    taken: SeatNumbers
     row: tuple[int, ...] = ()
     seen: int = 0
     turn: int = 1
@@ -40,12 +40,12 @@ class Deal(Struct, frozen=True, gc=False):
     is_over: bool = False
 
     @property
-    def minus(self) -> Counts:
+    def minus(self) -> SeatNumbers:
         """Return the minus points so far per seat, without penalty cards that nobody has looked at (TT-17)."""
         return tuple(cards + TOAD_COST * toads for cards, toads in zip(self.cards, self.toads, strict=True))
 
     @property
-    def scores(self) -> Counts:
+    def scores(self) -> SeatNumbers:
         """Return the points so far per seat: one for each card face up, less the minus points (TT-17)."""
         return tuple(plus - minus for plus, minus in zip(self.twisted, self.minus, strict=True))
 
@@ -161,7 +161,7 @@ def report_fields(deal: Deal | None) -> dict[str, Json]:
     return {"row": list(deal.row), "draw_pile": deal.draw_pile, "hands": list(deal.hands)}
 
 
-def _drawn(deal: Deal, row: tuple[int, ...], twisted: Counts, card: int) -> Deal:
+def _drawn(deal: Deal, row: tuple[int, ...], twisted: SeatNumbers, card: int) -> Deal:
     """Return the game after a turn: the player draws (TT-06) and the next turn begins, unless it is over (TT-15)."""
     draws = deal.draw_pile > 0
     left = deal.draw_pile - draws
@@ -196,5 +196,5 @@ def _hand_empty(deal: Deal) -> Violation:
     return Violation("hand-empty", "R-96", {"player": PlayerRef(deal.seat)})
 
 
-def _plus(counts: Counts, seat: int, more: int) -> Counts:
+def _plus(counts: SeatNumbers, seat: int, more: int) -> SeatNumbers:
     return (*counts[:seat], counts[seat] + more, *counts[seat + 1 :])

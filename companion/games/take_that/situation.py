@@ -6,7 +6,7 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from companion.core.field_types import Counts, Number, Numbers
+from companion.core.field_types import NamedNumbers, Number, Numbers
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
 from companion.core.situations import Asked, Case, Desk, Field, Given, Missing, Outcome, Question, missing
@@ -166,7 +166,7 @@ IN_DRAW_PILE = Number(
     lambda state: range(state.setup.draw_pile + 1),
     {"10": N_("two or more cards"), "1": N_("one card"), "0": N_("empty")},
 )
-COUNTS = Counts(
+COUNTS = NamedNumbers(
     range(len(CARDS) + 1),
     {2: ("twisted", "points"), 3: ("twisted", "cards", "toads")},
     (N_("face up"), N_("face down, no toads"), N_("toads")),
