@@ -66,10 +66,10 @@ def find_table(code: str, address: str, secret: str = "") -> Table | None:
     return table
 
 
-def open_code(table: Table, *, joining: bool) -> None:
+def set_join_code(table: Table, *, on: bool) -> None:
     """Turn the table's join code on or off; it turns itself off when it is not used."""
     with writing():
-        table.joining, table.join_used_at = joining, now()
+        table.is_join_code_on, table.join_used_at = on, now()
         table.join_secret = table.join_secret or new_token()
         notifications.announce(table.id)
 
@@ -78,14 +78,14 @@ def renew_code(table: Table) -> None:
     """Give the table a new code; the old one and its QR code stop working."""
     with writing():
         table.code, table.join_secret = new_code(), new_token()
-        table.joining, table.join_used_at = True, now()
+        table.is_join_code_on, table.join_used_at = True, now()
         notifications.announce(table.id)
 
 
 def let_correct(table: Table, *, everybody: bool) -> None:
     """Let players correct what others entered, or only what they entered themselves."""
     with writing():
-        table.all_correct = everybody
+        table.players_may_correct_all = everybody
         notifications.announce(table.id)
 
 

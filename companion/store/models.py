@@ -103,8 +103,8 @@ class Table(Model):
     name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
     opened_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
     code: Mapped[str] = mapped_column(String(6), unique=True)
-    joining: Mapped[bool] = mapped_column(default=True)  # whether a host lets people in with the code
-    all_correct: Mapped[bool] = mapped_column(default=False)  # whether players may correct what others entered
+    is_join_code_on: Mapped[bool] = mapped_column("joining", default=True)  # a host lets people in with the code
+    players_may_correct_all: Mapped[bool] = mapped_column("all_correct", default=False)  # also what others entered
     uuid: Mapped[str] = mapped_column(String(36), unique=True, default=new_uuid)
     place: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="")  # where people meet, for the sheets
     is_sample: Mapped[bool] = mapped_column(default=False)  # made-up people, to look around
@@ -124,12 +124,12 @@ class Table(Model):
     @hybrid_property
     def is_joinable(self) -> bool:
         """Tell whether the join code works: it was not turned off, and it was used within the last hours."""
-        return self.joining and self.join_used_at is not None and now() - self.join_used_at < CODE_LIFETIME
+        return self.is_join_code_on and self.join_used_at is not None and now() - self.join_used_at < CODE_LIFETIME
 
     @is_joinable.inplace.expression
     @classmethod
     def _is_joinable(cls) -> ColumnElement[bool]:
-        return and_(cls.joining, cls.join_used_at > now() - CODE_LIFETIME)
+        return and_(cls.is_join_code_on, cls.join_used_at > now() - CODE_LIFETIME)
 
 
 class Player(Model):
@@ -189,7 +189,7 @@ class AccessLink(Model):
         """Tell whether the link may correct what `author` entered: hosts may correct all entries, players their own."""
         if self.revoked or not self.may_enter:
             return False
-        if self.is_host or self.table.all_correct:
+        if self.is_host or self.table.players_may_correct_all:
             return True
         # A player's second phone is the same person.
         return author is not None and (

@@ -64,7 +64,7 @@ def change_code(table_id: str) -> Response:
     if form.do.data == "renew":
         links.renew_code(table)
     else:
-        links.open_code(table, joining=form.do.data == "open")
+        links.set_join_code(table, on=form.do.data == "open")
     return _back()
 
 
@@ -142,7 +142,7 @@ def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: Crea
         ROLES,
         JoinCodeActionForm(formdata=None),
         create_form or CreateLinkForm(unseated, formdata=None),
-        CorrectionsForm(formdata=None, everybody=table.all_correct),
+        CorrectionsForm(formdata=None, everybody=table.players_may_correct_all),
     )
     return render("people.html", page)
 

@@ -208,7 +208,7 @@ def test_the_last_choices_are_remembered_at_the_table(at: At) -> None:
 def test_choices_that_can_no_longer_be_printed_are_forgotten(at: At) -> None:
     at.browser.get(pdf_address(submit(at.page("/print"), sheets=["join"])))
     with at.app.app_context():
-        db.session.scalars(db.select(Table)).one().joining = False
+        db.session.scalars(db.select(Table)).one().is_join_code_on = False
         db.session.commit()
     assert at.page("/print").status == 200
 

@@ -70,7 +70,7 @@ def play(app: Flask) -> tuple[str, str]:
             assert isinstance(
                 submissions.submit_entry(game, host, entry, number, f"tap {number}"), log_writing.Accepted
             )
-        links.open_code(table, joining=False)
+        links.set_join_code(table, on=False)
         return f"/t/{table.public_id}/{game.n}", host.token
 
 

@@ -167,7 +167,7 @@ def test_the_database_and_the_program_agree_which_tables_can_be_joined(evening: 
     for joining in (True, False):
         for age in (CODE_LIFETIME * 0.9, CODE_LIFETIME * 1.1):
             table, _ = tables.open_table(f"{joining} {age}")
-            table.joining, table.join_used_at = joining, now() - age
+            table.is_join_code_on, table.join_used_at = joining, now() - age
     db.session.commit()
     found = {table.name for table in db.session.query(Table).filter(Table.is_joinable)}
     assert found == {table.name for table in db.session.query(Table) if table.is_joinable}
@@ -190,7 +190,7 @@ def test_a_table_without_a_secret_is_joined_with_its_code_only(evening: Evening)
         guess(evening, "127.0.0.1")
     assert evening.browser().get(f"/j/{evening.table.code}/x").status_code == 429
     assert evening.browser().get(f"/j/{evening.table.code}").status_code == 429, "no secret is not the right one"
-    links.open_code(evening.table, joining=True)
+    links.set_join_code(evening.table, on=True)
     assert guess(evening, "127.0.0.1", f"{evening.table.code}/{evening.table.join_secret}") == 200
 
 
@@ -234,7 +234,7 @@ def test_a_code_that_is_used_stays_open(any_evening: Evening) -> None:
 
 
 def test_a_code_that_the_host_closed_is_closed_for_qr_codes_too(evening: Evening) -> None:
-    links.open_code(evening.table, joining=False)
+    links.set_join_code(evening.table, on=False)
     assert evening.browser().get(f"/j/{evening.table.code}/{evening.table.join_secret}").status_code == 410
 
 

@@ -279,7 +279,7 @@ def test_what_a_host_has_changed_since_a_request_began_counts(
     ana, luis = seats
     submissions.submit_entry(game, ana, play(5), 0, next(ids))
     links.let_correct(game.table, everybody=True)
-    assert luis.table.all_correct
+    assert luis.table.players_may_correct_all
     with database.app_context(), db.engine.begin() as another_request:
         another_request.execute(db.text("UPDATE tables SET all_correct = :no"), {"no": False})
     assert isinstance(submissions.undo(game, luis, 1, next(ids)), Forbidden)
