@@ -58,7 +58,7 @@ class BoardView(Struct, frozen=True):
 
     n: int
     folder: str
-    over: bool
+    is_over: bool
     viewer: ViewOptions
     translator: Translator
     notice: Notice | None
@@ -112,7 +112,7 @@ def board_view(
     return BoardView(
         n=game.n,
         folder=pages.folder(game.kind),
-        over=prompt is None,
+        is_over=prompt is None,
         viewer=viewer,
         translator=translator,
         notice=notice,

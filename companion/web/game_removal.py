@@ -15,7 +15,7 @@ from companion.store.models import HOST, PLAYER, Game, db
 from companion.store.tables import MAX_GAMES
 from companion.web import access
 from companion.web.game_context import PageResponse, game_context
-from companion.web.play import ADJUST, FINISH
+from companion.web.play import SAMPLE_ADJUSTMENT, SAMPLE_FINISH
 from companion.web.rendering import render
 from companion.web.table_forms import action_field
 
@@ -33,7 +33,7 @@ class RemovalView(Struct, frozen=True):
     """The values for `game_removal.html`, in addition to those of a game's page."""
 
     form: RemovalForm
-    over: bool
+    is_over: bool
     abandoned: bool
     may_finish: bool
     may_adjust: bool
@@ -58,10 +58,10 @@ def change(table_id: str, n: int) -> PageResponse:
         asks_again = True
     view = RemovalView(
         form=form,
-        over=context.position.is_over,
+        is_over=context.position.is_over,
         abandoned=context.game.abandoned_at is not None,
-        may_finish=context.position.accepts(FINISH),
-        may_adjust=context.position.accepts(ADJUST),
+        may_finish=context.position.accepts(SAMPLE_FINISH),
+        may_adjust=context.position.accepts(SAMPLE_ADJUSTMENT),
         is_host=context.link.is_host,
         asks_again=asks_again,
     )

@@ -31,7 +31,7 @@ class LoggedEntry(Struct, frozen=True):
     at: datetime
     corrected_by: str
     may_correct: bool
-    verdict: str  # the outcome of the entry, "" if it has none
+    outcome: str  # in words, "" if it has none
     card: LogCard | None = None  # its card in the line of its group, None if it has a row of its own
 
 
@@ -50,7 +50,7 @@ class LogGroup(Struct, frozen=True):
     @property
     def has_rows(self) -> bool:
         """Tell whether there are entries without a card, or with an outcome."""
-        return any(entry.card is None or entry.verdict for entry in self.entries)
+        return any(entry.card is None or entry.outcome for entry in self.entries)
 
     @property
     def corrects(self) -> bool:
@@ -116,6 +116,6 @@ def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -
         at=row.at,
         corrected_by=author_name(rows[logged.corrected].access_link) if logged.corrected else "",
         may_correct=context.link.may_correct(row.access_link),
-        verdict=context.outcome(logged),
+        outcome=context.outcome(logged),
         card=card,
     )

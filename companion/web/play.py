@@ -12,7 +12,7 @@ from markupsafe import Markup
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 
-from companion.core.messages import Message
+from companion.core.messages import Json, Message
 from companion.games import record
 from companion.store import corrections, game_log, log_writing, submissions
 from companion.store.database import writing
@@ -32,14 +32,16 @@ from companion.web.urls import url_with_query
 bp = Blueprint("play", __name__, url_prefix="/t/<table_id>/<int:n>")
 
 FRAGMENT_HEADER = "X-Companion-Fragment"  # sent by our scripts: the answer is the contents of #board, not a page
-ADJUST, FINISH = {"type": "adjust", "seat": 0, "points": 1, "reason": "?"}, {"type": "finish"}
+# To ask whether the game would accept one.
+SAMPLE_ADJUSTMENT: Json = {"type": "adjust", "seat": 0, "points": 1, "reason": "?"}
+SAMPLE_FINISH: Json = {"type": "finish"}
 
 
 class PlayView(Struct, frozen=True):
     """The values for `game.html`, in addition to those of a game's page."""
 
     board: Markup
-    over: bool
+    is_over: bool
     takes_result: bool
     may_adjust: bool
 
@@ -212,9 +214,9 @@ def _page(context: GameContext, notice: Notice | None = None) -> str:
         context.page(),
         PlayView(
             board=fill_in(board, post),
-            over=position.is_over,
+            is_over=position.is_over,
             takes_result=result_start(context.pages, position) is not None,
-            may_adjust=position.accepts(ADJUST) or position.accepts(FINISH),
+            may_adjust=position.accepts(SAMPLE_ADJUSTMENT) or position.accepts(SAMPLE_FINISH),
         ),
     )
 
@@ -237,5 +239,5 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
 def _adjust_page(context: GameContext, form: AdjustmentForm, notice: Notice | None = None) -> str:
     position = context.position
     post = fresh_post(url_for("play.adjust"), position, enhance=False)
-    view = AdjustView(form, notice, post, position.accepts(ADJUST), position.accepts(FINISH))
+    view = AdjustView(form, notice, post, position.accepts(SAMPLE_ADJUSTMENT), position.accepts(SAMPLE_FINISH))
     return render("adjust.html", context.page(), view)

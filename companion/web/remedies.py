@@ -13,7 +13,7 @@ from companion.store import game_log
 from companion.store.positions import LogEntry
 from companion.web.game_context import GameContext, Post, fresh_post
 from companion.web.notices import author_name
-from companion.web.play import ADJUST
+from companion.web.play import SAMPLE_ADJUSTMENT
 from companion.web.replaced_entries import result_start
 from companion.web.turns import Turn, correctable, other_author, turns
 
@@ -137,7 +137,7 @@ def _settings(context: GameContext) -> Step | None:
 
 
 def _adjust(context: GameContext) -> Step | None:
-    if not context.position.accepts(ADJUST):
+    if not context.position.accepts(SAMPLE_ADJUSTMENT):
         return None
     return Step(_("Enter points you agree on"), href=url_for("play.adjust"))
 

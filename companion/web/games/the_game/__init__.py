@@ -112,7 +112,7 @@ class Pages(GamePages):
         return ResultView(
             by_sum=typed.get("how") == "sum",
             steppers=tuple(steppers),
-            verdict=None if wrong else translator(result_message(leftover_of(entry).cards)),
+            outcome=None if wrong else translator(result_message(leftover_of(entry).cards)),
             wrong=wrong,
         )
 
@@ -169,7 +169,7 @@ class Pages(GamePages):
         hands = state.hands if result is None else result.hands
         tops = zip(PILES, state.tops, strict=True) if result is None else ()
         return EndingView(
-            over=state.is_over,
+            is_over=state.is_over,
             left=state.leftover,
             rated=translator(result_message(state.leftover)) if state.is_over else None,
             rating=rating(state.leftover),

@@ -81,14 +81,14 @@ class ResultView(Struct, frozen=True, kw_only=True):
 
     by_sum: bool
     steppers: tuple[StepperView, ...]
-    verdict: str | None
+    outcome: str | None
     wrong: tuple[Violation, ...]
 
 
 class EndingView(Struct, frozen=True, kw_only=True):
     """What `ending.html` shows: the present or final result, the piles, the cards that are left."""
 
-    over: bool
+    is_over: bool
     left: int
     rated: str | None
     rating: str
