@@ -203,12 +203,12 @@ def _print(answer: AnswerInWords, translator: Translator) -> None:
         click.echo("\n" + translator.gettext("Why:"))
     for reason in answer.why:
         click.echo(f"- {_cited(reason)}")
-    for title, sentences in answer.documents:
+    for title, sentences in answer.by_ruleset:
         click.echo(f"\n{title}:")
         click.echo("\n".join(f"- {sentence}" for sentence in sentences))
     if answer.changes:
         click.echo("\n" + translator.gettext("Under another house rule:"))
-    elif answer.verdict and not answer.documents and not answer.question:
+    elif answer.verdict and not answer.by_ruleset and not answer.question:
         click.echo("\n" + translator.gettext("No other house rule would change this."))
     for change in answer.changes:
         click.echo(f"- {change.question} {change.answer}. {' '.join(change.verdict)} [{change.rule}]")

@@ -81,7 +81,7 @@ class Given(Struct, frozen=True):
 class Case(Struct, frozen=True):
     """The outcome of a situation: the `result` for programs, statements for people, and the reasons.
 
-    `hinges` holds whatever else the statements claim: two cases are the same only if that is equal too. `choices` are
+    `compared` holds whatever else the statements claim: two cases are the same only if that is equal too. `choices` are
     the values that a field can be given next, such as what the thief may take. `missing` are fields that were left out
     and without which the result has gaps: then programs get no result, and people get the statements.
     """
@@ -89,7 +89,7 @@ class Case(Struct, frozen=True):
     result: dict[str, Json]
     statements: tuple[Message, ...]
     why: tuple[Message, ...]
-    hinges: Json = None
+    compared: Json = None
     choices: Mapping[str, tuple[str, ...]] = {}
     missing: tuple[Asked, ...] = ()
 
@@ -148,21 +148,21 @@ class Desk(Struct, frozen=True, kw_only=True):
     """All rules questions about one game; the first question is the usual one.
 
     `at(history, place, ask)` returns the fields for a game in progress: as it was at the entry at `place`, for the
-    question `ask`, or for the question that the entry suggests; the game's options are not among them. `presets` are
-    the rulesets that the public format compares, `documents` those that a page compares: each a name with values of
-    switches. `usual_players` returns the number of players if it is not given, `implied` the options that follow from
-    the cards on the table; `first_pad` is the field that is asked for before anything is known. `turn_of(state, entry)`
-    identifies the trick or turn that an entry belongs to: it is equal for all its entries, and None for an entry that
-    belongs to none. `changed(history, place, situation)` returns the entries, by place, that would be different if the
-    situation is what really happened.
+    question `ask`, or for the question that the entry suggests; the game's options are not among them.
+    `format_rulesets` are the rulesets that the public format compares, `page_rulesets` those that a page compares: each
+    a name with values of switches. `usual_players` returns the number of players if it is not given, `implied` the
+    options that follow from the cards on the table; `first_pad` is the field that is asked for before anything is
+    known. `turn_of(state, entry)` identifies the trick or turn that an entry belongs to: it is equal for all its
+    entries, and None for an entry that belongs to none. `changed(history, place, situation)` returns the entries, by
+    place, that would be different if the situation is what really happened.
     """
 
     questions: tuple[Question, ...]
     words: Words
     at: Callable[[History, int, str], dict[str, str]]
     turn_of: Callable[[Any, Mapping[str, Json]], Hashable]
-    presets: Mapping[str, Mapping[str, str]] = {}
-    documents: Mapping[str, Mapping[str, str]] = {}
+    format_rulesets: Mapping[str, Mapping[str, str]] = {}
+    page_rulesets: Mapping[str, Mapping[str, str]] = {}
     usual_players: Callable[[Situation], int]
     implied: Callable[[Situation, int], dict[str, Json]] = lambda situation, players: {}
     first_pad: str = ""

@@ -47,7 +47,8 @@ class Answer(Struct, frozen=True):
     """The answer: a case, or what is wrong with the situation, and what has to be known first.
 
     `missing` are the fields that would change the result or the alternatives; `asked` also has the fields that would
-    only change the statements. `presets` and `documents` hold the case under each ruleset if these disagree.
+    only change the statements. `format_cases` and `page_cases` hold the case under each ruleset that the public
+    format or a page compares, if these disagree.
     """
 
     case: Case | None = None
@@ -55,8 +56,8 @@ class Answer(Struct, frozen=True):
     asked: tuple[Asked, ...] = ()
     wrong: tuple[Violation, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
-    presets: tuple[tuple[str, Case], ...] = ()
-    documents: tuple[tuple[str, Case], ...] = ()
+    format_cases: tuple[tuple[str, Case], ...] = ()
+    page_cases: tuple[tuple[str, Case], ...] = ()
 
 
 def answer_question(game: str, situation: Situation) -> Answer:
@@ -68,23 +69,26 @@ def answer_question(game: str, situation: Situation) -> Answer:
         assert isinstance(refusal, Refusal), "nothing else is left"
         return Answer(wrong=refusal.violations)
     first = possible[0].outcome
-    if len({_key(leaf.outcome) for leaf in possible}) > 1:
-        missing = tree.fields_that_matter(possible, _key)
+    if len({_outcome_key(leaf.outcome) for leaf in possible}) > 1:
+        missing = tree.fields_that_matter(possible, _outcome_key)
         return Answer(missing=missing, asked=missing)
     if isinstance(first, Missing):
         return Answer(missing=first.fields, asked=first.fields)
     case = _certain([leaf.outcome for leaf in possible if isinstance(leaf.outcome, Case)])
-    asked = tree.fields_that_matter(possible, _full_key)
-    alternatives, missing = _alternatives(tree, case, _key if asked else _full_key)
+    asked = tree.fields_that_matter(possible, _statements_key)
+    alternatives, missing = _alternatives(tree, case, _outcome_key if asked else _statements_key)
     desk = load(game)
-    presets = _by_ruleset(game, situation, desk.presets)
+    format_cases = _by_ruleset(game, situation, desk.format_rulesets)
+    page_cases = format_cases
+    if desk.page_rulesets != desk.format_rulesets:
+        page_cases = _by_ruleset(game, situation, desk.page_rulesets)
     return Answer(
         case=case,
         missing=(*case.missing, *missing),
         asked=(*case.missing, *asked),
         alternatives=alternatives,
-        presets=presets,
-        documents=presets if desk.documents == desk.presets else _by_ruleset(game, situation, desk.documents),
+        format_cases=format_cases,
+        page_cases=page_cases,
     )
 
 
@@ -144,14 +148,14 @@ def _result_key(outcome: Outcome) -> str:
     return outcome.fields[0].field if isinstance(outcome, Missing) else "refused"
 
 
-def _key(outcome: Outcome) -> str:
-    """Return a key that is equal for outcomes with the same result and the same hinges."""
-    return _result_key(outcome) + (repr(outcome.hinges) if isinstance(outcome, Case) else "")
+def _outcome_key(outcome: Outcome) -> str:
+    """Return a key that is equal for outcomes with the same result and what else is `compared`."""
+    return _result_key(outcome) + (repr(outcome.compared) if isinstance(outcome, Case) else "")
 
 
-def _full_key(outcome: Outcome) -> str:
+def _statements_key(outcome: Outcome) -> str:
     """Return a key that is equal for outcomes with the same result and the same statements."""
-    return _key(outcome) + (repr(outcome.statements) if isinstance(outcome, Case) else "")
+    return _outcome_key(outcome) + (repr(outcome.statements) if isinstance(outcome, Case) else "")
 
 
 def _certain(cases: Sequence[Case]) -> Case:
@@ -212,6 +216,6 @@ def _by_ruleset(
         asked = with_rules(situation, {switch: preset[switch] for switch in disputed})
         outcomes = [leaf.outcome for leaf in _Tree(game, asked).leaves]
         cases = [outcome for outcome in outcomes if isinstance(outcome, Case)]
-        if cases and len({_full_key(outcome) for outcome in outcomes if not isinstance(outcome, Refusal)}) == 1:
+        if cases and len({_statements_key(outcome) for outcome in outcomes if not isinstance(outcome, Refusal)}) == 1:
             cases_of.append((name, cases[0]))
-    return tuple(cases_of) if len({_full_key(case) for _, case in cases_of}) > 1 else ()
+    return tuple(cases_of) if len({_statements_key(case) for _, case in cases_of}) > 1 else ()

@@ -55,7 +55,7 @@ def _alternative(alternative: Alternative, translator: Translator) -> dict[str, 
 
 
 def _sources(answer: Answer) -> list[Json]:
-    results = [{"ruleset": name, "result": case.result} for name, case in answer.presets]
+    results = [{"ruleset": name, "result": case.result} for name, case in answer.format_cases]
     return results if any(source["result"] != results[0]["result"] for source in results) else []
 
 

@@ -33,7 +33,7 @@ class Change(Struct, frozen=True):
 
 
 class AnswerInWords(Struct, frozen=True):
-    """An answer in words. `field` is the field that `question` asks for; `documents` maps names to what each says."""
+    """An answer in words: `field` is what `question` asks for, `by_ruleset` what each ruleset says if they disagree."""
 
     verdict: tuple[str, ...]
     why: tuple[Reason, ...]
@@ -41,13 +41,13 @@ class AnswerInWords(Struct, frozen=True):
     question: Reason | None
     violations: tuple[Reason, ...]
     changes: tuple[Change, ...]
-    documents: tuple[tuple[str, tuple[str, ...]], ...]
+    by_ruleset: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
     """Return `answer` in the words of `translator`.
 
-    A house rule on which the documents disagree is not repeated among the changes.
+    A house rule on which the rulesets disagree is not repeated among the changes.
     """
     case, asked = answer.case, answer.asked[:1]
     disputed = {alternative.switch.name for alternative in answer.alternatives if _is_disputed(alternative, answer)}
@@ -62,16 +62,16 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
             for alternative in answer.alternatives
             if alternative.switch.name not in disputed
         ),
-        documents=tuple(
-            (translator.say(name), tuple(map(translator, other.statements))) for name, other in answer.documents
+        by_ruleset=tuple(
+            (translator.say(name), tuple(map(translator, other.statements))) for name, other in answer.page_cases
         ),
     )
 
 
 def _is_disputed(alternative: Alternative, answer: Answer) -> bool:
-    """Tell whether `alternative` is the answer of one of the disagreeing documents."""
+    """Tell whether `alternative` is the answer of one of the disagreeing rulesets."""
     return alternative.case is not None and any(
-        alternative.case.statements == case.statements for _, case in answer.documents
+        alternative.case.statements == case.statements for _, case in answer.page_cases
     )
 
 

@@ -20,7 +20,7 @@ class AnswerSheet(Struct, frozen=True):
     """An answer in words: its game, the situation, the verdict, why (rule, text, where it is printed), and what would
     change it (house rule, verdict under it); `link` opens it again.
 
-    `documents` are the titles of rules that disagree, each with what it says; they are printed instead of `verdict`.
+    `by_ruleset` holds the titles of rulesets that disagree, each with what it says; it is printed instead of `verdict`.
     """
 
     game: str
@@ -29,7 +29,7 @@ class AnswerSheet(Struct, frozen=True):
     why: tuple[tuple[str, str, str], ...] = ()
     alternatives: tuple[tuple[str, str], ...] = ()
     link: str = ""
-    documents: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    by_ruleset: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 def pages(answers: tuple[AnswerSheet, ...], paper: str, translator: Translator) -> Iterator[Page]:
@@ -71,11 +71,11 @@ class _Text(Struct, frozen=True):
 def _texts(answer: AnswerSheet, translator: Translator) -> Iterator[_Text]:
     for line in answer.situation:
         yield _Text(line)
-    if answer.documents:
+    if answer.by_ruleset:
         yield _Text(translator.text(N_("The printed rules and Board Game Arena disagree")), m.BODY, BOLD)
-    for title, sentences in answer.documents:
+    for title, sentences in answer.by_ruleset:
         yield _Text(f"{title}: {' '.join(sentences)}", m.STEP, after=1)
-    for line in () if answer.documents else answer.verdict:
+    for line in () if answer.by_ruleset else answer.verdict:
         yield _Text(line, m.STEP, BOLD, after=1)
     for rule, text, source in answer.why:
         yield _Text(f"{rule}  {text}", indent=4, after=0)

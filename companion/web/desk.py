@@ -107,7 +107,7 @@ def slip() -> Answered:
                 (f"{change.question} {change.answer}", " ".join(change.verdict)) for change in answer.changes
             ),
             link=f"{request.host_url.rstrip('/')}{view.address(view.situation)}",
-            documents=answer.documents,
+            by_ruleset=answer.by_ruleset,
         )
     )
 

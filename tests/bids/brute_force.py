@@ -25,10 +25,10 @@ def outcomes(game: str, situation: Mapping[str, str], values: Mapping[str, Seque
     return found
 
 
-def key(outcome: Outcome, hinges: bool = True) -> Any:
+def key(outcome: Outcome, compared: bool = True) -> Any:
     """Return a key that is equal for equal outcomes."""
     if isinstance(outcome, Case):
-        return repr((outcome.result, outcome.hinges if hinges else None))
+        return repr((outcome.result, outcome.compared if compared else None))
     return outcome.fields[0].field if isinstance(outcome, Missing) else "refused"
 
 
@@ -44,12 +44,12 @@ def alternatives(
     game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]], base: Mapping[Filled, Outcome]
 ) -> Iterator[tuple[str, str, dict[Filled, Any]]]:
     """Yield each house rule with what it would change for each way that is possible at all; "same" for nothing."""
-    known = {key(outcome, hinges=False) for outcome in base.values() if not isinstance(outcome, Refusal)}
+    known = {key(outcome, compared=False) for outcome in base.values() if not isinstance(outcome, Refusal)}
     for switch in games.load(game).SWITCHES:
         for value in switch.answers:
             other = outcomes(game, desk.with_rules(situation, {switch.name: value}), values)
             possible = {filled: item for filled, item in other.items() if not isinstance(base[filled], Refusal)}
-            what = {filled: key(item, hinges=False) for filled, item in possible.items()}
+            what = {filled: key(item, compared=False) for filled, item in possible.items()}
             yield switch.name, value, {filled: "same" if item in known else item for filled, item in what.items()}
 
 

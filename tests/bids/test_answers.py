@@ -55,8 +55,8 @@ def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
     }
     fronts = {"front0": "K1 K3", "front1": "K4", "front2": "K7 K8", "front3": ""}
     answer = answer_question("bids", {**situation, **fronts, "rules": "holder_of_special:wins"})
-    assert [name for name, _ in answer.documents] == ["printed", "bga"]
-    assert {case.result["winner"] for _, case in answer.documents} == {3}
+    assert [name for name, _ in answer.page_cases] == ["printed", "bga"]
+    assert {case.result["winner"] for _, case in answer.page_cases} == {3}
 
 
 def test_what_is_no_field_is_told_before_what_is_wrong_with_the_others() -> None:

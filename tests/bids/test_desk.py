@@ -63,15 +63,15 @@ def test_only_house_rules_that_change_something_are_named() -> None:
 
 def test_print_and_board_game_arena_stand_side_by_side_about_the_thief() -> None:
     said = ask("bids", players="4", centre="KT", bids="R9 B8 G6 Y5", front3="K3 K7", front0="K2")
-    assert [name for name, _ in said["documents"]] == ["Printed rules", "Board Game Arena"]
-    printed, bga = (sentences for _, sentences in said["documents"])
+    assert [name for name, _ in said["by_ruleset"]] == ["Printed rules", "Board Game Arena"]
+    printed, bga = (sentences for _, sentences in said["by_ruleset"])
     assert "Ana must take one of Raúl's cards: black 3 or black 7." in printed
     assert "Ana may take one of Raúl's cards: black 3 or black 7." in bga
     assert all(change["switch"] != "thief" for change in said["changes"])
 
 
 def test_a_turn_on_which_the_documents_agree_shows_none() -> None:
-    assert ask("bids", players="4", centre="K5", bids="R9 B8 G7 Y1")["documents"] == []
+    assert ask("bids", players="4", centre="K5", bids="R9 B8 G7 Y1")["by_ruleset"] == []
 
 
 def test_the_choice_of_the_thief_settles_the_turn() -> None:
@@ -176,7 +176,7 @@ def test_about_who_was_robbed_of_everything_the_documents_disagree() -> None:
         "bids", ask="round", players="4", front0="", front1="K3", front2="K4", front3="K5 KT", zero0="0", robbed="0"
     )
     assert said["verdict"][0] == "Ana scores 8 points."
-    assert [sentences[0] for _, sentences in said["documents"]] == ["Ana scores 8 points.", "Ana scores 0 points."]
+    assert [sentences[0] for _, sentences in said["by_ruleset"]] == ["Ana scores 8 points.", "Ana scores 0 points."]
 
 
 # Bids: what cannot be

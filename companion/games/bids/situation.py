@@ -124,9 +124,9 @@ DESK = Desk(
     words=WORDS,
     at=situation_played.situation_at,
     turn_of=situation_played.turn_of,
-    presets=RULESETS,
+    format_rulesets=RULESETS,
     # By BGA-06 a lucky loser has won no black card at all.
-    documents={"printed": RULESETS["printed"], "bga": {**RULESETS["bga"], "robbed_lucky_loser": "no"}},
+    page_rulesets={"printed": RULESETS["printed"], "bga": {**RULESETS["bga"], "robbed_lucky_loser": "no"}},
     usual_players=usual_players,
     first_pad="players",
     implied=implied,

@@ -45,7 +45,7 @@ def answer(given: Given) -> Outcome:
         result=_result(after, trick, known),
         statements=statements.of_trick(after, known),
         why=trick.why,
-        hinges=doubling,
+        compared=doubling,
         choices={"steal": offers} if after.options else {},
     )
 
