@@ -25,7 +25,7 @@ from companion.web.request_log import request_id
 from companion.web.urls import Rule
 
 _TOP = Path(__file__).parents[1]  # of a checkout
-_PACKED = Path(__file__).parent / "_data"  # is there in a wheel only
+_PACKED = Path(__file__).parent / "_data"  # only in a wheel
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",

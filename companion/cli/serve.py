@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from gevent.pywsgi import WSGIServer
 
-_OTHER_FILES = 100  # files for files for the database, logs, fonts
+_OTHER_FILES = 100  # file descriptors for the database, logs, fonts
 
 
 @click.command()

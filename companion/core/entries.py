@@ -61,7 +61,7 @@ def check_type_and_fields(entry: Json, shapes: Mapping[str, EntryType]) -> list[
         shape = shapes[entry["type"]]
     except (KeyError, TypeError):
         return [_wrong_entry_type(entry)]
-    # Most entries are simple and valid, which is quicker to see than what may be wrong with the others.
+    # Most entries are simple and valid. This is checked first because it is quicker than looking for violations.
     if len(entry) == shape.size:
         try:
             for field, kind in shape.plain:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.core.entries import EntryType, ValueType
 from companion.core.messages import Json, Message, Param, PlayerRef, Violation
 
-Groups = tuple[tuple[int, ...], ...]  # seats, the best first; a group shares its place
+Groups = tuple[tuple[int, ...], ...]  # seats, the best first; a group shares a place
 Counts = Mapping[str, int]  # a player's numbers in a round, by field name; unknown numbers are left out
 
 

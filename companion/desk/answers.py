@@ -32,8 +32,8 @@ class Alternative(Struct, frozen=True):
     """The effect of another value of a house rule.
 
     `possible` is True if the case would be different, False if the situation would not have been allowed, and None if
-    that cannot be known; `reason` tells why it was not, or what is missing. The statements of `case` are those that are
-    certain; its result is empty if it depends on missing fields.
+    that cannot be known; `reason` says why the situation would not have been allowed, or what would have to be known.
+    The statements of `case` are those that are certain; its result is empty if it depends on missing fields.
     """
 
     switch: Switch

@@ -142,7 +142,7 @@ class CreateLinkForm(TableForm):
 
     def __init__(self, players: Sequence[Player], **options: Any) -> None:
         super().__init__(**options)
-        watchers = SelectChoice(WATCHERS, _("people who only watch: a tablet, a screen"))
+        watchers = SelectChoice(WATCHERS, _("watching only: a person, a tablet or a screen"))
         self.player.choices = [*player_choices(players), watchers]
 
 

@@ -274,16 +274,16 @@ RULES = rule_book(
                 " only points are entered for someone, that counts as at least one card."
             ),
             "CB-3": N_(
-                "A player's cards are worth the numbers on them, added up. Cards listed before the 2x count double;"
-                " the 2x and the thief count as 0."
+                "A player's cards are worth the numbers on them, added up. Enter the 2x after all cards that"
+                " it doubles: cards before it count double. The 2x and the thief count as 0."
             ),
             "CB-4": N_(
                 "A player's black cards can be worth from −10 points to 110 with three or four players, 154 with five"
                 " and 204 with six. Points are whole numbers."
             ),
             "CB-5": N_(
-                "If the thief is not in the game, points entered without cards have to be possible together: the"
-                " black cards can be shared out so that everyone gets exactly these points."
+                "If the thief is not in the game, points entered without cards have to be possible together:"
+                " there must be a way to share out the black cards so that everyone gets exactly these points."
             ),
             "CB-6": N_(
                 "An alliance needs the ally in the game and two different players. If the thief is not in the game,"

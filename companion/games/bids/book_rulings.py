@@ -80,7 +80,7 @@ RULINGS = rule_book(
                 "You may agree on any number of rounds from 1 to 99 before the game. The lucky-loser count has"
                 " no upper limit."
             ),
-            "R-24": N_("Players who are still tied after all tie-breakers share their place at the end of the game."),
+            "R-24": N_("Players who are still tied after all tie-breakers share a place at the end of the game."),
         },
         at.COLOR: {
             "R-60": N_("If the centre card wins, all black cards of the trick go under the centre deck."),
@@ -89,7 +89,7 @@ RULINGS = rule_book(
                 " to match that value starts."
             ),
             "R-68": N_(
-                "If a bid equals the centre card and both belong to a most played colour, nobody wins: the last"
+                "If a bid equals the centre card and both colours are among the most played, nobody wins: the last"
                 " player to match it burns the trick and starts."
             ),
             "R-69": N_("Special cards count as black, with the value they have as a bid."),

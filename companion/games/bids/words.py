@@ -98,7 +98,7 @@ REFUSALS: Words = {
     "no-such-ally": N_("An alliance is two seats, each from 0 to {last}."),
     "allied-with-oneself": N_("{who} can't be their own ally."),
     "allies-without-cards": N_("{who} and {other} are allies, so one of them won a trick and has a black card."),
-    "nobody-has-a-card": N_("Nobody has a black card: were all ten tricks really burnt?"),
+    "nobody-has-a-card": N_("Nobody has a black card: did nobody win a single trick?"),
     "no-alliance-told": N_(
         "No alliance: was the ally really played in a trick that nobody won, or that its own player won?"
     ),
@@ -210,7 +210,7 @@ STANDINGS: Words = {
         "{who} finished ahead of {others}: same total, but {points} to {less} in the last round."
     ),
     "ahead-by-card": N_("{who} finished ahead of {others}: same total and same last round, but a higher black card."),
-    "share-place": N_("{who} share their place: still tied after all tie-breakers."),
+    "share-place": N_("{who} share a place: still tied after all tie-breakers."),
 }
 
 WORDS: Words = {

@@ -131,7 +131,7 @@ RULINGS = rule_book(
             "R-96": N_("Once the draw pile is empty, a player with no cards left must take the row."),
         },
         SCORE: {
-            "R-103": N_("Players with equal totals share the place."),
+            "R-103": N_("Players with equal totals share a place."),
             "R-104": N_("You play two games unless you agree on another number, from 1 to 99."),
         },
         ADVANCED: {

@@ -11,7 +11,7 @@ MISPLAYS = {
             "MP-71",
             N_("A card was laid that is not within ten of the last one"),
             N_("Take it back and lay another card, make a pair, or take the row."),
-            N_("After the next card it stays: only the last card of the row matters."),
+            N_("Once another card has been played, it stays: only the last card of the row matters."),
             N_("The app rejects such a card: undo back to it, or enter the game's result at the end."),
             (Remedy.UNDO, Remedy.RESULT),
         ),
@@ -19,7 +19,10 @@ MISPLAYS = {
             "MP-72",
             N_("Someone made a pair with a card that is not the mirror image"),
             N_("Put both cards back, one into the row and one into the hand, and play another card."),
-            N_("After the next card both go face down to their player, without points for the pair."),
+            N_(
+                "Once another card has been played, both go face down in front of that player, without"
+                " points for the pair."
+            ),
             N_("Undo the pair, or enter the game's result at the end."),
             (Remedy.UNDO, Remedy.RESULT),
         ),
@@ -29,7 +32,10 @@ MISPLAYS = {
             "MP-73",
             N_("The wrong player took the row"),
             N_("The row goes to the player who had to take it."),
-            N_("After the next card, move the cards if they can still be told apart; otherwise they stay."),
+            N_(
+                "Once another card has been played, move the cards if they can still be told apart; otherwise they"
+                " stay."
+            ),
             N_("Undo back to the row, or enter the game's result at the end."),
             (Remedy.UNDO, Remedy.RESULT),
         ),
@@ -46,7 +52,7 @@ MISPLAYS = {
         Misplay(
             "MP-75",
             N_("Someone forgot to draw, or drew two cards"),
-            N_("Draw the missing card; a card too many goes back on top unseen, or is shuffled in if seen."),
+            N_("Draw the missing card; a surplus card goes back on top unseen, or is shuffled in if seen."),
             N_("Do the same if it is noticed before the player's next turn."),
             N_("There is nothing to enter: the app counts by the rules."),
             (Remedy.NOTHING,),

@@ -27,7 +27,7 @@ MISPLAYS = {
             "MP-53",
             N_("Someone laid fewer cards than they had to, or drew too early"),
             N_("Put the drawn cards back on top unseen, and lay the missing cards first."),
-            N_("If the next player has laid a card, go on with full hands."),
+            N_("If the next player has already laid a card, everyone draws up to a full hand and you go on."),
             N_("Undo the end of the turn and enter the missing card."),
             (Remedy.UNDO, Remedy.CORRECT),
         ),

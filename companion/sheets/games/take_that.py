@@ -131,7 +131,7 @@ class Sheets(RoundSheets):
                 cost=TOAD_COST,
             ),
             translator.text(N_("Cards left in hand don't count.")),
-            translator.text(N_("Add up the games. Equal totals share the place.")),
+            translator.text(N_("Add up the games. Equal totals share a place.")),
         )
         return [Panel(translator.text(N_("Scoring")), lines, weight=1.4)]
 

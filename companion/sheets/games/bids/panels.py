@@ -31,7 +31,7 @@ def ties(translator: Translator) -> Panel:
     lines = (
         N_("1. the most points in the last round"),
         N_("2. the highest black card in the last round"),
-        N_("3. still tied: the players decide who starts; at the end they share the place"),
+        N_("3. still tied: the players decide who starts; at the end they share a place"),
     )
     return Panel(translator.text(N_("Tied totals")), tuple(map(translator.text, lines)))
 
