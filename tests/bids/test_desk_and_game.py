@@ -59,7 +59,7 @@ def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str,
         fronts = after.results[-1].fronts if over else after.round.fronts
         assert result["fronts"] == [list(front.cards) for front in fronts]
         assert result["points"] == [front.points for front in fronts]
-        thief = before.round.right if stole else reported["winner"]
+        thief = before.round.thief_owner if stole else reported["winner"]
         assert result["stolen"] == (reported["stolen"] and {"by": thief, **reported["stolen"]})
         prompt = bids.prompt(after) or {}
         offered = after.phase == "offer" and {name: prompt[name] for name in ("seat", "optional", "options")}

@@ -97,7 +97,7 @@ def test_whom_the_thief_robs_while_the_lowest_wins(rulings: dict[str, str], opti
     if len(options) == 1 and rulings.get("thief") != "bga":
         assert state.round.tricks[-1].stolen == options[0]
     else:
-        assert list(state.options) == options
+        assert list(state.thefts) == options
         assert fronts == [("KT",), ("K1",), ("K2", "K3"), ()]
 
 
@@ -127,7 +127,7 @@ def test_only_the_printed_thief_goes_on_to_the_next_lowest_who_has_a_card(
     state = after(*turn("K1", "R2", "R10", "R3", "R4"), specials=KT, ruleset=ruleset)
     state = play(state, reveal("KT"), *in_order(1, "G3", "G2", "G1", "G10"))  # Raúl bids lowest and has no card
     assert state.round.tricks[-1].stolen == stolen
-    assert (state.phase, state.options) == ("reveal", ())
+    assert (state.phase, state.thefts) == ("reveal", ())
 
 
 def test_a_turn_tells_whether_a_2x_was_won_in_it() -> None:
@@ -337,7 +337,7 @@ def test_a_late_bid_lets_an_offered_theft_pass_in_a_blind_turn_only() -> None:
     state = play(state, reveal("KT"), *in_order(1, "KQ", "Y1", "Y3", "Y9"))
     assert (state.phase, state.trick.blind) == ("offer", True)
     after_bid = play(state, {"type": "bid", "seat": 0, "card": "G5"})
-    assert (after_bid.phase, after_bid.round.right) == ("bid", 0), "the right itself is kept"
+    assert (after_bid.phase, after_bid.round.thief_owner) == ("bid", 0), "the right itself is kept"
     assert codes(state, reveal("K5")) == ["waits-for-answer"]
 
 

@@ -15,7 +15,7 @@ from companion.games.bids.state import State
 
 def reveals(state: State) -> tuple[str, ...]:
     """Return the black cards that can be turned up now (R-56)."""
-    return tuple(card for card in state.setup.blacks if not BIT[card] & state.round.shut)
+    return tuple(card for card in state.setup.blacks if not BIT[card] & state.round.unavailable)
 
 
 def bids(state: State) -> tuple[str, ...]:

@@ -172,9 +172,9 @@ def check_steal(state: State, victim: int, card: str) -> list[Violation]:
     """Return why the thief may not take `card` from `victim`."""
     if not 0 <= victim < state.setup.seats:
         return [no_such_seat(victim, state.setup.seats)]
-    if (victim, card) in state.options:
+    if (victim, card) in state.thefts:
         return []
-    victims = tuple(dict.fromkeys(PlayerRef(seat) for seat, _ in state.options))
+    victims = tuple(dict.fromkeys(PlayerRef(seat) for seat, _ in state.thefts))
     if PlayerRef(victim) not in victims:
         return [Violation("not-the-victim", "TH-02", {"who": PlayerRef(victim), "victims": AnyOf(victims)}, "seat")]
     if card not in state.round.fronts[victim].cards:

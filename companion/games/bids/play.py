@@ -38,7 +38,7 @@ def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Ref
 def turn_up(state: State, card: str, starter: int) -> State:
     """Return the state after `card` was turned up (steps 1 and 4) in a round started by `starter`."""
     round_, trick, bit = state.round, state.trick, BIT[card]
-    round_ = replace(round_, seen=round_.seen | bit, shut=round_.shut | bit)
+    round_ = replace(round_, seen=round_.seen | bit, unavailable=round_.unavailable | bit)
     trick = replace(trick, reveals=trick.reveals + 1)
     if round_.starter is None:
         round_, trick = replace(round_, starter=starter), replace(trick, starter=starter)
@@ -66,7 +66,7 @@ def bid(state: State, seat: int, card: str) -> State:
             round_,
             hand_blacks=round_.hand_blacks - 1,
             seen=round_.seen | bit,
-            shut=round_.shut | bit,
+            unavailable=round_.unavailable | bit,
             holders=(*round_.holders, (seat, card)) if card in HELD else round_.holders,
         )
         bit = 0  # kept with the black cards

@@ -32,13 +32,15 @@ def rob(state: State, victim: int, card: str) -> State:
     if state.phase == "steal":
         verdict = _verdict(state)
         return _finish_trick(_robbed(state, verdict, victim, card), verdict, (victim, card))
-    assert round_.right is not None, "a theft is offered to who has the right"
-    reason = Message("BGA-12", "steals", {"who": PlayerRef(round_.right), "victim": PlayerRef(victim), "card": card})
+    assert round_.thief_owner is not None, "a theft is offered to who has the right"
+    reason = Message(
+        "BGA-12", "steals", {"who": PlayerRef(round_.thief_owner), "victim": PlayerRef(victim), "card": card}
+    )
     trick = replace(round_.tricks[-1], stolen=(victim, card), why=(*round_.tricks[-1].why, reason))
     round_ = replace(
         round_,
-        fronts=steal(state.setup, round_.fronts, round_.right, victim, card),
-        right=None,
+        fronts=steal(state.setup, round_.fronts, round_.thief_owner, victim, card),
+        thief_owner=None,
         tricks=(*round_.tricks[:-1], trick),
     )
     return decline_theft(replace(state, round=round_))
@@ -48,7 +50,7 @@ def decline_theft(state: State) -> State:
     """Return the state after an optional theft was declined; the right to steal is kept."""
     round_ = state.round
     if len(round_.tricks) < HAND:
-        return replace(state, phase="bid" if state.trick.blind else "reveal", options=())
+        return replace(state, phase="bid" if state.trick.blind else "reveal", thefts=())
     return complete_round(state, round_.fronts, round_.alliance, round_.starter, round_.tricks)
 
 
@@ -76,7 +78,7 @@ def played_trick(state: State, verdict: Verdict, stolen: Bid | None, why: tuple[
 
 def shuffled(round_: Round) -> Round:
     """Return the round after its deck was shuffled: the cards under it can be turned up again (R-56)."""
-    return replace(round_, shut=round_.shut & ~round_.under, under=0)
+    return replace(round_, unavailable=round_.unavailable & ~round_.under, under=0)
 
 
 def _bury(state: State, verdict: Verdict, discarded: str | None) -> State:
@@ -140,12 +142,12 @@ def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
 def _thief_won(state: State, verdict: Verdict, winner: int) -> State:
     """Return the state after the thief was won: its winner steals at once, or has the right to (R-40)."""
     if state.setup.rulings["thief"] == "bga":
-        return _finish_trick(replace(state, round=replace(state.round, right=winner)), verdict, None)
-    options = may_rob(state.setup, state.round.fronts, winner, verdict.bids, verdict.lowest)
-    if len(options) > 1:
-        return replace(state, phase="steal", options=options)
-    if options:  # only one card can be taken, so the game takes it
-        return _finish_trick(_robbed(state, verdict, *options[0]), verdict, options[0])
+        return _finish_trick(replace(state, round=replace(state.round, thief_owner=winner)), verdict, None)
+    thefts = may_rob(state.setup, state.round.fronts, winner, verdict.bids, verdict.lowest)
+    if len(thefts) > 1:
+        return replace(state, phase="steal", thefts=thefts)
+    if thefts:  # only one card can be taken, so the game takes it
+        return _finish_trick(_robbed(state, verdict, *thefts[0]), verdict, thefts[0])
     reason = Message("R-43", "nothing-to-steal", {"who": PlayerRef(winner)})
     if verdict.lowest and state.setup.rulings["thief_lowest"] == "none":
         reason = Message("R-42", "no-theft-while-lowest", {"who": PlayerRef(winner)})
@@ -182,15 +184,15 @@ def _finish_trick(state: State, verdict: Verdict, stolen: Bid | None) -> State:
     if won and not last:
         why.append(Message("BID-21", "winner-starts", {"who": PlayerRef(verdict.next)}))
     played = played_trick(state, verdict, stolen, tuple(why))
-    options: tuple[Bid, ...] = ()
-    if round_.right is not None:
-        options = may_rob(setup, round_.fronts, round_.right, verdict.bids, verdict.lowest)
+    thefts: tuple[Bid, ...] = ()
+    if round_.thief_owner is not None:
+        thefts = may_rob(setup, round_.fronts, round_.thief_owner, verdict.bids, verdict.lowest)
     if not last:
         seats = len(trick.bids)
         trick = Trick(trick.number + 1, verdict.next, (None,) * seats, seats, trick.spent, blind=blind)
     round_ = replace(round_, lowest=lowest, tricks=(*round_.tricks, played))
-    state = replace(state, phase="offer", round=round_, trick=trick, options=options)
-    return state if options else decline_theft(state)
+    state = replace(state, phase="offer", round=round_, trick=trick, thefts=thefts)
+    return state if thefts else decline_theft(state)
 
 
 def _verdict(state: State) -> Verdict:

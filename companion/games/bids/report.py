@@ -20,10 +20,10 @@ def prompt(state: State) -> dict[str, Json] | None:
     if phase == "bid":
         return {"type": "bid", "seats": [seat for seat, card in enumerate(trick.bids) if card is None], **at}
     if phase in ("steal", "offer"):
-        options = [[victim, card] for victim, card in state.options]
+        thefts = [[victim, card] for victim, card in state.thefts]
         optional = phase == "offer"
         at["turn"] = len(round_.tricks) if optional else trick.number
-        return {"type": "steal", "seat": thief(state), "options": options, "optional": optional, **at}
+        return {"type": "steal", "seat": thief(state), "options": thefts, "optional": optional, **at}
     if phase == "reveal" and round_.starter is None:
         seats = standings.starters(state)
         if len(seats) > 1:
@@ -34,7 +34,7 @@ def prompt(state: State) -> dict[str, Json] | None:
 def thief(state: State) -> int | None:
     """Return the seat that may or must steal now, None if there is none."""
     if state.phase == "offer":
-        return state.round.right
+        return state.round.thief_owner
     if state.phase == "steal" and state.trick.verdict is not None:
         return state.trick.verdict.winner
     return None

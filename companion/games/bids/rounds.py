@@ -81,14 +81,14 @@ def complete_round(
         zero_rounds=scores.zero_rounds,
         round=new_round(setup, number + 1),
         trick=Trick(1, 0, (None,) * setup.seats, setup.seats, 0),
-        options=(),
+        thefts=(),
     )
     return end(state) if number == setup.rounds else state
 
 
 def end(state: State) -> State:
     """Return the state of a game that is over; a round in progress is dropped."""
-    return replace(state, phase=None, options=(), ending=standings.end(state))
+    return replace(state, phase=None, thefts=(), ending=standings.end(state))
 
 
 def new_round(setup: Setup, number: int) -> Round:

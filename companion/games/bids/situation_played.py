@@ -133,7 +133,7 @@ def _trick(played: Sequence[tuple[State, Mapping[str, Json]]], number: int) -> d
         "starter": str(starter),
         "lowest": str(int(before.round.lowest)),
         "held": held[0] if held else NOBODY,
-        "right": str(int(before.round.right is not None)),
+        "right": str(int(before.round.thief_owner is not None)),
         "turn": str(number),
     }
     if before.trick.blind:

@@ -112,10 +112,10 @@ def lay_out(given: Given) -> State | Refusal:
             starter=starter,
             fronts=laid,
             seen=seen,
-            shut=seen,
+            unavailable=seen,
             lowest=lowest,
             holders=holders,
-            right=owner if has_right else None,
+            thief_owner=owner if has_right else None,
         ),
         trick=replace(start.trick, number=number, starter=starter, blind=blind),
     )

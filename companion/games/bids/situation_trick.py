@@ -40,13 +40,13 @@ def answer(given: Given) -> Outcome:
     known = frozenset(seat for seat in range(given.players) if given.is_known(f"front{seat}"))
     trick = _decided(after)
     doubling = laid.round.fronts[trick.winner].points if trick.winner is not None and trick.doubled else None
-    offers = tuple(f"{seat}:{card}" for seat, card in after.options) + (NOBODY,) * (after.phase == "offer")
+    offers = tuple(f"{seat}:{card}" for seat, card in after.thefts) + (NOBODY,) * (after.phase == "offer")
     return Case(
         result=_result(after, trick, known),
         statements=statements.of_trick(after, known),
         why=trick.why,
         compared=doubling,
-        choices={"steal": offers} if after.options else {},
+        choices={"steal": offers} if after.thefts else {},
     )
 
 
@@ -140,7 +140,7 @@ def _decided(state: State) -> PlayedTrick:
 
 def _result(state: State, trick: PlayedTrick, known: frozenset[int]) -> dict[str, Json]:
     """Return the result as in `companion-verdict/1`; fronts only where they are `known`."""
-    offer, stolen, fronts = prompt(state) if state.options else None, trick.stolen, state.round.fronts
+    offer, stolen, fronts = prompt(state) if state.thefts else None, trick.stolen, state.round.fronts
     return {
         "outcome": trick.outcome,
         "winner": trick.winner,
@@ -165,7 +165,7 @@ def _open_about_right(given: Given, state: State) -> Asked | None:
     if owner is None:
         at = next((seat for seat in _by_bid(state) if f"front{seat}" not in given), None)
         return None if at is None or given.get("right") == "0" else _front(given, state, at, "BGA-12")
-    if not _reachable(given, state, owner) and not state.options:
+    if not _reachable(given, state, owner) and not state.thefts:
         return None
     if "right" not in given:
         return Asked("right", Message("BGA-12", "ask-right", {"who": PlayerRef(owner)}), ("1", "0"))

@@ -102,12 +102,12 @@ class Round(Struct, frozen=True, gc=False):
     hand_blacks: int  # black cards still to come from hands (BID-10)
     ally: int  # 1 while the ally is still to come (BID-14)
     seen: int = 0  # black cards that were seen, so they are in nobody's hand
-    shut: int = 0  # black cards that cannot be turned up: seen and not shuffled back
+    unavailable: int = 0  # black cards that cannot be turned up: seen and not shuffled back
     under: int = 0  # black cards under the deck since the last shuffle (BID-26)
     lowest: bool = False  # LO-01
     alliance: Pair | None = None
     holders: tuple[Bid, ...] = ()  # who bid the 2x, the −5 or the thief from hand
-    right: int | None = None  # who may still use the thief (BGA-12)
+    thief_owner: int | None = None  # who may still use the thief (BGA-12)
     tricks: tuple[PlayedTrick, ...] = ()
 
 
@@ -147,5 +147,5 @@ class State(Struct, frozen=True, gc=False):
     zero_rounds: tuple[int, ...]  # rounds finished without black cards (BID-33)
     round: Round
     trick: Trick
-    options: tuple[Bid, ...] = ()  # what the thief may take: victim, card
+    thefts: tuple[Bid, ...] = ()  # what the thief may take: victim, card
     ending: Ending | None = None

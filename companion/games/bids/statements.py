@@ -57,8 +57,8 @@ def of_trick(after: State, known: Collection[int]) -> tuple[Message, ...]:
     statements = _without_reasons(trick_outcome(played))
     if played.stolen is not None:
         statements += _points("points-now", after, thief_of(played), played.stolen, known)
-    if after.phase == "offer" and after.round.right is not None:
-        statements += _choices(after, after.round.right, "may-take-one", known)
+    if after.phase == "offer" and after.round.thief_owner is not None:
+        statements += _choices(after, after.round.thief_owner, "may-take-one", known)
     return tuple(statements)
 
 
@@ -88,13 +88,13 @@ def thief_of(trick: PlayedTrick) -> int:
 def _choices(state: State, thief: int, id: str, known: Collection[int]) -> list[Message]:
     """Return what the thief can take from whom, and the points afterwards if a doubling is at stake (R-49, R-50)."""
     victims: dict[int, list[str]] = {}
-    for victim, card in state.options:
+    for victim, card in state.thefts:
         victims.setdefault(victim, []).append(card)
     statements = [
         Message("TH-02", id, {"who": PlayerRef(thief), "victim": PlayerRef(victim), "cards": AnyOf(tuple(cards))})
         for victim, cards in victims.items()
     ]
-    for victim, card in state.options:
+    for victim, card in state.thefts:
         if card == DOUBLE or card in state.round.fronts[victim].doubled:
             applied = transitions.apply(state, {"type": "steal", "seat": victim, "card": card})
             if not isinstance(applied, Refusal):

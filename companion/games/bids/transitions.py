@@ -57,7 +57,7 @@ def _reveal(state: State, entry: Entry) -> Applied:
     starters = standings.starters(ready)
     if len(starters) > 1:
         return _refused(entries.out_of_turn(ready, "reveal"))
-    if card not in ready.setup.blacks or BIT[card] & ready.round.shut:
+    if card not in ready.setup.blacks or BIT[card] & ready.round.unavailable:
         return _refused(entries.check_reveal(ready, card))
     return Valid(play.turn_up(ready, card, starters[0]))
 

@@ -169,11 +169,11 @@ def _ask_steal(view: AnswerView, state: State, translator: Translator, viewer: V
                         marked=steal == was,
                         doubled=card in state.round.fronts[victim].doubled,
                     )
-                    for seat, card in state.options
+                    for seat, card in state.thefts
                     if seat == victim
                 ),
             )
-            for victim in dict.fromkeys(seat for seat, _card in state.options)
+            for victim in dict.fromkeys(seat for seat, _card in state.thefts)
         ),
         decline={"type": "steal", "seat": None} if optional else None,
     )
