@@ -13,7 +13,7 @@ from companion.core.messages import N_
 from companion.core.rulebook import Book, Example, Grid, Rule
 from companion.games import GAMES
 
-RULED = N_("Our decision ({source})")
+RULED = N_("Our decision, see {source}")
 
 
 class Entry(Struct, frozen=True):

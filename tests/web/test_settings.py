@@ -67,7 +67,7 @@ def test_what_would_be_invalid_is_shown_with_its_reason_before_anything_is_writt
     assert refused.status == 409
     assert record(game) == before
     assert "BID-15" in refused.text
-    done = refused.press("Change the settings, and delete it")
+    done = refused.press("Change the settings, and delete that entry")
     assert done.address == game.address
     assert record(game)["options"]["specials"] == ["shuffle"]
     assert record(game)["entries"] == before["entries"][:-1]

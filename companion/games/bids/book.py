@@ -16,8 +16,8 @@ AIM = N_(
     "You bid for the black cards in the centre of the table: each is worth the number on it, and whoever"
     " has the most points after the last round wins. A round has ten tricks. In each trick one black card"
     " is turned up, everyone bids one card from their hand, and the highest bid wins the black card. If"
-    " players tie for the best bid, nobody gets it, and the last of them to bid starts the next trick. If"
-    " you finish a round without any black cards, you are a lucky loser and get points for that too."
+    " players tie for the best bid, nobody gets the card, and the last of them to bid starts the next trick."
+    " If you finish a round without any black cards, you are a lucky loser and get points for that too."
 )
 
 RULES = rule_book(
@@ -94,7 +94,10 @@ RULES = rule_book(
                 "If two or more players tie for the best bid, nobody wins and the centre card is discarded."
                 " Ties for lower bids don't matter."
             ),
-            "BID-25": N_("The last player to match the best bid burns the trick, and starts the next one."),
+            "BID-25": N_(
+                "A trick that nobody wins because of a tie is burnt. The last player to match the best bid burns it,"
+                " and starts the next trick."
+            ),
             "BID-26": N_("Discarded black cards go under the centre deck."),
         },
         at.ROUND: {
@@ -116,8 +119,8 @@ RULES = rule_book(
                 " points for it. Any black card in front of you rules that out."
             ),
             "BID-32": N_(
-                "A lucky loser gets 12 points with three players, 8 with four or five and 7 with six, times the"
-                " number of rounds they have finished without black cards."
+                "For each round finished without black cards so far, a lucky loser gets 12 points with three players,"
+                " 8 with four or five and 7 with six."
             ),
             "BID-33": N_(
                 "All rounds of this game that you finished without black cards count, including this one. A"
@@ -158,7 +161,7 @@ RULES = rule_book(
             "2X-05": N_("If players tie for the best bid, nobody gets the 2x."),
         },
         at.MINUS5: {
-            "M5-01": N_("Whoever wins the trick with the −5 gets −5 points."),
+            "M5-01": N_("Whoever wins the −5 gets −5 points."),
             "M5-02": N_("If the −5 is your only black card, your round is worth −5 and you are not a lucky loser."),
             "M5-03": N_(
                 "When bid from hand, the −5 counts as −5 and goes to the winner of that trick. The player who"
@@ -168,8 +171,8 @@ RULES = rule_book(
         at.THIEF: {
             "TH-01": N_("The thief is optional and meant for three or four players."),
             "TH-02": N_(
-                "Whoever wins the trick with the thief must take one black card from the player with the lowest"
-                " bid in that trick, and chooses which one."
+                "Whoever wins a trick that contains the thief must take one black card from the player with the"
+                " lowest bid in that trick, and chooses which one."
             ),
             "TH-03": N_("If the lowest bidder has no black card, the next lowest bidder who has one is robbed."),
             "TH-04": N_("If the robbed player has only the −5, the thief must take it."),
@@ -219,7 +222,8 @@ RULES = rule_book(
                 " of the round."
             ),
             "AL-02": N_(
-                "At the end of the round, add up both allies' points. Each of them gets half, rounded (usually up)."
+                "At the end of the round, add up both allies' points. Each gets half; a half point is rounded up unless"
+                " your house rules say otherwise."
             ),
             "AL-03": N_("If players tie for the best bid in the trick with the ally, there is no alliance."),
             "AL-04": N_(
@@ -259,8 +263,8 @@ RULES = rule_book(
                 " colours and the centre card is the highest, nobody wins."
             ),
             "BGA-14": N_(
-                "The summary says nothing about a shuffle card, the exact number of rounds, who starts later"
-                " rounds, or who the thief robs when the lowest bidder has no card."
+                "Board Game Arena's summary says nothing about a shuffle card, the exact number of rounds, who starts"
+                " later rounds, or who the thief robs when the lowest bidder has no card."
             ),
         },
         CHECKS: {

@@ -121,8 +121,8 @@ RULINGS = rule_book(
             ),
             "R-26": N_("A bid that is left out can't cause a tie."),
             "R-27": N_(
-                "Whoever had the 2x, the −5 or the thief in hand can't win it for the whole round, even if it"
-                " comes back to the centre after a shuffle. Stealing it is allowed."
+                "Whoever had the 2x, the −5 or the thief in hand can't win it at any time in that round, even if"
+                " it comes back to the centre after a shuffle. Stealing it is allowed."
             ),
             "R-30": N_("The 2x only doubles what you have in front of you in this round."),
             "R-31": N_(
@@ -185,14 +185,14 @@ RULINGS = rule_book(
                 "If the thief and the 2x are in the same trick, the cards of the trick are doubled first; the"
                 " thief then steals, and that card is not doubled."
             ),
-            "R-52": N_("The thief may choose any card of the robbed player; only a lone −5 leaves no choice."),
+            "R-52": N_("The thief may choose any card of the robbed player, and must take the −5 if it is the only one."),
             "R-54": N_("Whoever had the 2x or the −5 in hand may still steal it back."),
         },
         at.SHUFFLE: {
             "R-55": N_("A shuffle or lowest-wins card that is turned up does not count as a trick."),
             "R-56": N_(
-                "After a shuffle, everything that was under the centre deck may come up again, including burnt"
-                " cards that were bid from hand. What was put aside or won may not."
+                "After a shuffle, everything that was under the centre deck can come up again, including burnt"
+                " cards that were bid from hand. Cards that were put aside or won cannot."
             ),
         },
         at.LOWEST: {

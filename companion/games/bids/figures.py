@@ -47,7 +47,7 @@ class Statistics(GameStatistics):
         "turns": N_("Tricks"),
         "won": N_("Tricks won"),
         "burns": N_("Tricks burnt"),
-        "doubled": N_("Tricks won with the 2x"),
+        "doubled": N_("Times the 2x was won"),
         "robbed": N_("Cards stolen from them"),
     }
 

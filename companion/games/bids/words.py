@@ -119,8 +119,8 @@ TURNS: Words = {
     "ally-has-no-color": N_("{who}'s white ally has no colour and can't win."),
     "color-leads": NN_("{colors} leads ({n} card).", "{colors} leads ({n} cards)."),
     "colors-lead": NN_(
-        "{colors} lead ({n} card each): their best card counts.",
-        "{colors} lead ({n} cards each): their best card counts.",
+        "{colors} lead ({n} card each): only their cards count.",
+        "{colors} lead ({n} cards each): only their cards count.",
     ),
     "highest-bid": N_("{who} has the highest bid: {card}."),
     "lowest-bid": N_("{who} has the lowest bid: {card}."),
@@ -194,7 +194,7 @@ SCORES: Words = {
 
 # Who starts, and how a game ended.
 STANDINGS: Words = {
-    "starter-longest-name": N_("{who} has the longest name and starts."),
+    "starter-longest-name": N_("{who} has the longest first name and starts."),
     "starter-named": N_("You chose {who} to start."),
     "starters-tied": N_("{who} are tied for the start: the players decide."),
     "starter-total": N_("{who} has the highest total and starts."),

@@ -97,7 +97,7 @@ class Sheets(RoundSheets):
 
     def closing(self, setup: Setup, translator: Translator) -> str:
         return translator.text(
-            N_("Shuffle the finished deck, then deal. Longest name starts. {turns} tricks, then add up."),
+            N_("Shuffle the finished deck, then deal. Longest first name starts. {turns} tricks, then add up."),
             turns=HAND,
         )
 
