@@ -185,7 +185,9 @@ RULINGS = rule_book(
                 "If the thief and the 2x are in the same trick, the cards of the trick are doubled first; the"
                 " thief then steals, and that card is not doubled."
             ),
-            "R-52": N_("The thief may choose any card of the robbed player, and must take the −5 if it is the only one."),
+            "R-52": N_(
+                "The thief may choose any card of the robbed player, and must take the −5 if it is the only one."
+            ),
             "R-54": N_("Whoever had the 2x or the −5 in hand may still steal it back."),
         },
         at.SHUFFLE: {
