@@ -65,7 +65,7 @@ def _with_progress(games: Sequence[Json]) -> Iterator[Json]:
 
 
 def _known(planned: table_import.Plan) -> int:
-    return sum(game.fate == "known" for game in planned.games)
+    return sum(game.status == "known" for game in planned.games)
 
 
 def _read(file: IO[bytes]) -> TableFile:

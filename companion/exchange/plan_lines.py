@@ -25,7 +25,7 @@ def plan_lines(plan: Plan, translator: Translator, added: int | None = None) -> 
 
     `added` is the number of games that were added when the plan was carried out, None before that.
     """
-    new, known = len(plan.new) if added is None else added, sum(game.fate == "known" for game in plan.games)
+    new, known = len(plan.new) if added is None else added, sum(game.status == "known" for game in plan.games)
     left_out = [*left_out_lines(plan, translator)]
     if new or not (known or left_out):
         words = _NEW if added is None else _NEW_DONE

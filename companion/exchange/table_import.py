@@ -25,14 +25,14 @@ WORDS: Words = {
     "games-full": N_("This table is full: it has room for {most} games."),
     "players-full": N_("This table is full: it has room for {most} names."),
 }
-Fate = Literal["new", "known", "full"]
+Status = Literal["new", "known", "full"]
 
 
 class Planned(Struct, frozen=True):
     """What happens to a valid game of the file: it is added, is already there, or there is no room for it."""
 
     game: FileGame
-    fate: Fate
+    status: Status
     reason: Violation | None = None
 
 
@@ -47,7 +47,7 @@ class Plan(Struct, frozen=True):
     @property
     def new(self) -> list[FileGame]:
         """Return the games that will be added."""
-        return [game.game for game in self.games if game.fate == "new"]
+        return [game.game for game in self.games if game.status == "new"]
 
     @property
     def changes_anything(self) -> bool:

@@ -153,7 +153,7 @@ def _preview(planned: Plan, token: str) -> Preview:
         name=planned.file.name,
         token=token,
         new=len(planned.new),
-        known=sum(game.fate == "known" for game in planned.games),
+        known=sum(game.status == "known" for game in planned.games),
         left_out=lines[:SHOWN_LINES],
         more_left_out=max(0, len(lines) - SHOWN_LINES),
         target="" if planned.table is None else planned.table.name,

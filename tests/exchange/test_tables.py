@@ -94,7 +94,7 @@ def test_importing_again_changes_nothing(table: Table) -> None:
     before, count = exported(table), rows()
     assert table_import.table_of(read(before)) is table
     planned = table_import.plan(read(before), table)
-    assert {game.fate for game in planned.games} == {"known"}
+    assert {game.status for game in planned.games} == {"known"}
     assert not planned.changes_anything
     assert bring_in(before, table).count == 0
     assert (exported(table), rows()) == (before, count)
@@ -201,7 +201,7 @@ def test_a_full_table_takes_no_more_games(table: Table, monkeypatch: pytest.Monk
     raw["games"] = [{**game, "id": str(uuid4())} for game in raw["games"][:3]]
     monkeypatch.setattr(table_import, "MAX_GAMES", len(table.games) + 1)
     planned = table_import.plan(read(raw), table)
-    assert [item.fate for item in planned.games] == ["new", "full", "full"]
+    assert [item.status for item in planned.games] == ["new", "full", "full"]
     assert bring_in(raw, table).count == 1
 
 
@@ -211,7 +211,7 @@ def test_a_full_table_takes_no_more_people(table: Table, monkeypatch: pytest.Mon
     raw["games"] = [{**raw["games"][2], "id": str(uuid4())}, {**raw["games"][6], "id": str(uuid4())}]
     raw["games"][1]["seats"] = [raw["players"][2]["id"]]
     monkeypatch.setattr(table_import, "MAX_PLAYERS", 3)
-    assert [game.fate for game in table_import.plan(read(raw), table).games] == ["new", "full"]
+    assert [game.status for game in table_import.plan(read(raw), table).games] == ["new", "full"]
 
 
 def test_nothing_is_half_written(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,7 +266,7 @@ def test_who_comes_in_with_several_games_takes_one_place(table: Table, monkeypat
     raw["players"][2] = {"id": str(uuid4()), "name": "Bo"}
     raw["games"] = [{**raw["games"][6], "id": str(uuid4()), "seats": [raw["players"][2]["id"]]} for _ in range(2)]
     monkeypatch.setattr(table_import, "MAX_PLAYERS", 4)
-    assert [game.fate for game in table_import.plan(read(raw), table).games] == ["new", "new"]
+    assert [game.status for game in table_import.plan(read(raw), table).games] == ["new", "new"]
 
 
 def test_who_was_renamed_is_found_by_id_even_if_another_has_the_name_now(table: Table) -> None:
