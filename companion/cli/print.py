@@ -42,9 +42,9 @@ _SINGLE = click.option("--single", is_flag=True, help="Each card on a page of it
 _DARK = click.option("--dark-backs", "dark", is_flag=True, help="Dark backs: they take a lot of ink.")
 _DUPLEX = click.option("--duplex", default="none", help=f"Two-sided printing: {', '.join(DUPLEX)}.")
 _TURNS = click.option("--turns", "tricks", is_flag=True, help="Put the tricks of each round on the score sheet.")
-_VERDICTS = click.option("--verdicts", is_flag=True, help="Add the reason for each trick's result.")
+_VERDICTS = click.option("--verdicts", "reasons", is_flag=True, help="Add the reason for each trick's result.")
 _LANDSCAPE = click.option("--landscape", is_flag=True, help="The score sheet in landscape, for large handwriting.")
-_PASSED_ON = ("paper", "grey", "copies", "duplex", "single", "dark", "landscape", "tricks", "verdicts", "link")
+_PASSED_ON = ("paper", "grey", "copies", "duplex", "single", "dark", "landscape", "tricks", "reasons", "link")
 _GAME = click.argument("game", default=next(iter(GAMES)))
 
 # The commands that print one sheet: its name in `SHEETS`, its help, and its options in addition to the common ones.

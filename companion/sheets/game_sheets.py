@@ -63,7 +63,7 @@ class GameSheets:
             steps=tuple(map(translator, self.steps(setup))),
             facts=self.facts(setup, translator),
             closing=self.closing(setup, translator),
-            again=self.again(setup, translator),
+            per_round_label=self.per_round_label(setup, translator),
             rounds=self.length(setup),
             aim=self.aim(setup, translator),
             table=self.table(setup, translator),
@@ -149,6 +149,6 @@ class GameSheets:
         """Return the drawing of the table, None for a game without one."""
         return None
 
-    def again(self, setup: Any, translator: Translator) -> str:
+    def per_round_label(self, setup: Any, translator: Translator) -> str:
         """Return what is written down in each round, "" for nothing."""
         return ""

@@ -70,7 +70,7 @@ class PrintJob(Struct, frozen=True):
     `names` are by seat, empty for blanks; `every`: set-up cards for every number of players; `for_each`: each player
     gets the reference cards that this game needs, instead of one of each; `single`: each card on a page of its own with
     bleed; `dark`: dark backs; `landscape`: score sheets for large handwriting; `tricks`: the tricks of each round on
-    the score sheet; `verdicts`: the reasons for each trick. `games` fill in the score sheet, `occasion` says where and
+    the score sheet; `reasons`: the reasons for each trick. `games` fill in the score sheet, `occasion` says where and
     when they were played, and `link` is the address in the QR code.
     """
 
@@ -89,7 +89,7 @@ class PrintJob(Struct, frozen=True):
     dark: bool = False
     landscape: bool = False
     tricks: bool = False
-    verdicts: bool = False
+    reasons: bool = False
     occasion: str = ""
     games: tuple[PlayedGame, ...] = ()
     link: str = ""

@@ -59,7 +59,7 @@ class RoundSheets(GameSheets):
             panels=() if over else tuple(self.panels(setup, translator)),
             house_rules=self.house_rules(setup, translator),
             fields=() if game else played.blank_fields(translator),
-            notes=self.notes(game, shown, translator, job.verdicts) if game else (),
+            notes=self.notes(game, shown, translator, job.reasons) if game else (),
             standing=standing,
             is_over=over,
         )
@@ -109,7 +109,7 @@ class RoundSheets(GameSheets):
         return played.last_round_points(game, seat, translator)
 
     def notes(
-        self, game: PlayedGame, names: tuple[str, ...], translator: Translator, verdicts: bool
+        self, game: PlayedGame, names: tuple[str, ...], translator: Translator, reasons: bool
     ) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Return the notes below a filled sheet: the adjustments with their reasons."""
         if not game.adjustments:

@@ -40,8 +40,8 @@ class DeckRow(Struct, frozen=True):
 class SetupSheet(Struct, frozen=True):
     """How a game is set up: the picture of its deck, the steps, and for the card the numbers and a closing line.
 
-    `aim` is the aim of the game in one sentence, `table` a drawing with `names` around it. `again` names what is
-    written down in each of `rounds` rounds, "" for nothing.
+    `aim` is the aim of the game in one sentence, `table` a drawing with `names` around it. `per_round_label` names what
+    is written down in each of `rounds` rounds, "" for nothing.
     """
 
     game: str
@@ -51,7 +51,7 @@ class SetupSheet(Struct, frozen=True):
     steps: tuple[str, ...]
     facts: tuple[tuple[str, str], ...]
     closing: str
-    again: str = ""
+    per_round_label: str = ""
     rounds: int = 0
     aim: str = ""
     table: TablePicture | None = None
@@ -68,7 +68,7 @@ def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[P
     picture = _deck_height(setup.deck, _row_height(size)) + (9 if setup.aim else 0)
     available = size.height - 2 * edge - 22
     drawing = table_picture.height(size) + 2 if setup.table else 0
-    free = available - picture - drawing - (20 if setup.again else 4)
+    free = available - picture - drawing - (20 if setup.per_round_label else 4)
     type_size, heights = _largest(steps, width - 13, free)
     air = max(0.6, min(7.0, (free - sum(heights)) / len(heights)))
     pages: list[list[int]] = [[]]
@@ -79,7 +79,7 @@ def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[P
             used = 0.0
         pages[-1].append(index)
         used += height + air
-    if drawing and used + drawing + (20 if setup.again else 0) > available:
+    if drawing and used + drawing + (20 if setup.per_round_label else 0) > available:
         pages.append([])
 
     def page_content(number: int) -> PageContent:
@@ -98,13 +98,13 @@ def checklist(setup: SetupSheet, size: m.Size, translator: Translator) -> list[P
                     edge + 11.2, baseline, f"{index + 1}", type_size * 0.8, BOLD, "right", canvas.palette.accent
                 )
                 y = canvas.paragraph(edge + 13, y, width - 13, steps[index], type_size) + air
-            foot = size.height - edge - (20 if setup.again else 1)
+            foot = size.height - edge - (20 if setup.per_round_label else 1)
             if number == len(pages) and setup.table:
                 names = setup.names or ("",) * setup.players
                 box = (edge, foot - drawing, width, drawing - 2)
                 table_picture.draw(canvas, box, setup.table, names, translator)
-            if number == len(pages) and setup.again:
-                _again(canvas, foot, setup)
+            if number == len(pages) and setup.per_round_label:
+                _round_blanks(canvas, foot, setup)
             parts.footer(canvas, f"{title} \u00b7 {players}", f"{number} / {len(pages)}", translator)
 
         return PageContent(size, draw, f"{title} \u00b7 {players}" if number == 1 else "")
@@ -245,12 +245,12 @@ def _largest(steps: Sequence[str], width: float, available: float) -> tuple[floa
         size -= 0.5
 
 
-def _again(canvas: Canvas, y: float, setup: SetupSheet) -> None:
+def _round_blanks(canvas: Canvas, y: float, setup: SetupSheet) -> None:
     """Draw a line of blanks for what changes in each round."""
     edge = m.margin(canvas.size)
     width = canvas.size.width - 2 * edge
     shown = min(setup.rounds, 12)
-    canvas.text(edge, y + 2.5, setup.again, m.SMALL, BOLD, colour=canvas.palette.accent)
+    canvas.text(edge, y + 2.5, setup.per_round_label, m.SMALL, BOLD, colour=canvas.palette.accent)
     column = width / shown
     for index in range(shown):
         canvas.box(edge + index * column, y + 4, column, 10, stroke=canvas.palette.line, weight=m.LINE)

@@ -65,7 +65,7 @@ def game_print_request(game: Game, sheet: str) -> PrintRequest:
         copies=copies if isinstance(copies, int) else 0,
         landscape="landscape" in args,
         tricks="turns" in args,
-        verdicts="verdicts" in args,
+        reasons="verdicts" in args,
     )
     return PrintRequest(job, args.get("lang") or language.current(), game.n)
 

@@ -44,7 +44,7 @@ class PrintPage(Struct, frozen=True):
 
     `sizes` are the widths and heights in mm of the different pages, none if nothing can be printed, `previewed` the
     first of them; `paper_count` is the number of sheets of paper for all pages. `unseated` are the players of the table
-    whose names are not chosen; `fields` are the choices as the fields of an address; `with_verdicts` are the games, by
+    whose names are not chosen; `fields` are the choices as the fields of an address; `with_reasons` are the games, by
     slug, whose score sheets can give the reasons for each trick.
     """
 
@@ -56,7 +56,7 @@ class PrintPage(Struct, frozen=True):
     fields: Mapping[str, Sequence[str]]
     games: Sequence[Game]
     titles: Mapping[str, str]
-    with_verdicts: Collection[str]
+    with_reasons: Collection[str]
 
 
 @bp.get("/print")
@@ -79,7 +79,7 @@ def show(table_id: str | None = None) -> str | tuple[str, int]:
         fields=form.fields(),
         games=played[::-1][:SHOWN_GAMES],
         titles=games.titles(),
-        with_verdicts={slug for slug in games.GAMES if game_sheets(slug).TRICKS_LABEL},
+        with_reasons={slug for slug in games.GAMES if game_sheets(slug).TRICKS_LABEL},
     )
     return render("print.html", page), 422 if form.problems else 200
 

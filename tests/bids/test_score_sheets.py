@@ -197,9 +197,9 @@ def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, ra
     assert "Tied totals" in page
 
 
-def test_verdicts_are_notes_with_the_rules_they_cite() -> None:
+def test_reasons_are_notes_with_the_rules_they_cite() -> None:
     line = max(examples.of("bids"), key=lambda line: len(line["record"]["entries"]))
-    pdf = render(order_of(line["record"], tricks=True, verdicts=True), ENGLISH)
+    pdf = render(order_of(line["record"], tricks=True, reasons=True), ENGLISH)
     text = " ".join(" ".join(texts(pdf)).split())
     turns = examples.replayed(line["record"])["turns"]
     for turn in turns:

@@ -119,7 +119,7 @@ class Sheets(RoundSheets):
         worth = tuple(str(count * setup.rate) for count in range(1, min(setup.rounds, 12) + 1))
         return Tally(translator.text(N_("Rounds without black cards")), worth)
 
-    def again(self, setup: Setup, translator: Translator) -> str:
+    def per_round_label(self, setup: Setup, translator: Translator) -> str:
         return translator.text(N_("Taken out in round")) if setup.removed else ""
 
     def all_setups(self, options: dict[str, Json]) -> Iterator[Setup]:
@@ -242,11 +242,11 @@ class Sheets(RoundSheets):
         return usual_rulings(self.game.OPTIONS, self.game.SWITCHES, {"ruleset": setup.ruleset})
 
     def notes(
-        self, game: PlayedGame, names: tuple[str, ...], translator: Translator, verdicts: bool
+        self, game: PlayedGame, names: tuple[str, ...], translator: Translator, reasons: bool
     ) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Return the adjustments and, if wanted, the outcome of each trick with its reasons."""
-        notes = [*super().notes(game, names, translator, verdicts)]
-        if not verdicts:
+        notes = [*super().notes(game, names, translator, reasons)]
+        if not reasons:
             return tuple(notes)
         for number in sorted({trick["round"] for trick in game.report["turns"]}):
             tricks = [trick for trick in game.report["turns"] if trick["round"] == number]
