@@ -1,4 +1,4 @@
-"""What benchmarks.pages compares with: a bare Flask page with Flask-SQLAlchemy, on Companion's server.
+"""The comparison of benchmarks.pages: a bare Flask page with Flask-SQLAlchemy, on Companion's server.
 
     python -m benchmarks.bare PORT
 

@@ -1,4 +1,4 @@
-"""What the pages of a table cost with forty games and with a thousand, of which some show all and most only the newest.
+"""The cost of the pages of a table with forty games and with a thousand: some show all, most only the newest.
 
     python -m benchmarks.history
 

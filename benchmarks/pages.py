@@ -1,4 +1,4 @@
-"""What an entry and the play page cost, as ratios to a bare Flask page on the same server in the same run.
+"""The cost of an entry and of the play page, as ratios to a bare Flask page on the same server in the same run.
 
     python -m benchmarks.pages [--requests 300]
 
@@ -38,7 +38,7 @@ class Bare(Server):
 
 
 class Meter:
-    """What requests to one server cost: waits, and the processor time of the server."""
+    """The cost of requests to one server: waits, and the processor time of the server."""
 
     def __init__(self, process: subprocess.Popen[bytes] | None) -> None:
         assert process is not None

@@ -1,4 +1,4 @@
-"""What a report costs in round 99 of a game of Bids, against one in round 1 of the same game.
+"""The cost of a report in round 99 of a game of Bids, against one in round 1 of the same game.
 
     python -m benchmarks.report_cost
 

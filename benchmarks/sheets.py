@@ -1,4 +1,4 @@
-"""What it costs to print: one page against the same strings and lines on a bare canvas, and the evening pack.
+"""The cost of printing: one page against the same strings and lines on a bare canvas, and the evening pack.
 
     python -m benchmarks.sheets
 

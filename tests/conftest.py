@@ -1,4 +1,4 @@
-"""What tests of the shell and of the pages start from: an application, a browser, a command line, PostgreSQL."""
+"""Fixtures for tests of the shell and of the pages: an application, a browser, a command line, PostgreSQL."""
 
 from __future__ import annotations
 
@@ -141,12 +141,12 @@ def evening_instance(empty_instance: Path, tmp_path_factory: pytest.TempPathFact
 
 @pytest.fixture
 def instance(empty_instance: Path) -> Path:
-    """What `app` begins with; a test file that wants another one overrides this fixture."""
+    """The settings that `app` begins with; a test file that wants another one overrides this fixture."""
     return empty_instance
 
 
 class CompiledTemplates(BytecodeCache):
-    """What Jinja makes of the templates: compiled once, not by the application of each test."""
+    """Compiled templates, shared instead of compiled by the application of each test."""
 
     def __init__(self) -> None:
         self.compiled: dict[tuple[str, str], CodeType | None] = {}
@@ -159,7 +159,7 @@ class CompiledTemplates(BytecodeCache):
 
 
 class CompiledStatements(dict[tuple[Any, ...], Any]):
-    """What SQLAlchemy makes of each statement: compiled once, not by the engine of each test."""
+    """Compiled statements of SQLAlchemy, shared instead of compiled by the engine of each test."""
 
     @staticmethod
     def _shared(key: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -190,7 +190,7 @@ def hasten(app: Flask) -> Flask:
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_routes() -> Iterator[None]:
-    """What Werkzeug makes of each route to build addresses: compiled once, not by the application of each test."""
+    """Werkzeug's builders of addresses, shared instead of compiled by the application of each test."""
     compiled: dict[object, Callable[..., tuple[str, str]]] = {}
     compile_builder = Rule._compile_builder
 

@@ -85,7 +85,7 @@ class Server:
 
 
 class Answer:
-    """What a server said."""
+    """The answer of a server."""
 
     def __init__(self, response: http.client.HTTPResponse) -> None:
         self.status = response.status

@@ -25,7 +25,7 @@ NAMES = ("Ana", "Luis", "Zoë")  # who plays an evening
 
 
 class Samples(Protocol):
-    """What the module `samples` of a game holds."""
+    """The contents of the module `samples` of a game."""
 
     FIRST_ENTRY: Mapping[str, Any]  # accepted first in a game of `NAMES` with the usual options
     # Options and entries of a game of `NAMES`, one that goes on and one that is over; no reason has a letter.

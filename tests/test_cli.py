@@ -272,7 +272,7 @@ def test_a_backup_is_for_its_owner_only(database, tmp_path):
     assert (tmp_path / "copy.sqlite").stat().st_mode & 0o077 == 0
 
 
-def test_a_folder_that_is_not_there_is_told(database, tmp_path):
+def test_a_folder_that_is_not_there_is_an_error(database, tmp_path):
     result = run("backup", str(tmp_path / "nowhere" / "copy.sqlite"))
     assert result.exit_code == 1
     assert "failed" in result.stderr
@@ -321,7 +321,7 @@ def test_a_wrong_setting_is_named_in_a_sentence_and_nothing_else_is_printed(name
     assert "secret" not in line
 
 
-def test_a_postgresql_that_cannot_be_reached_is_told(monkeypatch, tmp_path):
+def test_a_postgresql_that_cannot_be_reached_is_an_error(monkeypatch, tmp_path):
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://nobody@127.0.0.1:1/none")
     result = run("backup", os.fspath(tmp_path / "copy"))
@@ -356,7 +356,7 @@ def test_every_command_speaks_the_language_asked_for():
         (["print", "setup", "bids", "--players", "9"], "This game is for {low} to {high} players, not for {n}."),
     ],
 )
-def test_what_goes_wrong_is_told_in_that_language(words, told, tmp_path):
+def test_errors_are_in_that_language(words, told, tmp_path):
     spanish = language.translator({}, (), "es").gettext(told)
     assert spanish != told, "the sentence is none of ours any more"
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": ""}

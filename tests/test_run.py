@@ -185,13 +185,13 @@ def test_run_test_waits_for_a_check_that_takes_longer_than_the_tests(script, mon
     assert script.main(["test"]) == 3
 
 
-def test_an_old_python_is_told(script, monkeypatch):
+def test_an_old_python_is_an_error(script, monkeypatch):
     monkeypatch.setattr(script.sys, "version_info", (3, 9, 2))
     with pytest.raises(SystemExit, match=r"needs Python 3\.11"):
         script.main([])
 
 
-def test_a_python_without_venv_is_told(tmp_path):
+def test_a_python_without_venv_is_an_error(tmp_path):
     # An empty module in its place cannot be imported: that is how Debian's Python without python3-venv behaves.
     code = f"import sys; sys.modules['ensurepip'] = None; sys.argv = ['run']; exec(open({str(ROOT / 'run')!r}).read())"
     code = code.replace("exec(", f"__file__ = {str(tmp_path / 'run')!r}; exec(")

@@ -1,4 +1,4 @@
-"""What `serve` prints when it has started: the address for phones, and where the data is."""
+"""The announcement of `serve` when it has started: the address for phones, and where the data is."""
 
 from __future__ import annotations
 

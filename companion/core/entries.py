@@ -11,7 +11,7 @@ from companion.core.messages import Json, Literal, Violation
 
 
 class ValueType(Struct, frozen=True):
-    """What a field of an entry may hold: a term for it, its JSON types, and a test of its contents."""
+    """The type of a field of an entry: a term for it, its JSON types, and a test of its contents."""
 
     term: str
     types: tuple[type, ...]

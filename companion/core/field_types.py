@@ -27,7 +27,7 @@ class Unreadable(ValueError):
 
 
 class FieldType(Struct, frozen=True):
-    """What a field may hold. Empty text means "none" in a list, and "not given" in any other field."""
+    """The type of a field. Empty text means "none" in a list, and "not given" in any other field."""
 
     is_list = False
 

@@ -1,4 +1,4 @@
-"""What statistics count in a finished game, and how the figures of several games are added up.
+"""Figures: the counts of a finished game, and how those of several games are added up.
 
 Figures are JSON: numbers, lists by place, and mappings. They are added key by key; `best` and `worst` are the best and
 the worst of all.
@@ -45,7 +45,7 @@ class GameFigures(Struct, frozen=True):
 
 
 class GameStatistics:
-    """What a game declares about its figures.
+    """The declarations of a game about its figures.
 
     A module `figures` in a game's package has a subclass called `Statistics`. Without one, the game has the figures of
     any game with points. `WINS` is the figure that counts the games won, `RESULT` the figure with each game's result.

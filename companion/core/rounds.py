@@ -1,4 +1,4 @@
-"""What a game that adds up round scores declares about a round, and what all such games compute in the same way."""
+"""Rounds of games that add up round scores: the declarations of a game, and the computations that all of them share."""
 
 from __future__ import annotations
 

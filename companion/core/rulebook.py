@@ -76,7 +76,7 @@ def rule_book(sections: Mapping[Section, Mapping[str, str]]) -> tuple[Rule, ...]
 
 
 class Remedy(StrEnum):
-    """What to tap in the app after a misplay."""
+    """A place in the app where a misplay is put right."""
 
     NOTHING = "nothing"
     UNDO = "undo"

@@ -29,7 +29,7 @@ Status = Literal["new", "known", "full"]
 
 
 class Planned(Struct, frozen=True):
-    """What happens to a valid game of the file: it is added, is already there, or there is no room for it."""
+    """The outcome for a valid game of the file: it is added, is already there, or there is no room for it."""
 
     game: FileGame
     status: Status
@@ -56,7 +56,7 @@ class Plan(Struct, frozen=True):
 
 
 class Imported(Struct, frozen=True):
-    """What was written: the table, its host link if it is new, and how many games were added."""
+    """The result of an import: the table, its host link if it is new, and how many games were added."""
 
     table: Table
     host_link: AccessLink | None

@@ -1,4 +1,4 @@
-"""What to do when something went wrong at the table: the principles for all games, and the decisions for each."""
+"""Misplays: the principles for all games, and the decisions for each."""
 
 from __future__ import annotations
 

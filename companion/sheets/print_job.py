@@ -65,7 +65,7 @@ class PrintError(ValueError):
 
 
 class PrintJob(Struct, frozen=True):
-    """What to print: sheets (names of `SHEETS`) for one set-up of a game, on which paper and how.
+    """A print job: sheets (names of `SHEETS`) for one set-up of a game, on which paper and how.
 
     `names` are by seat, empty for blanks; `every`: set-up cards for every number of players; `for_each`: each player
     gets the reference cards that this game needs, instead of one of each; `single`: each card on a page of its own with

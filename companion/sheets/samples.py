@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import Any
 
-from companion.games import FIRST, GAMES, load
+from companion.games import FIRST, GAMES, load, rulebooks
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, game_sheets
@@ -14,7 +14,6 @@ from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, game_sheets
 _NAMES = ("Ana", "\u0141ukasz", "Zo\u00eb", "\u041c\u0430\u0440\u0438\u044f", "Maximiliane-Charlotte von Stein", "Luis")
 _ADDRESS = "192.0.2.1:8000"
 _JOIN = Join("Thursday", "K7PX3M", _ADDRESS, f"http://{_ADDRESS}/j/K7PX3M")
-_ANSWER = AnswerSheet(load(FIRST).TITLE, ("100 \u2193: 34", "44?"), ("44",), (("1", "34 + 10 = 44", ""),))
 _WIDTH, _COLUMNS, _GAP = 240, 8, 12  # width of a page on the contact sheet in pixels, and pages per row
 
 
@@ -41,7 +40,17 @@ def sample_jobs(paper: str) -> Iterator[tuple[str, PrintJob]]:
             PrintJob(("score",), slug, players, names=_NAMES[:players], paper=paper, tricks=True),
         )
     yield "join", PrintJob(("join",), paper=paper, join=_JOIN)
-    yield "answers", PrintJob(("answers",), paper=paper, answers=(_ANSWER, _ANSWER))
+    yield "answers", PrintJob(("answers",), paper=paper, answers=(_answer(FIRST),) * 2)
+
+
+def _answer(slug: str) -> AnswerSheet:
+    """Return the first worked example in the rule book of this game as an answer."""
+    example = next(example for chapter in rulebooks.chapters(slug) for example in chapter.examples)
+    entry = rulebooks.find(example.rule)
+    assert entry is not None, "examples are about rules of their book"
+    situation = tuple(f"{field}: {text}" for field, text in example.situation.items())
+    why = (entry.rule.id, entry.rule.text, entry.rule.source)
+    return AnswerSheet(load(slug).TITLE, situation, (example.title,), (why,))
 
 
 def contact_sheet(pdfs: Mapping[str, bytes]) -> bytes:

@@ -1,4 +1,4 @@
-"""What all writes to the log of a game have in common, and their answers.
+"""Writing to the log of a game: the steps that all writes share, and their answers.
 
 Rows are only ever added. Each write locks the log, reads its present state, and only then decides whether the row may
 be written: whether the entry is valid, and whether this link may correct what another one entered.

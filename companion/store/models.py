@@ -271,7 +271,7 @@ class LogRow(Model):
 
 
 class FiguresRow(Model):
-    """What history and statistics need from a game, derived from its log up to a row; it can be rebuilt at any time."""
+    """A game's figures for history and statistics: derived from its log up to a row, can be rebuilt at any time."""
 
     __tablename__ = "game_figures"
 

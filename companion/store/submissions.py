@@ -1,4 +1,4 @@
-"""What people submit to a game: entries, undo and redo."""
+"""Submissions to a game: entries, undo and redo."""
 
 from __future__ import annotations
 

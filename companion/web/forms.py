@@ -61,7 +61,7 @@ class AdjustmentForm(Form):
 
 
 class Submission(Struct, frozen=True):
-    """What every form that submits something carries: the number of the last log row seen, and a submission id."""
+    """The fields of every form that submits something: the number of the last log row seen, and a submission id."""
 
     number: int
     id: str

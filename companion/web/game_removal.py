@@ -23,7 +23,7 @@ bp = Blueprint("game_removal", __name__, url_prefix="/t/<table_id>/<int:n>/end")
 
 
 class RemovalForm(FlaskForm):
-    """What to do with a game: abandon it, continue it, or delete it, which asks for confirmation."""
+    """Actions on a game: abandon it, continue it, or delete it, which asks for confirmation."""
 
     do = action_field("abandon", "resume", "delete")
     sure = BooleanField()

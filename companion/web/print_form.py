@@ -48,7 +48,7 @@ def choice_field(label: str, choices: Mapping[str, str], **options: Any) -> Sele
 
 
 class PrintForm(Form):
-    """What is to be printed.
+    """The choice of what to print.
 
     Its fields are in the address, so that a choice can be shared; without any fields, the page offers the table's last
     choices, or the evening pack. `options` is the form of the game's options. `player_count` is the number of players,

@@ -22,7 +22,7 @@ class NumberView(Struct, frozen=True):
 
 
 class AnswerView(Struct, frozen=True):
-    """What `answer.html` shows: whose number is entered, and the choices; nothing if a whole round is entered."""
+    """The contents of `answer.html`: whose number is entered, and the choices; nothing if a whole round is entered."""
 
     asked: str
     seats: tuple[PlayerView, ...] = ()
@@ -30,7 +30,7 @@ class AnswerView(Struct, frozen=True):
 
 
 class RoundBoard(AnswerView, frozen=True, kw_only=True):
-    """What `board.html` shows: the score line, the last complete round, the question and its answers."""
+    """The contents of `board.html`: the score line, the last complete round, the question and its answers."""
 
     players: tuple[PlayerView, ...]
     whereabouts: str
@@ -70,7 +70,7 @@ class SumView(Struct, frozen=True):
 
 
 class ResultView(Struct, frozen=True):
-    """What `result.html` shows: the form of a whole round as typed so far, its scores, and what is wrong."""
+    """The contents of `result.html`: the form of a whole round as typed so far, its scores, and what is wrong."""
 
     whereabouts: str
     ways: tuple[tuple[str, str, bool], ...]  # names of forms with their labels, and whether they are chosen
@@ -104,7 +104,7 @@ class RoundView(Struct, frozen=True):
 
 
 class EndingView(Struct, frozen=True):
-    """What `ending.html` shows: the places once the game is over, the rounds so far, the totals after each."""
+    """The contents of `ending.html`: the places once the game is over, the rounds so far, the totals after each."""
 
     unit: str
     headline: str

@@ -21,7 +21,7 @@ NEWEST = 80  # more turns than any round has
 
 
 class Corrections(Struct, frozen=True):
-    """What can be corrected in the trick or turn in question.
+    """The possible corrections of the trick or turn in question.
 
     `entry` and `post` make the correction that corresponds to the changed situation, `words` describe it.
     `has_others`: there are entries that the viewer may not correct.

@@ -1,4 +1,4 @@
-"""What shared tests are given of Bids; see `tests.samples.Samples`."""
+"""Samples for shared tests: Bids; see `tests.samples.Samples`."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
     assert {case.result["winner"] for _, case in answer.page_cases} == {3}
 
 
-def test_what_is_no_field_is_told_before_what_is_wrong_with_the_others() -> None:
+def test_an_unknown_field_is_reported_before_wrong_values() -> None:
     wrong = answer_question("bids", {"players": "4", "lowest": "maybe", "nonsense": "1"}).wrong
     assert [(violation.rule, violation.field) for violation in wrong] == [("RECORD", "nonsense")]
 

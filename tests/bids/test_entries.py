@@ -102,13 +102,13 @@ def codes(state: State, entry: Any) -> list[str]:
     return [violation.code for violation in applied.violations]
 
 
-def test_all_that_is_wrong_with_a_bid_is_told_at_once() -> None:
+def test_every_violation_of_a_bid_is_reported_at_once() -> None:
     state = after(reveal("K5"), bid(0, "K7"))
     assert codes(state, bid(1, "K7")) == ["black-card-seen", "no-more-hand-blacks"]
     assert codes(state, bid(9, "K7")) == ["black-card-seen", "no-more-hand-blacks", "no-such-seat"]
 
 
-def test_all_that_is_wrong_with_an_alliance_is_told_at_once() -> None:
+def test_every_violation_of_an_alliance_is_reported_at_once() -> None:
     seats = [{"front": [card]} for card in ("K1", "K2", "K3", "K4")]
     entry = {"type": "round", "seats": seats, "alliance": [2, 2]}
     assert codes(after(), entry) == ["no-ally-in-game", "allied-with-oneself"]

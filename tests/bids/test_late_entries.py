@@ -10,7 +10,7 @@ from companion.store.models import AccessLink, Game
 from tests.shell.log import correct, ids, submit
 
 
-def test_two_phones_that_report_the_same_bid_are_one_and_a_third_is_told(host: AccessLink) -> None:
+def test_the_same_bid_from_two_phones_counts_once_and_a_different_one_is_refused(host: AccessLink) -> None:
     """A bid does not end the turn: the others still bid, but this seat's question is answered."""
     people = [tables.add_player(host.table, name) for name in ("Ana", "Bea", "Carlota")]
     game = tables.start_game(host.table, "bids", people, {})
@@ -23,7 +23,7 @@ def test_two_phones_that_report_the_same_bid_are_one_and_a_third_is_told(host: A
     assert len(game_log.rows(game)) == 3
 
 
-def test_what_deserves_a_warning_is_told_and_told_again(host: AccessLink) -> None:
+def test_a_warning_is_repeated_with_a_late_entry(host: AccessLink) -> None:
     people = [tables.add_player(host.table, name) for name in ("Ana", "Bea", "Carlota")]
     game = tables.start_game(host.table, "bids", people, {})
     entry = {"type": "round", "seats": [{"front": []}] * 3, "alliance": None}

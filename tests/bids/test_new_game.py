@@ -1,4 +1,4 @@
-"""What the form of a new game asks for Bids: the ally, the thief, house rules, surnames."""
+"""The form of a new game for Bids: the ally, the thief, house rules, surnames."""
 
 from __future__ import annotations
 

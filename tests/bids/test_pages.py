@@ -76,7 +76,7 @@ def test_a_used_card_says_who_played_it_and_leads_to_its_correction(visitor: Vis
     assert "Bartholomäus bids the green 9" in asked.follow("Correct it?").press("green 9").text
 
 
-def test_a_used_card_that_was_taken_out_is_told_so(visitor: Visitor) -> None:
+def test_a_used_card_that_was_taken_out_says_so(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "deal", "removed": ["R3"]}, {"type": "starter", "seat": 0})
     asked = game.press("black 5").follow("red 3: who played it?")
     assert "Taken out: red 3" in asked.root.all("div", **{"class": "bubble"})[0].text
@@ -100,7 +100,7 @@ def test_who_reports_a_bid_that_stands_already_is_led_to_its_correction(visitor:
     assert "Sara bids the green 3" in log.text
 
 
-def test_a_tie_is_told_with_who_burnt_whom(visitor: Visitor) -> None:
+def test_a_tie_names_who_burnt_whom(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, *turn("K5", "R9", "Y9", "G2", "B1"))
     assert verdict(game) == "Luis matches Ana's 9 and burns the trick: nobody wins, and Luis starts."
     assert "BID-25" in [link.name for link in game.root.all("a")]
@@ -229,7 +229,7 @@ def test_an_alliance_halves_both(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("front", ["NaN", "K5 [] K8", "x" * 5000, "K99 R5 KS"])
-def test_a_front_of_what_is_no_card_is_complained_of(visitor: Visitor, front: str) -> None:
+def test_a_front_with_an_unknown_card_is_a_violation(visitor: Visitor, front: str) -> None:
     form = visitor.get(started(visitor).address + "/result").press("Check the total", front_0=front)
     assert form.status == 200
     assert "is not one of the black cards in this game" in form.text

@@ -389,13 +389,13 @@ def reasons(decided: PlayedTrick) -> list[str]:
 
 
 @pytest.mark.parametrize(("entries", "options", "expected"), CASES.values(), ids=CASES)
-def test_a_turn_is_told_with_the_rules_that_decided_it(
+def test_a_trick_cites_the_rules_that_decided_it(
     entries: list[Any], options: dict[str, Any], expected: list[str]
 ) -> None:
     assert reasons(last(*entries, **options)) == expected
 
 
-def test_a_theft_is_told_where_it_happened() -> None:
+def test_a_theft_is_shown_where_it_happened() -> None:
     won = ["BID-19 highest-bid", "BID-19 takes"]
     assert reasons(play(thief(), STEAL).round.tricks[-1]) == [*won, "TH-02 steals", "BID-21 winner-starts"]
     offered = thief(ruleset="bga")

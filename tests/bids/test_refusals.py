@@ -211,13 +211,13 @@ def test_an_entry_that_cannot_be_is_refused_with_its_rule(
     assert [(wrong.code, wrong.rule, wrong.field) for wrong in refused.violations] == [(code, rule, field)]
 
 
-def test_all_that_is_wrong_with_cards_is_told_at_once() -> None:
+def test_every_violation_of_cards_is_reported_at_once() -> None:
     assert codes(with_ally(), deal("WA", "WA")) == ["removed-twice", "not-a-coloured-card"]
     listed = codes(after(), result("K11 K5", "K5 KS", "", ""))
     assert listed == ["not-a-black-card", "card-twice", "not-a-black-card"]
 
 
-def test_all_that_is_wrong_with_the_last_bid_is_told_at_once() -> None:
+def test_every_violation_of_the_last_bid_is_reported_at_once() -> None:
     state = play(nine_turns(ally=True), reveal("K10"), bid(0, "R10"), bid(1, "B2"), bid(2, "K2X"))
     assert codes(state, bid(3, "K-5")) == ["no-more-hand-blacks", "ally-must-come"]
 
@@ -271,7 +271,7 @@ def test_an_option_that_cannot_be_is_refused_with_its_rule(
     assert [(wrong.code, wrong.rule) for wrong in refused.violations] == [(code, rule)]
 
 
-def test_all_that_is_wrong_with_options_is_told_at_once() -> None:
+def test_every_violation_of_options_is_reported_at_once() -> None:
     refused = bids.setup([Person(name) for name in NAMES[:3]], {"ally": True, "rounds": 0})
     assert isinstance(refused, Refusal)
     assert {wrong.code for wrong in refused.violations} == {"ally-with-three", "impossible-rounds"}

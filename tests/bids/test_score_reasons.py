@@ -59,7 +59,7 @@ SCORES: dict[str, tuple[dict[str, str], FrontOrPoints, Pair | None, int, list[st
 
 
 @pytest.mark.parametrize(("rulings", "front", "alliance", "before", "expected"), SCORES.values(), ids=SCORES)
-def test_a_score_is_told_with_the_rules_that_made_it(
+def test_a_score_cites_the_rules_that_made_it(
     rulings: dict[str, str], front: FrontOrPoints, alliance: Pair | None, before: int, expected: list[str]
 ) -> None:
     setup = after(players=4, ally=True, specials=["thief"], rulings=rulings).setup
@@ -67,7 +67,7 @@ def test_a_score_is_told_with_the_rules_that_made_it(
     assert [f"{reason.rule} {reason.id}" for reason in scores.why[0]] == expected
 
 
-def test_each_ally_is_told_of_the_other() -> None:
+def test_each_ally_sees_the_other() -> None:
     setup = after(players=4, ally=True).setup
     scores = score(setup, (RICH, RICH, RICH, RICH), (1, 3), (0, 0, 0, 0))
     partners = [reason.params["who"] for why in scores.why for reason in why if reason.id == "alliance-half"]
@@ -106,7 +106,9 @@ STARTS: tuple[tuple[list[Any], str, tuple[int, ...]], ...] = (
 
 
 @pytest.mark.parametrize(("entries", "expected", "seats"), STARTS)
-def test_who_starts_a_round_is_told_with_the_reason(entries: list[Any], expected: str, seats: tuple[int, ...]) -> None:
+def test_the_player_who_starts_a_round_is_shown_with_the_reason(
+    entries: list[Any], expected: str, seats: tuple[int, ...]
+) -> None:
     state = after(*entries)
     reason = why_starts(state)
     assert (f"{reason.rule} {reason.id}", starters(state)) == (expected, seats)
@@ -142,9 +144,7 @@ ENDINGS: tuple[tuple[dict[str, Any], list[Any], list[str]], ...] = (
 
 
 @pytest.mark.parametrize(("options", "entries", "expected"), ENDINGS)
-def test_an_end_is_told_with_what_decided_each_place(
-    options: dict[str, Any], entries: list[Any], expected: list[str]
-) -> None:
+def test_an_end_shows_what_decided_each_place(options: dict[str, Any], entries: list[Any], expected: list[str]) -> None:
     ending = after(*entries, {"type": "finish"}, **options).ending
     assert ending is not None
     assert [f"{reason.rule} {reason.id}" for reason in ending.why] == expected

@@ -1,4 +1,4 @@
-"""What people do at a table with a phone: open it, take a seat, tap cards."""
+"""Actions of people at a table with a phone: open it, take a seat, tap cards."""
 
 from __future__ import annotations
 

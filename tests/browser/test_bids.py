@@ -201,7 +201,7 @@ def test_a_whole_round_is_played_without_any_script(phones: Callable[..., Any]) 
     expect(phone.locator("#board .question")).to_be_visible()
 
 
-def test_who_taps_too_late_is_told_so(phones: Callable[..., Any]) -> None:
+def test_a_tap_that_is_too_late_says_so(phones: Callable[..., Any]) -> None:
     phone = phones()
     seat(phone, open_table(phone), "bids", *legal.NAMES[:4])
     game = start(phone)

@@ -51,7 +51,7 @@ def test_a_browser_of_2021_starts_and_plays_every_game(phones: Callable[..., Any
     assert phone.faults == []
 
 
-def test_a_browser_that_is_too_old_is_told_so_and_plays_with_forms(phones: Callable[..., Any]) -> None:
+def test_a_browser_that_is_too_old_gets_a_notice_and_plays_with_forms(phones: Callable[..., Any]) -> None:
     phone = phones()
     phone.add_init_script("delete SubmitEvent.prototype.submitter")
     seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoe")

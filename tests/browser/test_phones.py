@@ -176,7 +176,7 @@ def test_two_phones_share_one_seat(phones: Callable[..., Any]) -> None:
     assert len(evening.record()) == number + 2
 
 
-def test_a_stale_correction_is_told_who_was_quicker(phones: Callable[..., Any]) -> None:
+def test_a_stale_correction_names_who_was_quicker(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone = evening.player("Ana")
     button(phone, {"type": "lay", "card": 32}).click()

@@ -1,4 +1,4 @@
-"""What a trick needs on each kind of screen: measured, with real taps, large letters and long names."""
+"""Tricks on each kind of screen: their taps and space, measured with real taps, large letters and long names."""
 
 from __future__ import annotations
 

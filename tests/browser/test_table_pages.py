@@ -13,7 +13,7 @@ from tests.browser.taps import open_table, seat
 
 
 def test_the_pages_around_a_game_are_fit_for_everybody_on_a_large_screen_too(phones: Callable[..., Any]) -> None:
-    """What test_every_page.py asks of every page on the smallest phone, here on a laptop."""
+    """The checks of test_every_page.py for the smallest phone, here on a laptop."""
     phone = phones()
     phone.set_viewport_size({"width": 1280, "height": 800})
     check(phone)

@@ -109,7 +109,7 @@ def test_a_record_that_is_not_valid_makes_no_table(app: Flask, run, exported: by
         assert [table.name for table in Table.query.all()] == ["Friday"]
 
 
-def test_what_was_imported_is_told_as_done_and_a_trial_as_to_come(run, exported: bytes) -> None:
+def test_an_import_reports_what_was_done_and_a_trial_what_would_be(run, exported: bytes) -> None:
     good = {**RECORD, "entries": [{"type": "result", "leftover": 9}]}
     said = [run("import", "-", *dry, data=json.dumps(good).encode()).stdout for dry in (["--dry-run"], [], [])]
     assert ["1 game will be added." in said[0], "1 game was added." in said[1]] == [True, True]

@@ -1,4 +1,4 @@
-"""What the files of every game must have, whatever its rules."""
+"""Checks of exported files that every game must pass, whatever its rules."""
 
 from __future__ import annotations
 

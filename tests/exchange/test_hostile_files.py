@@ -86,7 +86,7 @@ def test_the_table_itself_is_read() -> None:
         {**TABLE, "games": [{**GAME, "entries": [0] * 60_000}, {**GAME, "entries": [0] * 60_000}]},
     ],
 )
-def test_what_is_no_table_is_refused_with_a_reason(raw: Any) -> None:
+def test_a_file_that_is_not_a_table_is_refused_with_a_reason(raw: Any) -> None:
     data = raw if isinstance(raw, bytes) else json.dumps(raw).encode()
     for reader in (table_file.read, partial(record_file.read_any, name="Imported")):
         with pytest.raises(NotATable) as caught:

@@ -96,7 +96,7 @@ def test_the_link_carries_what_the_app_needs(table: Table) -> None:
         assert "durationMin" not in data, "entered in the same minute"
 
 
-def test_the_cooperative_game_is_told_as_such(table: Table) -> None:
+def test_a_cooperative_game_is_marked_as_such(table: Table) -> None:
     attempt = next(item for item in finished(table) if item.game.kind == "the-game")
     data: Any = bg_stats.link_data(attempt)
     assert data["game"] == {

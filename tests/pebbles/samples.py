@@ -1,4 +1,4 @@
-"""What shared tests are given of Pebbles; see `tests.samples.Samples`."""
+"""Samples for shared tests: Pebbles; see `tests.samples.Samples`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every game and its desk must have, whatever its rules."""
+"""Checks that every game and its desk must pass, whatever its rules."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_every_entry_of_a_game_is_described_in_words(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 @pytest.mark.parametrize("entry", [None, [], "x", 5, {}, {"type": None}, {"type": "no-such-type"}, {"type": []}])
-def test_what_is_no_entry_is_refused(slug: str, entry: object) -> None:
+def test_anything_that_is_not_an_entry_is_refused(slug: str, entry: object) -> None:
     game = games.load(slug)
     state = record.accept(samples.of(slug).legal_record(Random(1))).state
     refused = game.apply(state, entry)

@@ -1,4 +1,4 @@
-"""What to do when something went wrong: every situation has an answer, in every game in progress."""
+"""Misplays: every situation has an answer, in every game in progress."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_the_book_holds_every_decision_with_its_id(visitor: Visitor, game: str) 
     assert {*PRINCIPLES, *(misplay.id for misplay in misplays(game))} <= found
 
 
-def test_what_is_no_misplay_or_no_game_is_not_found(visitor: Visitor) -> None:
+def test_an_unknown_misplay_or_game_is_not_found(visitor: Visitor) -> None:
     for address in ("/rules/chess/wrong", "/rules/bids/wrong/MP-51", "/rules/bids/wrong/MP-999"):
         assert visitor.client.get(address).status_code == 404
 

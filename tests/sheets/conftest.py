@@ -1,4 +1,4 @@
-"""What reading PDFs needs."""
+"""Fixtures for reading PDFs."""
 
 from __future__ import annotations
 

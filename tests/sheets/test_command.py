@@ -151,7 +151,7 @@ def test_samples_are_all_sheets_and_a_picture_of_all_pages(tmp_path: Path) -> No
     assert (tmp_path / "samples" / "contact-sheet.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_sheet_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_sheet_that_cannot_be_written_is_an_error_in_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_bytes(b"kept")
     for command, output in (("rules", file / "sheet.pdf"), ("samples", file / "folder"), ("rules", Path("/dev/full"))):

@@ -186,7 +186,7 @@ def test_a_chinese_name_is_set_in_a_font_of_the_host(own_fonts: Path) -> None:
     assert complaints(pdf) == []
 
 
-def test_what_is_no_font_is_passed_over(own_fonts: Path) -> None:
+def test_a_file_that_is_not_a_font_is_skipped(own_fonts: Path) -> None:
     (own_fonts / "broken.ttf").write_bytes(b"no font")
     (own_fonts / "broken.otf").write_bytes(b"no font")
     (own_fonts / "folder.ttc").mkdir()

@@ -19,7 +19,7 @@ PATIENCE = 60  # seconds for a phone to get an answer, through as many starts of
 
 
 class Outcome(Struct):
-    """What a storm left behind: figures to print, and what must be empty."""
+    """The results of a storm: figures to print, and what must be empty."""
 
     answered: int
     sent_again: int

@@ -228,7 +228,7 @@ def test_a_full_disk_stops_a_restore_in_a_sentence(tmp_path: Path, monkeypatch: 
 WORKING_FILES = {"companion.sqlite3-wal", "companion.sqlite3-shm", "companion.sqlite3.lock"}
 
 
-def test_a_key_that_a_setting_overrides_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_that_a_setting_overrides_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(tmp_path / "machine", "", monkeypatch)
     app = machine.app()
     play(app)

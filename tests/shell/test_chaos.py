@@ -1,4 +1,4 @@
-"""What the server promises while it is killed and while its disk is full: nothing that was answered is lost."""
+"""The server's promises while it is killed and while its disk is full: nothing that was answered is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the log of every game must have, whatever its rules."""
+"""Checks that the log of every game must pass, whatever its rules."""
 
 from __future__ import annotations
 

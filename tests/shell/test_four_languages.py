@@ -65,7 +65,7 @@ def test_what_is_reported_reaches_each_phone_in_its_language(table: tuple[Reader
         assert f'<html lang="{language.tag(lang)}"' in page
 
 
-def test_a_refusal_is_told_to_each_phone_in_its_language(table: tuple[Readers, str]) -> None:
+def test_each_phone_shows_a_refusal_in_its_language(table: tuple[Readers, str]) -> None:
     readers, game = table
     submit_turn(readers["en"], game)
     answers = {lang: reader.submit(game, {"type": "reveal", "card": "K5"}, 4) for lang, reader in readers.items()}

@@ -1,4 +1,4 @@
-"""What every response must have, and what no request can break."""
+"""Guards: headers of every response, and limits that no request can break."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_behind_tls_the_cookie_travels_over_https_only(
     assert ["; Secure" in cookie for cookie in cookies] == [secure, secure]
 
 
-def test_a_setting_that_is_no_number_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_setting_that_is_not_a_number_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPANION_PROXIES", "yes")
     with pytest.raises(ConfigurationError, match="PROXIES must be a whole number, 0 or more, not yes"):
         create_app({"INSTANCE": str(tmp_path)})
@@ -291,7 +291,7 @@ def test_any_other_name_stands_on_the_page_as_it_was_typed(client: FlaskClient, 
     assert "<script>alert" not in page
 
 
-def test_an_error_of_ours_is_told_without_its_traceback(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_error_is_shown_without_its_traceback(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
     app = create_app({"INSTANCE": f"{tmp_path}/broken", "WTF_CSRF_ENABLED": False})
     with app.app_context():
         db.create_all()

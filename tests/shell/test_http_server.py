@@ -144,7 +144,7 @@ def test_a_body_that_is_too_large_is_refused_without_being_read(sockets: Callabl
     assert received(connection).startswith(b"HTTP/1.1 413")
 
 
-def test_what_is_no_request_is_noted_without_its_content(serve: Serve, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_malformed_request_is_logged_without_its_content(serve: Serve, capfd: pytest.CaptureFixture[str]) -> None:
     server = serve()  # here and not in a fixture, so that what it writes is captured
     with socket.create_connection(("127.0.0.1", server.port), timeout=60) as connection:
         connection.sendall(b"GET /l/secret-token\x01 HTTP/9.9 or so\r\n\r\n")

@@ -284,7 +284,7 @@ def test_an_address_opens_so_many_tables_in_an_hour(any_evening: Evening, monkey
     assert opened("192.0.2.7") == 303
 
 
-def test_who_opened_too_many_tables_is_told_when_the_hour_is_over(
+def test_too_many_tables_are_refused_with_the_time_when_the_hour_is_over(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "this_minute", lambda: 29_000_040 + 50)

@@ -47,7 +47,7 @@ def test_a_repeated_submission_gets_the_first_answer(game: Game) -> None:
     assert placed(game) == [5]
 
 
-def test_the_second_of_two_phones_is_told(game: Game) -> None:
+def test_the_second_of_two_phones_gets_a_message(game: Game) -> None:
     submit(game, play(5), number=0)
     answer = submit(game, play(9), number=0)
     assert isinstance(answer, Conflict)

@@ -88,7 +88,7 @@ def test_rows_that_undo_or_redo_nothing_count_and_change_nothing() -> None:
     assert (game.number, game.entries) == (4, [5])
 
 
-def test_an_entry_that_is_no_longer_valid_changes_nothing_and_stands_in_the_way_of_nothing() -> None:
+def test_an_entry_that_is_no_longer_valid_changes_nothing_and_blocks_nothing() -> None:
     """The rules have been corrected since it was accepted."""
     game = start().play([Row(1, ENTRY, 10), Row(2, ENTRY, 5), Row(3, ENTRY, 20)])
     assert game.log[1].refusal is not None
@@ -98,7 +98,7 @@ def test_an_entry_that_is_no_longer_valid_changes_nothing_and_stands_in_the_way_
     assert corrected.entries == [10, 30]
 
 
-def test_what_a_correction_invalidates_is_told_from_what_is_wrong_with_itself() -> None:
+def test_a_wrong_correction_is_refused_and_one_that_invalidates_others_is_a_conflict() -> None:
     game = long_game(3)
     assert isinstance(check_row(game, CORRECT, [{"line": "2", "entry": 5}]), Refusal)
     conflict = check_row(game, CORRECT, [{"line": "2", "entry": 35}])

@@ -66,7 +66,7 @@ def test_what_is_no_terminal_gets_no_qr_code_but_learns_where_the_data_is(
     assert f"{app.instance_path}/companion.sqlite3" in said
 
 
-def test_the_address_of_a_postgres_is_told_without_its_password(
+def test_the_address_of_a_postgres_is_printed_without_its_password(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("psycopg")
@@ -78,7 +78,7 @@ def test_the_address_of_a_postgres_is_told_without_its_password(
 
 
 @pytest.mark.parametrize("config", [{"EXTERNAL_URL": "https://cards.example.org"}])
-def test_the_address_of_the_setting_is_the_one_that_is_told(
+def test_the_address_of_the_setting_is_the_one_that_is_printed(
     app: Flask, config: dict[str, object], capsys: pytest.CaptureFixture[str]
 ) -> None:
     announce(app, "0.0.0.0", 8000)

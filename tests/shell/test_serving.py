@@ -112,7 +112,7 @@ def test_more_pages_are_open_than_connections_a_process_begins_with(serve: Serve
     assert {next(event)[0] for event in events} == {"hello"}
 
 
-def test_the_port_that_is_taken_is_told_in_words(server: Server, tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_an_error_in_words(server: Server, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", str(server.port)]
     environment = {**server.environment, "COMPANION_INSTANCE": str(tmp_path / "another")}
     ended = subprocess.run(command, cwd=HOME, env=environment, capture_output=True, text=True, timeout=30)

@@ -58,7 +58,7 @@ def test_an_empty_key_that_a_crash_has_left_is_replaced(tmp_path: Path) -> None:
     assert len(local_files.stored_secret_key(tmp_path / "secret_key")) == 64
 
 
-def test_a_key_that_is_no_text_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_key_that_is_not_text_is_an_error_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_bytes(b"\xff\xfe" * 32)
     with pytest.raises(ConfigurationError, match="secret_key can't be read"):
         create_app({"INSTANCE": str(tmp_path)})
@@ -177,7 +177,7 @@ def make_readable_only(file: Path) -> None:
     ],
     ids=["no database", "damaged", "newer", "not to be opened"],
 )
-def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
+def test_a_database_that_cannot_be_used_is_an_error_in_a_sentence(
     tmp_path: Path, spoil: Callable[[Path], object], sentence: str
 ) -> None:
     spoil(tmp_path / "companion.sqlite3")
@@ -187,7 +187,7 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
     assert not list(tmp_path.glob("before-upgrade*")), "a server that is started again and again would fill the disk"
 
 
-def test_a_database_that_can_only_be_read_is_told_when_the_server_starts(tmp_path: Path) -> None:
+def test_a_read_only_database_is_an_error_when_the_server_starts(tmp_path: Path) -> None:
     upgrade_database(create_app({"INSTANCE": str(tmp_path)}))
     app = create_app({"INSTANCE": str(tmp_path)})
     file = tmp_path / "companion.sqlite3"
@@ -203,14 +203,16 @@ def test_a_database_that_can_only_be_read_is_told_when_the_server_starts(tmp_pat
         upgrade_database(app)
 
 
-def test_a_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_cannot_be_made_is_an_error_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "file" / "instance"))
     with pytest.raises(click.ClickException, match="can't be read or written"):
         application()
 
 
-def test_a_postgres_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_postgres_that_is_not_there_is_an_error_in_a_sentence(tmp_path: Path) -> None:
     pytest.importorskip("psycopg")
     away = "postgresql+psycopg://nobody@127.0.0.1:1/nothing"
     app = create_app({"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": away})

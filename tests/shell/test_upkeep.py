@@ -121,7 +121,7 @@ def test_links_lead_to_the_address_of_the_setting(machine: Flask, monkeypatch: p
         (["Friday\udcff"], "There is no table"),
     ],
 )
-def test_a_link_that_cannot_be_made_is_told(machine: Flask, words: list[str], sentence: str) -> None:
+def test_a_link_that_cannot_be_made_is_an_error(machine: Flask, words: list[str], sentence: str) -> None:
     with machine.app_context():
         table_with_game("Friday")
         tables.open_table("Twice")
@@ -132,7 +132,7 @@ def test_a_link_that_cannot_be_made_is_told(machine: Flask, words: list[str], se
 
 
 @pytest.mark.parametrize(("revision", "sentence"), [("0001", "another version"), ("9999", "newer version")])
-def test_a_database_of_another_version_is_told(machine: Flask, revision: str, sentence: str) -> None:
+def test_a_database_of_another_version_is_an_error(machine: Flask, revision: str, sentence: str) -> None:
     with machine.app_context():
         db.session.execute(db.text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
         db.session.commit()

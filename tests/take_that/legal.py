@@ -11,7 +11,7 @@ CARDS = [card for card in range(12, 99) if card % 10]
 
 @dataclass
 class Table:
-    """What lies on the table: per player the cards face up and face down, the row, the draw pile, the hands."""
+    """The cards on the table: per player the cards face up and face down, the row, the draw pile, the hands."""
 
     hands: list[list[int]]
     deck: list[int]

@@ -1,4 +1,4 @@
-"""What shared tests are given of Take That; see `tests.samples.Samples`."""
+"""Samples for shared tests: Take That; see `tests.samples.Samples`."""
 
 from __future__ import annotations
 

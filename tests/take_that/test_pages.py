@@ -132,7 +132,7 @@ def test_a_result_says_at_once_which_sums_hold(visitor: Visitor, typed: dict[str
     assert told in form.press("Check the total", **typed).text
 
 
-def test_a_result_form_that_nobody_touched_complains_of_nothing(visitor: Visitor) -> None:
+def test_an_untouched_result_form_shows_no_errors(visitor: Visitor) -> None:
     assert "Not quite right yet" not in started(visitor).follow("Enter a result instead").text
 
 

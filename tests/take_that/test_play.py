@@ -189,7 +189,7 @@ def test_who_takes_the_row_opens_a_new_one_and_draws_one_card() -> None:
         ([*lay(34, 35), *twist(40)], [("no-such-card", "TT-02")]),
     ],
 )
-def test_everything_wrong_with_a_card_is_told_at_once(
+def test_every_violation_of_a_card_is_reported_at_once(
     entries: list[dict[str, Any]], expected: list[tuple[str, str]]
 ) -> None:
     folded = after(entries)
@@ -414,7 +414,7 @@ def test_a_penalty_card_and_a_result_answer_questions_of_their_own() -> None:
     assert take_that.question(unseen, penalty(1, 22)) != take_that.question(looked, penalty(1, 22))
 
 
-def test_what_is_no_answer_answers_no_question() -> None:
+def test_an_entry_that_answers_no_question_is_not_taken_as_an_answer() -> None:
     adjust = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
     for entry in (adjust, {"type": "bid", "seat": 0, "card": "R9"}, ["lay"], None):
         assert take_that.question(standing([]), entry) is None

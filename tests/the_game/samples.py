@@ -1,4 +1,4 @@
-"""What shared tests are given of The Game; see `tests.samples.Samples`."""
+"""Samples for shared tests: The Game; see `tests.samples.Samples`."""
 
 from __future__ import annotations
 

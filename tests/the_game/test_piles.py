@@ -1,4 +1,4 @@
-"""What a pile of The Game says that it takes."""
+"""The cards that a pile of The Game says it takes."""
 
 from __future__ import annotations
 

@@ -190,7 +190,7 @@ def test_the_open_cards_of_a_pile_are_those_that_the_game_accepts() -> None:
     assert [top.pile for top in piles.piles_for(80, state.tops)] == ["up1", "up2", "down2"]
 
 
-def test_everything_wrong_with_a_card_is_told_at_once() -> None:
+def test_every_violation_of_a_card_is_reported_at_once() -> None:
     folded = after([*lay("up1", 47), *lay("up1", 47)])
     assert codes(folded.refusal) == [("card-played", "TG-02"), ("not-rising", "TG-03")]
     assert codes(after(lay("left", 100)).refusal) == [("no-such-pile", "TG-02"), ("no-such-card", "TG-02")]

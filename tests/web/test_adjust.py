@@ -67,7 +67,7 @@ def test_a_reason_may_hold_anything_and_does_nothing(visitor: Visitor, game: Pag
     assert "<script>alert" not in log.source
 
 
-def test_a_reason_is_no_novel(visitor: Visitor, game: Page) -> None:
+def test_a_reason_has_at_most_200_characters(visitor: Visitor, game: Page) -> None:
     page = visitor.get(f"{game.address}/adjust").press("Save the points", seat="0", points="5", reason="x" * 60_000)
     assert page.status == 422
     assert "200" in page.root.all("p", id="reason-wrong")[0].text

@@ -1,4 +1,4 @@
-"""What goes over the network: compressed pages without repeated secrets, and static files that browsers keep."""
+"""Network traffic: compressed pages without repeated secrets, and static files that browsers keep."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages of every game must have, whatever its rules."""
+"""Checks that the pages of every game must pass, whatever its rules."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_an_entry_is_in_the_log_and_has_a_page_of_its_own(visitor: Visitor, slug
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_what_is_no_entry_is_refused_and_nothing_is_saved(visitor: Visitor, slug: str) -> None:
+def test_anything_that_is_not_an_entry_is_refused_and_not_saved(visitor: Visitor, slug: str) -> None:
     game = started(visitor, slug)
     for entry in ({}, {"type": "no-such-type"}, {"type": []}, [], "x", 5):
         assert visitor.submit(game, entry).status == 422

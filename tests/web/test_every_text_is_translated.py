@@ -158,7 +158,7 @@ def test_a_stranger_is_answered_in_their_language(phone):
 
 
 @pytest.mark.parametrize("error", [Gone, UnsupportedMediaType, BadGateway])
-def test_whatever_goes_wrong_is_told_in_its_readers_language(marked_app, error):
+def test_errors_are_in_the_language_of_their_reader(marked_app, error):
     with marked_app.test_request_context(headers={"Accept-Language": "de"}):
         answer = marked_app.make_response(marked_app.handle_http_exception(error()))
         page = answer.get_data(as_text=True)

@@ -1,4 +1,4 @@
-"""What is the same for every game: entries, undo, the log, corrections, results. Shown with The Game."""
+"""Features that every game shares: entries, undo, the log, corrections, results. Shown with The Game."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def test_an_entry_of_the_wrong_shape_is_refused(visitor: Visitor, game: Page, en
 
 
 @pytest.mark.parametrize("text", ["{", "nope", '{"type":', "[" * 5000, "\ud800"])
-def test_what_is_no_json_is_answered_with_400(visitor: Visitor, game: Page, text: str) -> None:
+def test_malformed_json_is_answered_with_400(visitor: Visitor, game: Page, text: str) -> None:
     data = {**fields(game), "entry": text.encode("utf-8", "replace").decode()}
     assert visitor.post(f"{game.address}/entries", list(data.items())).status == 400
 
 
 @pytest.mark.parametrize("number", ["", "x", "1.5", "9" * 40])
-def test_a_number_that_is_none_is_answered_with_400(visitor: Visitor, game: Page, number: str) -> None:
+def test_a_malformed_number_is_answered_with_400(visitor: Visitor, game: Page, number: str) -> None:
     assert visitor.submit(game, play(10), number=number).status == 400
 
 
@@ -75,7 +75,7 @@ def test_a_repeated_submission_is_answered_once(visitor: Visitor, game: Page) ->
     assert entries(visitor, game) == [play(10)]
 
 
-def test_the_second_of_two_phones_is_told(visitor: Visitor, begun: Page) -> None:
+def test_the_second_of_two_phones_gets_a_message(visitor: Visitor, begun: Page) -> None:
     page = visitor.submit(begun, play(40), number="3")
     assert page.status == 409
     told = notice(page)

@@ -115,7 +115,7 @@ def test_one_turn_of_take_that_is_corrected(visitor: Visitor) -> None:
     assert [entry["card"] for entry in entries(game)] == [38, 34, 41]
 
 
-def test_who_may_not_correct_all_of_it_is_told_so(visitor: Visitor, client: FlaskClient) -> None:
+def test_a_group_that_one_may_not_correct_as_a_whole_is_refused(visitor: Visitor, client: FlaskClient) -> None:
     game = six(visitor, *FIRST)
     people = visitor.get(f"{game.address.rsplit('/', 1)[0]}/people")
     code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")

@@ -1,4 +1,4 @@
-"""What is drawn once and kept is what would be drawn again."""
+"""Kept drawings of macros are the same as new ones."""
 
 from __future__ import annotations
 

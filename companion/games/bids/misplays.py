@@ -1,4 +1,4 @@
-"""What to do when something went wrong in Bids: our decisions, since the printed rules are silent."""
+"""Misplays in Bids: our decisions, since the printed rules are silent."""
 
 from __future__ import annotations
 

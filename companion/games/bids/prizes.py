@@ -1,4 +1,4 @@
-"""What follows the decision of a trick: who receives what, the 2x, the ally, the thief, and the end of the trick.
+"""The consequences of a decided trick: who receives what, the 2x, the ally, the thief, and the end of the trick.
 
 Each reason is added where its rule takes effect.
 """

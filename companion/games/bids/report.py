@@ -1,4 +1,4 @@
-"""What the table must enter next, the Bids fields of a report, and which question an entry answers."""
+"""The next entry that is asked for, the Bids fields of a report, and the question that an entry answers."""
 
 from __future__ import annotations
 

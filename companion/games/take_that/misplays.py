@@ -1,4 +1,4 @@
-"""What to do when something went wrong in Take That: our decisions, since the printed rules are silent."""
+"""Misplays in Take That: our decisions, since the printed rules are silent."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What to do when something went wrong in The Game: our decisions, since the printed rules are silent."""
+"""Misplays in The Game: our decisions, since the printed rules are silent."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class CardView(CardFace, frozen=True, kw_only=True):
 
 
 class AnswerView(Struct, frozen=True, kw_only=True):
-    """What `answer.html` shows: the cards to lay and to pair, the row to take, or a penalty card to name.
+    """The contents of `answer.html`: the cards to lay and to pair, the row to take, or a penalty card to name.
 
     `looked` is the name of the player whose penalty card is asked for, None if a card is to be played; `end` is the
     right end of the row, None if it is empty; `cost` is what taking the row costs, in points. `missing` are the cards
@@ -74,7 +74,7 @@ class AnswerView(Struct, frozen=True, kw_only=True):
 
 
 class BoardView(AnswerView, frozen=True, kw_only=True):
-    """What `board.html` shows: the score line, the row with its newest card first, the question."""
+    """The contents of `board.html`: the score line, the row with its newest card first, the question."""
 
     players: tuple[TakeThatPlayer, ...]
     row: tuple[CardFace, ...]

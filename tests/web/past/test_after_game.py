@@ -46,21 +46,21 @@ def told(game: GameSummary, **more: object) -> list[str]:
     return [*map(Translator(stories.WORDS, NAMES), stories.stories("bids", game, **more))]
 
 
-def test_who_was_last_and_won_is_told_first() -> None:
+def test_a_winner_who_was_last_is_mentioned_first() -> None:
     found = told(kept((0, 5, 9), (3, 8, 10), (30, 9, 11)))
     assert found[0] == "Ana was last after round 2 and won."
     assert len(found) <= stories.MAX_STORIES
 
 
-def test_who_led_all_the_way_is_told() -> None:
+def test_a_winner_who_led_all_the_way_is_mentioned() -> None:
     assert "Ana led from the first round to the last." in told(kept((9, 5, 1), (13, 8, 2), (16, 12, 3)))
 
 
-def test_a_close_win_is_told() -> None:
+def test_a_close_win_is_mentioned() -> None:
     assert "Ana won by only 1 point." in told(kept((9, 8, 1)))
 
 
-def test_a_streak_is_told() -> None:
+def test_a_streak_is_mentioned() -> None:
     assert "Ana has won 3 games in a row." in told(kept((9, 2, 1)), streaks=[3, 0, 0])
 
 

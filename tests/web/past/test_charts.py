@@ -69,7 +69,7 @@ def _duel_of_two() -> dict[str, Any]:
     return {**DUEL, "seats": [{"twisted": 24, "cards": 15, "toads": 1}, {"twisted": 20, "points": 13}]}
 
 
-def test_one_game_is_no_evening(table: Table) -> None:
+def test_a_single_game_is_not_an_evening(table: Table) -> None:
     (first, *_) = figures.of_table(table.id, "bids")
     assert last_evening([first], table.players) is None
 

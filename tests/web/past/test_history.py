@@ -80,7 +80,7 @@ def test_the_history_is_filtered_by_game_player_and_period(visitor: Visitor, tab
     assert count("period=30") == "7 games"
 
 
-def test_a_player_is_told_from_those_with_similar_numbers_and_names(visitor: Visitor, table: Table) -> None:
+def test_a_player_is_distinguished_from_those_with_similar_numbers_and_names(visitor: Visitor, table: Table) -> None:
     ana = table.players[0]
     names = [f'"player": {ana.id},', *"BCDEFGHIJ"]
     others = [player for name in names if isinstance(player := tables.add_player(table, name), Player)]

@@ -65,7 +65,7 @@ class BidderView(Struct, frozen=True):
 
 
 class BeforeCards(Struct, frozen=True):
-    """What can be entered before the first card of a round: who starts instead, which cards were taken out."""
+    """The possible entries before the first card of a round: who starts instead, which cards were taken out."""
 
     why: Message
     others: tuple[StarterView, ...]
@@ -74,7 +74,7 @@ class BeforeCards(Struct, frozen=True):
 
 
 class AnswerView(Struct, frozen=True, kw_only=True):
-    """What `answer.html` shows: the question, and the cards or players that answer it.
+    """The contents of `answer.html`: the question, and the cards or players that answer it.
 
     `asks` is the type of the entry that is asked for. `turns` are the seats that may answer. `folded` is the question
     to someone else, on a phone that waits for the answer; `keep` is the part of the address that keeps the chosen seat.
@@ -139,7 +139,7 @@ class BidsPlayer(PlayerView, frozen=True, kw_only=True):
 
 
 class SeatEnd(Struct, frozen=True):
-    """What a player scored in a round; `front` is None if only points were entered."""
+    """A player's score in a round; `front` is None if only points were entered."""
 
     seat: int
     name: str
@@ -171,7 +171,7 @@ class RoundEnd(Struct, frozen=True):
 
 
 class BoardView(AnswerView, frozen=True, kw_only=True):
-    """What `board.html` shows: the score line, the last trick or the end of the round, the question."""
+    """The contents of `board.html`: the score line, the last trick or the end of the round, the question."""
 
     players: tuple[BidsPlayer, ...]
     round: int
@@ -218,7 +218,7 @@ class AllyChoice(Struct, frozen=True):
 
 
 class ResultView(Struct, frozen=True, kw_only=True):
-    """What `result.html` shows: the form as entered so far; `opened` is the seat whose cards are being tapped."""
+    """The contents of `result.html`: the form as entered so far; `opened` is the seat whose cards are being tapped."""
 
     number: int
     opened: int

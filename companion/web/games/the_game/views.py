@@ -40,7 +40,7 @@ class CardView(Struct, frozen=True):
 
 
 class AnswerView(Struct, frozen=True, kw_only=True):
-    """What `answer.html` shows: what the player can do. `pile` and `card` are those that were tapped."""
+    """The contents of `answer.html`: what the player can do. `pile` and `card` are those that were tapped."""
 
     player: str
     owed: int
@@ -63,7 +63,7 @@ class HandView(Struct, frozen=True):
 
 
 class BoardView(AnswerView, frozen=True, kw_only=True):
-    """What `board.html` shows: the hands, the piles, the cards nearest to each pile, who may start."""
+    """The contents of `board.html`: the hands, the piles, the cards nearest to each pile, who may start."""
 
     players: tuple[HandView, ...]
     draw_pile: int
@@ -77,7 +77,7 @@ class BoardView(AnswerView, frozen=True, kw_only=True):
 
 
 class ResultView(Struct, frozen=True, kw_only=True):
-    """What `result.html` shows: the numbers as typed so far, their result, what is wrong with them."""
+    """The contents of `result.html`: the numbers as typed so far, their result, what is wrong with them."""
 
     by_sum: bool
     steppers: tuple[StepperView, ...]
@@ -86,7 +86,7 @@ class ResultView(Struct, frozen=True, kw_only=True):
 
 
 class EndingView(Struct, frozen=True, kw_only=True):
-    """What `ending.html` shows: the present or final result, the piles, the cards that are left."""
+    """The contents of `ending.html`: the present or final result, the piles, the cards that are left."""
 
     is_over: bool
     left: int
