@@ -159,7 +159,7 @@ def samples(paper: str, output: Path) -> None:
         output.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise click.FileError(str(output), error.strerror) from None
-    pdfs = {name: _rendered(job) for name, job in sample_jobs(paper)}
+    pdfs = {name: _rendered(job) for name, job in sample_jobs(paper, command_translator())}
     for name, pdf in pdfs.items():
         write_file(output / f"{name}.pdf", pdf)
     write_file(output / "contact-sheet.png", contact_sheet(pdfs))
