@@ -180,7 +180,7 @@ def test_an_error_has_the_same_number_on_its_page_and_in_the_log(
     page = failing.get("/l/token")
     assert page.status_code == 500
     (logged,) = re.findall(r"request ([0-9a-f]{8})", caplog.text)
-    assert logged in page.text
+    assert f"Error number: {logged}" in page.text
     assert logged not in failing.get("/l/token").text, "each request has its own"
 
 
@@ -197,7 +197,7 @@ def test_the_number_of_a_proxy_is_taken_over_where_there_is_one(
 
 
 def test_a_wrong_address_has_no_number(client: FlaskClient) -> None:
-    assert "in the log" not in client.get("/nothing").text
+    assert "Error number" not in client.get("/nothing").text
 
 
 def test_nothing_is_logged_of_requests_unless_asked_for(client: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
