@@ -352,7 +352,7 @@ def test_every_command_speaks_the_language_asked_for():
         (["restore", "--yes", __file__], "{file} is not a copy made by `companion backup`."),
         (["serve", "--host", "192.0.2.1", "--port", "65535"], "Cannot listen on {host}, port {port}: {error}"),
         (["rule", "bids", "--front", "K3"], "{text} needs a seat before the colon, as in 0:K3,K8."),
-        (["rule", "bids", "--players", "9"], "{value} is not a number from {low} to {high}."),
+        (["rule", "bids", "--players", "9"], "{field}: choose {low} to {high}, not {value}."),
         (["print", "setup", "bids", "--players", "9"], "This game is for {low} to {high} players, not for {n}."),
     ],
 )

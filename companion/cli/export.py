@@ -33,8 +33,8 @@ def command(table: str, file: Path, *, kind: str) -> None:
 
     Kinds: the whole table (companion-table/1), for `companion import`; its game records, one per line, for
     `companion replay --lines` and `companion stats --lines`; games or rounds as CSV; plays for BG Stats.
-    Exit status: 0 written; 1 there is no such table, or more than one, or it can't be read or written: FILE is then as
-    it was before.
+    Exit status: 0 written; 1 no table, or more than one, fits TABLE, or the table can't be read or FILE can't be
+    written; FILE is then unchanged.
     """
     with open_database():
         data = KINDS[kind](find_table(table))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import click
@@ -20,14 +20,16 @@ HOUSE_RULES = click.option(
 def game_options(slugs: Iterable[str], wanted: Callable[[Option], bool] = lambda option: True) -> Decorator:
     """Return a decorator that gives a command the `wanted` options of these games, and `--rule` for house rules.
 
-    Options with the same name in several games become one option of the command, whose help names the games.
+    Options with the same name in several games become one option of the command. If there are several games, its help
+    names them.
     """
-    options: dict[str, tuple[Option, list[str]]] = {}
-    for game in map(load, slugs):
+    options: dict[str, tuple[Option, list[str]]] = {}  # name -> option, labels
+    played = [load(slug) for slug in slugs]
+    for game in played:
         for option in filter(wanted, game.OPTIONS):
-            text = f"{game.TITLE}: {option.label}"
-            options.setdefault(option.name, (option, []))[1].append(text)
-    decorators = [made for option, texts in options.values() for made in _decorators(option, "; ".join(texts))]
+            label = f"{game.TITLE}: {option.label}" if len(played) > 1 else option.label
+            options.setdefault(option.name, (option, []))[1].append(label)
+    decorators = [made for option, labels in options.values() for made in _decorators(option, labels)]
     return with_options(*decorators, HOUSE_RULES)
 
 
@@ -44,16 +46,17 @@ def chosen_options(slug: str, given: Mapping[str, Any]) -> dict[str, Json]:
     return {**options, "rulings": rulings} if rulings else options
 
 
-def _decorators(option: Option, text: str) -> list[Decorator]:
+def _decorators(option: Option, labels: Sequence[str]) -> list[Decorator]:
     """Return the command-line options for `option` of a game."""
+    repeated = isinstance(option, Several)
+    text = "; ".join([*labels, "may be repeated"] if repeated else labels)
+    text += "" if text.endswith("?") else "."
     flag = "--" + (option.singular or option.name).replace("_", "-")
     if isinstance(option, Flag):
         return [click.option(f"{flag}/{flag.replace('--', '--no-')}", option.name, default=None, help=text)]
-    repeated = isinstance(option, Several)
     metavar = "|".join(option.values) or type(option).__name__.upper()
-    text += "; may be repeated" if repeated else ""
     made: list[Decorator] = [click.option(flag, option.name, multiple=repeated, metavar=metavar, help=text)]
     for value in option.flags:
-        help = f"{text}: {value}"
+        help = f"{option.values[value]}: the same as {flag} {value}."
         made.append(click.option(f"--{value}".replace("_", "-"), option.name, flag_value=value, help=help))
     return made

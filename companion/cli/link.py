@@ -1,4 +1,4 @@
-"""`companion link`: a new link for someone who lost theirs."""
+"""`companion link`: a link for someone who lost theirs."""
 
 from __future__ import annotations
 
@@ -60,13 +60,17 @@ def find_table(text: str) -> Table:
     tables = upkeep.find_tables(text)
     if not tables:
         raise click.ClickException(
-            gettext("There is no table {name}. {command} lists all.", name=printable(text), command="companion tables")
+            gettext(
+                "There is no table “{name}”. To list all tables: {command}",
+                name=printable(text),
+                command="companion tables",
+            )
         )
     if len(tables) > 1:
         codes = ", ".join(table.code for table in tables)
         raise click.ClickException(
             gettext(
-                "Several tables are called {name}. Give the code of one: {codes}.", name=printable(text), codes=codes
+                "Several tables are called “{name}”. Give the code of one: {codes}.", name=printable(text), codes=codes
             )
         )
     return tables[0]

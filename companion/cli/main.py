@@ -18,7 +18,7 @@ COMMANDS = {
     "backup": "Copy all tables and games to a file, even while games are being played.",
     "export": "Write a table to a file: the whole table, records, CSV, or plays for BG Stats.",
     "import": "Import tables and game records from files.",
-    "link": "Print a new link to a table, for a host or player who lost theirs.",
+    "link": "Print a link to a table, for a host or player who lost theirs.",
     "print": "Print score sheets, set-up lists and cards as PDF.",
     "rebuild": "Recalculate the figures of all games from their logs.",
     "replay": "Replay a game record and print its report as JSON.",

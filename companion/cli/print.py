@@ -42,7 +42,10 @@ _SINGLE = click.option("--single", is_flag=True, help="Each card on a page of it
 _DARK = click.option("--dark-backs", "dark", is_flag=True, help="Dark backs: they take a lot of ink.")
 _DUPLEX = click.option("--duplex", default="none", help=f"Two-sided printing: {', '.join(DUPLEX)}.")
 _TURNS = click.option("--turns", "tricks", is_flag=True, help="Put the tricks of each round on the score sheet.")
-_VERDICTS = click.option("--verdicts", "reasons", is_flag=True, help="Add the reason for each trick's result.")
+_REASONS = with_options(
+    click.option("--reasons", is_flag=True, help="Add the reason for each trick's result."),
+    click.option("--verdicts", "reasons", is_flag=True, hidden=True),  # its former name
+)
 _LANDSCAPE = click.option("--landscape", is_flag=True, help="The score sheet in landscape, for large handwriting.")
 _PASSED_ON = ("paper", "grey", "copies", "duplex", "single", "dark", "landscape", "tricks", "reasons", "link")
 _GAME = click.argument("game", default=next(iter(GAMES)))
@@ -80,16 +83,16 @@ def command() -> None:
     click.option("--place", default="", help="Where the games were played."),
     click.option("--date", "dates", multiple=True, help="When a game was played; repeat it in the order of RECORDS."),
     _TURNS,
-    _VERDICTS,
+    _REASONS,
     _LANDSCAPE,
     *_OUTPUT,
 )
 def filled(records: tuple[IO[bytes], ...], table: str, place: str, dates: tuple[str, ...], **given: Any) -> None:
     """The score sheet of the games in RECORDS.
 
-    It is filled in as far as the games were played. Where a sheet collects attempts, several records of the same
-    players fill one sheet. Exit status 1: a record has an entry that is not valid, or the records don't belong on one
-    sheet.
+    It is filled in as far as the games were played. In a game that is attempted several times, several records of
+    the same players fill one sheet. Exit status 1: a record has an entry that is not valid, or the records don't belong
+    on one sheet.
     """
     from companion.games.record import NotARecord, read
 

@@ -61,7 +61,7 @@ def _command(game: str) -> click.Command:
     options = {field.name: field for question in declared.questions for field in question.fields}
     questions = "|".join(question.name for question in declared.questions)
     ask = click.option(
-        "--ask", metavar=questions, help="The question; by default, the first that has all these fields."
+        "--ask", metavar=questions, help="The question; by default, the first one that has all the fields you give."
     )
     decorators: list[Callable[[Any], Any]] = [ask, _PLAYERS, *map(_option, options.values())]
     decorators += [
@@ -102,7 +102,7 @@ def _answer(game: str, given: Mapping[str, Any]) -> None:
 
 
 def _situation(game: str, given: Mapping[str, Any]) -> dict[str, str]:
-    """Return the situation that a command's options describe; the question is the first that has all these fields."""
+    """Return the situation that a command's options describe; the question is the first that has these fields."""
     declared = desk.load(game)
     situation: dict[str, str] = {}
     for name, text in _given_fields(game, given):

@@ -12,7 +12,6 @@ from companion.core.translator import Translator, format_number
 from companion.statistics import Tally, statistics_of
 
 _GAMES = N_("Games: {n}, left out: {left_out}")
-_TOGETHER = N_("All together")
 
 
 def lines_of(tally: Tally, translator: Translator) -> Iterator[str]:
@@ -30,7 +29,7 @@ def lines_of(tally: Tally, translator: Translator) -> Iterator[str]:
             name = " ".join(filter(None, (person["name"], person["surname"])))
             yield f"  {name}: {_line(values, labels, translator)}"
         for group in counted.get(slug, ()):
-            yield f"  {translator.text(_TOGETHER)}: {_line(group, labels, translator)}"
+            yield f"  {_line(group, labels, translator)}"
 
 
 def _line(values: Mapping[str, Any], labels: Mapping[str, str], translator: Translator) -> str:

@@ -20,7 +20,9 @@ from companion.core.situations import Desk, Field, Given, History, Situation
 
 WORDS: Words = {
     "desk-field": N_("Unknown field: {name}."),
-    "desk-number": N_("{value} is not a number from {low} to {high}."),
+    "desk-number": N_("{field}: choose {low} to {high}, not {value}."),
+    "desk-number-for-question": N_("{field} Choose {low} to {high}, not {value}."),
+    "field-players": N_("Number of players"),
     "desk-choice": N_("{value} is not allowed here. You can use: {values}."),
     "printed": N_("Printed rules"),
     "bga": N_("Board Game Arena"),
@@ -44,8 +46,9 @@ def load(game: str) -> Desk:
 
 
 def words(game: str) -> Words:
-    """Return the texts of answers about `game`, including the game's own."""
-    return {**games.load(game).WORDS, **WORDS, **load(game).words}
+    """Return the texts of answers about `game`, including the game's own and the labels of the fields."""
+    labels = {f"field-{field.name}": field.label for field in fields_of(game).values() if field}
+    return {**games.load(game).WORDS, **WORDS, **labels, **load(game).words}
 
 
 def played_options(game: str) -> tuple[Option, ...]:
@@ -75,7 +78,7 @@ def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset())
         try:
             return reader(situation[name].strip()) if situation.get(name, "").strip() else default
         except Unreadable as error:
-            wrong.append(Violation(error.code, error.rule, error.params, name))
+            wrong.append(_violation(error, name, known.get(name)))
             return default
 
     value("ask", lambda text: one_of(text, [question.name for question in desk.questions]))
@@ -94,6 +97,15 @@ def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset())
             elif name in situation and field.type.is_list:
                 values[name] = field.type.read("", state, players)
     return Refusal(tuple(wrong)) if wrong else Given(state, players, values, assumed)
+
+
+def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
+    """Return what is wrong with the text of the field called `name`; a wrong number is said with the field's label."""
+    if error.code != "desk-number":
+        return Violation(error.code, error.rule, error.params, name)
+    code = "desk-number-for-question" if field and field.label.endswith("?") else error.code
+    label = f"field-{field.name if field else name}"
+    return Violation(code, error.rule, {**error.params, "field": label}, name)
 
 
 def situation_at(

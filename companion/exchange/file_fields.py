@@ -74,7 +74,7 @@ def decode(data: bytes) -> Json:
     except RecursionError:
         raise wrong("too-deep") from None
     except ValueError as error:
-        raise wrong("not-json", problem=Literal(str(error))) from None
+        raise wrong("not-json", problem=record.problem_of(error)) from None
     return raw
 
 

@@ -65,8 +65,13 @@ def read(data: bytes | str, options: Mapping[str, Json] = NO_OPTIONS) -> Record:
     try:
         raw = decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise _not("not-json", problem=Literal(str(error))) from None
+        raise _not("not-json", problem=problem_of(error)) from None
     return accept(with_options(raw, options))
+
+
+def problem_of(error: Exception) -> Literal:
+    """Return what a decoder complains of; that the JSON is malformed is said anyway."""
+    return Literal(str(error).removeprefix("JSON is malformed: "))
 
 
 def accept(raw: Json) -> Record:

@@ -135,7 +135,7 @@ def _refusal(violation: Violation, job: PrintJob, translator: Translator) -> str
 def _wrong_choices(job: PrintJob, translator: Translator) -> Iterator[Problem]:
     for field, value, known, text in (
         ("game", job.game, GAMES, N_("There is no game {value}. You can use {known}.")),
-        ("paper", job.paper, PAPERS, N_("There is no paper {value}. You can use {known}.")),
+        ("paper", job.paper, PAPERS, N_("There is no paper size {value}. You can use {known}.")),
         ("duplex", job.duplex, DUPLEX, N_("{value} is not a choice for two-sided printing. You can use {known}.")),
         *(("sheets", name, SHEETS, N_("There is no sheet {value}. You can use {known}.")) for name in job.sheets),
     ):

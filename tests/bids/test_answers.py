@@ -59,6 +59,11 @@ def test_the_house_rules_of_the_table_hold_under_every_ruleset() -> None:
     assert {case.result["winner"] for _, case in answer.page_cases} == {3}
 
 
+def test_a_wrong_number_is_refused_after_the_question_that_asks_for_it() -> None:
+    wrong = answer_question("bids", {"players": "4", "starter": "9"}).wrong
+    assert [Translator(words("bids"))(violation) for violation in wrong] == ["Who bids first? Choose 0 to 3, not 9."]
+
+
 def test_an_unknown_field_is_reported_before_wrong_values() -> None:
     wrong = answer_question("bids", {"players": "4", "lowest": "maybe", "nonsense": "1"}).wrong
     assert [(violation.rule, violation.field) for violation in wrong] == [("RECORD", "nonsense")]

@@ -15,6 +15,7 @@ from companion.core.translator import Translator
 from companion.desk.wording import in_words
 from companion.games import record
 from tests import samples
+from tests.rules.asking import ask
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
@@ -22,6 +23,13 @@ def test_a_legal_game_is_accepted_to_its_end(slug: str) -> None:
     for seed in range(5):
         report = record.build_report(json.dumps(samples.of(slug).legal_record(Random(seed))))
         assert (report["refusal"], report["status"]) == (None, "finished")
+
+
+@pytest.mark.parametrize("slug", samples.GAMES)
+def test_a_wrong_number_is_refused_with_the_label_of_its_field(slug: str) -> None:
+    seats = games.load(slug).SEATS
+    told = [violation["text"] for violation in ask(slug, players="99")["violations"]]
+    assert told == [f"Number of players: choose {seats[0]} to {seats[-1]}, not 99."]
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

@@ -89,7 +89,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
             "no house rule foo in this game. You can use last_draw_empties_row",
         ),
         (["tally", "the-game"], "There are no tally strips for this game."),
-        (["filled", "-"], "This is not JSON"),
+        (["filled", "-"], "This is not JSON: invalid character (byte 1)"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_with_the_reason_and_the_possible(arguments: list[str], reason: str) -> None:
@@ -126,6 +126,15 @@ def test_records_that_do_not_belong_on_one_sheet_are_refused(
     assert result.exit_code == 1
     assert result.stderr.startswith(f"{files[-1]}: {reason}")
     assert not (tmp_path / "sheet.pdf").exists()
+
+
+def test_reasons_are_printed_under_either_name_of_the_option(tmp_path: Path) -> None:
+    line = max(examples.of("bids"), key=lambda line: len(line["record"]["entries"]))
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(line["record"]), encoding="utf-8")
+    plain, reasons, former = (page("filled", str(file), *option) for option in ((), ("--reasons",), ("--verdicts",)))
+    assert reasons == former != plain
+    assert "--verdicts" not in run("filled", "--help").output
 
 
 def test_a_filled_sheet_has_its_table_its_place_and_its_dates(tmp_path: Path) -> None:

@@ -112,7 +112,7 @@ def test_links_lead_to_the_address_of_the_setting(machine: Flask, monkeypatch: p
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["Sunday"], "There is no table Sunday"),
+        (["Sunday"], "There is no table “Sunday”"),
         (["Twice"], "Several tables"),
         (["Friday", "--player", "Luis"], "Ana"),
         (["Friday", "--player", "Ana", "--host"], "Choose one of"),
