@@ -25,8 +25,8 @@ def test_the_command_print_takes_every_option(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_options_of_a_command_about_one_game_are_not_called_by_its_name(slug: str) -> None:
-    assert f"{load(slug).TITLE}: " not in CliRunner().invoke(main, ["rule", slug, "--help"]).stdout
-    assert f"{load(slug).TITLE}: " in CliRunner().invoke(main, ["print", "setup", "--help"]).stdout
+    assert f"  {load(slug).TITLE}: " not in CliRunner().invoke(main, ["rule", slug, "--help"]).stdout
+    assert f"  {load(slug).TITLE}: " in CliRunner().invoke(main, ["print", "setup", "--help"]).stdout
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
             "no house rule foo in this game. You can use last_draw_empties_row",
         ),
         (["tally", "the-game"], "There are no tally strips for this game."),
-        (["filled", "-"], "This is not JSON: invalid character (byte 1)"),
+        (["filled", "-"], "This is not JSON: invalid character (byte"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_with_the_reason_and_the_possible(arguments: list[str], reason: str) -> None:
