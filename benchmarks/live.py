@@ -1,4 +1,4 @@
-"""How soon open pages show an entry, and how long an entry takes in the meantime.
+"""The time until open pages show an entry, and the time that an entry takes meanwhile.
 
     python -m benchmarks.live [--pages 200] [--reports 100] [--pause 0.1] [--game bids]
 

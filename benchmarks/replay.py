@@ -1,4 +1,4 @@
-"""How long a whole game takes to judge, measured against `json.loads` of the same record in the same run.
+"""The time that judging a whole game takes, measured against `json.loads` of the same record in the same run.
 
     python -m benchmarks.replay
 

@@ -1,4 +1,4 @@
-"""How soon the first page is there after a start, against importing the libraries alone, in the same run.
+"""The time from a start to the first page, against importing the libraries alone, in the same run.
 
     python -m benchmarks.start [--times 7]
 

@@ -118,7 +118,7 @@ def test_replay_asks_for_a_file_or_lines():
     assert run("replay", "--lines", "-").exit_code == 2
 
 
-def test_a_line_that_is_no_record_is_answered_and_the_next_one_too():
+def test_a_line_that_is_not_a_record_is_answered_and_the_next_one_too():
     good = json.dumps(RECORD).encode()
     deep = b'{"entries":' * 5_000
     surrogate = good.replace(b'"Ana"', b'"\\ud800"')
@@ -292,7 +292,7 @@ def test_restoring_needs_a_yes(database, tmp_path):
     assert evenings(database) == ["Saturday"]
 
 
-def test_a_file_that_is_no_backup_changes_nothing(database, tmp_path):
+def test_a_file_that_is_not_a_backup_changes_nothing(database, tmp_path):
     other = tmp_path / "letter.txt"
     other.write_text("Dear Ana", encoding="utf-8")
     result = run("restore", "--yes", str(other))

@@ -183,6 +183,6 @@ def test_yes_and_no_have_digits_too() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x", "-1", "9" * 50, "1.0", "٣"])
-def test_a_text_that_is_no_value_is_refused_by_the_option_and_not_before(text: str) -> None:
+def test_a_text_that_is_not_a_value_is_refused_by_the_option_and_not_before(text: str) -> None:
     for option in (DECK, JOKER, DEALS, DEALER, COLOURS):
         assert option.read(option.from_text(text), 3)[1], option.name

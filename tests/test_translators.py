@@ -43,7 +43,7 @@ def test_a_translator_speaks_the_language_asked_for(german):
     assert [say.say("points", {"n": n}) for n in (0, 1, 2)] == ["0 Punkte", "1 Punkt", "2 Punkte"]
 
 
-def test_a_text_without_translation_is_said_in_english(german):
+def test_a_text_without_translation_is_in_english(german):
     assert language.translator(WORDS, [], "de").say("new") == "Not translated yet"
 
 

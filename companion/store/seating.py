@@ -1,4 +1,4 @@
-"""Who sits where in a game when someone is renamed or replaced during or after it.
+"""Seats of a game: renaming or replacing someone during or after it.
 
 Everything stays as it was judged. In a game that depends on a name, for example for who starts, the rules keep using
 the name by which it was judged (`judged_as`), unless the new name makes no difference.

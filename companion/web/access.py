@@ -1,4 +1,4 @@
-"""Who may do what: the browser's links to tables, in a signed cookie, and the roles they give."""
+"""Access: the browser's links to tables, in a signed cookie, and the roles they give."""
 
 from __future__ import annotations
 

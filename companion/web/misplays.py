@@ -1,4 +1,4 @@
-"""When something went wrong at the table: choose what happened, read three sentences, tap a remedy."""
+"""Misplays: choose what happened, read three sentences, tap a remedy."""
 
 from __future__ import annotations
 

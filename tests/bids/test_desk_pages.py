@@ -77,13 +77,13 @@ def test_a_form_leads_to_one_address_without_empty_fields(client: FlaskClient) -
     assert answer.headers["Location"] == "/rules?game=bids&players=4&specials=thief+lowest&front1=&rules=thief%3Abga"
 
 
-def test_what_cannot_be_is_said_with_422(visitor: Visitor) -> None:
+def test_an_impossible_situation_is_answered_with_422(visitor: Visitor) -> None:
     page = visitor.get("/rules?game=bids&players=4&centre=K5&bids=R9+R9")
     assert page.status == 422
     assert "was already bid" in page.text
 
 
-def test_what_is_no_field_of_the_game_is_left_out_of_the_address(client: FlaskClient) -> None:
+def test_fields_that_the_game_does_not_have_are_left_out_of_the_address(client: FlaskClient) -> None:
     answer = client.get("/rules?game=bids&players=4&colour=<script>&utm_source=chat")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/rules?game=bids&players=4")
 

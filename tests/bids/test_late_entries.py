@@ -69,7 +69,7 @@ def test_a_late_entry_equal_to_one_corrected_after_it_was_made_is_accepted_as_re
     assert answer.repeated
 
 
-def test_an_entry_that_the_phone_had_seen_is_no_repetition_of_a_late_one(bids: Game) -> None:
+def test_an_entry_that_the_phone_had_seen_does_not_repeat_a_late_one(bids: Game) -> None:
     """The equal entry of row 2 was on the phone's page already: its question was closed when the entry was made."""
     submit(bids, {**BID, "seat": 1, "card": "R4"})
     assert isinstance(submit(bids, {**BID, "card": "R9"}, number=2), Conflict)

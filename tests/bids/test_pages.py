@@ -259,7 +259,7 @@ def test_a_corrected_bid_may_turn_out_to_be_somebody_elses(visitor: Visitor) -> 
         ({"type": "starter", "seat": 1}, "Sara", "Sara starts the round"),
     ],
 )
-def test_what_is_told_before_the_first_card_is_corrected_on_its_own_page(
+def test_an_entry_before_the_first_card_is_corrected_on_its_own_page(
     visitor: Visitor, entry: dict[str, Any], button: str, words: str
 ) -> None:
     game = after(visitor, started(visitor), entry)
@@ -344,7 +344,7 @@ def test_whoever_goes_on_takes_the_end_of_the_round_off_all_phones(visitor: Visi
     assert question(game) == "Which card is turned up?"
 
 
-def test_points_agreed_after_a_round_are_told_with_its_result(visitor: Visitor) -> None:
+def test_points_agreed_after_a_round_are_shown_with_its_result(visitor: Visitor) -> None:
     agreed = {"type": "adjust", "seat": 0, "points": -5, "reason": "late"}
     game = after(visitor, started(visitor), {**FIRST_ROUND, "alliance": None}, agreed)
     (end,) = game.root.all("section", **{"class": "panel round-end"})

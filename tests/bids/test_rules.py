@@ -137,7 +137,7 @@ def test_a_turn_tells_whether_a_2x_was_won_in_it() -> None:
     assert [found.doubled for found in state.round.tricks] == [True, False, False]
 
 
-def test_a_2x_that_may_not_be_stolen_is_no_card_to_steal() -> None:
+def test_a_2x_that_may_not_be_stolen_cannot_be_chosen() -> None:
     state = after(*turn("K2X", "R1", "R9", "R2", "R3"), specials=KT, rulings={"stolen_2x": "forbidden"})
     state = play(state, reveal("KT"), *in_order(1, "B1", "B2", "B3", "B9"))
     assert (state.round.tricks[-1].stolen, state.phase) == (None, "reveal")
@@ -237,7 +237,7 @@ def test_the_tenth_turn_has_no_next_one() -> None:
     ("rulings", "leading", "winner"),
     [({}, {"K", "R", "Y", "G"}, None), ({"ally_color": "white"}, {"K", "R", "Y", "G", "W"}, 1)],
 )
-def test_the_white_ally_is_no_colour_unless_the_table_says_so(
+def test_the_white_ally_does_not_count_as_a_colour_unless_the_house_rule_says_so(
     rulings: dict[str, str], leading: set[str], winner: int | None
 ) -> None:
     """The lowest wins here: the ally's 0, if white is a colour; else nobody is below the centre card."""

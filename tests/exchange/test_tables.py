@@ -181,7 +181,7 @@ def test_two_games_that_went_alike_both_come_in(table: Table) -> None:
     assert (len(found.games), found.left_out, len(found.players)) == (2, (), 2)
 
 
-def test_lines_of_which_one_is_no_record_are_refused(table: Table) -> None:
+def test_lines_are_refused_if_one_is_not_a_record(table: Table) -> None:
     with pytest.raises(file_fields.NotATable):
         record_file.read_any(table_export.records(table) + b'{"format": "companion-report/1"}', now(), "Imported")
 

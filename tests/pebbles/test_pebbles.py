@@ -67,7 +67,7 @@ def test_what_is_impossible_is_refused(entries: list[dict[str, Any]], code: str,
     assert [(wrong["code"], wrong["rule"]) for wrong in report["refusal"]["violations"]] == [(code, rule)]
 
 
-def test_two_phones_that_answer_the_same_question_are_told_so() -> None:
+def test_the_second_of_two_phones_that_answer_a_question_gets_a_message() -> None:
     game = games.load("pebbles")
     state = record.accept(samples.legal_record(Random(1))).state
     first = game.question(state, samples.FIRST_ENTRY)

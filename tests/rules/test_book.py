@@ -39,7 +39,7 @@ def test_every_rule_and_ruling_stands_in_a_book_once() -> None:
     assert sorted(found) == sorted([*RULES, *RULINGS, *SET_UP, *CHECKS])
 
 
-def test_rulings_are_told_apart_from_printed_rules() -> None:
+def test_rulings_are_distinguished_from_printed_rules() -> None:
     assert {id for id, entry in book.entries().items() if entry.is_ruling} == set(RULINGS)
 
 

@@ -33,7 +33,7 @@ def test_each_line_is_a_question_and_gets_an_answer(slug: str) -> None:
         *(json.dumps({"game": samples.ANY, **situation}) for situation in ({}, {"situation": {"players": 3}})),
     ],
 )
-def test_a_line_that_is_no_question_is_answered_too(line: str) -> None:
+def test_a_line_that_is_not_a_question_is_answered_too(line: str) -> None:
     result = CliRunner().invoke(main, ["rule", "--lines"], input=line + "\n", catch_exceptions=False)
     assert (result.exit_code, result.stderr) == (0, "")
     answer = json.loads(result.stdout)
@@ -41,7 +41,7 @@ def test_a_line_that_is_no_question_is_answered_too(line: str) -> None:
 
 
 @pytest.mark.parametrize("words", [(samples.ANY, "--no-such-option"), (samples.ANY, "--players", "many"), ("chess",)])
-def test_words_that_are_no_situation_leave_with_status_two(words: tuple[str, ...]) -> None:
+def test_words_that_are_not_a_situation_end_with_status_two(words: tuple[str, ...]) -> None:
     code, _, err = run(*words)
     assert code == 2
     assert err

@@ -424,7 +424,7 @@ def test_all_attempts_of_the_same_people_stand_on_one_sheet(app: Flask) -> None:
         ("game=bids&players=4&sheets=score&paper=a3", "paper"),
     ],
 )
-def test_what_cannot_be_printed_is_said_at_its_field(visitor: Visitor, params: str, field: str | None) -> None:
+def test_a_field_that_cannot_be_printed_shows_its_error(visitor: Visitor, params: str, field: str | None) -> None:
     page = visitor.get(f"/print?{params}")
     assert page.status == 422
     errors = page.root.all("p", **{"class": "wrong"})
@@ -433,7 +433,7 @@ def test_what_cannot_be_printed_is_said_at_its_field(visitor: Visitor, params: s
         assert errors[0].attrs["id"] == f"{field}-wrong"
 
 
-def test_an_option_that_cannot_be_printed_is_said_at_its_field(visitor: Visitor) -> None:
+def test_an_option_that_cannot_be_printed_shows_its_error(visitor: Visitor) -> None:
     page = visitor.get("/print?game=bids&players=4&sheets=score&rounds=many")
     details = next(node for node in page.root.all("p", **{"class": "wrong"})[0].above() if node.tag == "details")
     assert "open" in details.attrs

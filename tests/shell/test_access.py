@@ -1,4 +1,4 @@
-"""Who may do what: every address with every role."""
+"""Access: every address with every role."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ OWN = "Someone else entered this. Only they or the host can correct it."
         ("/1/settings", "GET", None),
     ],
 )
-def test_people_are_told_why_their_link_does_not_allow_something(
+def test_the_answer_says_why_a_link_does_not_allow_something(
     evening: Evening, route: str, method: str, player: str | None
 ) -> None:
     play = {"type": "play", "pile": "up1", "card": 5}
@@ -161,7 +161,7 @@ def test_people_are_told_why_their_link_does_not_allow_something(
         assert told == ([reason] if reason else []), role
 
 
-def test_who_corrects_entries_of_others_with_an_own_one_is_told_why(evening: Evening) -> None:
+def test_a_correction_of_own_and_other_entries_is_refused_with_a_reason(evening: Evening) -> None:
     for number, access_link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
         submissions.submit_entry(evening.game, access_link, play, number, f"tap {number}")

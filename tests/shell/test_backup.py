@@ -288,7 +288,7 @@ def test_the_key_is_taken_out_of_a_copy(tmp_path: Path) -> None:
     assert tables_in(file) == []
 
 
-def test_a_database_of_something_else_is_no_backup(tmp_path: Path) -> None:
+def test_a_database_of_another_program_is_not_a_backup(tmp_path: Path) -> None:
     file = tmp_path / "other.sqlite3"
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("CREATE TABLE letters (text TEXT)")

@@ -1,4 +1,4 @@
-"""How a browser gets a role: joining with a code, guessing codes, codes that are turned off, opening tables."""
+"""Roles of browsers: joining with a code, guessing codes, codes that are turned off, opening tables."""
 
 from __future__ import annotations
 

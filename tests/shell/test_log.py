@@ -63,7 +63,7 @@ def test_two_phones_that_report_the_same_are_one(game: Game) -> None:
     assert placed(game) == [5]
 
 
-def test_the_same_card_laid_for_another_reason_is_no_repetition(game: Game) -> None:
+def test_the_same_card_laid_for_another_reason_is_not_a_repetition(game: Game) -> None:
     submit(game, play(20), number=0)
     submit(game, play(10))  # ten back
     answer = submit(game, play(10), number=0)
@@ -330,7 +330,7 @@ def test_other_settings_may_be_late_if_only_entries_came_in_meanwhile(game: Game
     assert isinstance(change(game, number=1, level="normal"), Conflict)
 
 
-def test_entries_that_would_not_be_valid_with_other_settings_are_told_and_nothing_is_written(game: Game) -> None:
+def test_settings_that_invalidate_entries_are_refused_and_nothing_is_written(game: Game) -> None:
     for entry in (play(5), play(9), {"type": "end_turn"}):
         submit(game, entry)
     answer = change(game, level="expert")

@@ -56,7 +56,7 @@ def test_a_qr_code_is_shown_where_it_can_be(
     assert "http://192.0.2.7:8000/" in terminal.shown()
 
 
-def test_what_is_no_terminal_gets_no_qr_code_but_learns_where_the_data_is(
+def test_output_that_is_not_a_terminal_has_no_qr_code_but_says_where_the_data_is(
     app: Flask, capsys: pytest.CaptureFixture[str]
 ) -> None:
     announce(app, "::1", 8000)

@@ -58,7 +58,7 @@ def test_a_page_that_shows_the_newest_is_sent_nothing_until_something_happens(se
     assert next(again)[1].split("-")[0] == "1"
 
 
-def test_pages_are_told_when_the_server_closes_and_it_ends_without_complaint(
+def test_pages_get_a_message_when_the_server_closes_and_it_ends_without_errors(
     serve: Serve, phone: Take, capfd: pytest.CaptureFixture[str]
 ) -> None:
     server = serve()  # here and not in a fixture, so that what it writes is captured

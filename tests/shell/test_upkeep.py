@@ -66,7 +66,7 @@ def test_tables_are_listed_with_codes_and_figures(machine: Flask) -> None:
     assert "\u202e" not in lines[1]
 
 
-def test_no_tables_are_told_in_a_sentence(machine: Flask) -> None:
+def test_a_list_without_tables_is_a_sentence(machine: Flask) -> None:
     assert run("tables").stdout == "There are no tables yet.\n"
 
 

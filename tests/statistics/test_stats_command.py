@@ -78,7 +78,7 @@ def test_no_games_make_empty_figures(runner: CliRunner) -> None:
 
 
 @pytest.mark.parametrize("line", ["", "{", "[]", '{"format": "companion-record/1"}', '"' + "[" * 100_000])
-def test_a_line_that_is_no_record_is_left_out(runner: CliRunner, line: str) -> None:
+def test_a_line_that_is_not_a_record_is_left_out(runner: CliRunner, line: str) -> None:
     result = stats(runner, "--json", "--lines", raw=f"{line}\n{json.dumps(ATTEMPT)}\n")
     assert result.exit_code == 0
     assert re.search(r"\b1\b", result.stderr)

@@ -11,7 +11,7 @@ from companion.desk.verdict import build_verdict
 
 
 @pytest.mark.parametrize(("draw", "named"), [("1", 1), ("20", 0)])
-def test_programs_are_told_of_alternatives_with_another_result_only(draw: str, named: int) -> None:
+def test_verdicts_list_only_alternatives_with_another_result(draw: str, named: int) -> None:
     """Whether the game ends when the row is emptied is said to people; what may be laid and paired stays the same."""
     situation = {"row": "49", "cards": "94", "draw": draw}
     assert len(answer_question("take-that", situation).alternatives) == named

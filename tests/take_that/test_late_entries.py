@@ -8,7 +8,7 @@ from companion.store.models import AccessLink
 from tests.shell.log import submit
 
 
-def test_an_answer_to_an_earlier_question_of_the_same_kind_is_no_repetition(host: AccessLink) -> None:
+def test_an_answer_to_an_earlier_question_of_the_same_kind_is_not_a_repetition(host: AccessLink) -> None:
     """Twice Luis has a penalty card that nobody looked at; the second time someone enters the first card again."""
     people = [tables.add_player(host.table, name) for name in ("Ana", "Luis")]
     game = tables.start_game(host.table, "take-that", people, {"advanced": True})

@@ -66,7 +66,7 @@ def test_any_card_opens_the_row(visitor: Visitor) -> None:
     assert "Luis: lay, pair or take?" in opened.text
 
 
-def test_cards_to_lay_and_cards_to_pair_are_told_apart(visitor: Visitor) -> None:
+def test_cards_to_lay_and_cards_to_pair_are_distinguished(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), lay(34, 41))
     assert offered(game, "Lay")[:3] == ["Lay 31", "Lay 32", "Lay 33, a toad"]
     assert offered(game, "Lay")[-1] == "Lay 51"
@@ -182,7 +182,7 @@ def test_the_set_up_of_the_second_game_has_its_own_dealer(visitor: Visitor) -> N
     assert "Ana deals game 2" in game.follow("Set-up list").text
 
 
-def test_points_agreed_and_an_early_end_are_told(visitor: Visitor) -> None:
+def test_points_agreed_and_an_early_end_are_shown(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), [RESULT])
     adjusted = visitor.submit(game, {"type": "adjust", "seat": 0, "points": 13, "reason": "a gift"})
     over = visitor.submit(adjusted, {"type": "finish"})

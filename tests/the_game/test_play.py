@@ -82,7 +82,7 @@ def test_an_impossible_option_is_refused(options: dict[str, Any], code: str) -> 
     assert [wrong.code for wrong in refused.violations] == [code]
 
 
-def test_all_impossible_options_are_told_at_once() -> None:
+def test_all_impossible_options_are_reported_at_once() -> None:
     refused = the_game.setup([], {"level": 1, "seats": 2, "rulings": {"x": "y"}})
     assert isinstance(refused, Refusal)
     assert {wrong.code for wrong in refused.violations} >= {

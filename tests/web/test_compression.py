@@ -64,7 +64,7 @@ def test_a_page_that_names_a_personal_link_or_a_code_is_not_compressed(client: F
     assert 'class="code"' in screen.text
 
 
-def test_masking_is_undone_and_leaves_what_is_no_token(app: Flask) -> None:
+def test_masking_is_undone_and_leaves_other_text_alone(app: Flask) -> None:
     for token in ("", "x", "IjM0.aSF-_8.Zz", "é" * 40):
         assert compression.unmask(compression.mask(token)) == token
         assert compression.unmask(token) == token

@@ -30,7 +30,7 @@ def test_author_and_time_of_each_card_are_folded_under_the_line(visitor: Visitor
     assert len(folded.all("span", **{"class": "by"})) == len(folded.all("time")) == len(FIRST)
 
 
-def test_what_is_no_card_of_the_trick_keeps_its_row(visitor: Visitor) -> None:
+def test_entries_without_a_card_of_the_trick_keep_their_row(visitor: Visitor) -> None:
     log = visitor.get(f"{six(visitor, {'type': 'starter', 'seat': 2}, *FIRST).address}/log")
     (row,) = [link for link in log.root.all("a") if link.attrs["href"].endswith("/log/1")]
     assert row.text == "✎"

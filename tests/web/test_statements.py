@@ -1,4 +1,4 @@
-"""How many SQL statements an entry and the play page take: they are a good part of what both cost."""
+"""The number of SQL statements of an entry and of the play page: a good part of the cost of both."""
 
 from __future__ import annotations
 

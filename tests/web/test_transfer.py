@@ -167,7 +167,7 @@ def test_a_file_of_which_nothing_is_valid_makes_no_table(host: FlaskClient, tabl
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"format": "companion-table/2"}', b"PK\x03\x04", b"\x00" * 100])
-def test_a_wrong_file_is_said_at_the_field(host: FlaskClient, table: Table, data: bytes) -> None:
+def test_a_wrong_file_is_an_error_at_the_field(host: FlaskClient, table: Table, data: bytes) -> None:
     answer = send(host, f"/t/{table.public_id}/import", data)
     assert answer.status_code == 422
     assert 'id="file-wrong"' in answer.text

@@ -1,4 +1,4 @@
-"""How a game begins and a trick continues: cards turned up, and bids up to the last one, which decides the trick."""
+"""The beginning of a game and the course of a trick: cards turned up, bids, and the last bid, which decides it."""
 
 from __future__ import annotations
 
