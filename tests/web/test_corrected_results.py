@@ -64,14 +64,14 @@ def test_a_result_is_inserted_before_an_entry_and_replaces_nothing(
     entry = samples.of(slug).FIRST_ENTRY
     game = visitor.submit(started(visitor, slug), entry)
     form = visitor.get(f"{game.address}/log/1").follow("Something is missing before this")
-    form = form.follow("Insert a whole result")
+    form = form.follow("Insert the result of a round or game")
     checked = filled_in(form, way, {**fields, **change}).press(button)
     assert (checked.status, checked.title) == (200, "Insert an entry")
     assert entries(visitor, game) == [entry]
     after = checked.press("Enter this result")
     if after.status == 409:  # the result ends the game, so the entry after it would no longer be valid
         assert entries(visitor, game) == [entry]
-        after.press("Correct, and delete it")
+        after.press("Correct, and delete that entry")
         assert len(entries(visitor, game)) == 1
     else:
         assert entries(visitor, game)[1:] == [entry]
