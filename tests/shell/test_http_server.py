@@ -84,16 +84,16 @@ def memory(server: Server) -> float:
 
 
 def test_streams_end_with_their_pages(server: Server, phone: Take, sockets: Callable[..., socket.socket]) -> None:
-    """Fifteen hundred pages are opened and closed, many more than there is room for, and nothing is left of them."""
+    """Three thousand pages are opened and closed, many more than there is room for, and nothing is left of them."""
     host = phone(server)
     game = host.start_game(host.open_table(), ["Ana", "Luis"])
     request, taken = stream_request(host, game), []
-    for turn in range(1500 // STREAMS):
+    for turn in range(3000 // STREAMS):
         for connection in [opened_where_there_is_room(sockets, request) for _ in range(STREAMS)]:
             connection.close()
-        if turn % 12 == 11:
+        if turn % 25 == 24:
             taken.append(memory(server))
-    assert taken[2] - taken[1] < 3, taken
+    assert taken[2] - taken[1] < 5, taken
     # All were noticed: there is room for as many as before, and for no more.
     for _ in range(STREAMS):
         opened_where_there_is_room(sockets, request)
