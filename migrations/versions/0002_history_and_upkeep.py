@@ -1,6 +1,6 @@
 """Ids that stay the same on other machines, games put aside, results to share, and figures kept for history.
 
-Revision 0002. Not released yet: a column that belongs to the same release is added here.
+Revision 0002.
 """
 
 from datetime import UTC, datetime
