@@ -50,7 +50,7 @@ def main() -> None:
 def measure(name: str, game: dict[str, Any]) -> None:
     """Print how long this record takes to load, to fold, and to read, fold and report."""
     text = json.dumps(game)
-    start = record.accept(json.loads(text))
+    start = record.parse(json.loads(text))
     entries = len(start.entries)
     loaded, floor, fold, whole = best(
         lambda: json.loads(text),

@@ -17,7 +17,7 @@ from sqlalchemy.exc import ArgumentError
 
 from companion.core.messages import N_
 from companion.store.local_files import stored_secret_key
-from companion.store.models import CODE_SIGNS
+from companion.store.models import CODE_ALPHABET
 
 MAX_BODY_BYTES = 64 * 1024  # of a request: our largest form needs a twentieth of it
 
@@ -91,9 +91,9 @@ def _check(config: dict[str, Any]) -> None:
         raise ConfigurationError(text, name="SESSION_COOKIE_SECURE", value=config["SESSION_COOKIE_SECURE"])
     # A 0 would be written into the cookie as `Secure=0`, which browsers read as `Secure`.
     config["SESSION_COOKIE_SECURE"] = bool(config["SESSION_COOKIE_SECURE"])
-    if not isinstance(config["SHARD"], str) or set(config["SHARD"]) - set(CODE_SIGNS):
+    if not isinstance(config["SHARD"], str) or set(config["SHARD"]) - set(CODE_ALPHABET):
         text = N_("The setting {name} may contain only the characters {signs}, but it is {value}.")
-        raise ConfigurationError(text, name="SHARD", signs=CODE_SIGNS, value=config["SHARD"])
+        raise ConfigurationError(text, name="SHARD", signs=CODE_ALPHABET, value=config["SHARD"])
     config["EXTERNAL_URL"] = _checked_url(config["EXTERNAL_URL"])
     config["SQLALCHEMY_DATABASE_URI"] = _checked_database(config["SQLALCHEMY_DATABASE_URI"])
     if not isinstance(config["SECRET_KEY"], str | bytes | None):

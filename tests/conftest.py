@@ -52,8 +52,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Take two processes more than there are cores: tests with a server or a browser wait a good part of their time."""
-    return (os.cpu_count() or 1) + 2
+    """Take one process more than there are cores: tests with a server or a browser wait a good part of their time."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

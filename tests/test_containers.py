@@ -15,7 +15,7 @@ from flask import Flask
 
 from benchmarks.scale import SHARDS
 from companion.cli.main import main
-from companion.store.models import CODE_SIGNS
+from companion.store.models import CODE_ALPHABET
 
 ROOT = Path(__file__).parents[1]
 COMPOSE = ROOT / "docs" / "compose"
@@ -155,7 +155,7 @@ def test_the_shards_of_the_guide_are_those_of_the_simulation_and_share_all_codes
     scale = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")
     shards = re.findall(r"\[([A-Z0-9]+)\] {", scale)
     assert shards == list(SHARDS)
-    assert sorted("".join(shards)) == sorted(CODE_SIGNS)
+    assert sorted("".join(shards)) == sorted(CODE_ALPHABET)
 
 
 COMMANDS = re.findall(r"(?:/run|`run|companion companion) ((?:serve|backup|restore|link|tables|tidy)[^`\n$]*)", HOSTING)

@@ -81,12 +81,12 @@ def _count_file(tally: Tally, data: bytes, slug: str | None) -> None:
         _count_record(tally, raw, slug)
         return
     check_size(data)
-    _count_table(tally, table_file.accept(raw, datetime.now(UTC)), slug)
+    _count_table(tally, table_file.parse(raw, datetime.now(UTC)), slug)
 
 
 def _count_record(tally: Tally, raw: Json, slug: str | None) -> None:
     try:
-        read = record.accept(raw)
+        read = record.parse(raw)
     except NotARecord:
         if _is_of_another_kind(raw, slug):
             return

@@ -37,8 +37,8 @@ class EntryType(Struct, frozen=True):
     required: Mapping[str, ValueType] = {}
     optional: Mapping[str, ValueType] = {}
     together: Callable[[Mapping[str, Json]], list[Violation]] | None = None
-    # The required fields, each with its only type, and how many keys an entry has that has just these; none and 0 where
-    # that does not say it all.
+    # For a quick check: the required fields, each with its only type, and the number of keys in an entry that has no
+    # other fields. Empty and 0 if that check would not be enough.
     plain: tuple[tuple[str, type], ...] = ()
     size: int = 0
 
@@ -55,23 +55,23 @@ ADJUST = EntryType({"seat": INTEGER, "points": INTEGER, "reason": STRING})
 FINISH = EntryType()
 
 
-def check_type_and_fields(entry: Json, shapes: Mapping[str, EntryType]) -> list[Violation]:
+def check_type_and_fields(entry: Json, entry_types: Mapping[str, EntryType]) -> list[Violation]:
     """Return everything that is wrong with the type and the fields of `entry`, whatever the state of the game."""
     try:
-        shape = shapes[entry["type"]]
+        entry_type = entry_types[entry["type"]]
     except (KeyError, TypeError):
         return [_wrong_entry_type(entry)]
     # Most entries are simple and valid. This is checked first because it is quicker than looking for violations.
-    if len(entry) == shape.size:
+    if len(entry) == entry_type.size:
         try:
-            for field, kind in shape.plain:
+            for field, kind in entry_type.plain:
                 if type(entry[field]) is not kind:
                     break
             else:
                 return []
         except KeyError:
             pass
-    return _check_fields(entry, shape)
+    return _check_fields(entry, entry_type)
 
 
 def _wrong_entry_type(entry: Json) -> Violation:
@@ -83,28 +83,28 @@ def _wrong_entry_type(entry: Json) -> Violation:
     return Violation("unknown-type", "RECORD", {"type": Literal(str(entry["type"])[:40])}, "type")
 
 
-def _check_fields(entry: Mapping[str, Json], shape: EntryType) -> list[Violation]:
+def _check_fields(entry: Mapping[str, Json], entry_type: EntryType) -> list[Violation]:
     violations = []
-    for field, kind in shape.required.items():
+    for field, kind in entry_type.required.items():
         if field not in entry:
             violations.append(missing_field(field))
         elif not kind.holds(entry[field]):
             violations.append(_wrong_type(field, kind))
-    known = 1 + len(shape.required)
-    for field, kind in shape.optional.items():
+    known = 1 + len(entry_type.required)
+    for field, kind in entry_type.optional.items():
         if field in entry:
             known += 1
             if not kind.holds(entry[field]):
                 violations.append(_wrong_type(field, kind))
     if len(entry) > known or violations:
-        fields = {"type", *shape.required, *shape.optional}
+        fields = {"type", *entry_type.required, *entry_type.optional}
         violations += (
             Violation("unknown-field", "RECORD", {"name": Literal(str(field)[:40])}, field)
             for field in entry
             if field not in fields
         )
-    elif shape.together is not None:
-        violations = shape.together(entry)
+    elif entry_type.together is not None:
+        violations = entry_type.together(entry)
     return violations
 
 

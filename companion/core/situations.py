@@ -22,12 +22,16 @@ Situation = Mapping[str, str]
 class Field(Struct, frozen=True):
     """A field of a situation: its name in addresses and files, its English label, what it may hold.
 
-    `row` says when a field has a row on the page: "always", when it is "given", or "never"; or that it is "folded" away
-    or "typed". `is_setting`: it is one of the settings. A field `per_seat` exists for each player: `front0`, `front1`
-    and so on. `places` returns the labels of a list whose items have fixed places, `usual` what such a list holds when
-    it is left out. `instead_of` is the field whose row this one replaces. `stays`: it is kept when another question is
-    asked. `several`: it usually takes several items, so its pad stays open until someone taps “Done”. `if_empty` is
-    the text of an empty list's row. `shows_nobody`: a "given" row is shown even if its value is nobody.
+    - `row`: "always", "given" (it has a row on the page only when it has a value), "never", "folded" or "typed".
+    - `is_setting`: the field is one of the settings.
+    - `per_seat`: there is one for each player: `front0`, `front1` and so on.
+    - `places`: returns the labels of a list whose items have fixed places.
+    - `usual`: the items of such a list when it is left out.
+    - `instead_of`: the field whose row this one replaces.
+    - `stays`: the field is kept when another question is asked.
+    - `several`: it usually takes several items, so its pad stays open until someone taps “Done”.
+    - `if_empty`: the text in the row of an empty list.
+    - `shows_nobody`: a "given" row is shown even if its value is nobody.
 
     On the command line, `option` is used if the name will not do, and `help` instead of the label. Giving the field
     implies that the list `empties` of the same player is empty.

@@ -71,7 +71,7 @@ def read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at
     if kind not in games.GAMES:
         raise wrong("unknown-game", name=Literal(kind[:40]), games=Literal(", ".join(games.GAMES)))
     id, options = required(read_id(raw.get("id")), "id"), field(raw, "options", dict, {})
-    _check_signs(raw)
+    _check_characters(raw)
     seats, people = _seats(raw, known)
     started_at = required(read_time(raw.get("started_at", opened_at)), "started_at")
     finished_at = started_at
@@ -84,7 +84,7 @@ def read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at
     return FileGame(number, id, kind, options, seats, people, shown, started_at, log, position, abandoned_at)
 
 
-def _check_signs(raw: Json) -> None:
+def _check_characters(raw: Json) -> None:
     """Refuse what some database or page cannot hold: NUL, half a surrogate pair, numbers that are too large."""
     try:
         text = json.dumps(raw, ensure_ascii=False, allow_nan=False)

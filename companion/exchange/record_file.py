@@ -38,8 +38,8 @@ def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = it
         records = _records(data)
         if not records:
             raise
-        return table_file.accept(_as_table(records, name), now, track)
-    return table_file.accept(_as_table([raw], name) if _is_record(raw) else raw, now, track)
+        return table_file.parse(_as_table(records, name), now, track)
+    return table_file.parse(_as_table([raw], name) if _is_record(raw) else raw, now, track)
 
 
 def _records(data: bytes) -> list[dict[str, Json]]:

@@ -20,7 +20,7 @@ from companion.store.models import new_uuid
 def open_sample(name: str, now: datetime) -> Imported:
     """Return a new table called `name` with the sample evening, which ended shortly before `now`."""
     data = files("companion.exchange").joinpath("sample_evening.json").read_bytes()
-    file = table_file.accept(msgspec.json.decode(data), now)
+    file = table_file.parse(msgspec.json.decode(data), now)
     latest = max(logged.at for game in file.games for logged in game.log)
     done = table_import.carry_out(table_import.plan(_fresh(file, name, now - timedelta(minutes=10) - latest), None))
     with writing():

@@ -70,10 +70,10 @@ def read(data: bytes, now: datetime) -> TableFile:
     :raises NotATable: not JSON, not of this format or too large, or the table itself is wrong.
     """
     check_size(data)
-    return accept(decode(data), now)
+    return parse(decode(data), now)
 
 
-def accept(raw: Json, now: datetime, track: Track = iter) -> TableFile:
+def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     """Return the table that the decoded JSON value `raw` holds; raises like `read`.
 
     `track` iterates over the games and can show the progress of the check.

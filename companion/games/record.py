@@ -66,7 +66,7 @@ def read(data: bytes | str, options: Mapping[str, Json] = NO_OPTIONS) -> Record:
         raw = decode(data)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise _not("not-json", problem=problem_of(error)) from None
-    return accept(with_options(raw, options))
+    return parse(with_options(raw, options))
 
 
 def problem_of(error: Exception) -> Literal:
@@ -74,7 +74,7 @@ def problem_of(error: Exception) -> Literal:
     return Literal(str(error).removeprefix("JSON is malformed: "))
 
 
-def accept(raw: Json) -> Record:
+def parse(raw: Json) -> Record:
     """Return the record that the decoded JSON value `raw` holds; raises like `read`."""
     if type(raw) is not dict:
         raise _not("not-an-object")

@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from companion.store import limits, notifications
 from companion.store.database import lock_row, writing
 from companion.store.models import (
-    CODE_SIGNS,
+    CODE_ALPHABET,
     HOST,
     PLAYER,
     VIEWER,
@@ -50,7 +50,7 @@ def find_table(code: str, address: str, secret: str = "") -> Table | None:
     :raises TooManyAttempts: `address` has to wait.
     """
     table = None
-    if len(code) == 6 and set(code) <= set(CODE_SIGNS):
+    if len(code) == 6 and set(code) <= set(CODE_ALPHABET):
         table = db.session.scalar(select(Table).where(Table.code == code))
     if table is not None and secret and compare_digest(secret.encode(), table.join_secret.encode()):
         if not table.is_joinable:

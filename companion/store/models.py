@@ -41,7 +41,7 @@ NAMES = {
 MAX_NAME_LENGTH = 60
 HOST, PLAYER, VIEWER = "host", "player", "viewer"
 # Characters of join codes. None looks or sounds like another (no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V), and none makes words.
-CODE_SIGNS = "ACDEFHJKMNPRTVWXY34679"
+CODE_ALPHABET = "ACDEFHJKMNPRTVWXY34679"
 CODE_LIFETIME = timedelta(hours=12)  # a join code that was not used for this long is turned off
 
 
@@ -89,7 +89,7 @@ def new_address_id() -> str:
 
     It is a letter or a digit, because a command would take an id with a hyphen at the start for an option.
     """
-    first: str = secrets.choice(current_app.config["SHARD"] or CODE_SIGNS)
+    first: str = secrets.choice(current_app.config["SHARD"] or CODE_ALPHABET)
     return first + new_token()
 
 

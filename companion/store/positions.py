@@ -159,7 +159,7 @@ class Position(Struct, frozen=True, eq=False):
                 continue
             at_end = at_end and done[-1].kind == ENTRY
             if at_end:
-                log.append(_apply(self.game, self.start, log, _reported(done[-1])))
+                log.append(_apply(self.game, self.start, log, _entry_source(done[-1])))
         position = self
         if not at_end:
             options = _options(done, self.first_options)
@@ -239,7 +239,7 @@ def _options(done: Sequence[Row], first: Mapping[str, Json]) -> Mapping[str, Jso
     return first if changed is None else changed.payload["to"]["options"]
 
 
-def _reported(row: Row) -> Source:
+def _entry_source(row: Row) -> Source:
     return str(row.number), row.payload, row.number, None
 
 
@@ -249,7 +249,7 @@ def _sources(rows: Iterable[Row]) -> list[Source]:
     order: list[str] = []
     for row in rows:
         if row.kind == ENTRY:
-            source = _reported(row)
+            source = _entry_source(row)
             sources[source[0]] = source
             order.append(source[0])
             continue

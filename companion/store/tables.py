@@ -14,7 +14,7 @@ from companion.core.game import Person, Refusal
 from companion.core.messages import N_, Json, Literal, Violation
 from companion.store import notifications
 from companion.store.database import lock_row, writing
-from companion.store.models import CODE_SIGNS, HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table, db
+from companion.store.models import CODE_ALPHABET, HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table, db
 
 MAX_PLAYERS, MAX_GAMES = 100, 1000
 # Characters that reverse the text beside a name. Names written from right to left don't need them.
@@ -143,8 +143,8 @@ def _game_with(uuid: str) -> Game | None:
 
 def new_code() -> str:
     """Return a join code: six characters that can't be confused; the first says which database the table is in."""
-    first: str = secrets.choice(current_app.config["SHARD"] or CODE_SIGNS)
-    return first + "".join(secrets.choice(CODE_SIGNS) for _ in range(5))
+    first: str = secrets.choice(current_app.config["SHARD"] or CODE_ALPHABET)
+    return first + "".join(secrets.choice(CODE_ALPHABET) for _ in range(5))
 
 
 def is_taken(table_id: int, name: str, surname: str, but: int | None = None) -> bool:

@@ -13,7 +13,7 @@ from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
 from companion.store import log_writing
 from companion.store.models import AccessLink, LogRow
-from companion.store.positions import ENTRY
+from companion.store.positions import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.web.game_context import GameContext
 
 
@@ -84,11 +84,11 @@ def author_name(access_link: AccessLink | None) -> str:
 def row_kind(row: LogRow) -> str:
     """Return in words what kind of row it is, for rows that are not an entry in effect."""
     return {
-        "report": _("an entry that has been undone"),
-        "correct": _("a correction"),
-        "undo": _("an undo"),
-        "redo": _("a redo"),
-        "settings": _("other settings"),
+        ENTRY: _("an entry that has been undone"),
+        CORRECT: _("a correction"),
+        UNDO: _("an undo"),
+        REDO: _("a redo"),
+        SETTINGS: _("other settings"),
     }[row.kind]
 
 

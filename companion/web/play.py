@@ -153,8 +153,10 @@ def result(table_id: str, n: int) -> PageResponse:
     if isinstance(answer, log_writing.Accepted):
         # The play page is a different page: outbox.js follows the redirect as a browser does.
         return redirect(url_for("play.show"), 303)
-    if isinstance(answer, log_writing.Forbidden | CorrectionConflict):
+    if isinstance(answer, log_writing.Forbidden):
         abort(403, _("Others entered cards in this game. Only the host can enter a result instead."))
+    if isinstance(answer, CorrectionConflict):  # somebody entered something while this result was checked
+        abort(409)
     notice = build_notice(context, answer)
     return _result_page(context, request.form, notice), notice.status
 

@@ -108,7 +108,7 @@ def _shown(game: str, example: Example) -> WorkedExample:
 
 
 def _whole_game(example: Example) -> WorkedExample:
-    played = record.accept(dict(example.record))
+    played = record.parse(dict(example.record))
     folded = replay(played.game, played.state, played.entries)
     report: dict[str, Json] = played.game.report(folded.state, lambda message: "")
     rounds = tuple(tuple(item["scores"]) for item in report["rounds"])

@@ -25,7 +25,7 @@ def test_every_turn_of_a_legal_game_is_judged_alike_at_the_desk(
     table: tuple[int, dict[str, Any]], seed: int, in_order: bool
 ) -> None:
     game = legal.play(Random(seed), *table, in_order=in_order)
-    start = record.accept(game.record).state
+    start = record.parse(game.record).state
     moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
     for at, (before, _entry) in enumerate(moments):
         turn = _completed(before, game.states[at])
@@ -41,7 +41,7 @@ def test_every_turn_of_a_legal_game_is_judged_alike_at_the_desk(
 @given(tables(), st.integers(0, 2**32))
 def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str, Any]], seed: int) -> None:
     game = legal.play(Random(seed), *table)
-    start = record.accept(game.record).state
+    start = record.parse(game.record).state
     moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
     for at, (before, entry) in enumerate(moments):
         after = game.states[at]
@@ -70,7 +70,7 @@ def test_the_result_of_a_trick_is_that_of_the_report(table: tuple[int, dict[str,
 @given(tables(), st.integers(0, 2**32))
 def test_the_result_of_a_round_is_that_of_the_report(table: tuple[int, dict[str, Any]], seed: int) -> None:
     game = legal.play(Random(seed), *table)
-    start = record.accept(game.record).state
+    start = record.parse(game.record).state
     moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
     last = game.states[-1]
     for number, result in enumerate(last.results, start=1):
@@ -85,7 +85,7 @@ def test_the_result_of_a_round_is_that_of_the_report(table: tuple[int, dict[str,
 @given(st.integers(0, 2**32))
 def test_a_round_in_progress_is_scored_as_it_stands_now(seed: int) -> None:
     game = legal.play(Random(seed), 4, {"specials": ["thief"], "rounds": 2})
-    start = record.accept(game.record).state
+    start = record.parse(game.record).state
     moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
     for at in range(0, len(moments), 7):
         now = game.states[at]
@@ -101,7 +101,7 @@ def test_a_round_in_progress_is_scored_as_it_stands_now(seed: int) -> None:
 @given(st.integers(0, 2**32))
 def test_a_theft_on_offer_belongs_to_the_turn_just_ended_the_tenth_too(seed: int) -> None:
     game = legal.play(Random(seed), 4, {"ruleset": "bga", "specials": ["thief"], "rounds": 3})
-    start = record.accept(game.record).state
+    start = record.parse(game.record).state
     moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
     for at, (before, entry) in enumerate(moments):
         if entry["type"] == "steal":
@@ -119,7 +119,7 @@ def test_of_a_round_told_in_points_the_desk_asks_for_the_cards() -> None:
         "options": {},
         "players": [{"name": item} for item in "ABC"],
     }
-    start = record.accept({**played, "entries": []}).state
+    start = record.parse({**played, "entries": []}).state
     entry = {"type": "round", "seats": seats, "alliance": None}
     now = bids.apply(start, entry)
     assert isinstance(now, Valid)

@@ -76,7 +76,7 @@ def test_every_reason_cites_a_rule_of_the_book(game: legal.Played) -> None:
 @settings(max_examples=40)
 def test_a_prefix_and_then_the_rest_is_the_whole(game: legal.Played, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(game.entries)))
-    start = record.accept(game.record).state
+    start = record.parse(game.record).state
     first = replayed(game.entries[:cut], start)
     assert first.refused is None
     assert replayed(game.entries[cut:], first.state).state == replayed(game.entries, start).state == game.states[-1]
@@ -102,7 +102,7 @@ def test_a_card_bid_twice_is_refused_where_it_is_bid_again(game: legal.Played, d
         return
     mutated = [*game.entries]
     mutated[at] = {**mutated[at], "card": data.draw(st.sampled_from(spent))}
-    assert replayed(mutated, record.accept(game.record).state).refused == at
+    assert replayed(mutated, record.parse(game.record).state).refused == at
 
 
 @given(games(), st.data())
@@ -120,13 +120,13 @@ def test_an_entry_out_of_place_is_refused_where_it_stands(game: legal.Played, da
     if prompt.get("optional") and game.states[at - 1].trick.blind:
         return  # a bid is what comes next
     entries = [*game.entries[:at], misplaced, *game.entries[at:]]
-    assert replayed(entries, record.accept(game.record).state).refused == at
+    assert replayed(entries, record.parse(game.record).state).refused == at
 
 
 @given(games())
 @settings(max_examples=60)
 def test_round_results_bring_what_the_turns_brought(game: legal.Played) -> None:
-    state = record.accept(game.record).state
+    state = record.parse(game.record).state
     for result in game.states[-1].results:
         told = []
         for front, raw in zip(result.fronts, result.raw, strict=True):

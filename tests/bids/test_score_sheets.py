@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.translator import format_number
-from companion.games.record import accept
+from companion.games.record import parse
 from companion.sheets.layout import render
 from companion.sheets.played_games import played_game
 from companion.sheets.print_job import PrintJob, game_sheets
@@ -21,7 +21,7 @@ PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
 
 
 def score_of(raw: dict[str, Any], turns: bool = False) -> ScoreSheet:
-    record = accept(raw)
+    record = parse(raw)
     game = played_game(record, ENGLISH.with_texts(record.game.WORDS, record.names))
     job = PrintJob(("score",), "bids", len(record.people), names=record.names, games=(game,), tricks=turns)
     return bids.score_sheet(record.state.setup, job, ENGLISH)

@@ -69,7 +69,7 @@ def test_what_is_impossible_is_refused(entries: list[dict[str, Any]], code: str,
 
 def test_the_second_of_two_phones_that_answer_a_question_gets_a_message() -> None:
     game = games.load("pebbles")
-    state = record.accept(samples.legal_record(Random(1))).state
+    state = record.parse(samples.legal_record(Random(1))).state
     first = game.question(state, samples.FIRST_ENTRY)
     assert first == game.question(state, {**samples.FIRST_ENTRY, "count": 5})
     after = game.apply(state, samples.FIRST_ENTRY)
@@ -109,7 +109,7 @@ def test_an_entry_is_corrected_on_its_page(visitor: Visitor) -> None:
 
 
 def test_a_filled_score_sheet_says_what_was_played() -> None:
-    job = add_record(PrintJob(("score",)), record.accept(samples.legal_record(Random(2))), Translator())
+    job = add_record(PrintJob(("score",)), record.parse(samples.legal_record(Random(2))), Translator())
     text = PdfReader(BytesIO(render(job, Translator()))).pages[0].extract_text()
     assert "Pebbles taken" in text
     assert "Ranking" in text

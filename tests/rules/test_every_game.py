@@ -37,7 +37,7 @@ def test_an_answer_closes_its_question(slug: str) -> None:
     """So the same answer from a second phone is known for what it is, whatever was entered in between."""
     game = games.load(slug)
     for seed in range(5):
-        played = record.accept(samples.of(slug).legal_record(Random(seed)))
+        played = record.parse(samples.of(slug).legal_record(Random(seed)))
         state = played.state
         for entry in played.entries:
             asked = game.question(state, entry)
@@ -49,7 +49,7 @@ def test_an_answer_closes_its_question(slug: str) -> None:
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_every_entry_of_a_game_is_described_in_words(slug: str) -> None:
     game = games.load(slug)
-    played = record.accept(samples.of(slug).legal_record(Random(1)))
+    played = record.parse(samples.of(slug).legal_record(Random(1)))
     translator = Translator(game.WORDS, played.names)
     state = played.state
     for entry in played.entries:
@@ -64,7 +64,7 @@ def test_every_entry_of_a_game_is_described_in_words(slug: str) -> None:
 @pytest.mark.parametrize("entry", [None, [], "x", 5, {}, {"type": None}, {"type": "no-such-type"}, {"type": []}])
 def test_anything_that_is_not_an_entry_is_refused(slug: str, entry: object) -> None:
     game = games.load(slug)
-    state = record.accept(samples.of(slug).legal_record(Random(1))).state
+    state = record.parse(samples.of(slug).legal_record(Random(1))).state
     refused = game.apply(state, entry)
     assert isinstance(refused, Refusal)
     assert refused.violations
@@ -103,7 +103,7 @@ def test_what_a_game_told_the_desk_changes_nothing_in_the_game(slug: str) -> Non
     """And every trick or turn is one run of entries in the log."""
     declared = desk.load(slug)
     for seed in range(2):
-        played = record.accept(samples.of(slug).legal_record(Random(seed)))
+        played = record.parse(samples.of(slug).legal_record(Random(seed)))
         moments, state = [], played.state
         for entry in played.entries:
             moments.append((state, entry))

@@ -61,7 +61,7 @@ class Visitor(threading.Thread):
 
     def some_entry(self, raw: dict[str, Any]) -> Any:
         """Return an entry that the game would take, None if it is over."""
-        read = record.accept(raw)
+        read = record.parse(raw)
         state = replay(RULES, read.state, read.entries).state
         if RULES.prompt(state) is None:
             return None

@@ -32,7 +32,7 @@ def matches(draw: st.DrawFn) -> legal.Played:
 
 
 def begun(match: legal.Played) -> Any:
-    return record.accept(match.record).state
+    return record.parse(match.record).state
 
 
 @given(matches())

@@ -30,7 +30,7 @@ def games(draw: st.DrawFn) -> legal.Played:
 
 
 def begun(game: legal.Played) -> Any:
-    return record.accept(game.record).state
+    return record.parse(game.record).state
 
 
 @given(games())

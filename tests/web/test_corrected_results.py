@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from companion.store import corrections
+from companion.store.positions import CorrectionConflict
 from tests import samples
 from tests.web.pages import Page, Visitor
 
@@ -99,3 +101,13 @@ def test_an_unknown_action_changes_nothing(visitor: Visitor, action: str) -> Non
     assert entries(visitor, game) == saved
     assert visitor.post(f"{game.address}/log/1", [*sent, ("do", "replace")]).status == 200
     assert entries(visitor, game) != saved
+
+
+def test_a_result_that_meets_an_entry_of_somebody_faster_is_a_conflict(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slug, way, fields, _ = FORMS[0]
+    form = filled_in(started(visitor, slug).follow("Enter a result instead"), way, fields)
+    monkeypatch.setattr(corrections, "replace_by_result", lambda *_: CorrectionConflict(()))
+    answer = form.press("Enter this result")
+    assert (answer.status, answer.title) == (409, "Someone else was faster")

@@ -44,7 +44,7 @@ def board(app: Flask, game: Game, position: Position, viewer: ViewOptions) -> st
 def test_parts_of_a_board_that_are_kept_are_what_would_be_drawn_anew(at_a_game: Flask, slug: str) -> None:
     app = at_a_game
     raw = samples.of(slug).legal_record(Random(5))
-    played = record.accept(raw)
+    played = record.parse(raw)
     seats = [{"player": seat, "name": person.name, "surname": ""} for seat, person in enumerate(played.people)]
     game = Game(id=1, table_id=1, table=Table(id=1, shows_ratings=True), n=1, kind=slug, options={}, seats=seats)
     position = Position(played.game, set_up(played.game, played.people, played.options), people=played.people)
@@ -63,7 +63,7 @@ def test_parts_of_a_board_that_are_kept_are_what_would_be_drawn_anew(at_a_game: 
 def test_what_is_kept_for_one_reader_is_not_shown_to_another(at_a_game: Flask, slug: str) -> None:
     app = at_a_game
     raw = samples.of(slug).legal_record(Random(5))
-    played = record.accept(raw)
+    played = record.parse(raw)
     drawn = set()
     for who in ("Ottokar", "Zoë"):
         people = tuple(Person(f"{who} {seat}", "") for seat, _ in enumerate(played.people))

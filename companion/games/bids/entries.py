@@ -37,7 +37,7 @@ def _is_pair(value: Json) -> bool:
     return value is None or (len(value) == 2 and all(type(seat) is int for seat in value))
 
 
-SHAPES = {
+ENTRY_TYPES = {
     "deal": EntryType({"removed": ValueType("a-list-of-cards", (list,), _are_cards)}),
     "starter": EntryType({"seat": INTEGER}),
     "reveal": EntryType({"card": STRING}),
@@ -57,7 +57,7 @@ _DECLINED = {"steal": EntryType({"seat": ValueType("nobody", (NoneType,))})}
 
 def check(entry: Json) -> list[Violation]:
     """Return what is wrong with the shape of `entry`."""
-    violations = check_type_and_fields(entry, SHAPES)
+    violations = check_type_and_fields(entry, ENTRY_TYPES)
     if violations and type(entry) is dict and entry.get("type") == "steal" and entry.get("seat", ...) is None:
         return check_type_and_fields(entry, _DECLINED)
     return violations

@@ -21,7 +21,7 @@ Applied = Valid[State] | Refusal
 def apply(state: State, entry: Json) -> Applied:
     """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
     # Nearly all entries have the usual shape of their type; the others are looked at more closely.
-    if check_type_and_fields(entry, entries.SHAPES) and (violations := entries.check(entry)):
+    if check_type_and_fields(entry, entries.ENTRY_TYPES) and (violations := entries.check(entry)):
         return Refusal(tuple(violations))
     if state.phase is None:
         return _refused(Violation("game-over", "RECORD", {}, "type"))

@@ -14,7 +14,7 @@ from companion.games.the_game.piles import PILES, START, Tops, does_not_fit, pil
 from companion.games.the_game.results import RESULT, Leftover, check_result, leftover_of, rating
 from companion.games.the_game.setup import CARDS, Setup, read_setup
 
-_SHAPES = {
+_ENTRY_TYPES = {
     "play": EntryType({"pile": STRING, "card": INTEGER}),
     "end_turn": EntryType(),
     "stuck": EntryType(),
@@ -85,7 +85,7 @@ def prompt(state: State) -> dict[str, Json] | None:
 
 def apply(state: State, entry: object) -> Valid[State] | Refusal:
     """Return the state after `entry`, or everything that is wrong with its shape, or the moment, or its content."""
-    wrong = check_type_and_fields(entry, _SHAPES)
+    wrong = check_type_and_fields(entry, _ENTRY_TYPES)
     if wrong:
         return Refusal(tuple(wrong))
     assert isinstance(entry, dict)
