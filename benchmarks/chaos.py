@@ -1,4 +1,4 @@
-"""The long run of what tests/shell/test_chaos.py does for a moment: kills, events and streams.
+"""The long run of what tests/server/test_chaos.py does for a moment: kills, events and streams.
 
     python -m benchmarks.chaos [--kills 200] [--events 10000] [--streams 3000]
 
@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from tests.phones import Phone, Server
-from tests.shell.chaos import storm
+from tests.server.chaos import storm
 
 MOST_GROWTH = 1.25
 PAGES = 20

@@ -1,4 +1,4 @@
-"""Fixtures for tests of the shell and of the pages: an application, a browser, a command line, PostgreSQL."""
+"""Fixtures for all tests: an application, a browser, a command line, PostgreSQL, servers and phones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from companion.app import create_app
 from companion.i18n.build import compile_catalogues
 from companion.store.models import db
 from tests import samples
-from tests.exchange.evening import play_evening
+from tests.evening import play_evening
 from tests.phones import Phone, Server
 
 PROGRAMS = Path("/usr/lib/postgresql")

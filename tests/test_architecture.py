@@ -36,7 +36,7 @@ TEXT = {".py", ".html", ".css", ".js", ".toml", ".json", ".ini", ""}
 
 # Shared tests that state something of each game by its name, which is no list of samples for all games.
 NAME_ALL_GAMES = {
-    "tests/exchange/evening.py",
+    "tests/evening.py",
     "tests/exchange/test_tables.py",
     "tests/rules/test_misplays.py",
     "tests/rules/test_verdict_schema.py",

@@ -7,7 +7,7 @@ import pytest
 from companion.store import game_log, submissions, tables
 from companion.store.log_writing import Accepted, Conflict
 from companion.store.models import AccessLink, Game
-from tests.shell.log import correct, ids, submit
+from tests.store.log import correct, ids, submit
 
 
 def test_the_same_bid_from_two_phones_counts_once_and_a_different_one_is_refused(host: AccessLink) -> None:

@@ -19,7 +19,7 @@ from companion.statistics.alternatives import alternative_results
 from companion.store import figures, tables, upkeep
 from companion.store.models import Game, Table, db, now
 from tests import samples
-from tests.exchange.evening import submit
+from tests.evening import submit
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from companion.exchange.played import Played, play
 from companion.store import tables
 from companion.store.database import writing
 from companion.store.models import Table, db
-from tests.exchange.evening import ATTEMPT, start, submit
+from tests.evening import ATTEMPT, start, submit
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from companion.store import game_log, links, tables
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
 from companion.store.notifications import table_changed
-from tests.exchange.evening import DUEL
+from tests.evening import DUEL
 
 KINDS = ["bids", "bids", "the-game", "the-game", "take-that", "take-that", "the-game", "the-game"]
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tests.shell.log import database, host
+from tests.store.log import database, host
 from tests.web.conftest import config, visitor
 
 __all__ = ["config", "database", "host", "visitor"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.store import tables
 from companion.store.log_writing import Accepted, Conflict
 from companion.store.models import AccessLink
-from tests.shell.log import submit
+from tests.store.log import submit
 
 
 def test_an_answer_to_an_earlier_question_of_the_same_kind_is_not_a_repetition(host: AccessLink) -> None:

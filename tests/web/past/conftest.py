@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
 
-from companion.store.models import Table, db
+from companion.store.models import Table
+from tests.evening import instance, table, template
 from tests.web.pages import Visitor
 
-
-@pytest.fixture
-def instance(evening_instance: Path) -> Path:
-    return evening_instance
-
-
-@pytest.fixture
-def template(evening_database: str) -> str:
-    return evening_database
-
-
-@pytest.fixture
-def table(app: Flask) -> Iterator[Table]:
-    with app.app_context():
-        yield db.session.scalars(select(Table)).one()
+__all__ = ["instance", "table", "template", "visitor"]
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from companion.store import links, sharing, tables
 from companion.store.database import writing
 from companion.store.models import Table, db, now
 from tests.bids import legal
-from tests.exchange.evening import ATTEMPT, start, submit
+from tests.evening import ATTEMPT, start, submit
 from tests.web.pages import Visitor
 
 NAMES = ("Ana", "Luis", "Zoë")

@@ -14,7 +14,7 @@ from companion.web.by_number import key_table_of_all
 from companion.web.charts import bars, places_chart
 from companion.web.evening import PAUSE, last_evening
 from tests.bids import legal as bids
-from tests.exchange.evening import DUEL, start, submit
+from tests.evening import DUEL, start, submit
 from tests.take_that import legal as take_that
 from tests.web.pages import Visitor
 

@@ -15,7 +15,7 @@ from companion.statistics import summary
 from companion.store import corrections, figures, game_log, links, submissions, tables
 from companion.store.database import writing
 from companion.store.models import FiguresRow, Player, Table, db, now
-from tests.exchange.evening import ATTEMPT, DUEL, start, submit
+from tests.evening import ATTEMPT, DUEL, start, submit
 from tests.web.pages import Visitor
 
 
@@ -62,6 +62,13 @@ def test_the_history_shows_podium_variant_and_date(visitor: Visitor, table: Tabl
     assert "Expert" in page.text
     assert page.text.count("abandoned") == 1
     assert re.search(r"\b1\. (Ana|Luis|Zoë)", page.text)
+
+
+def test_the_statistics_show_a_game_that_was_finished_since(visitor: Visitor, table: Table) -> None:
+    address = f"/t/{table.public_id}/statistics"
+    assert "From 2 finished games" in visitor.get(address).text
+    submit(start(table, "the-game", [table.players[0]], {}), ATTEMPT, None)
+    assert "From 3 finished games" in visitor.get(address).text
 
 
 def test_the_history_is_filtered_by_game_player_and_period(visitor: Visitor, table: Table) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.phones import Phone, Server
-from tests.shell.chaos import storm
+from tests.server.chaos import storm
 
 KILLS = 20
 BLOCKS = 900  # of 512 bytes: the size of the full disk

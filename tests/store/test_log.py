@@ -9,7 +9,7 @@ from companion.store import corrections, game_log, game_removal, links, submissi
 from companion.store.log_writing import Accepted, Conflict, Forbidden, Refused
 from companion.store.models import AccessLink, Game, LogRow, db
 from companion.store.positions import CorrectionConflict
-from tests.shell.log import change, correct, ids, play, submit
+from tests.store.log import change, correct, ids, play, submit
 
 
 def placed(game: Game) -> list[int]:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
 
 from companion.store import corrections, game_log, links, log_writing, submissions, tables
 from companion.store.database import writing
@@ -17,6 +23,24 @@ DUEL = {
     "type": "result",
     "seats": [{"twisted": 10, "cards": 15, "toads": 1}, {"twisted": 8, "points": 20}, {"twisted": 6, "points": 12}],
 }
+
+
+@pytest.fixture
+def instance(evening_instance: Path) -> Path:
+    """What `app` begins with, in a folder of tests or a file that imports these fixtures: the table below."""
+    return evening_instance
+
+
+@pytest.fixture
+def template(evening_database: str) -> str:
+    """The same for `any_app`."""
+    return evening_database
+
+
+@pytest.fixture
+def table(app: Flask) -> Iterator[Table]:
+    with app.app_context():
+        yield db.session.scalars(select(Table)).one()
 
 
 def play_evening() -> Table:

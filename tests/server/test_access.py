@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.store import game_removal, links, log_writing, merges, submissions, tables
 from companion.store.models import HOST, PLAYER, VIEWER
-from tests.shell.roles import ROLES, Evening
+from tests.server.roles import ROLES, Evening
 
 # Status of GET and of POST (with an empty form) for a stranger, a viewer, a player and the host.
 OPEN = (200, 200, 200, 200)

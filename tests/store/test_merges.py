@@ -6,7 +6,7 @@ from companion.store import corrections, links, merges, submissions, tables
 from companion.store.database import writing
 from companion.store.log_writing import Accepted
 from companion.store.models import AccessLink, Game, Player, db
-from tests.shell.log import ids, play, submit
+from tests.store.log import ids, play, submit
 
 
 def test_who_sat_there_is_found_again_by_an_undo_after_two_entries_of_a_person_became_one(game: Game) -> None:

@@ -15,7 +15,7 @@ from companion.config import ConfigurationError
 from companion.store import limits, links, sharing, tables
 from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, FailedJoinAttempt, Game, Table, db, now
 from tests import samples
-from tests.shell.roles import Evening
+from tests.server.roles import Evening
 
 # ---- Joining
 

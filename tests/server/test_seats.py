@@ -7,7 +7,7 @@ import json
 from companion.store import tables
 from companion.store.models import db
 from tests import samples
-from tests.shell.roles import Evening
+from tests.server.roles import Evening
 
 
 def start_with(evening: Evening, *ids: int, **fields: str) -> list[tuple[str, str]]:

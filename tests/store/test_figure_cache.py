@@ -10,8 +10,9 @@ from sqlalchemy import select
 from companion.store import figure_cache, figures, players, submissions, tables
 from companion.store.database import writing
 from companion.store.models import Table, db, now
-from tests.exchange.evening import ATTEMPT, DUEL, start, submit
-from tests.web.pages import Visitor
+from tests.evening import ATTEMPT, DUEL, instance, start, submit, table, template
+
+__all__ = ["instance", "table", "template"]
 
 
 def finish_one(table: Table) -> None:
@@ -73,13 +74,6 @@ def test_a_game_that_is_being_played_leaves_the_figures_as_they_are(table: Table
     ask()
     submit(game, DUEL, None)
     assert ask() == 1
-
-
-def test_the_statistics_show_a_game_that_was_finished_since(visitor: Visitor, table: Table) -> None:
-    address = f"/t/{table.public_id}/statistics"
-    assert "From 2 finished games" in visitor.get(address).text
-    finish_one(table)
-    assert "From 3 finished games" in visitor.get(address).text
 
 
 def test_only_earlier_games_are_compared(table: Table) -> None:

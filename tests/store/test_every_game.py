@@ -14,7 +14,7 @@ from companion.store.game_log import PositionCache
 from companion.store.log_writing import Accepted, Conflict, Forbidden, Refused
 from companion.store.models import AccessLink, Game, Player
 from tests import samples
-from tests.shell.log import ids
+from tests.store.log import ids
 
 
 @pytest.fixture
