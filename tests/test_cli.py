@@ -326,7 +326,7 @@ def test_a_postgresql_that_cannot_be_reached_is_an_error(monkeypatch, tmp_path):
     monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://nobody@127.0.0.1:1/none")
     result = run("backup", os.fspath(tmp_path / "copy"))
     assert result.exit_code == 1
-    assert "Cannot reach the database" in result.stderr
+    assert "The database can't be reached" in result.stderr
     assert not (tmp_path / "copy").exists()
 
 
@@ -350,7 +350,7 @@ def test_every_command_speaks_the_language_asked_for():
         (["replay"], "Give either FILE or --lines."),
         (["backup", "copy.sqlite"], "There is no database at {file} yet."),
         (["restore", "--yes", __file__], "{file} is not a copy made by `companion backup`."),
-        (["serve", "--host", "192.0.2.1", "--port", "65535"], "Cannot listen on {host}, port {port}: {error}"),
+        (["serve", "--host", "192.0.2.1", "--port", "65535"], "Companion can't listen on {host}, port {port}: {error}"),
         (["rule", "bids", "--front", "K3"], "{text} needs a seat before the colon, as in 0:K3,K8."),
         (["rule", "bids", "--players", "9"], "{field}: choose {low} to {high}, not {value}."),
         (["print", "setup", "bids", "--players", "9"], "This game is for {low} to {high} players, not for {n}."),

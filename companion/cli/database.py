@@ -140,7 +140,7 @@ def refuse_unusable(app: Flask) -> Iterator[None]:
     except (SQLAlchemyError, sqlite3.Error) as error:
         file, cause = database.sqlite_file(app), getattr(error, "orig", None) or error
         if file is None:
-            reason = gettext("Cannot reach the database: {error}", error=cause)
+            reason = gettext("The database can't be reached: {error}", error=cause)
         elif type(cause) is sqlite3.DatabaseError:  # errors in the file itself, not in reaching it
             reason = gettext(
                 "{file} is damaged ({error}). Put a copy back in its place: {command}",

@@ -26,7 +26,7 @@ def command(file: Path, *, yes: bool) -> None:
     from companion.store import backup, database
 
     if not yes:
-        question = gettext("This replaces all tables and games with those in the file. Have you stopped the server?")
+        question = gettext("Stop the server first. This replaces all tables and games with those in the file. Go on?")
         click.confirm(question, abort=True)
     app = application()
     if not backup.is_backup(file):

@@ -85,7 +85,7 @@ def _cannot_listen(error: OSError, host: str, port: int) -> str:
             option="--port 8000",
         )
     reason = error.strerror or error
-    return gettext("Cannot listen on {host}, port {port}: {error}", host=host, port=port, error=reason)
+    return gettext("Companion can't listen on {host}, port {port}: {error}", host=host, port=port, error=reason)
 
 
 def _connection_limit(streams: int) -> int:

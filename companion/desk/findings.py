@@ -10,7 +10,7 @@ from companion.core.search import Document
 from companion.games import chapter, load, rulebooks
 from companion.games.misplays import misplays
 
-MISPLAYS = N_("When something went wrong")
+MISPLAYS = N_("When something goes wrong")
 Gettext = Callable[[str], str]
 
 

@@ -49,7 +49,7 @@ class Pebbles(RoundGame):
     SCORES_RULE = "PB-04"
     FINISH_RULE = "PB-05"
     TEXTS: ClassVar[Words] = {
-        "bowl-empty": N_("{sum} pebbles are too many: there are {most} in the bowl."),
+        "bowl-empty": N_("{sum} pebbles is too many: there are {most} in the bowl."),
         "scores": N_("{who} scores {points}."),
         "took-most": N_("{who} took the most and scores 0."),
         "setup-bowl": N_("Put {most} pebbles in the bowl: {players} × {each}."),

@@ -98,7 +98,7 @@ def test_a_whole_round_is_entered_in_a_form_and_the_game_is_won(visitor: Visitor
 def test_an_impossible_result_says_why(visitor: Visitor) -> None:
     form = visitor.get(f"{started(visitor).address}/result")
     assert "6 pebbles" not in form.text
-    assert "are too many" in form.press("Check the total", **{"taken-0": "5", "taken-1": "5"}).text
+    assert "is too many" in form.press("Check the total", **{"taken-0": "5", "taken-1": "5"}).text
 
 
 def test_an_entry_is_corrected_on_its_page(visitor: Visitor) -> None:

@@ -216,7 +216,7 @@ def test_a_postgres_that_is_not_there_is_an_error_in_a_sentence(tmp_path: Path) 
     pytest.importorskip("psycopg")
     away = "postgresql+psycopg://nobody@127.0.0.1:1/nothing"
     app = create_app({"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": away})
-    with pytest.raises(click.ClickException, match="Cannot reach the database"):
+    with pytest.raises(click.ClickException, match="The database can't be reached"):
         upgrade_database(app)
 
 

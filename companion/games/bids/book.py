@@ -69,7 +69,8 @@ RULES = rule_book(
             "BID-15": N_("To start a trick, turn up the top card of the centre deck for all to see."),
             "BID-16": N_("In every trick, everyone bids exactly one card from their hand."),
             "BID-17": N_(
-                "In the very first trick, the player with the longest first name starts. The surname breaks a tie."
+                "The player with the longest first name starts the very first trick. If first names are equally"
+                " long, the longer surname decides."
             ),
             "BID-18": N_("Bids are played face up, one after another, going clockwise."),
             "BID-19": N_(
@@ -81,8 +82,8 @@ RULES = rule_book(
         },
         at.IN_HAND: {
             "BID-22": N_(
-                "Bid a black card in your hand like any other card, with its own value. It joins the prize: the"
-                " winner of the trick – which may be you – takes it together with the centre card."
+                "You may bid a black card from your hand like any other; it counts at its own value. It joins the"
+                " prize: the winner of the trick – which may be you – takes it together with the centre card."
             ),
             "BID-23": N_(
                 "If players tie for the best bid, black cards bid from hand go under the centre deck along with"
@@ -179,8 +180,8 @@ RULES = rule_book(
             "TH-05": N_("When bid from hand, the thief counts as 0 and goes to the winner of that trick, like the 2x."),
             "TH-06": N_("If players tie for the best bid, nobody gets the thief."),
             "TH-07": N_(
-                "If several players tie for the lowest bid, the thief chooses which of them to rob (someone who"
-                " has a card), but must steal."
+                "If several players tie for the lowest bid, the thief must rob one of those who have a card, and"
+                " chooses which."
             ),
         },
         at.SHUFFLE: {

@@ -23,8 +23,8 @@ RULINGS = rule_book(
             "R-09": N_("Three players can't use the ally: the rules give no set-up for it."),
             "R-10": N_("With five players the ally is used unless you agree to leave it out."),
             "R-37": N_(
-                "The black special cards you may add are the four optional ones: thief, shuffle, lowest wins"
-                " and surprise."
+                "The black special cards you may add are the four optional ones: thief, shuffle, “lowest wins” and"
+                " surprise."
             ),
             "R-38": N_(
                 "The card that is taken out is a coloured one. It is shown to everyone, and a new one is drawn"
@@ -37,11 +37,13 @@ RULINGS = rule_book(
             ),
         },
         at.ROUND: {
-            "R-20": N_("If all three tie-breakers leave a tie, the players decide who starts the round."),
+            "R-20": N_(
+                "If players are still tied after all three tie-breakers, you decide together who starts the round."
+            ),
             "R-21": N_(
-                "For the tie-break, your highest black card is the highest one in front of you at the end of"
-                " the last round, by its printed number: it is never doubled, the 2x and the thief count as 0,"
-                " the −5 counts as −5, and having no card is lowest."
+                "In a tie-break, your highest black card is the one with the highest printed number in front of you"
+                " at the end of the last round. It is never doubled; the 2x and the thief count as 0, the −5 as −5. A"
+                " player without black cards comes last."
             ),
             "R-22": N_(
                 "The points of the previous round are those written down, including lucky-loser points or half"
@@ -193,8 +195,8 @@ RULINGS = rule_book(
         at.SHUFFLE: {
             "R-55": N_("A shuffle or lowest-wins card that is turned up does not count as a trick."),
             "R-56": N_(
-                "After a shuffle, everything that was under the centre deck can come up again, including burnt"
-                " cards that were bid from hand. Cards that were put aside or won cannot."
+                "After a shuffle, everything that was under the centre deck can come up again, including burnt cards"
+                " that were bid from hand. Cards that were put aside or won can't."
             ),
         },
         at.LOWEST: {
@@ -214,8 +216,8 @@ RULINGS = rule_book(
         at.SURPRISE: {
             "R-59c": N_("If a blind trick ends in a tie, the unseen card stays on top of the centre deck and is next."),
             "R-61": N_(
-                "If the unseen card is shuffle or “lowest wins”, it takes effect, and the next card is turned"
-                " up as the prize. “Lowest wins” then counts from the next trick on."
+                "If the unseen card is the shuffle card or “lowest wins”, it takes effect, and the next card is"
+                " turned up as the prize. “Lowest wins” then counts from the next trick on."
             ),
             "R-62": N_("If the unseen card is the thief, the 2x or the −5, it is a prize like any other."),
         },

@@ -44,7 +44,7 @@ MISPLAYS = {
             N_("Someone wants to pass, or did not bid"),
             N_("Nobody may pass: everyone bids exactly one card in every trick."),
             N_("Whoever forgot to bid adds their weakest card to that trick."),
-            N_("The app waits until every bid is there."),
+            N_("The app waits until every bid is in."),
             (Remedy.CORRECT, Remedy.UNDO),
         ),
     ),
@@ -86,9 +86,9 @@ MISPLAYS = {
         ),
         Misplay(
             "MP-19",
-            N_("Nobody entered a trick"),
+            N_("A trick was not entered"),
             N_("Enter it now, while you still know its cards."),
-            N_("Put the whole trick in where it belongs, or enter the round's result if nobody remembers it."),
+            N_("Insert the whole trick where it belongs, or enter the round's result if nobody remembers it."),
             N_("Choose the trick that came after it."),
             (Remedy.INSERT_TRICK, Remedy.RESULT),
         ),
@@ -156,7 +156,7 @@ MISPLAYS = {
             "MP-24",
             N_("A misdeal: a hand has nine or eleven cards before the first trick"),
             N_("Check the deck with the set-up list, put it right, shuffle and deal again."),
-            N_("Once the first trick is over, treat it as in MP-25."),
+            N_("Once the first trick is over, do as for a wrong hand found during the round (MP-25)."),
             N_("Check players, ally and special cards in the settings."),
             (Remedy.SETTINGS, Remedy.NOTHING),
         ),
@@ -180,7 +180,10 @@ MISPLAYS = {
             "MP-27",
             N_("Cards for another number of players were left in the deck"),
             N_("Before the first trick, take them out, shuffle and deal again."),
-            N_("Later, swap one found in a hand for a card that was left over, unseen; tricks already played stand."),
+            N_(
+                "Later, whoever finds one in their hand swaps it, unseen, for a card that was left over; tricks"
+                " already played stand."
+            ),
             N_("If you really play with these cards, change the settings of the game."),
             (Remedy.SETTINGS, Remedy.CORRECT),
         ),

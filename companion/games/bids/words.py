@@ -87,7 +87,7 @@ REFUSALS: Words = {
     "one-result-per-seat": N_("A round's result needs all {seats} players, not {given}."),
     "lies-in-no-front": N_("Nobody can have this card in front of them: {card}."),
     "card-twice": N_("The {card} is listed {times} times; there is only one."),
-    "too-many-cards": N_("{count} black cards are too many: a round has at most {most}."),
+    "too-many-cards": N_("{count} black cards is too many: a round has at most {most}."),
     "points-out-of-range": N_("In one round {who} can score {least} to {most} points."),
     "points-impossible-together": N_(
         "These points can't all be right: {points}. There is no way to make them with at most {cards} black"
@@ -95,7 +95,7 @@ REFUSALS: Words = {
     ),
     "bonus-needs-cards": N_("With the −5 bonus, enter the cards: points alone don't show who has the −5."),
     "no-ally-in-game": N_("There can't be an alliance: the ally is not in this game."),
-    "no-such-ally": N_("An alliance is two seats, each from 0 to {last}."),
+    "no-such-ally": N_("An alliance must be given as two seat numbers from 0 to {last}."),
     "allied-with-oneself": N_("{who} can't be their own ally."),
     "allies-without-cards": N_("{who} and {other} are allies, so one of them won a trick and has a black card."),
     "nobody-has-a-card": N_("Nobody has a black card: did nobody win a single trick?"),

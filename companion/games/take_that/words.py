@@ -13,7 +13,7 @@ WORDS: Words = {
     "player-count": N_("Take That is for 2 to 4 players, not {n}."),
     "games-count": N_("The number of games is a whole number from 1 to 99."),
     "advanced-choice": N_("The advanced game is either on or off."),
-    "dealer-seat": N_("The dealer is a seat: a whole number."),
+    "dealer-seat": N_("The dealer must be given as a seat number."),
     # The set-up, step by step.
     "setup-cards": N_(
         "Shuffle the {cards} cards: 12 to 98 without 20, 30 … 90. {toads} of them are toads: 22, 33 … 88."
@@ -70,13 +70,13 @@ WORDS: Words = {
     "cards-negative": N_("{player} can't have {count} face-down cards."),
     "toads-negative": N_("{player} can't have {count} toads."),
     "points-negative": N_("{player}: enter minus points as 0 or more, not {count}."),
-    "twisted-sum": N_("{sum} face-up cards are too many: only {most} have a mirror image."),
-    "toads-sum": N_("{sum} toads are too many: there are only {most}."),
-    "cards-sum": N_("{sum} cards that are not toads are too many: there are only {most}."),
+    "twisted-sum": N_("{sum} face-up cards is too many: only {most} have a mirror image."),
+    "toads-sum": N_("{sum} toads is too many: there are only {most}."),
+    "cards-sum": N_("{sum} cards that are not toads is too many: there are only {most}."),
     "table-too-few": N_(
         "Only {sum} cards on the table: with the draw pile empty and all hands full there are at least {least}."
     ),
-    "table-too-many": N_("{sum} cards on the table are too many: there are only {most} in the game."),
+    "table-too-many": N_("{sum} cards on the table is too many: there are only {most} in the game."),
     "points-impossible": N_(
         "These minus points are impossible: with {least} to {most} cards on the table, no number of toads adds"
         " up to them."

@@ -102,7 +102,7 @@ class Sheets(RoundSheets):
         )
 
     def aim(self, setup: Setup, translator: Translator) -> str:
-        return translator.text(N_("Win the black cards that are worth the most points."))
+        return translator.text(N_("Win black cards: the most points wins."))
 
     def table(self, setup: Setup, translator: Translator) -> TablePicture:
         spots = [Spot(translator.text(N_("Centre deck"))), Spot(translator.text(N_("Turned up")), "K", "K")]

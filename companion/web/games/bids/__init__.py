@@ -83,7 +83,7 @@ class Pages(RoundPages):
         starter = state.trick.starter if state.round.starter is not None else 0
         return (
             _reveal_row(state, translator, _("Turned up")),
-            _reveal_row(state, translator, _("Turned up next, after Shuffle or “Lowest wins”"), needed=False),
+            _reveal_row(state, translator, _("Turned up next, after the shuffle card or “lowest wins”"), needed=False),
             *(_bid_row(state, translator, seat) for seat in (*seats[starter:], *seats[:starter])),
             _reveal_row(state, translator, _("Turned up after the bids of a blind trick"), needed=False),
         )
