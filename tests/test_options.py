@@ -28,9 +28,9 @@ from companion.games import load
 
 def _check_joker(joker: Json, settings: Settings) -> Iterable[Violation]:
     if joker and settings.rulings["wild"] == "no":
-        yield Violation("joker-is-not-wild", "INV-07", {}, "joker")
+        yield Violation("INV-07", "joker-is-not-wild", field="joker")
     if joker and settings["deck"] == "short":
-        yield Violation("no-joker-in-short-deck", "INV-08", {}, "joker")
+        yield Violation("INV-08", "no-joker-in-short-deck", field="joker")
 
 
 DECK = Choice(
@@ -47,7 +47,7 @@ COLOURS = AllButOne(
     "Which one is left out?",
     values={"r": "red", "g": "green", "b": "blue"},
     default=lambda players: ["r", "g"],
-    unavailable=lambda players: Violation("all-colours", "INV-04", {}, "colours") if players > 3 else None,
+    unavailable=lambda players: Violation("INV-04", "all-colours", field="colours") if players > 3 else None,
 )
 OPTIONS = (DECK, JOKER, DEALS, DEALER, SUITS, COLOURS)
 SWITCHES = (Switch("INV-05", "wild", "Are jokers wild?", {"yes": "Yes", "no": "No"}, "They always were."),)
@@ -62,7 +62,7 @@ def read(players: int = 3, **given: Json) -> Settings:
 def refused(players: int = 3, **given: Json) -> list[tuple[str, str, str | None]]:
     found = read_settings(OPTIONS, SWITCHES, players, given)
     assert isinstance(found, Refusal)
-    return [(violation.code, violation.rule, violation.field) for violation in found.violations]
+    return [(violation.id, violation.rule, violation.field) for violation in found.violations]
 
 
 def test_what_is_left_out_has_its_default_which_may_depend_on_the_number_of_players() -> None:
@@ -136,13 +136,13 @@ def test_every_independent_violation_is_listed_house_rules_after_the_option_that
 def test_house_rules_that_nothing_presets_are_read_last() -> None:
     found = read_settings((DEALS,), SWITCHES, 3, {"rulings": 1, "deals": 0})
     assert isinstance(found, Refusal)
-    assert [violation.code for violation in found.violations] == ["impossible-option", "rulings-shape"]
+    assert [violation.id for violation in found.violations] == ["impossible-option", "rulings-shape"]
 
 
 def test_what_is_right_in_a_list_is_checked_although_something_else_in_it_is_wrong() -> None:
     found = load("bids").setup([Person(f"Player {seat}") for seat in range(5)], {"specials": ["thief", "wizard"]})
     assert isinstance(found, Refusal)
-    assert [violation.code for violation in found.violations] == ["unknown-special", "thief-with-many"]
+    assert [violation.id for violation in found.violations] == ["unknown-special", "thief-with-many"]
 
 
 def test_an_option_presets_house_rules_that_the_table_can_still_choose() -> None:

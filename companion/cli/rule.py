@@ -14,6 +14,7 @@ from companion.cli.game_options import game_options
 from companion.cli.options import LANG, command_translator, gettext, with_options
 from companion.cli.output import print_json, printable
 from companion.core.field_types import Cards, Numbers, OneOf
+from companion.core.messages import RECORD
 from companion.core.options import AllButOne
 from companion.core.situations import Field, Situation
 from companion.core.translator import Translator
@@ -163,12 +164,12 @@ def _answer_lines() -> int:
         try:
             question = _question(line)
             if question is None:
-                verdict = refused(None, [(None, "RECORD", gettext("This line is not a question about a game."))])
+                verdict = refused(None, [(None, RECORD, gettext("This line is not a question about a game."))])
             else:
                 game, situation = question
                 verdict = build_verdict(game, situation, _translator(game))
         except Exception as error:  # noqa: BLE001 - a defect in one line must not stop the others
-            status, verdict = 1, refused(None, [(None, "RECORD", f"The program failed at this line: {error!r}")])
+            status, verdict = 1, refused(None, [(None, RECORD, f"The program failed at this line: {error!r}")])
             traceback.print_exc()
         print_json(verdict)
     return status

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.messages import Json, Literal, Message, Param, Phrase, PlayerRef, Series, Signed
+from companion.core.messages import RECORD, Json, Literal, Message, Param, Phrase, PlayerRef, Series, Signed
 from companion.core.rounds import Scores
 
 
 def adjusted_or_ended(entry: Json) -> Message:
     """Return the log's words for an entry type that several games have: `adjust` or `finish`."""
     if entry["type"] == "finish":
-        return Message("RECORD", "log-ended-early")
+        return Message(RECORD, "log-ended-early")
     points = entry["points"]
     params: dict[str, Param] = {
         "who": PlayerRef(entry["seat"]),
@@ -19,7 +19,7 @@ def adjusted_or_ended(entry: Json) -> Message:
         "points": Signed(points),
         "reason": Literal(entry["reason"]),
     }
-    return Message("RECORD", "log-adjusted", params)
+    return Message(RECORD, "log-adjusted", params)
 
 
 def scores(points: Sequence[int]) -> Series:
@@ -34,9 +34,9 @@ def summary(standing: Scores) -> Message:
     leaders, unit = standing.leaders(), standing.unit
     who: dict[str, Param] = {"who": tuple(map(PlayerRef, leaders)), "n": standing.totals[leaders[0]]}
     if standing.ranking:
-        return Message("RECORD", "summary-won" if len(leaders) == 1 else "summary-shared", who)
+        return Message(RECORD, "summary-won" if len(leaders) == 1 else "summary-shared", who)
     number: dict[str, Param] = {unit: standing.number, f"{unit}s": standing.length}
     if not any(standing.totals):
-        return Message("RECORD", f"summary-{unit}", number)
+        return Message(RECORD, f"summary-{unit}", number)
     text = f"summary-{unit}-leader" if len(leaders) == 1 else f"summary-{unit}-leaders"
-    return Message("RECORD", text, {**number, **who})
+    return Message(RECORD, text, {**number, **who})

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from companion.core.messages import Json, Literal, Violation
+from companion.core.messages import RECORD, Json, Literal, Violation
 
 
 class ValueType(Struct, frozen=True):
@@ -77,10 +77,10 @@ def check_type_and_fields(entry: Json, entry_types: Mapping[str, EntryType]) -> 
 def _wrong_entry_type(entry: Json) -> Violation:
     """Return why `entry` has none of the game's entry types."""
     if type(entry) is not dict:
-        return Violation("not-an-object", "RECORD")
+        return Violation(RECORD, "not-an-object")
     if "type" not in entry:
         return missing_field("type")
-    return Violation("unknown-type", "RECORD", {"type": Literal(str(entry["type"])[:40])}, "type")
+    return Violation(RECORD, "unknown-type", {"type": Literal(str(entry["type"])[:40])}, field="type")
 
 
 def _check_fields(entry: Mapping[str, Json], entry_type: EntryType) -> list[Violation]:
@@ -99,7 +99,7 @@ def _check_fields(entry: Mapping[str, Json], entry_type: EntryType) -> list[Viol
     if len(entry) > known or violations:
         fields = {"type", *entry_type.required, *entry_type.optional}
         violations += (
-            Violation("unknown-field", "RECORD", {"name": Literal(str(field)[:40])}, field)
+            Violation(RECORD, "unknown-field", {"name": Literal(str(field)[:40])}, field=field)
             for field in entry
             if field not in fields
         )
@@ -110,11 +110,11 @@ def _check_fields(entry: Mapping[str, Json], entry_type: EntryType) -> list[Viol
 
 def missing_field(field: str) -> Violation:
     """Return the violation that an entry lacks `field`."""
-    return Violation("missing-field", "RECORD", {"name": Literal(field)}, field)
+    return Violation(RECORD, "missing-field", {"name": Literal(field)}, field=field)
 
 
 def _wrong_type(field: str, kind: ValueType) -> Violation:
-    return Violation("wrong-type", "RECORD", {"name": Literal(field), "kind": kind.term}, field)
+    return Violation(RECORD, "wrong-type", {"name": Literal(field), "kind": kind.term}, field=field)
 
 
 def check_adjust(entry: Mapping[str, Json], seats: int) -> list[Violation]:
@@ -123,12 +123,12 @@ def check_adjust(entry: Mapping[str, Json], seats: int) -> list[Violation]:
     if not 0 <= entry["seat"] < seats:
         violations.append(no_such_seat(entry["seat"], seats))
     if entry["points"] == 0 or abs(entry["points"]) > 999:
-        violations.append(Violation("adjust-points", "RECORD", {"points": entry["points"]}, "points"))
+        violations.append(Violation(RECORD, "adjust-points", {"points": entry["points"]}, field="points"))
     if not entry["reason"].strip():
-        violations.append(Violation("adjust-reason", "RECORD", {}, "reason"))
+        violations.append(Violation(RECORD, "adjust-reason", field="reason"))
     return violations
 
 
 def no_such_seat(seat: int, seats: int, field: str = "seat") -> Violation:
     """Return the violation that `seat` is not one of the `seats` places at the table."""
-    return Violation("no-such-seat", "RECORD", {"seat": seat, "last": seats - 1}, field)
+    return Violation(RECORD, "no-such-seat", {"seat": seat, "last": seats - 1}, field=field)

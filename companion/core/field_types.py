@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.messages import AnyOf, Literal, Param, PlayerRef
+from companion.core.messages import RECORD, Literal, Message, PlayerRef, any_of
 
 NOBODY = "-"
 
@@ -19,11 +19,11 @@ Range = range | Callable[[Any], range]  # or a function of the game's set-up
 
 
 class Unreadable(ValueError):
-    """A text is not valid for a field; with the id, the parameters and the rule of the reason."""
+    """A text is not valid for a field; `reason` says why."""
 
-    def __init__(self, code: str, params: Mapping[str, Param], rule: str = "RECORD") -> None:
-        super().__init__(code)
-        self.code, self.params, self.rule = code, params, rule
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason.id)
+        self.reason = reason
 
 
 class FieldType(Struct, frozen=True):
@@ -74,21 +74,21 @@ class OneOf(FieldType, frozen=True):
 class Seats(FieldType, frozen=True):
     """A number of players, by their seats, or "-" for none if there is a label for `nobody`.
 
-    `code` is the violation if the number of players is wrong; without it, any number is right.
+    `wrong_count` is the violation if the number of players is not `count`; without it, any number is right.
     """
 
     count: int = 1
     nobody: str = ""
-    code: str = ""
-    rule: str = "RECORD"
+    wrong_count: str = ""
+    rule: str = RECORD
     is_list = True
 
     def read(self, text: str, state: Any, players: int) -> tuple[int, ...]:
         if self.nobody and text in ("", NOBODY):
             return ()
         seats = tuple(number(seat, range(players)) for seat in words_of(text))
-        if self.code and len(seats) != self.count:
-            raise Unreadable(self.code, {"value": Literal(text)}, self.rule)
+        if self.wrong_count and len(seats) != self.count:
+            raise Unreadable(Message(self.rule, self.wrong_count, {"value": Literal(text)}))
         return seats
 
     def choices(self, players: int) -> Choices:
@@ -136,18 +136,18 @@ class Theft(FieldType, frozen=True):
 class NamedNumbers(FieldType, frozen=True):
     """Several numbers side by side, "12 7 2", with an English label each: typed, not chosen.
 
-    `names` maps each valid length to the names of the numbers; `code` is the violation by any other length.
+    `names` maps each valid length to the names of the numbers; any other length is the violation `wrong_count`.
     """
 
     within: range
     names: Mapping[int, tuple[str, ...]]
     labels: tuple[str, ...]
-    code: str
+    wrong_count: str
 
     def read(self, text: str, state: Any, players: int) -> dict[str, int]:
         counts = words_of(text)
         if len(counts) not in self.names:
-            raise Unreadable(self.code, {"value": Literal(text)})
+            raise Unreadable(Message(RECORD, self.wrong_count, {"value": Literal(text)}))
         return dict(zip(self.names[len(counts)], (number(count, self.within) for count in counts), strict=True))
 
 
@@ -163,7 +163,7 @@ def number(text: str, within: range) -> int:
     """
     if text.isascii() and text.removeprefix("-").isdigit() and len(text) < 5 and int(text) in within:
         return int(text)
-    raise Unreadable("desk-number", {"value": Literal(text), "low": within[0], "high": within[-1]})
+    raise Unreadable(Message(RECORD, "desk-number", {"value": Literal(text), "low": within[0], "high": within[-1]}))
 
 
 def one_of(text: str, values: Sequence[str]) -> str:
@@ -173,4 +173,4 @@ def one_of(text: str, values: Sequence[str]) -> str:
     """
     if text in values:
         return text
-    raise Unreadable("desk-choice", {"value": Literal(text), "values": AnyOf(tuple(map(Literal, values)))})
+    raise Unreadable(Message(RECORD, "desk-choice", {"value": Literal(text), "values": any_of(values)}))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
+
+RECORD = "RECORD"  # cited by statements that rest on no rule of a book, such as those about the format of a record
 
 Json = Any  # None | bool | int | float | str | list[Json] | dict[str, Json]
 
@@ -33,6 +35,11 @@ class AnyOf(Struct, frozen=True, gc=False):
     """A list of choices inside a statement: "a, b or c"."""
 
     items: tuple[Item, ...]
+
+
+def any_of(texts: Iterable[str]) -> AnyOf:
+    """Return a list of choices in the notation of a record."""
+    return AnyOf(tuple(map(Literal, texts)))
 
 
 class Series(Struct, frozen=True, gc=False):
@@ -65,16 +72,16 @@ class Message(Struct, frozen=True, gc=False):
     params: Mapping[str, Param] = {}
 
 
-class Violation(Struct, frozen=True):
-    """One thing that is wrong with an entry: stable kebab-case `code`, the rule it breaks, the field."""
+class Violation(Message, frozen=True, kw_only=True):
+    """One thing that is wrong with an entry: the rule it breaks, a stable kebab-case id, the field of the entry.
 
-    code: str
-    rule: str
-    params: Mapping[str, Param] = {}
+    Reports call the id `code`.
+    """
+
     field: str | None = None
 
 
-Translate = Callable[[Message | Violation], str]  # puts a statement into words
+Translate = Callable[[Message], str]  # puts a statement into words
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name by which catalogues are extracted

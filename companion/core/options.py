@@ -11,7 +11,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from companion.core.entries import no_such_seat
-from companion.core.messages import N_, AnyOf, Json, Literal, Param, Phrase, Violation
+from companion.core.messages import N_, RECORD, AnyOf, Json, Literal, Param, Phrase, Violation, any_of
 from companion.core.numbers import int_or_text
 
 LAST = -1  # the last seat, as the default of a `Seat`
@@ -68,7 +68,7 @@ class Option(Struct, frozen=True):
     label: str
     values: Mapping[str, str] = {}
     default: Json | Callable[[int], Json] = None
-    rule: str = "RECORD"
+    rule: str = RECORD
     code: str = "impossible-option"
     help: str = ""
     unavailable: Callable[[int], Violation | None] = lambda players: None
@@ -96,7 +96,7 @@ class Option(Struct, frozen=True):
 
     def possible(self, players: int) -> Param:
         """Return the possible values, in the notation of a record."""
-        return AnyOf(tuple(map(Literal, self.values)))
+        return any_of(self.values)
 
     def from_text(self, text: Text) -> Json:
         """Return the record's value for what was typed or chosen; anything impossible is returned unchanged."""
@@ -113,7 +113,7 @@ class Option(Struct, frozen=True):
             "value": Literal(str(value)[:40]),
             "values": self.possible(players),
         }
-        return Violation(code, rule or self.rule, params, self.name)
+        return Violation(rule or self.rule, code, params, field=self.name)
 
 
 class Choice(Option, frozen=True, kw_only=True):
@@ -192,7 +192,7 @@ class Several(Option, frozen=True, kw_only=True):
     `code` is for a value that is not a list; the other codes are for the items of the list, under `value_rule`.
     """
 
-    value_rule: str = "RECORD"
+    value_rule: str = RECORD
     unknown_code: str = "impossible-option"
     twice_code: str = "impossible-option"
     default: Json | Callable[[int], Json] = ()

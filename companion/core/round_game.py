@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.core import describe, rounds, words
 from companion.core.entries import ADJUST, FINISH, INTEGER, EntryType, check_adjust, check_type_and_fields, no_such_seat
 from companion.core.game import Person, Refusal, Valid
-from companion.core.messages import Json, Message, Param, PlayerRef, Translate, Violation, Words
+from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Translate, Violation, Words
 from companion.core.options import Option, Settings, Switch
 from companion.core.rounds import CountingMethod, Counts, Field, Groups, Match, Round, Score, Scores, split
 from companion.core.settings import read_settings
@@ -37,9 +37,9 @@ class RoundGame:
     UNIT = "round"
     WHOLE = "round"
     ENTRIES: ClassVar[Mapping[str, EntryType]] = {}  # entry types during a round, in addition to the fields
-    PLAYERS_RULE = "RECORD"
-    SCORES_RULE = "RECORD"
-    FINISH_RULE = "RECORD"
+    PLAYERS_RULE = RECORD
+    SCORES_RULE = RECORD
+    FINISH_RULE = RECORD
 
     def length(self, setup: Any) -> int:
         """Return how many rounds are played."""
@@ -81,7 +81,7 @@ class RoundGame:
         """Return the state before the first entry, or why these options are impossible."""
         count = len(players)
         limits: dict[str, Param] = {"n": count, "low": self.SEATS[0], "high": self.SEATS[-1]}
-        wrong = [] if count in self.SEATS else [Violation("player-count", self.PLAYERS_RULE, limits, "players")]
+        wrong = [] if count in self.SEATS else [Violation(self.PLAYERS_RULE, "player-count", limits, field="players")]
         settings = read_settings(self.OPTIONS, self.SWITCHES, count, options, wrong)
         if isinstance(settings, Refusal):
             return settings
@@ -117,7 +117,7 @@ class RoundGame:
         if wrong := check_type_and_fields(entry, self.entry_types):
             return Refusal(tuple(wrong))
         if match.is_over:
-            return Refusal((Violation("game-over", "RECORD"),))
+            return Refusal((Violation(RECORD, "game-over"),))
         after = self._after(match, entry)
         return Refusal(tuple(after)) if isinstance(after, list) else Valid(after)
 
@@ -127,9 +127,9 @@ class RoundGame:
         if not 0 <= seat < len(match.current):
             return [no_such_seat(seat, len(match.current))]
         if field is not self.asked(match):
-            return [Violation("not-asked-now", field.rule, {}, "type")]
+            return [Violation(field.rule, "not-asked-now", field="type")]
         if field.name in match.current[seat]:
-            return [Violation("already-entered", field.rule, {"who": PlayerRef(seat)}, "seat")]
+            return [Violation(field.rule, "already-entered", {"who": PlayerRef(seat)}, field="seat")]
         current = tuple(
             {**known, field.name: entry["count"]} if at == seat else known for at, known in enumerate(match.current)
         )
@@ -145,7 +145,7 @@ class RoundGame:
     def check_whole(self, setup: Any, number: int, seats: Sequence[Counts]) -> list[Violation]:
         """Return what is impossible in the numbers of a whole round."""
         if len(seats) != setup.players:
-            return [Violation("seats-count", "RECORD", {"players": setup.players, "given": len(seats)}, "seats")]
+            return [Violation(RECORD, "seats-count", {"players": setup.players, "given": len(seats)}, field="seats")]
         wrong = [*rounds.check_ranges(self.fields, setup, number, seats)]
         return wrong or [*self.check(setup, number, seats)]
 
@@ -210,13 +210,13 @@ class RoundGame:
 
     def heading(self, before: Match, entry: Json) -> Message:
         """Return the heading of `entry` in the log."""
-        return Message("RECORD", f"heading-{self.UNIT}", {self.UNIT: before.number})
+        return Message(RECORD, f"heading-{self.UNIT}", {self.UNIT: before.number})
 
     def describe(self, before: Match, entry: Json) -> Message:
         """Return the log's words for `entry`, entered in state `before`."""
         kind = entry["type"]
         if kind == self.WHOLE:
-            return Message("RECORD", f"log-whole-{self.UNIT}", {self.UNIT: before.number})
+            return Message(RECORD, f"log-whole-{self.UNIT}", {self.UNIT: before.number})
         if kind in self.steps:
             return Message(self.steps[kind].rule, f"log-{kind}", {"who": PlayerRef(entry["seat"]), "n": entry["count"]})
         return describe.adjusted_or_ended(entry)
@@ -241,7 +241,7 @@ class RoundGame:
             wrong = check_adjust(entry, len(match.adjustments))
             return wrong or replace(match, adjustments=rounds.adjust(match.adjustments, entry))
         if kind == "finish":
-            early = [Violation(f"no-complete-{self.UNIT}", self.FINISH_RULE)]
+            early = [Violation(self.FINISH_RULE, f"no-complete-{self.UNIT}")]
             return replace(match, current=None, stopped=True) if match.rounds else early
         if kind == self.WHOLE:
             return self._enter_whole(match, entry["seats"])

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.field_types import NamedNumbers, Number, words_of
 from companion.core.game import Refusal
-from companion.core.messages import N_, Json, Message, PlayerRef, Words
+from companion.core.messages import N_, RECORD, Json, Message, PlayerRef, Words
 from companion.core.round_game import RoundGame
 from companion.core.rounds import CountingMethod, Match
 from companion.core.situations import Asked, Case, Desk, Field, Given, History, Missing, Outcome, Question, Situation
@@ -27,7 +27,7 @@ def desk_of(game: RoundGame) -> Desk:
         names = [f"count{seat}" for seat in range(given.players)]
         unknown = [seat for seat, name in enumerate(names) if name not in given]
         if unknown:
-            ask = (Asked(names[seat], Message("RECORD", "ask-counts", {"who": PlayerRef(seat)})) for seat in unknown)
+            ask = (Asked(names[seat], Message(RECORD, "ask-counts", {"who": PlayerRef(seat)})) for seat in unknown)
             return Missing(tuple(ask))
         seats, number = [given.get(name) for name in names], given.get(game.UNIT, 1)
         if wrong := game.check_whole(given.state.setup, number, seats):

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.entries import EntryType, ValueType
-from companion.core.messages import Json, Message, Param, PlayerRef, Violation
+from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Violation
 
 Groups = tuple[tuple[int, ...], ...]  # seats, the best first; a group shares a place
 Counts = Mapping[str, int]  # a player's numbers in a round, by field name; unknown numbers are left out
@@ -30,7 +30,7 @@ class Field(Struct, frozen=True, kw_only=True):
     entry: str = ""
     ask: str = ""
     log: str | tuple[str, str] = ""
-    rule: str = "RECORD"
+    rule: str = RECORD
 
 
 class CountingMethod(Struct, frozen=True):
@@ -165,4 +165,4 @@ def check_ranges(
         for seat, counts in enumerate(seats):
             if field.name in counts and counts[field.name] not in within:
                 params: dict[str, Param] = {"who": PlayerRef(seat), "field": field.name, "count": counts[field.name]}
-                yield Violation("out-of-range", field.rule, {**params, "low": within[0], "high": within[-1]}, at)
+                yield Violation(field.rule, "out-of-range", {**params, "low": within[0], "high": within[-1]}, field=at)

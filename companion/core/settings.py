@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.core.game import Refusal
-from companion.core.messages import AnyOf, Json, Literal, Param, Violation
+from companion.core.messages import RECORD, Json, Literal, Param, Violation, any_of
 from companion.core.options import Option, Settings, Switch, usual_rulings
 
 
@@ -59,7 +59,7 @@ def _read_option(option: Option, settings: Settings, given: Mapping[str, Json]) 
 def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, str], list[Violation]]:
     """Return the values that `options.rulings` sets, and what is wrong with it; defaults are not filled in."""
     if type(rulings) is not dict:
-        return {}, [Violation("rulings-shape", "RECORD", {}, "rulings")]
+        return {}, [Violation(RECORD, "rulings-shape", field="rulings")]
     by_name = {switch.name: switch for switch in switches}
     values: dict[str, str] = {}
     violations = []
@@ -68,12 +68,12 @@ def _read_rulings(rulings: Json, switches: Sequence[Switch]) -> tuple[dict[str, 
         if switch is None:
             violations.append(_unknown("unknown-switch", name))
         elif type(value) is not str or value not in switch.answers:
-            params: dict[str, Param] = {"name": Literal(name), "values": AnyOf(tuple(map(Literal, switch.answers)))}
-            violations.append(Violation("unknown-value", switch.rule, params, name))
+            params: dict[str, Param] = {"name": Literal(name), "values": any_of(switch.answers)}
+            violations.append(Violation(switch.rule, "unknown-value", params, field=name))
         else:
             values[name] = value
     return values, violations
 
 
 def _unknown(code: str, name: str) -> Violation:
-    return Violation(code, "RECORD", {"name": Literal(str(name)[:40])}, name)
+    return Violation(RECORD, code, {"name": Literal(str(name)[:40])}, field=name)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from string import Formatter
 
-from companion.core.messages import N_, AnyOf, Message, Param, Phrase, PlayerRef, Series, Signed, Violation, Words
+from companion.core.messages import N_, AnyOf, Message, Param, Phrase, PlayerRef, Series, Signed, Words
 
 _IN_A_SUM = re.compile(r"(?<=\d) ([−+=×]) (?=\d)")
 
@@ -56,9 +56,9 @@ class Translator:
         """Return a translator into the same language for a game with these texts and players."""
         return Translator(words, names, self.gettext, self.ngettext, self.finish, self.lang)
 
-    def __call__(self, message: Message | Violation) -> str:
+    def __call__(self, message: Message) -> str:
         """Return `message` as a sentence."""
-        return self.say(message.id if isinstance(message, Message) else message.code, message.params)
+        return self.say(message.id, message.params)
 
     def say(self, id: str, params: Mapping[str, Param] | None = None) -> str:
         """Return the game's text `id` with its parameters filled in.

@@ -40,7 +40,7 @@ class Alternative(Struct, frozen=True):
     value: str
     possible: bool | None
     case: Case | None = None
-    reason: Message | Violation | None = None
+    reason: Message | None = None
 
 
 class Answer(Struct, frozen=True):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion import games
 from companion.core.field_types import Unreadable, number, one_of, words_of
 from companion.core.game import Person, Refusal
-from companion.core.messages import N_, Json, Literal, Violation, Words
+from companion.core.messages import N_, RECORD, Json, Literal, Violation, Words
 from companion.core.options import AllButOne, Option, Several, usual_rulings
 from companion.core.round_situation import desk_of
 from companion.core.situations import Desk, Field, Given, History, Situation
@@ -71,7 +71,7 @@ def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset())
     """Return the values of `situation`, or everything that is wrong with them; the `assumed` fields are only tried."""
     desk, known = load(game), fields_of(game)
     wrong = [
-        Violation("desk-field", "RECORD", {"name": Literal(name)}, name) for name in situation if name not in known
+        Violation(RECORD, "desk-field", {"name": Literal(name)}, field=name) for name in situation if name not in known
     ]
 
     def value(name: str, reader: Callable[[str], Any], default: Any = None) -> Any:
@@ -101,11 +101,12 @@ def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset())
 
 def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
     """Return what is wrong with the text of the field called `name`; a wrong number is said with the field's label."""
-    if error.code != "desk-number":
-        return Violation(error.code, error.rule, error.params, name)
-    code = "desk-number-for-question" if field and field.label.endswith("?") else error.code
+    reason = error.reason
+    if reason.id != "desk-number":
+        return Violation(reason.rule, reason.id, reason.params, field=name)
+    id = "desk-number-for-question" if field and field.label.endswith("?") else reason.id
     label = f"field-{field.name if field else name}"
-    return Violation(code, error.rule, {**error.params, "field": label}, name)
+    return Violation(reason.rule, id, {**reason.params, "field": label}, field=name)
 
 
 def situation_at(

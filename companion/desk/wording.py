@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from msgspec import Struct
 
-from companion.core.messages import N_, Message, Violation
+from companion.core.messages import N_, Message
 from companion.core.situations import Case
 from companion.core.translator import Translator
 from companion.desk.answers import Alternative, Answer
@@ -98,5 +98,5 @@ def _consequence(alternative: Alternative, known: Collection[Message], translato
     return tuple(translator(item) for item in statements if item not in known) or tuple(map(translator, statements))
 
 
-def _reason(message: Message | Violation, translator: Translator) -> Reason:
+def _reason(message: Message, translator: Translator) -> Reason:
     return Reason(message.rule, translator(message), rulebooks.citation(message.rule, translator.gettext))

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
-from companion.core.messages import N_, Json, Literal, Violation, Words
+from companion.core.messages import N_, RECORD, Json, Literal, Violation, Words
 from companion.games import record
 from companion.store.tables import check_name, tidy_name
 
@@ -47,7 +47,7 @@ class NotATable(ValueError):
     """
 
     def __init__(self, reasons: Sequence[Violation], words: Words = WORDS, entry: int | None = None) -> None:
-        super().__init__(*(reason.code for reason in reasons))
+        super().__init__(*(reason.id for reason in reasons))
         self.reasons = tuple(reasons)
         self.words = words
         self.entry = entry
@@ -126,7 +126,7 @@ def wrong_field(name: str) -> NotATable:
 
 def wrong(code: str, **params: Any) -> NotATable:
     """Return the error for the reason `code`, a key of WORDS."""
-    return NotATable((Violation(code, "RECORD", params),))
+    return NotATable((Violation(RECORD, code, params),))
 
 
 def is_person(raw: Json) -> bool:

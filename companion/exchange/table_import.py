@@ -9,7 +9,7 @@ from msgspec import Struct
 from sqlalchemy import func, insert, select
 
 from companion.core.game import Person
-from companion.core.messages import N_, Violation, Words
+from companion.core.messages import N_, RECORD, Violation, Words
 from companion.exchange import file_fields
 from companion.exchange.file_games import FileGame, FilePlayer, FileRow
 from companion.exchange.record_file import derived_id
@@ -79,9 +79,9 @@ def plan(file: TableFile, table: Table | None) -> Plan:
         if there.get(_id_at(table, game.id), there.get(game.id)) is not None:
             planned.append(Planned(game, "known"))
         elif room <= 0:
-            planned.append(Planned(game, "full", Violation("games-full", "RECORD", {"most": MAX_GAMES})))
+            planned.append(Planned(game, "full", Violation(RECORD, "games-full", {"most": MAX_GAMES})))
         elif not seated.have_room(_players_of(game, file)):
-            planned.append(Planned(game, "full", Violation("players-full", "RECORD", {"most": MAX_PLAYERS})))
+            planned.append(Planned(game, "full", Violation(RECORD, "players-full", {"most": MAX_PLAYERS})))
         else:
             planned.append(Planned(game, "new"))
             room -= 1

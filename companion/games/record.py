@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion import games
 from companion.core.game import Game, Person, Refusal, Replay, replay
-from companion.core.messages import N_, AnyOf, Json, Literal, Message, Violation, Words
+from companion.core.messages import N_, RECORD, AnyOf, Json, Literal, Message, Violation, Words, any_of
 from companion.core.translator import Translator
 
 FORMAT = "companion-record/1"
@@ -88,7 +88,7 @@ def parse(raw: Json) -> Record:
         raise _not("wrong-format")
     slug, options, entries = raw["game"], raw.get("options", {}), raw["entries"]
     if type(slug) is not str or slug not in games.GAMES:
-        raise _not("unknown-game", name=Literal(str(slug)), games=AnyOf(tuple(map(Literal, games.GAMES))))
+        raise _not("unknown-game", name=Literal(str(slug)), games=any_of(games.GAMES))
     if type(options) is not dict:
         raise _not("options-shape")
     people = _people(raw["players"])
@@ -129,7 +129,7 @@ def report(record: Record, folded: Replay[Any], translator: Translator | None = 
         else {
             "entry": folded.refused,
             "violations": [
-                {"code": violation.code, "rule": violation.rule, "message": say(violation), "field": violation.field}
+                {"code": violation.id, "rule": violation.rule, "message": say(violation), "field": violation.field}
                 for violation in folded.refusal.violations
             ],
         },
@@ -202,4 +202,4 @@ def _is_person(raw: Json) -> bool:
 
 
 def _not(code: str, **params: AnyOf | Literal | Message) -> NotARecord:
-    return NotARecord((Violation(code, "RECORD", params),))  # type: ignore[arg-type]
+    return NotARecord((Violation(RECORD, code, params),))  # type: ignore[arg-type]

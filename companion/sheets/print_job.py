@@ -125,7 +125,7 @@ def check(job: PrintJob, translator: Translator) -> Any:
 def _refusal(violation: Violation, job: PrintJob, translator: Translator) -> str:
     """Return what is wrong with an option; for an unknown house rule, list those that exist."""
     sentence = translator(violation)
-    if violation.code != "unknown-switch":
+    if violation.id != "unknown-switch":
         return sentence
     switches = translator.any_of([switch.name for switch in games.load(job.game).SWITCHES])
     known = translator.text(N_("You can use {known}."), known=switches)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.core.messages import N_, NN_, Json, Message
+from companion.core.messages import N_, NN_, RECORD, Json, Message
 from companion.core.translator import Translator, format_number
 from companion.sheets import played_games as played
 from companion.sheets import reference, setups
@@ -29,7 +29,7 @@ class RoundSheets(GameSheets):
 
     def reference_cards(self, setup: Any, translator: Translator) -> Iterator[reference.ReferenceCard]:
         """Yield the reference cards for `setup`, or all if it is None: how a round is scored."""
-        if self.game.SCORES_RULE != "RECORD":
+        if self.game.SCORES_RULE != RECORD:
             scoring = reference.Item(reference.rule_texts(translator, self.game.SCORES_RULE))
             yield reference.ReferenceCard(self.game.TITLE, translator.text(N_("Scoring")), (scoring,))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.messages import N_, NN_, Message, PlayerRef, Words
+from companion.core.messages import N_, NN_, RECORD, Message, PlayerRef, Words
 from companion.statistics.summary import GameSummary, statistics_of
 
 MAX_STORIES = 3
@@ -63,7 +63,7 @@ def _spread(game: GameSummary) -> Iterator[WeightedStory]:
     if len(game.ranking) > 1:
         spread = max(game.points) - min(game.points)
         near = spread < MUCH
-        yield 35 if near else 20, Message("RECORD", "story-near" if near else "story-far", {"n": spread})
+        yield 35 if near else 20, Message(RECORD, "story-near" if near else "story-far", {"n": spread})
 
 
 def _course(game: GameSummary) -> Iterator[WeightedStory]:
@@ -101,9 +101,9 @@ def _together(game: GameSummary, earlier: Sequence[GameSummary]) -> Iterator[Wei
     if game.ranking or not earlier:
         return
     if game.points[0] < min(item.points[0] for item in earlier):
-        yield 90, Message("RECORD", "story-fewest", {"n": game.points[0]})
-    yield 30, Message("RECORD", "story-attempt", {"n": len(earlier) + 1})
+        yield 90, Message(RECORD, "story-fewest", {"n": game.points[0]})
+    yield 30, Message(RECORD, "story-attempt", {"n": len(earlier) + 1})
 
 
 def _about(id: str, *seats: int, **params: int) -> Message:
-    return Message("RECORD", id, {"who": tuple(map(PlayerRef, seats)), **params})
+    return Message(RECORD, id, {"who": tuple(map(PlayerRef, seats)), **params})

@@ -14,7 +14,7 @@ from sqlalchemy import bindparam, insert, select
 from sqlalchemy.orm.attributes import set_committed_value
 
 from companion.core.game import Refusal
-from companion.core.messages import N_, Json, Message, Violation
+from companion.core.messages import N_, RECORD, Json, Message, Violation
 from companion.store import game_log, notifications
 from companion.store.models import AccessLink, Game, LogRow, db
 from companion.store.positions import ENTRY, Position, Row
@@ -83,7 +83,7 @@ def check_length(entry: Json) -> Refusal | None:
     """Return a refusal if a text in the entry is too long, else None; files may contain longer texts."""
     fields = entry.items() if isinstance(entry, dict) else ()
     fields_too_long = [name for name, value in fields if isinstance(value, str) and len(value) > MAX_TEXT_LENGTH]
-    violations = [Violation("text-too-long", "RECORD", {"most": MAX_TEXT_LENGTH}, name) for name in fields_too_long]
+    violations = [Violation(RECORD, "text-too-long", {"most": MAX_TEXT_LENGTH}, field=name) for name in fields_too_long]
     return Refusal(tuple(violations)) if violations else None
 
 
@@ -139,4 +139,4 @@ def repeat(position: Position, written: int) -> Accepted:
 
 def refuse(code: str) -> Refusal:
     """Return a refusal with the single violation `code`, a key of WORDS."""
-    return Refusal((Violation(code, "RECORD"),))
+    return Refusal((Violation(RECORD, code),))

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from companion import games
 from companion.core.game import Person, Refusal
-from companion.core.messages import N_, Json, Literal, Violation
+from companion.core.messages import N_, RECORD, Json, Literal, Violation
 from companion.store import notifications
 from companion.store.database import lock_row, writing
 from companion.store.models import CODE_ALPHABET, HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table, db
@@ -171,16 +171,16 @@ def check_name(name: str, field: str = "name") -> list[Violation]:
     """Return what is wrong with a name in the form's `field`."""
     name = tidy_name(name)
     if not name:
-        return [Violation("no-name", "RECORD", {}, field)]
+        return [Violation(RECORD, "no-name", field=field)]
     if len(name) > MAX_NAME_LENGTH:
-        return [Violation("name-too-long", "RECORD", {"most": MAX_NAME_LENGTH}, field)]
+        return [Violation(RECORD, "name-too-long", {"most": MAX_NAME_LENGTH}, field=field)]
     if any(unicodedata.category(sign) in ("Cc", "Cs") or sign in _DIRECTIONS for sign in name):
-        return [Violation("name-signs", "RECORD", {}, field)]
+        return [Violation(RECORD, "name-signs", field=field)]
     if all(unicodedata.category(sign) in _INVISIBLE or sign in _BLANKS for sign in name):
-        return [Violation("no-name", "RECORD", {}, field)]
+        return [Violation(RECORD, "no-name", field=field)]
     return []
 
 
 def refusal(code: str, field: str | None, **params: int | Literal) -> Refusal:
     """Return the refusal `code`, a key of WORDS, for the form's `field`."""
-    return Refusal((Violation(code, "RECORD", params, field),))
+    return Refusal((Violation(RECORD, code, params, field=field),))

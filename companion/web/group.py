@@ -11,7 +11,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask_babel import gettext as _
 from msgspec import Struct
 
-from companion.core.messages import Json, Violation
+from companion.core.messages import RECORD, Json, Violation
 from companion.store import log_writing
 from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
@@ -74,7 +74,7 @@ def insert(table_id: str, n: int, key: str) -> PageResponse:
         return _page(context, group, form, inserts=True)
     entries = form.entries()
     if any(row.needed and entry is None for row, entry in zip(rows, entries, strict=True)):
-        missing = Violation("group-incomplete", "RECORD")
+        missing = Violation(RECORD, "group-incomplete")
         return _page(context, group, form, inserts=True, notice=Notice("refused", (missing,))), 422
     changes: list[Json] = [{"before": group[0].key, "entry": entry} for entry in entries if entry is not None]
     return _correct(context, group, form, changes, inserts=True)

@@ -29,7 +29,7 @@ class Notice(Struct, frozen=True):
     """The result of an entry: refused, a conflict, or accepted (with warnings)."""
 
     kind: Literal["accepted", "refused", "conflict"] = "accepted"
-    messages: tuple[Message | Violation, ...] = ()
+    messages: tuple[Message, ...] = ()
     meanwhile: tuple[NoticeRow, ...] = ()
     entry: Json = None
     entry_words: str = ""

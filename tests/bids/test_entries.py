@@ -99,7 +99,7 @@ def turn(*cards: str) -> list[dict[str, Any]]:
 def codes(state: State, entry: Any) -> list[str]:
     applied = bids.apply(state, entry)
     assert isinstance(applied, Refusal)
-    return [violation.code for violation in applied.violations]
+    return [violation.id for violation in applied.violations]
 
 
 def test_every_violation_of_a_bid_is_reported_at_once() -> None:
@@ -165,7 +165,7 @@ def test_a_field_of_the_wrong_type_is_refused_and_named(
     for value in odd:
         refused = bids.apply(after(), {**entry, field: value})
         assert isinstance(refused, Refusal), value
-        assert [(violation.code, violation.field) for violation in refused.violations] == [("wrong-type", field)], value
+        assert [(violation.id, violation.field) for violation in refused.violations] == [("wrong-type", field)], value
 
 
 def test_who_declines_a_theft_names_no_card() -> None:

@@ -208,7 +208,7 @@ def test_an_entry_that_cannot_be_is_refused_with_its_rule(
 ) -> None:
     refused = bids.apply(state(), entry)
     assert isinstance(refused, Refusal)
-    assert [(wrong.code, wrong.rule, wrong.field) for wrong in refused.violations] == [(code, rule, field)]
+    assert [(wrong.id, wrong.rule, wrong.field) for wrong in refused.violations] == [(code, rule, field)]
 
 
 def test_every_violation_of_cards_is_reported_at_once() -> None:
@@ -268,13 +268,13 @@ def test_an_option_that_cannot_be_is_refused_with_its_rule(
 ) -> None:
     refused = bids.setup([Person(name) for name in NAMES[:players]], options)
     assert isinstance(refused, Refusal)
-    assert [(wrong.code, wrong.rule) for wrong in refused.violations] == [(code, rule)]
+    assert [(wrong.id, wrong.rule) for wrong in refused.violations] == [(code, rule)]
 
 
 def test_every_violation_of_options_is_reported_at_once() -> None:
     refused = bids.setup([Person(name) for name in NAMES[:3]], {"ally": True, "rounds": 0})
     assert isinstance(refused, Refusal)
-    assert {wrong.code for wrong in refused.violations} == {"ally-with-three", "impossible-rounds"}
+    assert {wrong.id for wrong in refused.violations} == {"ally-with-three", "impossible-rounds"}
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_a_file_that_is_not_a_table_is_refused_with_a_reason(raw: Any) -> None:
     for reader in (table_file.read, partial(record_file.read_any, name="Imported")):
         with pytest.raises(NotATable) as caught:
             reader(data, NOW)
-        assert caught.value.reasons[0].code in file_fields.WORDS
+        assert caught.value.reasons[0].id in file_fields.WORDS
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_file_that_is_not_a_table_is_refused_with_a_reason(raw: Any) -> None:
 def test_the_reason_is_what_is_wrong(raw: Any, code: str) -> None:
     with pytest.raises(NotATable) as caught:
         record_file.read_any(raw if isinstance(raw, bytes) else json.dumps(raw).encode(), NOW, "Imported")
-    assert caught.value.reasons[0].code == code
+    assert caught.value.reasons[0].id == code
 
 
 def test_a_file_that_is_too_large_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,7 +175,7 @@ def test_a_game_that_does_not_stand_is_left_out_and_the_others_come_in(fields: A
     found = read({**TABLE, "games": [wrong, GAME, 7, GAME]})
     assert [game.number for game in found.games] == [2]
     assert [item.number for item in found.left_out] == [1, 3, 4]
-    assert all(item.reasons and item.words[item.reasons[0].code] for item in found.left_out)
+    assert all(item.reasons and item.words[item.reasons[0].id] for item in found.left_out)
 
 
 def test_a_number_beyond_all_measure_leaves_out_its_game_only() -> None:
@@ -226,7 +226,7 @@ def test_a_log_whose_rows_were_wrong_for_a_while_is_left_out() -> None:
         [row(1, payload=entry), row(2, "undo"), row(3, payload=entry), row(4, "redo")],
     ):
         found = read({**TABLE, "games": [{**GAME, "log": log}]}).left_out
-        assert [game.reasons[0].code for game in found] == ["wrong-row"]
+        assert [game.reasons[0].id for game in found] == ["wrong-row"]
 
 
 def test_a_log_of_corrections_is_judged_in_seconds() -> None:
@@ -244,7 +244,7 @@ def test_options_that_the_log_did_not_lead_to_are_refused() -> None:
     log = [row(1, "settings", {**sides, "changes": []})]
     for options, reasons in (({"level": "expert"}, []), ({}, ["wrong-field"]), ({"level": "normal"}, ["wrong-field"])):
         found = read({**TABLE, "games": [{**GAME, "seats": [ANA], "options": options, "log": log}]})
-        assert [game.reasons[0].code for game in found.left_out] == reasons
+        assert [game.reasons[0].id for game in found.left_out] == reasons
 
 
 def test_a_row_by_somebody_who_is_not_in_the_file_is_by_nobody() -> None:

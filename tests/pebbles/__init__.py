@@ -63,7 +63,7 @@ class Pebbles(RoundGame):
     def check(self, setup: Settings, number: int, seats: Sequence[Counts]) -> Iterator[Violation]:
         total, most = sum(counts.get("taken", 0) for counts in seats), IN_BOWL * setup.players
         if total > most:
-            yield Violation("bowl-empty", "PB-03", {"sum": total, "most": most}, "seats")
+            yield Violation("PB-03", "bowl-empty", {"sum": total, "most": most}, field="seats")
 
     def score(self, setup: Settings, number: int, seats: Sequence[Counts]) -> list[Score]:
         taken = [counts["taken"] for counts in seats]

@@ -360,7 +360,7 @@ def test_seats_are_changed_among_the_people_of_the_table_only(game: Game) -> Non
     ):
         answer = corrections.change_settings(game, None, game.options, people, 0, next(ids))
         assert isinstance(answer, Refused)
-        assert [violation.code for violation in answer.refusal.violations] == [code]
+        assert [violation.id for violation in answer.refusal.violations] == [code]
     assert game.names == ["Ana", "Luis"]
 
 

@@ -46,7 +46,7 @@ def test_a_merge_stays_once_the_settings_of_its_games_say_who_sits_where(game: G
     assert isinstance(corrections.change_settings(game, None, game.options, [louis, ana], 0, next(ids)), Accepted)
     refusal = merges.undo(game.table)
     assert refusal is not None
-    assert [violation.code for violation in refusal.violations] == ["settings-since-merge"]
+    assert [violation.id for violation in refusal.violations] == ["settings-since-merge"]
 
 
 def test_a_merge_stays_once_a_day_has_passed_or_its_name_is_taken(game: Game) -> None:
@@ -56,14 +56,14 @@ def test_a_merge_stays_once_a_day_has_passed_or_its_name_is_taken(game: Game) ->
     assert isinstance(tables.add_player(game.table, "luis"), Player)
     refusal = merges.undo(game.table)
     assert refusal is not None
-    assert [violation.code for violation in refusal.violations] == ["name-taken"]
+    assert [violation.id for violation in refusal.violations] == ["name-taken"]
     table = game.table
     with writing():
         table.last_merge = {**table.last_merge, "at": table.last_merge["at"] - 25 * 3600}
     assert merges.undoable(table) is None
     refusal = merges.undo(table)
     assert refusal is not None
-    assert [violation.code for violation in refusal.violations] == ["merge-too-old"]
+    assert [violation.id for violation in refusal.violations] == ["merge-too-old"]
 
 
 def test_the_links_of_a_merged_player_are_those_of_the_other_until_the_merge_is_undone(
@@ -101,5 +101,5 @@ def test_nobody_is_merged_with_themselves_or_with_somebody_of_another_table(game
     for into in (bo, cleo):
         refusal = merges.merge(bo, into)
         assert refusal is not None
-        assert [violation.code for violation in refusal.violations] == ["not-at-table"]
+        assert [violation.id for violation in refusal.violations] == ["not-at-table"]
     assert bo in game.table.players

@@ -28,7 +28,7 @@ from companion.store.recently_used import RecentlyUsed
 
 def rising(state: int, entry: int) -> Valid[int] | Refusal:
     """Accept numbers that rise, as a pile does; the state is the last one."""
-    return Valid(entry) if entry > state else Refusal((Violation("too-low", "RECORD"),))
+    return Valid(entry) if entry > state else Refusal((Violation("RECORD", "too-low"),))
 
 
 def start() -> Position:

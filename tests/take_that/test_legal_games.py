@@ -110,7 +110,7 @@ def test_a_mistake_is_refused_where_it_is_made(match: legal.Played, data: st.Dat
     folded = replay(take_that, begun(match), [*match.entries[:at], mistake, *match.entries[at:]])
     assert folded.refused == at
     assert folded.refusal is not None
-    assert code in [wrong.code for wrong in folded.refusal.violations]
+    assert code in [wrong.id for wrong in folded.refusal.violations]
     assert folded.state == state
 
 

@@ -50,7 +50,7 @@ def standing(entries: list[dict[str, Any]], players: int = 2, **options: Any) ->
 
 def codes(refusal: Refusal | None) -> list[tuple[str, str]]:
     assert refusal is not None
-    return [(wrong.code, wrong.rule) for wrong in refusal.violations]
+    return [(wrong.id, wrong.rule) for wrong in refusal.violations]
 
 
 PAIRS = [(card, MIRROR[card]) for card in CARDS if card in MIRROR and card < MIRROR[card]]
@@ -108,7 +108,7 @@ def test_hands_and_draw_pile_use_up_the_deck(players: int, hand: int, pile: int)
 def test_an_impossible_option_is_refused(options: dict[str, Any], code: str) -> None:
     refused = take_that.setup(PEOPLE[:2], options)
     assert isinstance(refused, Refusal)
-    assert [wrong.code for wrong in refused.violations] == [code]
+    assert [wrong.id for wrong in refused.violations] == [code]
 
 
 def test_left_of_the_dealer_starts_and_the_deal_passes_to_the_left() -> None:
@@ -368,7 +368,7 @@ def test_an_adjustment_needs_a_seat_points_and_a_reason(change: dict[str, Any], 
     assert after([entry]).refusal is None
     refusal = after([{**entry, **change}]).refusal
     assert refusal is not None
-    assert [wrong.code for wrong in refusal.violations] == [code]
+    assert [wrong.id for wrong in refusal.violations] == [code]
 
 
 @pytest.mark.parametrize(

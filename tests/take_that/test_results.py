@@ -30,7 +30,7 @@ def codes(*seats: Seat, players: int | None = None) -> list[str]:
     wrong = check_result(Setup(players or len(seats)), seats)
     say = Translator(take_that.WORDS, "ABCD")
     assert all(say(item) for item in wrong)
-    return [item.code for item in wrong]
+    return [item.id for item in wrong]
 
 
 @pytest.mark.parametrize(

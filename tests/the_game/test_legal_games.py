@@ -88,7 +88,7 @@ def test_a_mistake_is_refused_where_it_is_made(game: legal.Played, data: st.Data
     folded = replay(the_game, begun(game), entries)
     assert folded.refused == at
     assert folded.refusal is not None
-    assert code in [wrong.code for wrong in folded.refusal.violations]
+    assert code in [wrong.id for wrong in folded.refusal.violations]
     assert folded.state == state
 
 

@@ -33,7 +33,7 @@ def after(entries: list[dict[str, Any]], players: int = 2, **options: Any) -> Re
 
 def codes(refusal: Refusal | None) -> list[tuple[str, str]]:
     assert refusal is not None
-    return [(wrong.code, wrong.rule) for wrong in refusal.violations]
+    return [(wrong.id, wrong.rule) for wrong in refusal.violations]
 
 
 @pytest.mark.parametrize(
@@ -79,13 +79,13 @@ def test_hands_and_draw_pile_are_those_of_the_table(
 def test_an_impossible_option_is_refused(options: dict[str, Any], code: str) -> None:
     refused = the_game.setup(PEOPLE[:2], options)
     assert isinstance(refused, Refusal)
-    assert [wrong.code for wrong in refused.violations] == [code]
+    assert [wrong.id for wrong in refused.violations] == [code]
 
 
 def test_all_impossible_options_are_reported_at_once() -> None:
     refused = the_game.setup([], {"level": 1, "seats": 2, "rulings": {"x": "y"}})
     assert isinstance(refused, Refusal)
-    assert {wrong.code for wrong in refused.violations} >= {
+    assert {wrong.id for wrong in refused.violations} >= {
         "player-count",
         "unknown-level",
         "unknown-option",
@@ -268,7 +268,7 @@ def test_a_misshapen_entry_is_refused_whatever_the_moment(entry: Any, expected: 
         folded = after(entries)
         assert folded.refused == len(entries) - 1
         assert folded.refusal is not None
-        assert [wrong.code for wrong in folded.refusal.violations] == expected
+        assert [wrong.id for wrong in folded.refusal.violations] == expected
         assert {wrong.rule for wrong in folded.refusal.violations} == {"RECORD"}
 
 

@@ -22,7 +22,7 @@ def codes(setup: Setup, **entry: Any) -> list[str]:
     wrong = check_result(setup, entry)
     say = Translator(the_game.WORDS, "ABCDE")
     assert all(say(item) for item in wrong)
-    return [item.code for item in wrong]
+    return [item.id for item in wrong]
 
 
 @pytest.mark.parametrize(

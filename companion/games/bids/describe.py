@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from companion.core import describe as common
 from companion.core.describe import adjusted_or_ended, scores
-from companion.core.messages import Json, Message, Param, Phrase, PlayerRef, Series
+from companion.core.messages import RECORD, Json, Message, Param, Phrase, PlayerRef, Series
 from companion.games.bids import report
 from companion.games.bids.cards import DOUBLE, VALUE
 from companion.games.bids.report import thief
@@ -52,32 +52,32 @@ def heading(before: State, entry: Json) -> Message:
     kind = entry.get("type") if isinstance(entry, dict) else None
     number: dict[str, Param] = {"round": before.round.number}
     if kind in ("round", "deal", "starter"):
-        return Message("RECORD", "heading-round", number)
+        return Message(RECORD, "heading-round", number)
     if kind in ("adjust", "finish"):
-        return Message("RECORD", "heading-agreed")
+        return Message(RECORD, "heading-agreed")
     late = before.phase == "offer" and kind == "steal"
     trick = len(before.round.tricks) if late else before.trick.number
-    return Message("RECORD", "heading-trick", {**number, "trick": trick})
+    return Message(RECORD, "heading-trick", {**number, "trick": trick})
 
 
 def describe(before: State, entry: Json) -> Message:
     """Return the log's words for `entry`, entered in state `before`."""
     kind = entry["type"]
     if kind == "bid":
-        return Message("RECORD", "log-bid", {"who": PlayerRef(entry["seat"]), "card": entry["card"]})
+        return Message(RECORD, "log-bid", {"who": PlayerRef(entry["seat"]), "card": entry["card"]})
     if kind == "reveal":
-        return Message("RECORD", "log-reveal", {"card": entry["card"]})
+        return Message(RECORD, "log-reveal", {"card": entry["card"]})
     if kind == "steal":
         owner = thief(before)
         who = Phrase("log-the-thief") if owner is None else PlayerRef(owner)
         if entry["seat"] is None:
-            return Message("RECORD", "log-no-theft", {"who": who})
+            return Message(RECORD, "log-no-theft", {"who": who})
         stolen: dict[str, Param] = {"card": entry["card"], "victim": PlayerRef(entry["seat"])}
-        return Message("RECORD", "log-theft", {"who": who, **stolen})
+        return Message(RECORD, "log-theft", {"who": who, **stolen})
     if kind == "deal":
-        return Message("RECORD", "log-deal", {"cards": tuple(entry["removed"])})
+        return Message(RECORD, "log-deal", {"cards": tuple(entry["removed"])})
     if kind == "starter":
-        return Message("RECORD", "log-starter", {"who": PlayerRef(entry["seat"])})
+        return Message(RECORD, "log-starter", {"who": PlayerRef(entry["seat"])})
     if kind == "round":
         return _result(entry)
     return adjusted_or_ended(entry)
@@ -160,7 +160,7 @@ def _result(entry: Json) -> Message:
     parts = [_seat_result(seat, result) for seat, result in enumerate(entry["seats"])]
     if pair := pair_of(entry["alliance"]):
         parts.append(Phrase("log-allies", {"who": tuple(map(PlayerRef, pair))}))
-    return Message("RECORD", "log-result", {"seats": Series(tuple(parts), "; ")})
+    return Message(RECORD, "log-result", {"seats": Series(tuple(parts), "; ")})
 
 
 def _seat_result(seat: int, result: Json) -> Phrase:

@@ -80,9 +80,9 @@ def out_of_turn(state: State, kind: str) -> Violation:
     }
     assert state.phase is not None, "after the end no entry is looked at"
     if state.phase == "reveal" and is_before_the_first_card(state) and len(standings.starters(state)) > 1:
-        return Violation("waits-for-starter", "R-20", {}, "type")
+        return Violation("R-20", "waits-for-starter", field="type")
     code, rule = waiting[state.phase]
-    return Violation(code, rule, {}, "type")
+    return Violation(rule, code, field="type")
 
 
 def check_deal(state: State, removed: list[str]) -> list[Violation]:
@@ -90,11 +90,11 @@ def check_deal(state: State, removed: list[str]) -> list[Violation]:
     setup, violations = state.setup, []
     if len(removed) != setup.removed:
         params: dict[str, Param] = {"n": setup.removed, "given": len(removed), "sum": setup.deck}
-        violations.append(Violation("wrong-number-removed", "BID-12", params, "removed"))
+        violations.append(Violation("BID-12", "wrong-number-removed", params, field="removed"))
     if len(set(removed)) < len(removed):
-        violations.append(Violation("removed-twice", "BID-08", {}, "removed"))
+        violations.append(Violation("BID-08", "removed-twice", field="removed"))
     violations += [
-        Violation("not-a-coloured-card", "BID-08", {"card": card_param(card)}, "removed")
+        Violation("BID-08", "not-a-coloured-card", {"card": card_param(card)}, field="removed")
         for card in dict.fromkeys(removed)
         if card not in setup.coloured
     ]
@@ -108,19 +108,19 @@ def check_starter(state: State, seat: int) -> list[Violation]:
     tied = standings.tied_for_start(state)
     if state.results and seat not in tied:
         who = tuple(map(PlayerRef, tied))
-        return [Violation("cannot-start", "BID-30", {"who": PlayerRef(seat), "tied": who}, "seat")]
+        return [Violation("BID-30", "cannot-start", {"who": PlayerRef(seat), "tied": who}, field="seat")]
     return []
 
 
 def check_reveal(state: State, card: str) -> Violation:
     """Return why `card` cannot be turned up (R-56)."""
     if card == ALLY:
-        return Violation("ally-in-centre", "BID-14", {}, "card")
+        return Violation("BID-14", "ally-in-centre", field="card")
     if card not in state.setup.blacks:
-        return Violation("not-a-black-card", "BID-15", {"card": card_param(card)}, "card")
+        return Violation("BID-15", "not-a-black-card", {"card": card_param(card)}, field="card")
     if BIT[card] & state.round.under:
-        return Violation("lies-under-the-deck", "BID-26", {"card": card}, "card")
-    return Violation("black-card-seen", "BID-15", {"card": card}, "card")
+        return Violation("BID-26", "lies-under-the-deck", {"card": card}, field="card")
+    return Violation("BID-15", "black-card-seen", {"card": card}, field="card")
 
 
 def check_bid(state: State, card: str) -> list[Violation]:
@@ -128,19 +128,19 @@ def check_bid(state: State, card: str) -> list[Violation]:
     setup, round_, trick = state.setup, state.round, state.trick
     bit = setup.bits.get(card)
     if bit is None:
-        return [Violation("not-in-this-game", "BID-02", {"card": card_param(card)}, "card")]
+        return [Violation("BID-02", "not-in-this-game", {"card": card_param(card)}, field="card")]
     violations = []
     blacks, ally = round_.hand_blacks, round_.ally
     if card == ALLY:
         if not ally:
-            violations.append(Violation("ally-already-bid", "AL-04", {}, "card"))
+            violations.append(Violation("AL-04", "ally-already-bid", field="card"))
         ally = 0
     elif card in BLACK:
         if bit & round_.seen:
-            violations.append(Violation("black-card-seen", "BID-22", {"card": card}, "card"))
+            violations.append(Violation("BID-22", "black-card-seen", {"card": card}, field="card"))
         if not blacks:
             violations.append(
-                Violation("no-more-hand-blacks", "BID-10", {"n": setup.hand_blacks, "card": card}, "card")
+                Violation("BID-10", "no-more-hand-blacks", {"n": setup.hand_blacks, "card": card}, field="card")
             )
         blacks = max(0, blacks - 1)
     elif bit & trick.spent:
@@ -150,22 +150,22 @@ def check_bid(state: State, card: str) -> list[Violation]:
     if owed and trick.number == HAND and trick.missing <= owed:
         rule, code = ("BID-14", "ally-must-come") if ally else ("BID-10", "blacks-must-come")
         params: dict[str, Param] = {"n": trick.missing, "blacks": round_.hand_blacks}
-        violations.append(Violation(code, rule, params, "card"))
+        violations.append(Violation(rule, code, params, field="card"))
     return violations
 
 
 def _gone(state: State, card: str) -> Violation:
     """Return the violation that a coloured card was taken out, or was already bid in this round."""
     if card in (state.round.removed or ()):
-        return Violation("card-removed", "BID-08", {"card": card}, "card")
-    return Violation("card-already-bid", "BID-20", {"card": card, "turn": trick_of(state, card)}, "card")
+        return Violation("BID-08", "card-removed", {"card": card}, field="card")
+    return Violation("BID-20", "card-already-bid", {"card": card, "turn": trick_of(state, card)}, field="card")
 
 
 def already_bid(state: State, seat: int) -> Violation:
     """Return the violation that the player at `seat` has already bid in this trick (BID-16)."""
     card = state.trick.bids[seat]
     assert card is not None, "only who has bid can get this violation"
-    return Violation("already-bid", "BID-16", {"who": PlayerRef(seat), "card": card}, "seat")
+    return Violation("BID-16", "already-bid", {"who": PlayerRef(seat), "card": card}, field="seat")
 
 
 def check_steal(state: State, victim: int, card: str) -> list[Violation]:
@@ -176,10 +176,14 @@ def check_steal(state: State, victim: int, card: str) -> list[Violation]:
         return []
     victims = tuple(dict.fromkeys(PlayerRef(seat) for seat, _ in state.thefts))
     if PlayerRef(victim) not in victims:
-        return [Violation("not-the-victim", "TH-02", {"who": PlayerRef(victim), "victims": AnyOf(victims)}, "seat")]
+        return [
+            Violation("TH-02", "not-the-victim", {"who": PlayerRef(victim), "victims": AnyOf(victims)}, field="seat")
+        ]
     if card not in state.round.fronts[victim].cards:
-        return [Violation("not-in-that-front", "TH-02", {"who": PlayerRef(victim), "card": card_param(card)}, "card")]
-    return [Violation("may-not-be-stolen", "R-49", {"card": card}, "card")]
+        return [
+            Violation("TH-02", "not-in-that-front", {"who": PlayerRef(victim), "card": card_param(card)}, field="card")
+        ]
+    return [Violation("R-49", "may-not-be-stolen", {"card": card}, field="card")]
 
 
 def trick_of(state: State, card: str) -> int:

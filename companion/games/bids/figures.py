@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, extent, standing
-from companion.core.messages import N_, NN_, Message, PlayerRef, Words
+from companion.core.messages import N_, NN_, RECORD, Message, PlayerRef, Words
 from companion.games.bids.cards import COLORS, DOUBLE, THIEF, VALUE
 from companion.games.bids.options import VARIANT
 from companion.games.bids.state import State
@@ -105,12 +105,12 @@ class Statistics(GameStatistics):
         stories = []
         brought = [detail.get("two_brought", 0) for detail in details]
         if (most := max(brought)) >= LEAST_OF_2X:
-            stories.append((65, Message("RECORD", "story-2x", {"who": PlayerRef(brought.index(most)), "n": most})))
+            stories.append((65, Message(RECORD, "story-2x", {"who": PlayerRef(brought.index(most)), "n": most})))
         for weight, key in ((30, "won"), (25, "burns")):
             counts = [seat.get(key, 0) for seat in seats]
             if (most := max(counts)) > 1 and counts.count(most) == 1:
                 who = PlayerRef(counts.index(most))
-                stories.append((weight, Message("RECORD", f"story-{key}", {"who": who, "n": most})))
+                stories.append((weight, Message(RECORD, f"story-{key}", {"who": who, "n": most})))
         return stories
 
 

@@ -11,14 +11,14 @@ from companion.games.bids.switches import RULESETS
 
 def _check_ally(ally: Json, settings: Settings) -> Iterable[Violation]:
     if ally and settings.players == 3:
-        yield Violation("ally-with-three", "R-09", {}, "ally")
+        yield Violation("R-09", "ally-with-three", field="ally")
     if not ally and settings.players == 6:
-        yield Violation("no-ally-with-six", "R-08", {}, "ally")
+        yield Violation("R-08", "no-ally-with-six", field="ally")
 
 
 def _check_specials(specials: Json, settings: Settings) -> Iterable[Violation]:
     if "thief" in specials and settings.players > 4 and settings.rulings["thief_players"] != "any":
-        yield Violation("thief-with-many", "TH-01", {}, "specials")
+        yield Violation("TH-01", "thief-with-many", field="specials")
 
 
 VARIANT = Choice(
@@ -65,7 +65,7 @@ COLORS = AllButOne(
     singular="without_color",
     rule="BID-03",
     code="impossible-colors",
-    unavailable=lambda players: None if players == 3 else Violation("colors-with-more", "BID-04", {}, "colors"),
+    unavailable=lambda players: None if players == 3 else Violation("BID-04", "colors-with-more", field="colors"),
     is_played=True,
 )
 ROUNDS = Number(

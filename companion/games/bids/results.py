@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from companion.core.messages import Json, Message, PlayerRef, Violation
+from companion.core.messages import RECORD, Json, Message, PlayerRef, Violation
 from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, SHUFFLE, SURPRISE, VALUE, card_param
 from companion.games.bids.fronts import listed
 from companion.games.bids.points import are_possible
@@ -35,12 +35,12 @@ def check(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
     """Return everything that is impossible in the content of a `round` entry of the right shape."""
     seats = entry["seats"]
     if len(seats) != setup.seats:
-        return [Violation("one-result-per-seat", "RECORD", {"seats": setup.seats, "given": len(seats)}, "seats")]
+        return [Violation(RECORD, "one-result-per-seat", {"seats": setup.seats, "given": len(seats)}, field="seats")]
     violations = _check_cards(setup, seats) + _check_count(setup, seats) + _check_points(setup, seats)
     if not violations:
         violations += _check_together(setup, seats)
     if setup.rulings["minus5_bonus"] == "on" and any("points" in seat for seat in seats):
-        violations.append(Violation("bonus-needs-cards", "R-76", {}, "seats"))
+        violations.append(Violation("R-76", "bonus-needs-cards", field="seats"))
     return violations + _check_alliance(setup, entry["alliance"], seats)
 
 
@@ -59,23 +59,23 @@ def _check_cards(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Viol
     cards = [card for seat in seats for card in seat.get("front", ())]
     for card, times in Counter(cards).items():
         if card in (SHUFFLE, LOWEST, SURPRISE) and card in setup.bits:
-            violations.append(Violation("lies-in-no-front", "R-29", {"card": card}, "seats"))
+            violations.append(Violation("R-29", "lies-in-no-front", {"card": card}, field="seats"))
         elif card not in setup.blacks:
-            violations.append(Violation("not-a-black-card", "BID-02", {"card": card_param(card)}, "seats"))
+            violations.append(Violation("BID-02", "not-a-black-card", {"card": card_param(card)}, field="seats"))
         elif times > 1:
-            violations.append(Violation("card-twice", "BID-02", {"card": card, "times": times}, "seats"))
+            violations.append(Violation("BID-02", "card-twice", {"card": card, "times": times}, field="seats"))
     return violations
 
 
 def _check_count(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
     count, most = sum(len(seat["front"]) if "front" in seat else 1 for seat in seats), most_in_front(setup)
-    return [Violation("too-many-cards", "CB-2", {"count": count, "most": most}, "seats")] if count > most else []
+    return [Violation("CB-2", "too-many-cards", {"count": count, "most": most}, field="seats")] if count > most else []
 
 
 def _check_points(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
     most = MOST[setup.seats]
     return [
-        Violation("points-out-of-range", "CB-4", {"who": PlayerRef(at), "least": LEAST, "most": most}, "seats")
+        Violation("CB-4", "points-out-of-range", {"who": PlayerRef(at), "least": LEAST, "most": most}, field="seats")
         for at, seat in enumerate(seats)
         if "points" in seat and not LEAST <= seat["points"] <= most
     ]
@@ -90,18 +90,18 @@ def _check_together(setup: Setup, seats: Sequence[Mapping[str, Json]]) -> list[V
     cards = most_in_front(setup) - len(shown)
     if are_possible(points, numbers, MINUS5 not in shown, DOUBLE not in shown, cards):
         return []
-    return [Violation("points-impossible-together", "CB-5", {"points": points, "cards": cards}, "seats")]
+    return [Violation("CB-5", "points-impossible-together", {"points": points, "cards": cards}, field="seats")]
 
 
 def _check_alliance(setup: Setup, pair: list[int] | None, seats: Sequence[Mapping[str, Json]]) -> list[Violation]:
     if pair is None:
         return []
-    violations = [] if setup.ally else [Violation("no-ally-in-game", "AL-05", {}, "alliance")]
+    violations = [] if setup.ally else [Violation("AL-05", "no-ally-in-game", field="alliance")]
     if not all(0 <= seat < setup.seats for seat in pair):
-        violations.append(Violation("no-such-ally", "AL-01", {"last": setup.seats - 1}, "alliance"))
+        violations.append(Violation("AL-01", "no-such-ally", {"last": setup.seats - 1}, field="alliance"))
     elif pair[0] == pair[1]:
-        violations.append(Violation("allied-with-oneself", "AL-01", {"who": PlayerRef(pair[0])}, "alliance"))
+        violations.append(Violation("AL-01", "allied-with-oneself", {"who": PlayerRef(pair[0])}, field="alliance"))
     elif "thief" not in setup.specials and all(seats[seat].get("front") == [] for seat in pair):
         both = {"who": PlayerRef(min(pair)), "other": PlayerRef(max(pair))}
-        violations.append(Violation("allies-without-cards", "R-03", both, "alliance"))
+        violations.append(Violation("R-03", "allies-without-cards", both, field="alliance"))
     return violations

@@ -79,7 +79,7 @@ def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup |
     """Return the set-up that `options` describe, or a refusal that lists everything that is wrong with them."""
     count = len(people)
     if count not in SEATS:
-        return Refusal((Violation("wrong-number-of-players", "BID-01", {"count": count}),))
+        return Refusal((Violation("BID-01", "wrong-number-of-players", {"count": count}),))
     settings = read_settings(OPTIONS, SWITCHES, count, options)
     if isinstance(settings, Refusal):
         return settings

@@ -120,14 +120,14 @@ def _robbed(given: Given, state: State) -> State | Refusal:
     if stolen == trick.stolen:
         return state
     if stolen is None:  # the thief took the only card there was to take
-        return Refusal((Violation("must-steal", "TH-02", {}, "steal"),))
+        return Refusal((Violation("TH-02", "must-steal", field="steal"),))
     why = next((reason for reason in trick.why if reason.id in ("no-theft-while-lowest", "nothing-to-steal")), None)
     if why is not None:
-        return Refusal((Violation(why.id, why.rule, why.params, "steal"),))
+        return Refusal((Violation(why.rule, why.id, why.params, field="steal"),))
     if trick.stolen is None:
-        return Refusal((Violation("no-such-theft", "TH-02", {}, "steal"),))
+        return Refusal((Violation("TH-02", "no-such-theft", field="steal"),))
     victim, card = trick.stolen
-    return Refusal((Violation("other-theft", "TH-02", {"card": card, "victim": PlayerRef(victim)}, "steal"),))
+    return Refusal((Violation("TH-02", "other-theft", {"card": card, "victim": PlayerRef(victim)}, field="steal"),))
 
 
 def _decided(state: State) -> PlayedTrick:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.entries import check_adjust, check_type_and_fields, no_such_seat
 from companion.core.game import Refusal, Valid
-from companion.core.messages import Json, Violation
+from companion.core.messages import RECORD, Json, Violation
 from companion.core.rounds import adjust
 from companion.games.bids import entries, play, prizes, results, rounds, standings
 from companion.games.bids.setup import BIT, HAND
@@ -24,7 +24,7 @@ def apply(state: State, entry: Json) -> Applied:
     if check_type_and_fields(entry, entries.ENTRY_TYPES) and (violations := entries.check(entry)):
         return Refusal(tuple(violations))
     if state.phase is None:
-        return _refused(Violation("game-over", "RECORD", {}, "type"))
+        return _refused(Violation(RECORD, "game-over", field="type"))
     return _APPLY[entry["type"]](state, entry)
 
 
@@ -68,7 +68,7 @@ def _steal(state: State, entry: Entry) -> Applied:
     victim = entry["seat"]
     if victim is None:
         if state.phase == "steal":
-            return _refused(Violation("must-steal", "TH-02", {}, "seat"))
+            return _refused(Violation("TH-02", "must-steal", field="seat"))
         return Valid(prizes.decline_theft(state))
     violations = entries.check_steal(state, victim, entry["card"])
     return Refusal(tuple(violations)) if violations else Valid(prizes.rob(state, victim, entry["card"]))
@@ -76,9 +76,9 @@ def _steal(state: State, entry: Entry) -> Applied:
 
 def _deal(state: State, entry: Entry) -> Applied:
     if not entries.is_before_the_first_card(state):
-        return _refused(Violation("deal-too-late", "BID-08", {}, "type"))
+        return _refused(Violation("BID-08", "deal-too-late", field="type"))
     if state.round.removed is not None:
-        return _refused(Violation("deal-twice", "BID-08", {}, "type"))
+        return _refused(Violation("BID-08", "deal-twice", field="type"))
     violations = entries.check_deal(state, entry["removed"])
     if violations:
         return Refusal(tuple(violations))
@@ -89,7 +89,7 @@ def _deal(state: State, entry: Entry) -> Applied:
 
 def _starter(state: State, entry: Entry) -> Applied:
     if not entries.is_before_the_first_card(state):
-        return _refused(Violation("starter-too-late", "BID-30" if state.results else "BID-17", {}, "type"))
+        return _refused(Violation("BID-30" if state.results else "BID-17", "starter-too-late", field="type"))
     violations = entries.check_starter(state, entry["seat"])
     if violations:
         return Refusal(tuple(violations))
@@ -98,7 +98,7 @@ def _starter(state: State, entry: Entry) -> Applied:
 
 def _round(state: State, entry: Entry) -> Applied:
     if len(state.round.tricks) == HAND:
-        return _refused(Violation("round-too-late", "BID-27", {}, "type"))
+        return _refused(Violation("BID-27", "round-too-late", field="type"))
     violations = results.check(state.setup, entry)
     if violations:
         return Refusal(tuple(violations))
@@ -121,7 +121,7 @@ def _adjust(state: State, entry: Entry) -> Applied:
 
 def _finish(state: State, entry: Entry) -> Applied:
     if not state.results:
-        return _refused(Violation("no-round-complete", "RECORD", {}, "type"))
+        return _refused(Violation(RECORD, "no-round-complete", field="type"))
     return Valid(rounds.end(state))
 
 

@@ -90,22 +90,22 @@ def lay(deal: Deal, card: int) -> Deal | list[Violation]:
     if not _is_within_reach(deal, card) and card in DECK:
         end = deal.row[-1]
         params = {"card": card, "end": end, "low": end - REACH, "high": end + REACH}
-        wrong.append(Violation("not-within-ten", "TT-07", params, "card"))
+        wrong.append(Violation("TT-07", "not-within-ten", params, field="card"))
     return wrong or _drawn(deal, (*deal.row, card), deal.twisted, card)
 
 
 def twist(deal: Deal, card: int) -> Deal | list[Violation]:
     """Return the game after the player has paired `card` with its mirror image in the row (TT-06 B)."""
     if not deal.row:
-        return [Violation("row-empty-twist", "TT-08")]
+        return [Violation("TT-08", "row-empty-twist")]
     if not deal.hands[deal.seat]:
         return [_hand_empty(deal)]
     wrong = _check_unseen(deal, card)
     mirror = MIRROR.get(card)
     if mirror is None and card in TOADS:
-        wrong.append(Violation("toad-has-no-mirror", "TT-10", {"card": card}, "card"))
+        wrong.append(Violation("TT-10", "toad-has-no-mirror", {"card": card}, field="card"))
     elif mirror is not None and mirror not in deal.row:
-        wrong.append(Violation("mirror-not-in-row", "TT-09", {"card": card, "mirror": mirror}, "card"))
+        wrong.append(Violation("TT-09", "mirror-not-in-row", {"card": card, "mirror": mirror}, field="card"))
     if wrong:
         return wrong
     row = tuple([other for other in deal.row if other != mirror])  # TT-11: the gap closes.
@@ -115,7 +115,7 @@ def twist(deal: Deal, card: int) -> Deal | list[Violation]:
 def take(deal: Deal, penalty: int | None) -> Deal | list[Violation]:
     """Return the game after the player has taken the row (TT-13), with the penalty card if it was looked at."""
     if not deal.row:
-        return [Violation("row-empty-take", "R-93")]
+        return [Violation("R-93", "row-empty-take")]
     seat, toads = deal.seat, sum([card in TOADS for card in deal.row])
     taken = replace(
         deal,
@@ -130,7 +130,7 @@ def take(deal: Deal, penalty: int | None) -> Deal | list[Violation]:
         taken = replace(taken, draw_pile=deal.draw_pile - 1, unseen=_plus(deal.unseen, seat, 1))
         return taken if penalty is None else look(taken, seat, penalty, "penalty")
     if penalty is not None:
-        return [Violation("no-penalty-here", "TT-19", {}, "penalty")]
+        return [Violation("TT-19", "no-penalty-here", field="penalty")]
     return taken
 
 
@@ -140,7 +140,7 @@ def look(deal: Deal, seat: int, card: int, field: str = "card") -> Deal | list[V
     if not 0 <= seat < deal.setup.players:
         wrong.append(no_such_seat(seat, deal.setup.players))
     elif not deal.unseen[seat]:
-        wrong.append(Violation("seat-has-nothing-unseen", "TT-19", {"player": PlayerRef(seat)}, "seat"))
+        wrong.append(Violation("TT-19", "seat-has-nothing-unseen", {"player": PlayerRef(seat)}, field="seat"))
     wrong += _check_unseen(deal, card, field)
     if wrong:
         return wrong
@@ -182,9 +182,9 @@ def _drawn(deal: Deal, row: tuple[int, ...], twisted: SeatNumbers, card: int) ->
 
 def _check_unseen(deal: Deal, card: int, field: str = "card") -> list[Violation]:
     if card not in DECK:
-        return [Violation("no-such-card", "TT-02", {"card": card}, field)]
+        return [Violation("TT-02", "no-such-card", {"card": card}, field=field)]
     if deal.seen >> card & 1:
-        return [Violation("card-seen", "TT-02", {"card": card}, field)]
+        return [Violation("TT-02", "card-seen", {"card": card}, field=field)]
     return []
 
 
@@ -193,7 +193,7 @@ def _is_within_reach(deal: Deal, card: int) -> bool:
 
 
 def _hand_empty(deal: Deal) -> Violation:
-    return Violation("hand-empty", "R-96", {"player": PlayerRef(deal.seat)})
+    return Violation("R-96", "hand-empty", {"player": PlayerRef(deal.seat)})
 
 
 def _plus(counts: SeatNumbers, seat: int, more: int) -> SeatNumbers:

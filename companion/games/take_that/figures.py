@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, standing
-from companion.core.messages import N_, NN_, Message, PlayerRef, Words
+from companion.core.messages import N_, NN_, RECORD, Message, PlayerRef, Words
 from companion.core.rounds import Match
 from companion.games.take_that.options import ADVANCED
 
@@ -68,4 +68,4 @@ class Statistics(GameStatistics):
         most = max(counts)
         if counts.count(most) > 1 or not most:
             return []
-        return [(30, Message("RECORD", "story-pairs", {"who": PlayerRef(counts.index(most)), "n": most}))]
+        return [(30, Message(RECORD, "story-pairs", {"who": PlayerRef(counts.index(most)), "n": most}))]

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import ClassVar
 
 from companion.core.entries import INTEGER, EntryType, ValueType
-from companion.core.messages import N_, Json, Message, Param, PlayerRef, Translate, Violation
+from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef, Translate, Violation
 from companion.core.options import Settings
 from companion.core.round_game import RoundGame
 from companion.core.rounds import Counts, Match, Round, Score
@@ -68,10 +68,10 @@ class TakeThat(RoundGame):
         deal, kind = match.current, entry["type"]
         if kind == "penalty":
             if not any(deal.unseen):
-                return [Violation("nothing-unseen", "TT-19")]
+                return [Violation("TT-19", "nothing-unseen")]
             return look(deal, entry["seat"], entry["card"])
         if deal.is_over:
-            return [Violation("penalty-is-missing", "TT-19")]
+            return [Violation("TT-19", "penalty-is-missing")]
         if kind == "take":
             return take(deal, entry.get("penalty"))
         return (lay if kind == "lay" else twist)(deal, entry["card"])
@@ -83,7 +83,7 @@ class TakeThat(RoundGame):
         return self.scored(match.setup, current.game, current.counts(), "turns")
 
     def refuses_whole(self, match: Match) -> Violation | None:
-        return Violation("cards-laid", "RECORD") if match.current.turn > 1 else None
+        return Violation(RECORD, "cards-laid") if match.current.turn > 1 else None
 
     def check_whole(self, setup: Setup, number: int, seats: Sequence[Counts]) -> list[Violation]:
         return check_result(setup, seats)
@@ -113,17 +113,17 @@ class TakeThat(RoundGame):
     def describe(self, before: Match, entry: Json) -> Message:
         kind, deal = entry["type"], before.current
         if kind == "penalty":
-            return Message("RECORD", "log-penalty", {"who": PlayerRef(entry["seat"]), "card": entry["card"]})
+            return Message(RECORD, "log-penalty", {"who": PlayerRef(entry["seat"]), "card": entry["card"]})
         who: dict[str, Param] = {"who": PlayerRef(deal.seat)} if deal else {}
         if kind == "lay":
-            return Message("RECORD", "log-lay", {**who, "card": entry["card"]})
+            return Message(RECORD, "log-lay", {**who, "card": entry["card"]})
         if kind == "twist":
-            return Message("RECORD", "log-pair", {**who, "card": entry["card"], "mirror": MIRROR[entry["card"]]})
+            return Message(RECORD, "log-pair", {**who, "card": entry["card"], "mirror": MIRROR[entry["card"]]})
         if kind != "take":
             return super().describe(before, entry)
         if entry.get("penalty"):
-            return Message("RECORD", "log-take-penalty", {**who, "card": entry["penalty"]})
-        return Message("RECORD", "log-take", {**who, "n": len(deal.row) if deal else 0})
+            return Message(RECORD, "log-take-penalty", {**who, "card": entry["penalty"]})
+        return Message(RECORD, "log-take", {**who, "n": len(deal.row) if deal else 0})
 
     def outcome(self, before: Match, after: Match) -> tuple[Message, ...]:
         """Return the outcome of the step: the points of a turn, or the scores of a game."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.messages import N_, Message, Param, PlayerRef, Violation
+from companion.core.messages import N_, RECORD, Message, Param, PlayerRef, Violation
 from companion.core.rounds import CountingMethod, Counts, Field, Score
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 
@@ -41,7 +41,9 @@ def check_result(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
     """Return everything that makes the seats of a `result` entry impossible (CT-1 to CT-3)."""
     violations = [wrong for at, seat in enumerate(seats[: setup.players]) for wrong in check_seat(at, seat)]
     if len(seats) != setup.players:
-        violations.append(Violation("seats-count", "RECORD", {"players": setup.players, "given": len(seats)}, "seats"))
+        violations.append(
+            Violation(RECORD, "seats-count", {"players": setup.players, "given": len(seats)}, field="seats")
+        )
     elif all(count >= 0 for seat in seats for count in seat.values()):
         violations += _check_sums(setup, seats)
     else:
@@ -52,13 +54,13 @@ def check_result(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
 def check_seat(at: int, seat: Counts) -> list[Violation]:
     """Return which numbers of one seat are impossible by themselves: negative ones, and odd pairs (TT-09)."""
     violations = [
-        Violation(f"{field}-negative", "TT-17", {"player": PlayerRef(at), "count": count}, "seats")
+        Violation("TT-17", f"{field}-negative", {"player": PlayerRef(at), "count": count}, field="seats")
         for field, count in seat.items()
         if count < 0
     ]
     if seat["twisted"] % 2:
         violations.append(
-            Violation("twisted-odd", "TT-09", {"player": PlayerRef(at), "count": seat["twisted"]}, "seats")
+            Violation("TT-09", "twisted-odd", {"player": PlayerRef(at), "count": seat["twisted"]}, field="seats")
         )
     return violations
 
@@ -82,7 +84,7 @@ def _check_sums(setup: Setup, seats: Sequence[Counts]) -> list[Violation]:
     if not spare:
         return tried[0]
     params: dict[str, Param] = {"least": least_on_table(setup), "most": len(CARDS)}
-    return _certain(tried[0]) or [Violation("points-impossible", "TT-17", params, "seats")]
+    return _certain(tried[0]) or [Violation("TT-17", "points-impossible", params, field="seats")]
 
 
 def _sum(seats: Sequence[Counts], field: str) -> int:
@@ -91,20 +93,20 @@ def _sum(seats: Sequence[Counts], field: str) -> int:
 
 def _certain(violations: Sequence[Violation]) -> list[Violation]:
     """Return the `violations` that apply however many of the minus points come from toads."""
-    return [wrong for wrong in violations if wrong.code in ("twisted-sum", "toads-sum")]
+    return [wrong for wrong in violations if wrong.id in ("twisted-sum", "toads-sum")]
 
 
 def _sums_wrong(setup: Setup, twisted: int, cards: int, toads: int) -> list[Violation]:
     violations = []
     if twisted > len(MIRROR):
-        violations.append(Violation("twisted-sum", "TT-03", {"sum": twisted, "most": len(MIRROR)}, "seats"))
+        violations.append(Violation("TT-03", "twisted-sum", {"sum": twisted, "most": len(MIRROR)}, field="seats"))
     if toads > len(TOADS):
-        violations.append(Violation("toads-sum", "TT-03", {"sum": toads, "most": len(TOADS)}, "seats"))
+        violations.append(Violation("TT-03", "toads-sum", {"sum": toads, "most": len(TOADS)}, field="seats"))
     if twisted + cards > len(MIRROR):
-        violations.append(Violation("cards-sum", "TT-03", {"sum": twisted + cards, "most": len(MIRROR)}, "seats"))
+        violations.append(Violation("TT-03", "cards-sum", {"sum": twisted + cards, "most": len(MIRROR)}, field="seats"))
     table, least = twisted + cards + toads, least_on_table(setup)
     if table < least:
-        violations.append(Violation("table-too-few", "R-92", {"sum": table, "least": least}, "seats"))
+        violations.append(Violation("R-92", "table-too-few", {"sum": table, "least": least}, field="seats"))
     if table > len(CARDS):
-        violations.append(Violation("table-too-many", "TT-02", {"sum": table, "most": len(CARDS)}, "seats"))
+        violations.append(Violation("TT-02", "table-too-many", {"sum": table, "most": len(CARDS)}, field="seats"))
     return violations

@@ -104,14 +104,14 @@ def _lay_out(given: Given) -> tuple[Deal, tuple[int, ...], list[Violation]]:
     """Return the game as described, the cards in question, and what is impossible."""
     row, cards = given.get("row", ()), given.get("cards", ())
     wrong = [
-        Violation("no-such-card", "TT-02", {"card": card}, field)
+        Violation("TT-02", "no-such-card", {"card": card}, field=field)
         for field, named in (("row", row), ("cards", cards))
         for card in named
         if card not in CARDS
     ]
     known = (*row, *cards)
     twice = sorted({card for card in known if known.count(card) > 1})
-    wrong += [Violation("card-twice", "TT-02", {"card": card}, "cards") for card in twice]
+    wrong += [Violation("TT-02", "card-twice", {"card": card}, field="cards") for card in twice]
     deal = given.state.current
     seen = reduce(lambda seen, card: seen | 1 << card, row, 0)
     return replace(deal, row=row, seen=seen, draw_pile=given.get("draw", deal.draw_pile)), cards, wrong
@@ -120,7 +120,7 @@ def _lay_out(given: Given) -> tuple[Deal, tuple[int, ...], list[Violation]]:
 def _laid(deal: Deal, card: int) -> tuple[list[Message], list[Message]]:
     after = lay(deal, card)
     if isinstance(after, list):
-        return [Message(after[0].rule, "may-not-lay", {"card": card})], _reasons(after)
+        return [Message(after[0].rule, "may-not-lay", {"card": card})], [*after]
     if not deal.row:
         return [Message("TT-08", "may-lay", {"card": card})], [Message("TT-08", "opens-row")]
     end = deal.row[-1]
@@ -131,7 +131,7 @@ def _laid(deal: Deal, card: int) -> tuple[list[Message], list[Message]]:
 def _paired(deal: Deal, card: int) -> tuple[list[Message], list[Message]]:
     after = twist(deal, card)
     if isinstance(after, list):
-        return [Message(after[0].rule, "may-not-pair", {"card": card})], _reasons(after)
+        return [Message(after[0].rule, "may-not-pair", {"card": card})], [*after]
     mirror: dict[str, Param] = {"card": card, "mirror": MIRROR[card]}
     statements, why = (
         [Message("TT-09", "may-pair", mirror)],
@@ -155,10 +155,6 @@ def _taken(deal: Deal) -> list[Message]:
         statements.append(Message("TT-19", "penalty-too"))
     statements.append(Message("R-94", "take-ends") if after.is_over else Message("TT-14", "then-opens"))
     return statements
-
-
-def _reasons(violations: list[Violation]) -> list[Message]:
-    return [Message(wrong.rule, wrong.code, wrong.params) for wrong in violations]
 
 
 NUMBERS = Numbers(range(CARDS[0], CARDS[-1] + 1), lambda place: CARDS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.messages import Json, Message, PlayerRef
+from companion.core.messages import RECORD, Json, Message, PlayerRef
 from companion.games.the_game.piles import PILES, is_backwards
 from companion.games.the_game.play import State
 from companion.games.the_game.results import leftover_of, rating
@@ -11,20 +11,20 @@ from companion.games.the_game.results import leftover_of, rating
 def heading(before: State, entry: Json) -> Message:
     """Return the heading of `entry` in the log."""
     if entry.get("type") == "result":
-        return Message("RECORD", "heading-result")
-    return Message("RECORD", "heading-turn", {"turn": before.turn, "who": PlayerRef(before.seat)})
+        return Message(RECORD, "heading-result")
+    return Message(RECORD, "heading-turn", {"turn": before.turn, "who": PlayerRef(before.seat)})
 
 
 def describe(before: State, entry: Json) -> Message:
     """Return the log's words for `entry`, entered in state `before`."""
     who = PlayerRef(before.seat)
     if entry["type"] == "play":
-        return Message("RECORD", "log-play", {"who": who, "card": entry["card"], "pile": entry["pile"]})
+        return Message(RECORD, "log-play", {"who": who, "card": entry["card"], "pile": entry["pile"]})
     if entry["type"] == "end_turn":
-        return Message("RECORD", "log-end-turn", {"who": who})
+        return Message(RECORD, "log-end-turn", {"who": who})
     if entry["type"] == "stuck":
-        return Message("RECORD", "log-stuck", {"who": who})
-    return Message("RECORD", "log-result", {"n": leftover_of(entry).cards})
+        return Message(RECORD, "log-stuck", {"who": who})
+    return Message(RECORD, "log-result", {"n": leftover_of(entry).cards})
 
 
 def outcome(before: State, after: State) -> tuple[Message, ...]:
@@ -40,7 +40,7 @@ def outcome(before: State, after: State) -> tuple[Message, ...]:
 
 def summary(state: State) -> Message:
     """Return the present or final result in one line."""
-    return result_message(state.leftover) if state.is_over else Message("RECORD", "cards-to-go", {"n": state.leftover})
+    return result_message(state.leftover) if state.is_over else Message(RECORD, "cards-to-go", {"n": state.leftover})
 
 
 def result_message(leftover: int) -> Message:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.core import figures
 from companion.core.figures import Figures, GameStatistics, Report, extent
-from companion.core.messages import N_, NN_, Message, Words
+from companion.core.messages import N_, NN_, RECORD, Message, Words
 from companion.games.the_game.describe import result_message
 from companion.games.the_game.options import LEVEL
 from companion.games.the_game.play import State
@@ -70,7 +70,7 @@ class Statistics(GameStatistics):
 
     def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
         """Return the highlights in addition to the table's record: how many cards were laid."""
-        return [(20, Message("RECORD", "story-laid", {"n": 98 - seats[0]["leftover"]["sum"]}))]
+        return [(20, Message(RECORD, "story-laid", {"n": 98 - seats[0]["leftover"]["sum"]}))]
 
 
 def _outcome(report: Report) -> Figures:

@@ -50,8 +50,8 @@ def takes(pile: str, top: int, card: int) -> bool:
 def does_not_fit(pile: str, top: int, card: int) -> Violation:
     """Return why `card` can't go on `top` of `pile`."""
     if is_rising(pile):
-        return Violation("not-rising", "TG-03", {"top": top, "card": card}, "card")
-    return Violation("not-falling", "TG-04", {"top": top, "card": card}, "card")
+        return Violation("TG-03", "not-rising", {"top": top, "card": card}, field="card")
+    return Violation("TG-04", "not-falling", {"top": top, "card": card}, field="card")
 
 
 def cards_for(pile: str, tops: Tops, seen: int) -> tuple[Move, ...]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.entries import INTEGER, STRING, EntryType, check_type_and_fields
 from companion.core.game import Person, Refusal, Valid
-from companion.core.messages import Json, Literal, PlayerRef, Translate, Violation
+from companion.core.messages import RECORD, Json, Literal, PlayerRef, Translate, Violation
 from companion.games.the_game.piles import PILES, START, Tops, does_not_fit, pile_for_all, takes
 from companion.games.the_game.results import RESULT, Leftover, check_result, leftover_of, rating
 from companion.games.the_game.setup import CARDS, Setup, read_setup
@@ -90,7 +90,7 @@ def apply(state: State, entry: object) -> Valid[State] | Refusal:
         return Refusal(tuple(wrong))
     assert isinstance(entry, dict)
     if state.is_over:
-        return Refusal((Violation("game-over", "TG-16"),))
+        return Refusal((Violation("TG-16", "game-over"),))
     if entry["type"] == "play":
         after = _play(state, entry["pile"], entry["card"])
     elif entry["type"] == "result":
@@ -131,15 +131,15 @@ def report(state: State, say: Translate) -> dict[str, Json]:
 
 def _play(state: State, pile: str, card: int) -> State | list[Violation]:
     if not state.hands[state.seat]:
-        return [Violation("hand-empty", "TG-07", {"player": PlayerRef(state.seat)})]
+        return [Violation("TG-07", "hand-empty", {"player": PlayerRef(state.seat)})]
     wrong = []
     place = PILES.index(pile) if pile in PILES else None
     if place is None:
-        wrong.append(Violation("no-such-pile", "TG-02", {"pile": Literal(pile)}, "pile"))
+        wrong.append(Violation("TG-02", "no-such-pile", {"pile": Literal(pile)}, field="pile"))
     if card not in CARDS:
-        wrong.append(Violation("no-such-card", "TG-02", {"card": card}, "card"))
+        wrong.append(Violation("TG-02", "no-such-card", {"card": card}, field="card"))
     elif state.seen >> card & 1:
-        wrong.append(Violation("card-played", "TG-02", {"card": card}, "card"))
+        wrong.append(Violation("TG-02", "card-played", {"card": card}, field="card"))
     if place is not None and card in CARDS and not takes(pile, state.tops[place], card):
         wrong.append(does_not_fit(pile, state.tops[place], card))
     if place is None or wrong:
@@ -159,7 +159,7 @@ def _play(state: State, pile: str, card: int) -> State | list[Violation]:
 
 def _end_turn(state: State) -> State | list[Violation]:
     if state.owed:
-        return [Violation("cards-owed", minimum_rule(state), {"player": PlayerRef(state.seat), "n": state.owed})]
+        return [Violation(minimum_rule(state), "cards-owed", {"player": PlayerRef(state.seat), "n": state.owed})]
     drawn = min(state.laid, state.draw_pile)  # TG-08, R-89: drawing happens after the turn.
     hands = list(state.hands)
     hands[state.seat] += drawn
@@ -172,10 +172,10 @@ def _end_turn(state: State) -> State | list[Violation]:
 
 def _stuck(state: State) -> State | list[Violation]:
     if not state.owed:
-        return [Violation("minimum-met", "TG-16", {"player": PlayerRef(state.seat)})]
+        return [Violation("TG-16", "minimum-met", {"player": PlayerRef(state.seat)})]
     pile = pile_for_all(state.tops, state.seen)
     if pile is not None:
-        return [Violation("nobody-stuck", "TG-16", {"pile": pile})]
+        return [Violation("TG-16", "nobody-stuck", {"pile": pile})]
     if state.setup.taken_back:  # the cards of the unfinished turn are taken back.
         state = state.began or state
     return replace(state, stuck=True)
@@ -183,7 +183,7 @@ def _stuck(state: State) -> State | list[Violation]:
 
 def _result(state: State, entry: Mapping[str, Json]) -> State | list[Violation]:
     if state.seen:
-        return [Violation("cards-laid", "RECORD")]
+        return [Violation(RECORD, "cards-laid")]
     return check_result(state.setup, entry) or replace(state, result=leftover_of(entry))
 
 

@@ -50,20 +50,28 @@ def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
     left = leftover_of(entry).cards
     violations = []
     if not 0 <= left <= setup.most_left:
-        violations.append(Violation("leftover-range", "TG-17", {"leftover": left, "most": setup.most_left}, "leftover"))
+        violations.append(
+            Violation("TG-17", "leftover-range", {"leftover": left, "most": setup.most_left}, field="leftover")
+        )
     if "hands" not in entry:
         return violations
     hands, pile = entry["hands"], entry["draw_pile"]
     if len(hands) != setup.players:
-        violations.append(Violation("hands-count", "CG-4", {"players": setup.players, "given": len(hands)}, "hands"))
+        violations.append(
+            Violation("CG-4", "hands-count", {"players": setup.players, "given": len(hands)}, field="hands")
+        )
     if entry.get("leftover", left) != left:
-        violations.append(Violation("sum-differs", "TG-17", {"sum": left, "leftover": entry["leftover"]}, "leftover"))
+        violations.append(
+            Violation("TG-17", "sum-differs", {"sum": left, "leftover": entry["leftover"]}, field="leftover")
+        )
     if not 0 <= pile <= setup.draw_pile:
-        violations.append(Violation("draw-pile-range", "TG-05", {"cards": pile, "most": setup.draw_pile}, "draw_pile"))
+        violations.append(
+            Violation("TG-05", "draw-pile-range", {"cards": pile, "most": setup.draw_pile}, field="draw_pile")
+        )
     if pile > 0 and not setup.taken_back:
         short = sum(count < setup.hand for count in hands)
         if short > 1:
-            violations.append(Violation("hands-short", "TG-08", {"n": short, "hand": setup.hand}, "hands"))
+            violations.append(Violation("TG-08", "hands-short", {"n": short, "hand": setup.hand}, field="hands"))
     for seat, count in enumerate(hands[: setup.players]):
         violations += _check_hand(setup, seat, count, pile)
     return violations
@@ -72,13 +80,13 @@ def check_result(setup: Setup, entry: Mapping[str, Json]) -> list[Violation]:
 def _check_hand(setup: Setup, seat: int, count: int, pile: int) -> list[Violation]:
     params: dict[str, Param] = {"player": PlayerRef(seat), "cards": count, "hand": setup.hand}
     if count < 0:
-        return [Violation("hand-negative", "CG-4", params, "hands")]
+        return [Violation("CG-4", "hand-negative", params, field="hands")]
     if count > setup.hand:
-        return [Violation("hand-too-large", "TG-05", params, "hands")]
+        return [Violation("TG-05", "hand-too-large", params, field="hands")]
     if pile <= 0:
         return []
     if setup.taken_back and count < setup.hand:
-        return [Violation("hand-too-small-taken-back", "R-80", params, "hands")]
+        return [Violation("R-80", "hand-too-small-taken-back", params, field="hands")]
     if count < setup.hand - (setup.minimum - 1):
-        return [Violation("hand-too-small", "TG-16", {**params, "laid": setup.minimum - 1}, "hands")]
+        return [Violation("TG-16", "hand-too-small", {**params, "laid": setup.minimum - 1}, field="hands")]
     return []

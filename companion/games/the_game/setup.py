@@ -55,7 +55,7 @@ class Setup(Struct, frozen=True):
 def read_setup(people: Sequence[Person], options: Mapping[str, Json]) -> Setup | Refusal:
     """Return the set-up that `options` describe, or everything that is wrong with them."""
     players = len(people)
-    wrong = [] if players in SEATS else [Violation("player-count", "TG-01", {"n": players}, "players")]
+    wrong = [] if players in SEATS else [Violation("TG-01", "player-count", {"n": players}, field="players")]
     settings = read_settings(OPTIONS, SWITCHES, players, options, wrong)
     if isinstance(settings, Refusal):
         return settings

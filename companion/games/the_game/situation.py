@@ -77,7 +77,7 @@ def answer_turn(given: Given) -> Outcome:
         return Refusal(wrong)
     if not hand and state.owed:
         if "hand" in given:
-            return Refusal((Violation("no-hand", "TG-15", {}, "hand"),))
+            return Refusal((Violation("TG-15", "no-hand", field="hand"),))
         return missing("hand", Message("TG-07", "ask-hand"))
     minimum = Message(minimum_rule(state), "minimum", {"n": state.minimum})
     owed = state.owed
@@ -120,7 +120,7 @@ def answer_play(given: Given) -> Outcome:
     applied = apply(state, {"type": "play", "pile": pile, "card": card})
     if isinstance(applied, Refusal):
         statement = Message(applied.violations[0].rule, "may-not-go", {"card": card, "top": top})
-        why = (*(Message(wrong.rule, wrong.code, wrong.params) for wrong in applied.violations), _needs(pile, top))
+        why = (*applied.violations, _needs(pile, top))
         return Case({"legal": False, "backwards": False}, (statement,), why)
     move = next(move for move in piles_for(card, state.tops) if move.pile == pile)
     statement = Message(_step(move).rule, "may-go", {"card": card, "top": top})
@@ -203,14 +203,16 @@ def _check(given: Given, state: State, hand: tuple[int, ...]) -> tuple[Violation
     """Return what is impossible about the piles and the hand."""
     tops = given.get("piles") or START
     if len(tops) != len(PILES):
-        return (Violation("four-piles", "TG-02", {"given": len(tops)}, "piles"),)
+        return (Violation("TG-02", "four-piles", {"given": len(tops)}, field="piles"),)
     cards = (*hand, *(top for top, bare in zip(tops, START, strict=True) if top != bare))
-    wrong = [Violation("no-such-card", "TG-02", {"card": card}, "hand") for card in hand if card not in CARDS]
+    wrong = [Violation("TG-02", "no-such-card", {"card": card}, field="hand") for card in hand if card not in CARDS]
     twice = sorted({card for card in cards if cards.count(card) > 1})
-    wrong += [Violation("hand-twice", "TG-02", {"card": card}, "hand" if card in hand else "piles") for card in twice]
+    wrong += [
+        Violation("TG-02", "hand-twice", {"card": card}, field="hand" if card in hand else "piles") for card in twice
+    ]
     if len(hand) + state.laid > state.setup.hand:
         most: dict[str, Param] = {"player": PlayerRef(0), "cards": len(hand) + state.laid, "hand": state.setup.hand}
-        wrong.append(Violation("hand-too-large", "TG-05", most, "hand"))
+        wrong.append(Violation("TG-05", "hand-too-large", most, field="hand"))
     return tuple(wrong)
 
 
