@@ -110,8 +110,7 @@ def _cited() -> Iterator[tuple[str, str]]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and shape.fullmatch(node.value):
                 yield node.value, f"{path.name}:{node.lineno}"
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Message", "Violation"):
-                place = 0 if getattr(node.func, "id", "") == "Message" else 1
-                if len(node.args) > place and isinstance(named := node.args[place], ast.Constant):
+                if node.args and isinstance(named := node.args[0], ast.Constant):
                     yield str(named.value), f"{path.name}:{node.lineno}"
 
 

@@ -178,7 +178,7 @@ def test_a_change_of_nothing_is_refused(game: Game, changes: object) -> None:
     submit(game, play(5))
     answer = corrections.correct(game, None, changes, 1, next(ids))
     assert isinstance(answer, Refused)
-    assert answer.refusal.violations[0].code == "no-such-line"
+    assert answer.refusal.violations[0].id == "no-such-line"
 
 
 def test_the_state_before_an_entry_is_known(game: Game) -> None:
@@ -389,7 +389,7 @@ def test_what_is_typed_into_a_correction_is_no_longer_than_into_an_entry(host: A
     assert isinstance(submit(game, agreed), Accepted)
     answer = correct(game, {"line": "1", "entry": {**agreed, "reason": "x" * 201}})
     assert isinstance(answer, Refused)
-    assert answer.refusal.violations[0].code == "text-too-long"
+    assert answer.refusal.violations[0].id == "text-too-long"
 
 
 def test_only_an_entry_takes_an_abandoned_game_up_again(game: Game) -> None:
