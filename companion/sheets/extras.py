@@ -20,7 +20,7 @@ COLOURS = ("Y", "B", "R", "G", "K", "W")  # of the seats
 TOURNAMENT_ROWS, TOURNAMENT_GAMES = 16, 4
 
 
-class Tally(Struct, frozen=True):
+class TallyStrip(Struct, frozen=True):
     """A strip for counting: what is counted, and what each count is worth."""
 
     title: str
@@ -100,7 +100,7 @@ def _height(panel: Panel, width: float, size: float) -> float:
 
 
 def tally_pages(
-    title: str, tally: Tally, names: Sequence[str], size: m.Size, translator: Translator
+    title: str, tally: TallyStrip, names: Sequence[str], size: m.Size, translator: Translator
 ) -> list[PageContent]:
     """Return a page of strips, one for each player, for cutting apart: a box to tick for each count."""
     edge, width = m.margin(size), size.width - 2 * m.margin(size)

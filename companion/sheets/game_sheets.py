@@ -1,4 +1,4 @@
-"""The sheets of a game: the parts that are the same for all games, built from their declarations."""
+"""The sheets of a game: what is the same for all games, built from their declarations."""
 
 from __future__ import annotations
 
@@ -6,149 +6,152 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.core.game import Game, Person, Refusal
-from companion.core.messages import Json, Message
+from companion.core.messages import N_, Json, Message
 from companion.core.options import Choice, Flag
 from companion.core.translator import Translator
+from companion.games import rulebooks
 from companion.sheets import parts, setups
 from companion.sheets.canvas import Box, Canvas
-from companion.sheets.extras import Tally
+from companion.sheets.extras import TallyStrip
 from companion.sheets.parts import Panel
-from companion.sheets.played_games import house_rules
-from companion.sheets.reference import ReferenceCard
+from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score import ScoreSheet
-from companion.sheets.table_picture import TablePicture
 
 if TYPE_CHECKING:
     from companion.sheets.print_job import PrintJob
 
 
 class GameSheets:
-    """The sheets of a game; a module `companion.sheets.games.<game>` has a subclass called `Sheets`.
+    """What is printed for one set-up of a game, in one language.
 
-    `COLLECTS_ATTEMPTS` tells whether one score sheet holds all attempts of the same people. `TRICKS_LABEL` is the
-    English label for the score sheet with its tricks, "" for a game whose sheet has none. `HAS_TALLY` tells
-    whether there is a tally strip.
+    A module `companion.sheets.games.<game>` has a subclass called `Sheets`. `COLLECTS_ATTEMPTS` tells whether one score
+    sheet holds all attempts of the same people. `TRICKS_LABEL` is the English label for the score sheet with its
+    tricks, "" for a game whose sheet has none. `HAS_TALLY` tells whether there is a tally strip.
     """
 
     COLLECTS_ATTEMPTS = False
     TRICKS_LABEL = ""
     HAS_TALLY = False
 
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], setup: Any, translator: Translator) -> None:
         self.game = game
+        self.setup = setup
+        self.translator = translator.with_texts(game.WORDS)
 
-    def title(self, setup: Any, translator: Translator) -> str:
-        """Return the name of the game."""
-        return self.game.TITLE
+    def text(self, text: str, **values: str | int) -> str:
+        """Return `text`, marked with `N_`, in the language of the sheets."""
+        return self.translator.text(text, **values)
 
-    def detail(self, setup: Any, translator: Translator) -> str:
-        """Return the flags and choices that differ from the usual ones, in words."""
-        chosen = []
-        for option in self.game.OPTIONS:
-            value = setup[option.name]
-            if isinstance(option, Flag) and value:
-                chosen.append(translator.gettext(option.label))
-            elif isinstance(option, Choice) and value != option.usual(setup.players):
-                chosen.append(translator.gettext(option.values[value]))
-        return " \u00b7 ".join(chosen)
+    def rules(self, *ids: str, suit: str = "", symbol: str = "") -> ReferenceText:
+        """Return the text of the rules `ids` for a reference card, with a small card beside it if there is a `suit`."""
+        texts = [self.text(rulebooks.entries()[id].rule.text) for id in ids]
+        return ReferenceText(" ".join(texts), suit, symbol)
 
-    def setup_sheet(self, setup: Any, translator: Translator, names: tuple[str, ...] = ()) -> setups.SetupSheet:
-        """Return how a game is set up."""
-        translator = translator.with_texts(self.game.WORDS, setups.named(names, self.players(setup)))
-        return setups.SetupSheet(
-            game=self.title(setup, translator),
-            players=self.players(setup),
-            detail=self.detail(setup, translator),
-            deck=self.deck(setup, translator),
-            steps=tuple(map(translator, self.steps(setup))),
-            facts=self.facts(setup, translator),
-            closing=self.closing(setup, translator),
-            per_round_label=self.per_round_label(setup, translator),
-            rounds=self.length(setup),
-            aim=self.aim(setup, translator),
-            table=self.table(setup, translator),
-            names=names,
+    @property
+    def players_count(self) -> str:
+        """Return the number of players in words: "4 players"."""
+        return self.translator.count(setups.PLAYERS, self.players)
+
+    @property
+    def house_rules(self) -> tuple[str, ...]:
+        """Return the house rules that differ from the usual ones and matter in this game: question and answer."""
+        usual, chosen = self.usual_rulings, self.setup.rulings
+        return tuple(
+            " ".join(map(self.text, (switch.question, switch.answers[chosen[switch.name]])))
+            for switch in self.game.SWITCHES
+            if chosen.get(switch.name, usual[switch.name]) != usual[switch.name] and self.concerns(switch.name)
         )
 
-    def all_setups(self, options: dict[str, Json]) -> Iterator[Any]:
-        """Yield each possible set-up with these options: every number of players."""
-        for count in self.game.SEATS:
-            start = self.game.setup([Person("?")] * count, options)
+    # What follows is for a game to override.
+
+    @staticmethod
+    def all_setups(game: Game[Any], options: dict[str, Json]) -> Iterator[Any]:
+        """Yield each possible set-up of `game` with these options: every number of players."""
+        for count in game.SEATS:
+            start = game.setup([Person("?")] * count, options)
             if not isinstance(start, Refusal):
                 yield start.setup
 
-    def house_rules(self, setup: Any, translator: Translator) -> tuple[str, ...]:
-        """Return the house rules that differ from the usual ones and matter in the game of `setup`, one line each."""
-        switches = [switch for switch in self.game.SWITCHES if self.concerns(switch.name, setup)]
-        return house_rules(switches, dict(setup.rulings), self.usual_rulings(setup), translator)
+    @property
+    def players(self) -> int:
+        """Return the number of players."""
+        return int(self.setup.players)
 
-    # The methods below are for a game to override.
+    @property
+    def title(self) -> str:
+        """Return the name of the game."""
+        return self.game.TITLE
 
-    def score_sheet(self, setup: Any, job: PrintJob, translator: Translator) -> ScoreSheet:
-        """Return the score sheet for the players of `job`, blank or filled in from its games."""
-        raise NotImplementedError
+    @property
+    def detail(self) -> str:
+        """Return the flags and choices that differ from the usual ones, in words."""
+        chosen = []
+        for option in self.game.OPTIONS:
+            value = self.setup[option.name]
+            if isinstance(option, Flag) and value:
+                chosen.append(self.text(option.label))
+            elif isinstance(option, Choice) and value != option.usual(self.players):
+                chosen.append(self.text(option.values[value]))
+        return " \u00b7 ".join(chosen)
 
-    def tally(self, setup: Any, translator: Translator) -> Tally:
+    @property
+    def steps(self) -> Sequence[Message]:
+        """Return the steps that set up the game, in order."""
+        return ()
+
+    def setup_sheet(self, names: Sequence[str] = ()) -> setups.SetupSheet:
+        """Return how the game is set up for the players with these names; without names there are blanks for them."""
+        named = self.translator.with_texts(self.game.WORDS, setups.with_blanks(names, self.players))
+        about = self.text(self.game.ABOUT)
+        return setups.SetupSheet(
+            game=self.title,
+            players=self.players,
+            detail=self.detail,
+            steps=tuple(map(named, self.steps)),
+            aim=about,
+            closing=about,
+            names=tuple(names),
+        )
+
+    def score_sheet(self, job: PrintJob) -> ScoreSheet:
+        """Return the score sheet for the players of `job`, blank or filled in from its games; a game adds the rows."""
+        return ScoreSheet(
+            title=self.title,
+            detail=" \u00b7 ".join(filter(None, (self.players_count, self.detail))),
+            columns=job.seat_names,
+            panels=tuple(self.panels()),
+            house_rules=self.house_rules,
+            fields=() if job.games else (self.text(N_("Table")), self.text(N_("Date"))),
+            link=job.link,
+            occasion=job.occasion,
+        )
+
+    def tally(self) -> TallyStrip:
         """Return what a tally strip counts; only for a game that has one."""
         raise NotImplementedError
 
-    def emblem(self, canvas: Canvas, box: Box) -> None:
+    def draw_emblem(self, canvas: Canvas, box: Box) -> None:
         """Draw the picture of the game: a card with its first letter."""
         x, y, width, height = box
         parts.tilted_card(canvas, (x + (width - height * 0.7) / 2, y, height * 0.7, height), 0, "G", self.game.TITLE[0])
 
-    def reference_cards(self, setup: Any, translator: Translator) -> Iterator[ReferenceCard]:
-        """Yield the reference cards for `setup`, or all if it is None."""
+    def reference_cards(self) -> Iterator[ReferenceCard]:
+        """Yield all reference cards of the game; those that this set-up does not need are marked."""
         yield from ()
 
-    def reminders(self, setup: Any, translator: Translator) -> tuple[Panel, ...]:
-        """Return reminders about the scoring, for the tent card."""
-        return tuple(self.panels(setup, translator)) or (Panel(translator.gettext(self.game.ABOUT)),)
-
-    def panels(self, setup: Any, translator: Translator) -> list[Panel]:
+    def panels(self) -> list[Panel]:
         """Return the panels of the score sheet beside the house rules."""
         return []
 
-    def concerns(self, switch: str, setup: Any) -> bool:
-        """Tell whether the house rule called `switch` can matter in the game of `setup`."""
+    def reminders(self) -> Sequence[Panel]:
+        """Return reminders about the scoring, for the tent card."""
+        return self.panels() or [Panel(self.text(self.game.ABOUT))]
+
+    def concerns(self, switch: str) -> bool:
+        """Tell whether the house rule called `switch` can matter in this game."""
         return True
 
-    def usual_rulings(self, setup: Any) -> Mapping[str, str]:
+    @property
+    def usual_rulings(self) -> Mapping[str, str]:
         """Return the usual answer to each house rule."""
         return {switch.name: switch.default for switch in self.game.SWITCHES}
-
-    def players(self, setup: Any) -> int:
-        """Return the number of players."""
-        return int(setup.players)
-
-    def length(self, setup: Any) -> int:
-        """Return how many rounds are played, 0 for a game without rounds."""
-        return 0
-
-    def steps(self, setup: Any) -> Sequence[Message]:
-        """Return the steps that set up the game, in order."""
-        return ()
-
-    def deck(self, setup: Any, translator: Translator) -> tuple[setups.DeckRow, ...]:
-        """Return the picture of the deck, row by row."""
-        return ()
-
-    def facts(self, setup: Any, translator: Translator) -> tuple[tuple[str, str], ...]:
-        """Return the numbers on the set-up card, each with its label."""
-        return ()
-
-    def closing(self, setup: Any, translator: Translator) -> str:
-        """Return the last line of the set-up card."""
-        return translator.gettext(self.game.ABOUT)
-
-    def aim(self, setup: Any, translator: Translator) -> str:
-        """Return the aim of the game in one sentence."""
-        return translator.gettext(self.game.ABOUT)
-
-    def table(self, setup: Any, translator: Translator) -> TablePicture | None:
-        """Return the drawing of the table, None for a game without one."""
-        return None
-
-    def per_round_label(self, setup: Any, translator: Translator) -> str:
-        """Return what is written down in each round, "" for nothing."""
-        return ""

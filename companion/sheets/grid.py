@@ -27,7 +27,7 @@ class Cell(Struct, frozen=True):
     quiet: str = ""
 
 
-class Row(Struct, frozen=True):
+class ScoreRow(Struct, frozen=True):
     """A line of a block: its label and a cell for each column; `tall` for writing cards, `strong` for a total.
 
     A row that is `beside` shares the line of the row before it.
@@ -47,7 +47,7 @@ class Block(Struct, frozen=True):
     """
 
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[ScoreRow, ...]
     tricks: Tricks = ()
 
 
@@ -160,7 +160,7 @@ def _block(canvas: Canvas, y: float, block: Block, unit: float, column: float, c
     canvas.line(left, y, end, y, m.BOLD_LINE if len(block.rows) > 1 else m.LINE, canvas.palette.accent)
 
 
-def _row(canvas: Canvas, box: Box, start: float, width: float, step: float, row: Row) -> None:
+def _row(canvas: Canvas, box: Box, start: float, width: float, step: float, row: ScoreRow) -> None:
     """Draw the label of `row` in `box` and its cells, the first from `start`, each `width` wide and `step` further."""
     left, y, label, height = box
     if row.strong:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.core.translator import Translator
 from companion.sheets import answers, booklet, extras, imposition, join, reference, score, setups
 from companion.sheets import measures as m
+from companion.sheets.fonts import SOFT_HYPHEN
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.hyphenation import with_hyphens
 from companion.sheets.imposition import Page, PageContent
@@ -61,17 +61,17 @@ def layout(job: PrintJob, translator: Translator) -> Layout:
     :raises PrintError: no such game, sheet, paper or two-sided printing, or an impossible set-up.
     """
     setup = check(job, translator)
-    game = game_sheets(job.game)
-    plain, translator = translator, with_hyphens(translator)
+    translator = with_hyphens(translator)
+    sheets = game_sheets(job.game, setup, translator)
     pages: list[Page] = []
     for name in SHEETS:
         if name in job.sheets and name not in CARDS:
-            pages += _pages(name, job, game, setup, translator)
+            pages += _pages(name, job, sheets)
             _end_on_a_back(pages, job)
-    title = _title(job, game, setup, pages, plain)
+    title = _title(job, sheets, pages)
     pages = pages * job.copies
     if not set(CARDS).isdisjoint(job.sheets):
-        pages += _card_pages(job, game, setup, translator)
+        pages += _card_pages(job, sheets)
         _end_on_a_back(pages, job)
     return Layout(job, translator, title, tuple(pages))
 
@@ -82,84 +82,97 @@ def _end_on_a_back(pages: list[Page], job: PrintJob) -> None:
         pages.append(Page(pages[-1].size, ()))
 
 
-def _title(job: PrintJob, game: GameSheets, setup: Any, pages: list[Page], translator: Translator) -> str:
+def _title(job: PrintJob, sheets: GameSheets, pages: list[Page]) -> str:
     """Return the title of the document: the game, the sheets, and the number of players."""
     if NO_GAME.issuperset(job.sheets):
         return pages[0].slots[0].page_content.plain_name
-    sheets = translator.listed([translator.gettext(SHEETS[name]) for name in SHEETS if name in job.sheets])
-    players = [] if job.every and set(job.sheets) <= set(CARDS) else [translator.count(setups.PLAYERS, job.players)]
-    return " \u00b7 ".join((game.title(setup, translator), sheets, *players))
+    names = sheets.translator.listed([sheets.text(text) for name, text in SHEETS.items() if name in job.sheets])
+    players = [] if job.every and set(job.sheets) <= set(CARDS) else [sheets.players_count]
+    return " \u00b7 ".join((sheets.title, names, *players)).replace(SOFT_HYPHEN, "")
 
 
-def _pages(name: str, job: PrintJob, game: GameSheets, setup: Any, translator: Translator) -> list[Page]:
-    size, sheet = m.PAPERS[job.paper], m.A4 if job.paper == "a5x2" else m.PAPERS[job.paper]
-    title = game.title(setup, translator)
-    if name == "join" and job.join:
-        return list(join.pages(job.join, job.paper, translator))
-    if name == "tent":
-        return list(extras.tent_pages(title, job.seat_names, game.reminders(setup, translator), job.paper, translator))
-    if name == "answers":
-        return list(answers.pages(job.answers, job.paper, translator))
-    if name == "booklet" and job.paper in ("a4", "letter"):
-        half = m.Size(sheet.height / 2, sheet.width)
-        return list(imposition.booklet(booklet.page_contents(title, job.game, half, translator), sheet, job.duplex))
-    if name == "booklet":
-        page_contents = booklet.page_contents(title, job.game, size, translator)
-    elif name == "rules":
-        page_contents = booklet.one_page(title, job.game, size, translator)
-    elif name == "tournament":
-        page_contents = extras.tournament_pages(title, m.A5 if job.paper == "a5x2" else size, translator)
-        return list(imposition.one_per_page(page_contents))
-    elif name == "tally":
-        page_contents = extras.tally_pages(title, game.tally(setup, translator), job.seat_names, size, translator)
-    elif name == "setup":
-        page_contents = setups.checklist(game.setup_sheet(setup, translator, job.names), size, translator)
-    else:
-        score_sheet = game.score_sheet(setup, job, translator)
-        score_sheet = replace(score_sheet, link=job.link, occasion=job.occasion)
-        is_turned = job.landscape and job.paper != "a5x2"
-        page_contents = score.page_contents(score_sheet, size.turned if is_turned else size, translator)
-    return list(imposition.two_up(page_contents) if job.paper == "a5x2" else imposition.one_per_page(page_contents))
+def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
+    """Return the pages of the sheet called `name`, on two halves of A4 for the paper "a5x2"."""
+    size, title, translator = m.PAPERS[job.paper], sheets.title, sheets.translator
+    is_doubled = job.paper == "a5x2"
+    match name:
+        case "join" if job.join:
+            return join.pages(job.join, job.paper, translator)
+        case "tent":
+            return extras.tent_pages(title, job.seat_names, sheets.reminders(), job.paper, translator)
+        case "answers":
+            return answers.pages(job.answers, job.paper, translator)
+        case "booklet" if job.paper in m.HALF:
+            half = m.Size(size.height / 2, size.width)
+            return imposition.booklet(booklet.page_contents(title, job.game, half, translator), size, job.duplex)
+        case "tournament":
+            return imposition.one_per_page(extras.tournament_pages(title, size, translator))
+        case "booklet":
+            page_contents = booklet.page_contents(title, job.game, size, translator)
+        case "rules":
+            page_contents = booklet.one_page(title, job.game, size, translator)
+        case "tally":
+            page_contents = extras.tally_pages(title, sheets.tally(), job.seat_names, size, translator)
+        case "setup":
+            page_contents = setups.checklist(sheets.setup_sheet(job.names), size, translator)
+        case _:
+            is_turned = job.landscape and not is_doubled
+            page_contents = score.page_contents(sheets.score_sheet(job), size.turned if is_turned else size, translator)
+    return imposition.two_up(page_contents) if is_doubled else imposition.one_per_page(page_contents)
 
 
-def _card_pages(job: PrintJob, game: GameSheets, setup: Any, translator: Translator) -> Iterator[Page]:
+def _card_pages(job: PrintJob, sheets: GameSheets) -> Iterator[Page]:
     """Yield the pages of the cards, all copies tiled together; set-up and reference cards share pages."""
-    cards = list(_cards(job, game, setup, translator)) * job.copies
+    cards = list(_cards(job, sheets)) * job.copies
     if job.single:
         yield from imposition.with_bleed(cards, backs=job.duplex != "none")
         return
-    sheet = m.A4 if job.paper == "a5x2" else m.PAPERS[job.paper]
+    paper = m.A4 if job.paper == "a5x2" else m.PAPERS[job.paper]
     if "cards" in job.sheets:
-        free = -len(cards) % imposition.cards_on(sheet, m.POKER)
-        cards += list(_spare_cards(job, game, setup, translator))[:free]
-    yield from imposition.cards(cards, sheet, job.duplex)
+        free = -len(cards) % imposition.cards_on(paper, m.POKER)
+        cards += list(_spare_cards(job, sheets))[:free]
+    yield from imposition.cards(cards, paper, job.duplex)
 
 
-def _cards(job: PrintJob, game: GameSheets, setup: Any, translator: Translator) -> Iterator[PageContent]:
+def _cards(job: PrintJob, sheets: GameSheets) -> Iterator[PageContent]:
     """Yield the cards of one copy."""
-    emblem = game.emblem
     if "cards" in job.sheets:
-        for each in game.all_setups(job.options) if job.every else [setup]:
-            yield setups.card(game.setup_sheet(each, translator), translator, emblem, job.dark)
+        if job.every:
+            yield from _setup_cards(job, sheets)
+        else:
+            yield setups.card(sheets.setup_sheet(), sheets.translator, sheets.draw_emblem, job.dark)
     if "reference" in job.sheets:
-        in_play = game.reference_cards(setup if job.for_each else None, translator)
-        cards = [reference.page_content(card, translator, emblem, job.dark) for card in in_play]
-        yield from cards * (job.players if job.for_each else 1)
+        if job.for_each:
+            yield from [*_reference_cards(job, sheets)] * job.players
+        else:
+            yield from _reference_cards(job, sheets, every=True)
 
 
-def _spare_cards(job: PrintJob, game: GameSheets, setup: Any, translator: Translator) -> Iterator[PageContent]:
+def _spare_cards(job: PrintJob, sheets: GameSheets) -> Iterator[PageContent]:
     """Yield cards for the places left on the last page: reference cards, then set-ups for other numbers of players.
 
     If no backs are printed, the drawing of the table that they would show comes first, as a card of its own; but not
     when there are cards for every number of players.
     """
-    table = setups.table_card(game.setup_sheet(setup, translator), translator, game.emblem, job.dark)
+    table = setups.table_card(sheets.setup_sheet(), sheets.translator, sheets.draw_emblem, job.dark)
     if job.duplex == "none" and table and not job.every:
         yield table
     if "reference" not in job.sheets:
-        for card in game.reference_cards(setup, translator):
-            yield reference.page_content(card, translator, game.emblem, job.dark)
+        yield from _reference_cards(job, sheets)
     if not job.every:
-        for other in game.all_setups(job.options):
-            if other != setup:
-                yield setups.card(game.setup_sheet(other, translator), translator, game.emblem, job.dark)
+        yield from _setup_cards(job, sheets, but=sheets.setup)
+
+
+def _setup_cards(job: PrintJob, sheets: GameSheets, but: Any = None) -> Iterator[PageContent]:
+    """Yield a card for each possible set-up with the options of `job`, `but` one."""
+    for setup in sheets.all_setups(sheets.game, job.options):
+        if setup != but:
+            setup_sheet = game_sheets(job.game, setup, sheets.translator).setup_sheet()
+            yield setups.card(setup_sheet, sheets.translator, sheets.draw_emblem, job.dark)
+
+
+def _reference_cards(job: PrintJob, sheets: GameSheets, every: bool = False) -> Iterator[PageContent]:
+    """Yield the reference cards that the game needs, or every one."""
+    for card in sheets.reference_cards():
+        if card.is_needed or every:
+            yield reference.page_content(card, sheets.translator, sheets.draw_emblem, job.dark)

@@ -113,11 +113,11 @@ def check(job: PrintJob, translator: Translator) -> Any:
     state = games.load(job.game).setup(people, job.options)
     setup = state if isinstance(state, Refusal) else state.setup
     if isinstance(setup, Refusal) and job.every and set(job.sheets) <= {"cards", "reference"}:
-        setup = next(game_sheets(job.game).all_setups(job.options), setup)
+        setup = next(sheets_class(job.game).all_setups(games.load(job.game), job.options), setup)
     if isinstance(setup, Refusal):
         translator = translator.with_texts(games.load(job.game).WORDS, [person.name for person in people])
         raise PrintError(*(Problem("options", _refusal(violation, job, translator)) for violation in setup.violations))
-    if "tally" in job.sheets and not game_sheets(job.game).HAS_TALLY:
+    if "tally" in job.sheets and not sheets_class(job.game).HAS_TALLY:
         raise PrintError(Problem("sheets", translator.text(N_("There are no tally strips for this game."))))
     return setup
 
@@ -167,12 +167,12 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str 
 
     :raises PrintError: an entry is not valid, or the game does not belong on one sheet with the others.
     """
-    game, sheets = record.game, game_sheets(record.game.SLUG)
+    game = record.game
     translator = translator.with_texts(game.WORDS, record.names)
     if job.games:
         if job.game != game.SLUG:
             raise _wrong_record(translator, N_("These are different games. Print each on its own sheet."))
-        if not sheets.COLLECTS_ATTEMPTS:
+        if not sheets_class(game.SLUG).COLLECTS_ATTEMPTS:
             raise _wrong_record(
                 translator, N_("One sheet holds one game of {game}. Print each one separately."), game.TITLE
             )
@@ -198,8 +198,13 @@ def _wrong_record(translator: Translator, text: str, game: str = "") -> PrintErr
     return PrintError(Problem("records", translator.text(text, game=game)))
 
 
-def game_sheets(game: str) -> GameSheets:
-    """Return the sheets of `game` (a slug)."""
+def sheets_class(game: str) -> type[GameSheets]:
+    """Return the class of the sheets of `game` (a slug)."""
     module = games.part(game, "companion.sheets.games")
     sheets: type[GameSheets] = RoundSheets if module is None else module.Sheets
-    return sheets(games.load(game))
+    return sheets
+
+
+def game_sheets(game: str, setup: Any, translator: Translator) -> GameSheets:
+    """Return the sheets of `game` (a slug) for one set-up, in the language of `translator`."""
+    return sheets_class(game)(games.load(game), setup, translator)

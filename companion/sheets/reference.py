@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from companion.core.messages import N_
 from companion.core.translator import Translator
-from companion.games import rulebooks as book
 from companion.sheets import measures as m
 from companion.sheets import parts
 from companion.sheets.canvas import Canvas
@@ -17,8 +16,8 @@ from companion.sheets.setups import Emblem, back, band
 from companion.sheets.text_fitting import wrap
 
 
-class Item(Struct, frozen=True):
-    """A text after a small card: (suit, symbol), where the symbol is text or the name of an icon; "" for none."""
+class ReferenceText(Struct, frozen=True):
+    """A text beside a small card of `suit`, "" for none; the symbol on the card is text or the name of an icon."""
 
     text: str
     suit: str = ""
@@ -26,17 +25,16 @@ class Item(Struct, frozen=True):
 
 
 class ReferenceCard(Struct, frozen=True):
-    """A reference card: its game, its subject, a small table, and its texts."""
+    """A reference card: its game, its subject, its texts, and a small table above them.
+
+    `is_needed` tells whether it is about something that is in the game.
+    """
 
     game: str
     title: str
-    items: tuple[Item, ...]
+    texts: tuple[ReferenceText, ...]
     table: tuple[tuple[str, ...], ...] = ()
-
-
-def rule_texts(translator: Translator, *ids: str) -> str:
-    """Return the texts of the rules `ids` from the rule book, one after the other."""
-    return " ".join(translator.text(book.entries()[id].rule.text) for id in ids)
+    is_needed: bool = True
 
 
 def page_content(card: ReferenceCard, translator: Translator, emblem: Emblem, dark: bool = False) -> PageContent:
@@ -48,8 +46,8 @@ def page_content(card: ReferenceCard, translator: Translator, emblem: Emblem, da
         if card.table:
             y = parts.small_table(canvas, edge, y, width, card.table) + 2
         available = m.POKER.height - m.CARD_MARGIN - y
-        size, gap = _largest(card.items, width, available)
-        for item in card.items:
+        size, gap = _largest(card.texts, width, available)
+        for item in card.texts:
             inset = _inset(item)
             if item.suit:
                 parts.card(canvas, (edge, y + 0.3, _FACE.width, _FACE.height), item.suit, item.symbol)
@@ -64,20 +62,20 @@ def page_content(card: ReferenceCard, translator: Translator, emblem: Emblem, da
 _FACE = m.Size(8.4, 11.8)
 
 
-def _inset(item: Item) -> float:
-    return _FACE.width + 2.2 if item.suit else 0
+def _inset(text: ReferenceText) -> float:
+    return _FACE.width + 2.2 if text.suit else 0
 
 
-def _largest(items: Sequence[Item], width: float, available: float) -> tuple[float, float]:
-    """Return the largest type size in which all items fit, and the gap between them."""
+def _largest(texts: Sequence[ReferenceText], width: float, available: float) -> tuple[float, float]:
+    """Return the largest type size in which all texts fit, and the gap between them."""
     size = m.BODY
     while True:
-        heights = [max(_height(item, width, size), _FACE.height + 0.6 if item.suit else 0) for item in items]
+        heights = [max(_height(text, width, size), _FACE.height + 0.6 if text.suit else 0) for text in texts]
         free = available - sum(heights)
         if free >= 1.2 * len(heights) or size <= m.LEAST:
             return size, max(0, min(3.5, free / len(heights)))
         size -= 0.25
 
 
-def _height(item: Item, width: float, size: float) -> float:
-    return len(wrap(item.text, width - _inset(item), size)) * m.leading(size)
+def _height(text: ReferenceText, width: float, size: float) -> float:
+    return len(wrap(text.text, width - _inset(text), size)) * m.leading(size)

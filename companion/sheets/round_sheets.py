@@ -5,20 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from companion.core.messages import N_, NN_, RECORD, Json, Message
-from companion.core.translator import Translator, format_number
-from companion.sheets import played_games as played
-from companion.sheets import reference, setups
+from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
-from companion.sheets.grid import Block, Cell, Row
+from companion.sheets.grid import Block, Cell, ScoreRow
+from companion.sheets.parts import Panel
 from companion.sheets.played_games import PlayedGame
+from companion.sheets.reference import ReferenceCard
 from companion.sheets.score import ScoreSheet
+from companion.sheets.setups import SetupSheet
+from companion.sheets.standing import Line, Standing
 
 if TYPE_CHECKING:
     from companion.sheets.print_job import PrintJob
 
 LABELS = {"round": N_("Round"), "game": N_("Game")}
 COUNTS = {"round": NN_("{n} round", "{n} rounds"), "game": NN_("{n} game", "{n} games")}
+AFTER = {
+    "round": NN_("{player}: {points} after {n} round ({reason})", "{player}: {points} after {n} rounds ({reason})"),
+    "game": NN_("{player}: {points} after {n} game ({reason})", "{player}: {points} after {n} games ({reason})"),
+}
+_NOT_PLAYED = PlayedGame({"rounds": [], "ranking": None})
+
+Note = tuple[str, tuple[str, ...]]  # a heading, and lines
 
 
 class RoundSheets(GameSheets):
@@ -27,96 +38,129 @@ class RoundSheets(GameSheets):
     game: Any  # has what `core.round_game.RoundGame` declares
     TOTAL_BESIDE = False
 
-    def reference_cards(self, setup: Any, translator: Translator) -> Iterator[reference.ReferenceCard]:
-        """Yield the reference cards for `setup`, or all if it is None: how a round is scored."""
-        if self.game.SCORES_RULE != RECORD:
-            scoring = reference.Item(reference.rule_texts(translator, self.game.SCORES_RULE))
-            yield reference.ReferenceCard(self.game.TITLE, translator.text(N_("Scoring")), (scoring,))
+    @property
+    def steps(self) -> Sequence[Message]:
+        return tuple(self.game.checklist(self.setup, 1))
 
-    def score_sheet(self, setup: Any, job: PrintJob, translator: Translator) -> ScoreSheet:
+    def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
+        facts = ((self.text(LABELS[self.game.UNIT]), str(self.game.length(self.setup))),)
+        return replace(super().setup_sheet(names), facts=facts)
+
+    def reference_cards(self) -> Iterator[ReferenceCard]:
+        """Yield a card that says how a round is scored."""
+        if self.game.SCORES_RULE != RECORD:
+            yield ReferenceCard(self.game.TITLE, self.text(N_("Scoring")), (self.rules(self.game.SCORES_RULE),))
+
+    def score_sheet(self, job: PrintJob) -> ScoreSheet:
         """Return the score sheet: blank, or as far as the last of the job's games was played."""
-        names, seats = job.seat_names, range(job.players)
-        game = job.games[-1] if job.games else None
-        shown = tuple(name or translator.text(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(names))
-        over = game is not None and game.report["ranking"] is not None
-        length = len(game.report["rounds"]) if game and over else self.length(setup)  # an early end leaves none to play
+        game = job.games[-1] if job.games else _NOT_PLAYED
+        names = tuple(name or self.text(N_("Player {n}"), n=seat + 1) for seat, name in enumerate(job.seat_names))
+        length = self.game.length(self.setup)
         blocks = []
-        for number in range(1, length + 1):
-            totals = played.total_rows(game, number, seats, translator, beside=self.TOTAL_BESIDE)
-            tricks = self.tricks(game, number, shown, translator) if job.tricks else ()
-            blocks.append(Block(str(number), (*self.rows(setup, game, number, translator), *totals), tricks))
-        standing = None
-        if game and over:
-            blocks.append(played.final_block(game, seats, translator, self.final_rows(game, translator)))
-            standing = played.standing(game, shown, played.ranking_panel(game, shown, translator, self.tie_break))
-        count = translator.count(setups.PLAYERS, len(names))
-        rounds = translator.count(COUNTS[self.game.UNIT], self.length(setup))
-        return ScoreSheet(
-            title=self.title(setup, translator),
-            detail=" \u00b7 ".join(filter(None, (count, self.detail(setup, translator), rounds))),
-            columns=names,
-            blocks=tuple(blocks),
-            panels=() if over else tuple(self.panels(setup, translator)),
-            house_rules=self.house_rules(setup, translator),
-            fields=() if game else played.blank_fields(translator),
-            notes=self.notes(game, shown, translator, job.reasons) if game else (),
-            standing=standing,
-            is_over=over,
+        for number in range(1, (len(game.rounds) if game.is_over else length) + 1):
+            rows = (*self.rows(game, number), *self._total_rows(game, number))
+            blocks.append(Block(str(number), rows, self.tricks(game, number, names) if job.tricks else ()))
+        sheet = super().score_sheet(job)
+        rounds = self.translator.count(COUNTS[self.game.UNIT], length)
+        sheet = replace(sheet, detail=f"{sheet.detail} \u00b7 {rounds}", blocks=tuple(blocks))
+        if not job.games:
+            return sheet
+        sheet = replace(sheet, notes=tuple(self.notes(game, names, job.reasons)))
+        if not game.is_over:
+            return sheet
+        blocks.append(self._final_block(game))
+        standing = Standing(tuple(_lines(game, names)), self._ranking(game, names))
+        return replace(sheet, blocks=tuple(blocks), panels=(), standing=standing, is_over=True)
+
+    def _total_rows(self, game: PlayedGame, number: int) -> list[ScoreRow]:
+        """Return the rows that close the block of a round: points adjusted before it, and the total."""
+        adjusted = self._adjusted(game, number - 1)
+        played = number <= len(game.rounds)
+        totals = tuple(Cell(format_number(game.total(number, seat)) if played else "") for seat in range(self.players))
+        beside = self.TOTAL_BESIDE and not adjusted
+        return [*adjusted, ScoreRow(self.text(N_("Total")), totals, strong=True, beside=beside)]
+
+    def _final_block(self, game: PlayedGame) -> Block:
+        """Return the last block of a finished game: late adjustments, the game's own rows, totals and places."""
+        totals = tuple(Cell(format_number(total)) for total in game.report["totals"])
+        places = tuple(Cell(str(place)) for place in game.places)
+        rows = (
+            *self._adjusted(game, len(game.rounds)),
+            *self.final_rows(game),
+            ScoreRow(self.text(N_("Total")), totals, strong=True),
+            ScoreRow(self.text(N_("Place")), places, strong=True),
         )
+        return Block("=", rows)
+
+    def _adjusted(self, game: PlayedGame, after: int) -> list[ScoreRow]:
+        """Return the row of what was adjusted between round `after` and the next one, no row if nothing was."""
+        if all(adjustment.after != after for adjustment in game.adjustments):
+            return []
+        points = [game.adjusted(after, seat) for seat in range(self.players)]
+        return [
+            ScoreRow(self.text(N_("Adjusted")), tuple(Cell(format_signed(more) if more else "") for more in points))
+        ]
+
+    def _ranking(self, game: PlayedGame, names: Sequence[str]) -> Panel:
+        """Return the final ranking, with what broke a tie."""
+        totals, places = game.report["totals"], game.places
+        lines = []
+        for seat in (seat for group in game.report["ranking"] for seat in group):
+            line = f"{places[seat]}. {names[seat]}: {format_number(totals[seat])}"
+            tied = {place for place, total in zip(places, totals, strict=True) if total == totals[seat]}
+            lines.append(f"{line} ({self.tie_break(game, seat)})" if len(tied) > 1 else line)
+        return Panel(self.text(N_("Ranking")), tuple(lines), weight=1.8)
 
     # The methods below may be overridden.
 
-    def facts(self, setup: Any, translator: Translator) -> tuple[tuple[str, str], ...]:
-        """Return the numbers on the set-up card, each with its label."""
-        return ((translator.text(LABELS[self.game.UNIT]), str(self.length(setup))),)
-
-    def length(self, setup: Any) -> int:
-        """Return how many rounds are played."""
-        return int(self.game.length(setup))
-
-    def steps(self, setup: Any) -> Sequence[Message]:
-        """Return the steps that set up the first round, in order."""
-        return tuple(self.game.checklist(setup, 1))
-
-    def rows(self, setup: Any, game: PlayedGame | None, number: int, translator: Translator) -> list[Row]:
+    def rows(self, game: PlayedGame, number: int) -> list[ScoreRow]:
         """Return the rows of a round above its total: one for each field of a round, and the score."""
-        done = self.done(game, number)
-        seats = range(self.players(setup))
+        played = self.played_round(game, number)
         rows = [
-            Row(translator.gettext(field.label), tuple(_cell(done, field.name, seat) for seat in seats), tall=True)
+            ScoreRow(self.text(field.label), self.numbers(played, field.name), tall=True)
             for field in self.game.COUNTING_METHODS[0].fields
         ]
-        label = translator.text(LABELS[self.game.UNIT])
-        return [*rows, Row(label, tuple(_cell(done, "scores", seat) for seat in seats))]
+        return [*rows, ScoreRow(self.text(LABELS[self.game.UNIT]), self.numbers(played, "scores"))]
 
-    def done(self, game: PlayedGame | None, number: int) -> Json:
+    def played_round(self, game: PlayedGame, number: int) -> Json:
         """Return the round with this number as the report shows it, None if it is not complete."""
-        rounds = game.report["rounds"] if game else []
-        return rounds[number - 1] if 0 < number <= len(rounds) else None
+        return game.rounds[number - 1] if 0 < number <= len(game.rounds) else None
 
-    def tricks(
-        self, game: PlayedGame | None, number: int, names: tuple[str, ...], translator: Translator
-    ) -> tuple[tuple[str, str], ...]:
+    def numbers(self, played: Json, field: str) -> tuple[Cell, ...]:
+        """Return this number of each player in a played round; blank cells if it is not known."""
+        if played is None or played[field] is None:
+            return (Cell(),) * self.players
+        return tuple(Cell(format_number(number)) for number in played[field])
+
+    def tricks(self, game: PlayedGame, number: int, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """Return the tricks of a round as a `Block` has them, nothing for a game without tricks."""
         return ()
 
-    def final_rows(self, game: PlayedGame, translator: Translator) -> Sequence[Row]:
+    def final_rows(self, game: PlayedGame) -> Sequence[ScoreRow]:
         """Return the rows of the last block above the total."""
         return ()
 
-    def tie_break(self, game: PlayedGame, seat: int, translator: Translator) -> str:
-        """Return a player's values that break ties."""
-        return played.last_round_points(game, seat, translator)
+    def tie_break(self, game: PlayedGame, seat: int) -> str:
+        """Return a player's values that break ties: the points of the last round."""
+        return self.text(N_("last round {points}"), points=game.rounds[-1]["scores"][seat])
 
-    def notes(
-        self, game: PlayedGame, names: tuple[str, ...], translator: Translator, reasons: bool
-    ) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    def notes(self, game: PlayedGame, names: Sequence[str], reasons: bool) -> list[Note]:
         """Return the notes below a filled sheet: the adjustments with their reasons."""
-        if not game.adjustments:
-            return ()
-        lines = played.adjustment_lines(game, names, translator, played.AFTER[self.game.UNIT])
-        return ((translator.text(N_("Adjusted points")), lines),)
+        lines = tuple(
+            self.translator.count(
+                AFTER[self.game.UNIT],
+                adjustment.after,
+                player=names[adjustment.seat],
+                points=format_signed(adjustment.points),
+                reason=adjustment.reason,
+            )
+            for adjustment in game.adjustments
+        )
+        return [(self.text(N_("Adjusted points")), lines)] if lines else []
 
 
-def _cell(done: Json, field: str, seat: int) -> Cell:
-    return Cell(format_number(done[field][seat]) if done and done[field] is not None else "")
+def _lines(game: PlayedGame, names: Sequence[str]) -> Iterator[Line]:
+    """Yield each player's totals round by round, the last one with what was adjusted at the very end."""
+    for seat, name in enumerate(names):
+        totals = [game.total(number, seat) for number in range(len(game.rounds) + 1)]
+        yield Line(name, (*totals[:-1], game.report["totals"][seat]) if game.rounds else (0,), game.places[seat])

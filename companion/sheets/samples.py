@@ -10,7 +10,7 @@ from companion.core.translator import Translator
 from companion.games import FIRST, GAMES, load, rulebooks
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
-from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, game_sheets
+from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, sheets_class
 
 _NAMES = ("Ana", "\u0141ukasz", "Zo\u00eb", "\u041c\u0430\u0440\u0438\u044f", "Maximiliane-Charlotte von Stein", "Luis")
 _ADDRESS = "192.0.2.1:8000"
@@ -23,7 +23,7 @@ def sample_jobs(paper: str, translator: Translator) -> Iterator[tuple[str, Print
     for slug in GAMES:
         players = load(slug).SEATS[-1]
         for sheet in SHEETS:
-            if sheet in NO_GAME or (sheet == "tally" and not game_sheets(slug).HAS_TALLY):
+            if sheet in NO_GAME or (sheet == "tally" and not sheets_class(slug).HAS_TALLY):
                 continue
             names = _NAMES[:players] if sheet in ("setup", "tent") else ()
             duplex = "long" if sheet in ("cards", "reference", "booklet") else "none"

@@ -32,7 +32,7 @@ class ScoreSheet(Struct, frozen=True):
     title: str
     detail: str
     columns: tuple[str, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[Block, ...] = ()
     headed: tuple[str, ...] = ()
     label: str = ""
     panels: tuple[parts.Panel, ...] = ()

@@ -24,7 +24,7 @@ PLAYERS = NN_("{n} player", "{n} players")
 BLANK = "\u2026\u2026\u2026"  # a blank for a name
 
 
-def named(names: Sequence[str], players: int) -> tuple[str, ...]:
+def with_blanks(names: Sequence[str], players: int) -> tuple[str, ...]:
     """Return `names` by seat, with a blank for writing where one is missing."""
     return tuple(name or BLANK for name in names or ("",) * players)
 
@@ -47,13 +47,13 @@ class SetupSheet(Struct, frozen=True):
     game: str
     players: int
     detail: str
-    deck: tuple[DeckRow, ...]
     steps: tuple[str, ...]
-    facts: tuple[tuple[str, str], ...]
+    aim: str
     closing: str
+    deck: tuple[DeckRow, ...] = ()
+    facts: tuple[tuple[str, str], ...] = ()
     per_round_label: str = ""
     rounds: int = 0
-    aim: str = ""
     table: TablePicture | None = None
     names: tuple[str, ...] = ()
 

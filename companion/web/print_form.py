@@ -24,7 +24,7 @@ from companion.sheets.print_job import (
     SHEETS,
     PrintJob,
     Problem,
-    game_sheets,
+    sheets_class,
 )
 from companion.store.models import AccessLink, Player, Table
 from companion.web import access
@@ -186,12 +186,12 @@ class PrintForm(Form):
         self.players.choices = [SelectChoice(str(count), str(count)) for count in seats]
         self.players.data = str(self.player_count) if self.player_count else self.players.data
         unavailable = {"join"} if _join(self.link) is None else set()
-        if not game_sheets(slug).HAS_TALLY:
+        if not sheets_class(slug).HAS_TALLY:
             unavailable.add("tally")
         self.sheets.choices = [choice for choice in self.sheets.choices if choice.value not in unavailable]
         if "shown-players" in self.typed:  # another game was chosen: sheets that it does not have are removed
             self.sheets.data = [name for name in self.sheets.data or () if name not in unavailable]
-        if label := game_sheets(slug).TRICKS_LABEL:
+        if label := sheets_class(slug).TRICKS_LABEL:
             self.turns.label.text = gettext(label)
         else:
             del self.turns

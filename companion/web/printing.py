@@ -19,7 +19,7 @@ from companion.games.record import Record
 from companion.i18n import language
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.layout import Layout, layout
-from companion.sheets.print_job import PrintJob, add_record, game_sheets
+from companion.sheets.print_job import PrintJob, add_record, game_sheets, sheets_class
 from companion.store.game_log import position
 from companion.store.models import Game, Player, Table
 from companion.web import access, print_queue
@@ -79,7 +79,7 @@ def show(table_id: str | None = None) -> str | tuple[str, int]:
         fields=form.fields(),
         games=played[::-1][:SHOWN_GAMES],
         titles=games.titles(),
-        with_reasons={slug for slug in games.GAMES if game_sheets(slug).TRICKS_LABEL},
+        with_reasons={slug for slug in games.GAMES if sheets_class(slug).TRICKS_LABEL},
     )
     return render("print.html", page), 422 if form.problems else 200
 
@@ -159,7 +159,7 @@ def _count(amount: int) -> None:
 
 def _attempts(table: Table, game: Game) -> list[Game]:
     """Return the games on one sheet: this one or, where attempts are collected, all comparable ones up to this one."""
-    if not game_sheets(game.kind).COLLECTS_ATTEMPTS:
+    if not sheets_class(game.kind).COLLECTS_ATTEMPTS:
         return [game]
     earlier = [other for other in table.games if other.n <= game.n and other.kind == game.kind]
     return [other for other in earlier if _common(other) == _common(game)]
@@ -168,7 +168,7 @@ def _attempts(table: Table, game: Game) -> list[Game]:
 def _common(game: Game) -> tuple[list[str], str]:
     """Return what attempts on one sheet have in common: the players, and the subtitle, such as the level."""
     start: Any = games.load(game.kind).setup(game.shown_people, game.options)
-    return game.names, game_sheets(game.kind).detail(start.setup, Translator())
+    return game.names, game_sheets(game.kind, start.setup, Translator()).detail
 
 
 def _record(game: Game) -> Record:

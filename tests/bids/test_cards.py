@@ -6,12 +6,12 @@ import pytest
 
 from companion.core.game import Person
 from companion.core.translator import Translator
+from companion.games import load
 from companion.games.bids.setup import HAND_BLACKS, RATE, Setup, read_setup
+from companion.sheets.games.bids import Sheets
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob, game_sheets
 from tests.sheets.measure import texts
-
-bids = game_sheets("bids")
 
 ENGLISH = Translator()
 
@@ -37,7 +37,7 @@ def text_of(pdf: bytes) -> str:
 def test_the_sums_of_bids_are_those_of_the_rule_book(players: int, options: dict[str, object], sums: list[str]) -> None:
     setup = read_setup([Person("?")] * players, options)
     assert isinstance(setup, Setup)
-    assert [value for _, value in bids.setup_sheet(setup, ENGLISH).facts] == sums
+    assert [value for _, value in game_sheets("bids", setup, ENGLISH).setup_sheet().facts] == sums
     found = text_of(render(PrintJob(("cards",), players=players, options=options), ENGLISH))
     assert all(value.replace("-", "\u2212") in found for value in sums)
 
@@ -53,7 +53,7 @@ def test_a_changed_rule_changes_the_card(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_the_thief_is_left_out_where_it_is_not_played() -> None:
-    every = list(bids.all_setups({"specials": ["thief", "shuffle"]}))
+    every = list(Sheets.all_setups(load("bids"), {"specials": ["thief", "shuffle"]}))
     assert [(item.seats, item.specials) for item in every if item.seats in (4, 5)] == [
         (4, ("thief", "shuffle")),
         (4, ("thief", "shuffle")),
@@ -65,6 +65,6 @@ def test_the_thief_is_left_out_where_it_is_not_played() -> None:
 def test_in_grey_every_row_of_the_deck_has_a_sign() -> None:
     setup = read_setup([Person("?")] * 3, {})
     assert isinstance(setup, Setup)
-    rows = bids.setup_sheet(setup, ENGLISH).deck
+    rows = game_sheets("bids", setup, ENGLISH).setup_sheet().deck
     signs = [row.label for row in rows if row.label]
     assert sorted(signs) == sorted({"Y", "B", "R", "G", "K"})

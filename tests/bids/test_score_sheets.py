@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.game import Person
 from companion.core.translator import format_number
+from companion.games.bids.setup import read_setup
 from companion.games.record import parse
 from companion.sheets.layout import render
 from companion.sheets.played_games import played_game
@@ -16,7 +18,6 @@ from tests import examples
 from tests.sheets.filled import ENGLISH, order_of
 from tests.sheets.measure import complaints, texts
 
-bids = game_sheets("bids")
 PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
 
 
@@ -24,7 +25,7 @@ def score_of(raw: dict[str, Any], turns: bool = False) -> ScoreSheet:
     record = parse(raw)
     game = played_game(record, ENGLISH.with_texts(record.game.WORDS, record.names))
     job = PrintJob(("score",), "bids", len(record.people), names=record.names, games=(game,), tricks=turns)
-    return bids.score_sheet(record.state.setup, job, ENGLISH)
+    return game_sheets("bids", record.state.setup, ENGLISH).score_sheet(job)
 
 
 def cells(score: ScoreSheet, label: str) -> list[list[str]]:
@@ -171,7 +172,8 @@ def test_the_bonus_for_the_minus_five_has_a_row() -> None:
 
 
 def test_the_reference_card_counts_rounds_without_black_cards_not_rounds() -> None:
-    table = next(card.table for card in bids.reference_cards(None, ENGLISH) if card.table)
+    setup = read_setup([Person("?")] * 4, {})
+    table = next(card.table for card in game_sheets("bids", setup, ENGLISH).reference_cards() if card.table)
     assert table[0] == ("No black cards", "1", "2", "3", "4", "5", "6")
     assert table[1] == ("3 players", "12", "24", "36", "48", "60", "72")
     assert [row[0] for row in table[2:]] == ["4 players", "5 players", "6 players"]

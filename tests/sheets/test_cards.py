@@ -16,10 +16,11 @@ from companion.i18n import language
 from companion.sheets import imposition, setups
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
+from companion.sheets.game_sheets import GameSheets
 from companion.sheets.imposition import PageContent
 from companion.sheets.layout import layout, render
 from companion.sheets.pdf import write_pdf
-from companion.sheets.print_job import PrintJob, game_sheets
+from companion.sheets.print_job import PrintJob, game_sheets, sheets_class
 from tests import samples
 from tests.sheets.measure import MM, complaints, drawings, pages, texts, too_small, words
 
@@ -45,6 +46,12 @@ def numbered(count: int, size: m.Size = m.POKER) -> list[PageContent]:
         return PageContent(size, draw)
 
     return [PageContent(size, page_content(f"F{n}").draw, back=page_content(f"B{n}")) for n in range(count)]
+
+
+def all_sheets(game: str, translator: Translator) -> list[GameSheets]:
+    """Return the sheets of each possible set-up of `game`."""
+    setups = sheets_class(game).all_setups(load(game), {})
+    return [game_sheets(game, setup, translator) for setup in setups]
 
 
 def seen(pdf: bytes) -> list[dict[str, GameContext]]:
@@ -119,9 +126,10 @@ def test_empty_places_are_filled_with_what_the_evening_needs() -> None:
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_drawing_of_the_table_has_a_place_for_everything(game: str, lang: str) -> None:
-    translator, sheets = language.translator(lang=lang), game_sheets(game)
-    setups_of_all = [sheets.setup_sheet(each, translator) for each in sheets.all_setups({})]
-    cards = [setups.table_card(each, translator, sheets.emblem) for each in setups_of_all]
+    translator = language.translator(lang=lang)
+    sheets_of_all = all_sheets(game, translator)
+    setups_of_all = [sheets.setup_sheet() for sheets in sheets_of_all]
+    cards = [setups.table_card(sheets.setup_sheet(), translator, sheets.draw_emblem) for sheets in sheets_of_all]
     # The same drawing as on the back, which is a little smaller, but without the slanting figures of the emblem.
     drawn = [setups.drawing(each, translator) for each in setups_of_all]
     backs = [setups.back("", "", lambda canvas, box: None, below=each) for each in drawn]
@@ -140,7 +148,7 @@ def test_the_table_is_drawn_on_every_set_up_card_and_larger_on_the_back_or_a_car
         return [page.replace("\n", " ").count("Centre deck") for page in texts(pdf)]
 
     assert drawn(copies=9) == [9]
-    assert drawn(every=True) == [len(list(game_sheets("bids").all_setups({})))]
+    assert drawn(every=True) == [len(all_sheets("bids", ENGLISH))]
     (page,) = layout(PrintJob(("cards",), players=4), ENGLISH).pages
     fronts = [slot for slot in page.slots if slot.page_content.plain_name.endswith("players")]
     assert drawn() == [len(fronts) + 1]
@@ -231,8 +239,7 @@ def test_a_booklet_is_folded_in_the_right_order() -> None:
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
     cards = [
-        setups.card(game_sheets(game).setup_sheet(all_setup, ENGLISH), ENGLISH, game_sheets(game).emblem).name
-        for all_setup in game_sheets(game).all_setups({})
+        setups.card(sheets.setup_sheet(), ENGLISH, sheets.draw_emblem).name for sheets in all_sheets(game, ENGLISH)
     ]
     assert len(cards) == samples.of(game).SETUPS
     for players in load(game).SEATS:

@@ -11,7 +11,7 @@ from companion.games import GAMES, load
 from companion.sheets.answers import AnswerSheet
 from companion.sheets.join import Join
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob, game_sheets
+from companion.sheets.print_job import PrintJob, sheets_class
 from tests import samples
 from tests.test_languages import NAMES, marked
 
@@ -37,7 +37,7 @@ def lettered() -> Translator:
 )
 @pytest.mark.parametrize("game", GAMES)
 def test_no_text_of_a_sheet_escapes_translation(game: str, sheet: str) -> None:
-    if sheet == "tally" and not game_sheets(game).HAS_TALLY:
+    if sheet == "tally" and not sheets_class(game).HAS_TALLY:
         sheet = "tournament"
     order = PrintJob(
         (sheet,),

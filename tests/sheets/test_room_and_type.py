@@ -12,7 +12,7 @@ from companion.core.translator import Translator
 from companion.games import GAMES, load, rulebooks
 from companion.i18n import language
 from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob, game_sheets
+from companion.sheets.print_job import PrintJob, sheets_class
 from tests.sheets.measure import MM, complaints, pages, texts, too_small
 
 ENGLISH = Translator()
@@ -32,7 +32,7 @@ def test_the_rules_are_one_page_in_seven_points(game: str, lang: str) -> None:
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_tents_strips_and_lying_sheets_have_a_place_for_everything(game: str, lang: str) -> None:
-    sheets = ("tent", "tournament", "score", *(("tally",) if game_sheets(game).HAS_TALLY else ()))
+    sheets = ("tent", "tournament", "score", *(("tally",) if sheets_class(game).HAS_TALLY else ()))
     names = ("Ana", "Maximiliane-Charlotte von Hohenstein", "Ж" * 60)
     for paper, landscape in (("a4", True), ("a5", False)):
         order = PrintJob(sheets, game, len(names), names=names, paper=paper, landscape=landscape)

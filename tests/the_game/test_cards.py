@@ -13,4 +13,4 @@ ENGLISH = Translator()
 
 def test_a_changed_hand_changes_the_card_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TheGame, "hand", 7)
-    assert dict(game_sheets("the-game").setup_sheet(TheGame(3), ENGLISH).facts)["Draw pile"] == "98 − 21 = 77"
+    assert dict(game_sheets("the-game", TheGame(3), ENGLISH).setup_sheet().facts)["Draw pile"] == "98 − 21 = 77"

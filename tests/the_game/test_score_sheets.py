@@ -14,7 +14,7 @@ from tests.sheets.measure import texts
 
 
 def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
-    score = game_sheets("the-game").score_sheet(Setup(2), PrintJob(("score",), "the-game", 2), ENGLISH)
+    score = game_sheets("the-game", Setup(2), ENGLISH).score_sheet(PrintJob(("score",), "the-game", 2))
     assert (score.columns, score.headed) == (("", ""), ("Draw pile", "Left over", "Result"))
 
 

@@ -2,152 +2,139 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
+from companion.core.game import Game
 from companion.core.messages import N_, Json
-from companion.core.translator import Translator, format_number
+from companion.core.translator import format_number
 from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup
-from companion.sheets import parts, setups
-from companion.sheets import reference as reference_card
+from companion.sheets import parts
 from companion.sheets.canvas import Box, Canvas
-from companion.sheets.grid import Cell, Row
+from companion.sheets.grid import Cell, ScoreRow
 from companion.sheets.parts import Chip, Panel
 from companion.sheets.played_games import PlayedGame
+from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import RoundSheets
+from companion.sheets.setups import DeckRow, SetupSheet
 from companion.sheets.table_picture import Spot, TablePicture
+
+EXAMPLE = next(card for card in MIRROR if card > TOADS[1])  # of a card with a mirror image, for pictures
 
 
 class Sheets(RoundSheets):
     """The sheets of Take That."""
 
-    def detail(self, setup: Setup, translator: Translator) -> str:
-        """Return whether it is the advanced game."""
-        return translator.text(N_("advanced")) if setup.advanced else ""
+    setup: Setup
 
-    def deck(self, setup: Setup, translator: Translator) -> tuple[setups.DeckRow, ...]:
-        return tuple(
-            setups.DeckRow(
-                "",
-                tuple(
-                    Chip("K" if card in TOADS else "W", str(card), card not in CARDS)
-                    for card in range(ten * 10 + 1, ten * 10 + 10)
-                ),
-                0.88,
-            )
-            for ten in range(1, 10)
-        )
-
-    def facts(self, setup: Setup, translator: Translator) -> tuple[tuple[str, str], ...]:
-        return (
-            (translator.text(N_("Cards, {toads} of them toads"), toads=len(TOADS)), str(len(CARDS))),
-            (translator.text(N_("Hands")), f"{setup.players} \u00d7 {setup.hand}"),
-            (translator.text(N_("Draw pile")), f"{len(CARDS)} − {setup.players * setup.hand} = {setup.draw_pile}"),
-        )
-
-    def closing(self, setup: Setup, translator: Translator) -> str:
-        if setup.advanced:
-            return translator.text(
-                N_(
-                    "Shuffle, then deal. The player to the dealer's left starts. If you take a one-card row, you also"
-                    " take the top card of the draw pile. Once the draw pile is empty, the game ends when the row is"
-                    " taken or emptied."
-                )
-            )
-        return translator.text(
-            N_(
-                "Shuffle, then deal. The player to the dealer's left starts. Once the draw pile is empty, the game ends"
-                " when the row is taken or emptied."
-            )
-        )
-
-    def aim(self, setup: Setup, translator: Translator) -> str:
-        return translator.text(N_("Pair cards with their mirror images, and don't take the row."))
-
-    def table(self, setup: Setup, translator: Translator) -> TablePicture:
-        first = next(card for card in MIRROR if card > TOADS[1])
-        row = [Spot("", "W", str(card)) for card in (first, first + 4)]
-        spots = (
-            Spot(translator.text(N_("Draw pile"))),
-            Spot(translator.text(N_("The row")), "W", str(first - 2)),
-            *row,
-        )
-        caption = translator.text(N_("In front of you: pairs face up, the cards of a row that you took face down."))
-        return TablePicture(spots, setup.hand, caption)
-
-    def all_setups(self, options: dict[str, Json]) -> Iterator[Setup]:
+    @staticmethod
+    def all_setups(game: Game[object], options: dict[str, Json]) -> Iterator[Setup]:
         """Yield each possible set-up: every number of players, ordinary and advanced."""
         for count in SEATS:
             for advanced in (False, True):
                 yield Setup(count, advanced=advanced)
 
-    def emblem(self, canvas: Canvas, box: Box) -> None:
+    @property
+    def detail(self) -> str:
+        """Return whether it is the advanced game."""
+        return self.text(N_("advanced")) if self.setup.advanced else ""
+
+    def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
+        setup = self.setup
+        tens = [range(first, first + 9) for first in range(11, 100, 10)]
+        facts = (
+            (self.text(N_("Cards, {toads} of them toads"), toads=len(TOADS)), str(len(CARDS))),
+            (self.text(N_("Hands")), f"{setup.players} \u00d7 {setup.hand}"),
+            (self.text(N_("Draw pile")), f"{len(CARDS)} − {setup.players * setup.hand} = {setup.draw_pile}"),
+        )
+        ordinary = N_(
+            "Shuffle, then deal. The player to the dealer's left starts. Once the draw pile is empty, the game ends"
+            " when the row is taken or emptied."
+        )
+        advanced = N_(
+            "Shuffle, then deal. The player to the dealer's left starts. If you take a one-card row, you also"
+            " take the top card of the draw pile. Once the draw pile is empty, the game ends when the row is"
+            " taken or emptied."
+        )
+        spots = (
+            Spot(self.text(N_("Draw pile"))),
+            Spot(self.text(N_("The row")), "W", str(EXAMPLE - 2)),
+            Spot("", "W", str(EXAMPLE)),
+            Spot("", "W", str(EXAMPLE + 4)),
+        )
+        caption = self.text(N_("In front of you: pairs face up, the cards of a row that you took face down."))
+        return replace(
+            super().setup_sheet(names),
+            deck=tuple(DeckRow("", tuple(map(_chip, row)), 0.88) for row in tens),
+            facts=facts,
+            closing=self.text(advanced if setup.advanced else ordinary),
+            aim=self.text(N_("Pair cards with their mirror images, and don't take the row.")),
+            table=TablePicture(spots, setup.hand, caption),
+        )
+
+    def draw_emblem(self, canvas: Canvas, box: Box) -> None:
         """Draw the picture of the game: a card and its mirror image."""
         x, y, width, height = box
-        card, example = height * 0.68, next(card for card in MIRROR if card > TOADS[1])
-        parts.tilted_card(canvas, (x + width / 2 - card + 1, y, card, height), 8, "B", str(example))
-        parts.tilted_card(canvas, (x + width / 2 - 1, y, card, height), -8, "G", str(MIRROR[example]))
+        card = height * 0.68
+        parts.tilted_card(canvas, (x + width / 2 - card + 1, y, card, height), 8, "B", str(EXAMPLE))
+        parts.tilted_card(canvas, (x + width / 2 - 1, y, card, height), -8, "G", str(MIRROR[EXAMPLE]))
 
-    def reference_cards(self, setup: Setup | None, translator: Translator) -> Iterator[reference_card.ReferenceCard]:
+    def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: a turn, and how a game is scored."""
-
-        def of(suit: str, sign: str, *ids: str) -> reference_card.Item:
-            return reference_card.Item(reference_card.rule_texts(translator, *ids), suit, sign)
-
-        example = next(card for card in MIRROR if card > TOADS[1])
         turn = (
-            of("B", str(example), "TT-07"),
-            of("G", str(MIRROR[example]), "TT-09"),
-            of("K", "\u2193", "TT-13", "TT-14"),
+            self.rules("TT-07", suit="B", symbol=str(EXAMPLE)),
+            self.rules("TT-09", suit="G", symbol=str(MIRROR[EXAMPLE])),
+            self.rules("TT-13", "TT-14", suit="K", symbol="\u2193"),
         )
-        yield reference_card.ReferenceCard(self.game.TITLE, translator.text(N_("Your turn")), turn)
-        counted = (("G", "+1"), ("K", format_number(-1)), ("R", format_number(-TOAD_COST)))
-        meant = (
-            translator.text(N_("A face-up card.")),
-            translator.text(N_("A face-down card.")),
-            translator.text(N_("A face-down toad: {toads}."), toads=", ".join(map(str, TOADS))),
+        yield ReferenceCard(self.game.TITLE, self.text(N_("Your turn")), turn)
+        toads = self.text(N_("A face-down toad: {toads}."), toads=", ".join(map(str, TOADS)))
+        scoring = (
+            ReferenceText(self.text(N_("A face-up card.")), "G", "+1"),
+            ReferenceText(self.text(N_("A face-down card.")), "K", format_number(-1)),
+            ReferenceText(toads, "R", format_number(-TOAD_COST)),
+            self.rules("TT-15", "TT-16", "TT-18"),
         )
-        items = [reference_card.Item(text, *face) for face, text in zip(counted, meant, strict=True)]
-        rest = reference_card.Item(reference_card.rule_texts(translator, "TT-15", "TT-16", "TT-18"))
-        yield reference_card.ReferenceCard(self.game.TITLE, translator.text(N_("Scoring")), (*items, rest))
+        yield ReferenceCard(self.game.TITLE, self.text(N_("Scoring")), scoring)
 
-    def rows(self, setup: Setup, game: PlayedGame | None, number: int, translator: Translator) -> list[Row]:
-        done, seats = self.done(game, number), range(setup.players)
-        up = tuple(Cell(str(done["twisted"][seat]) if done else "") for seat in seats)
-        down = tuple(_face_down(done, seat) for seat in seats)
-        toads = tuple(_toads(done, seat) for seat in seats)
-        scores = tuple(Cell(format_number(done["scores"][seat]) if done else "") for seat in seats)
+    def rows(self, game: PlayedGame, number: int) -> list[ScoreRow]:
+        played, seats = self.played_round(game, number), range(self.players)
+        down = tuple(_face_down(played, seat) for seat in seats)
+        toads = tuple(_toads(played, seat) for seat in seats)
         return [
-            Row(translator.text(N_("Face up, +1")), up, tall=True),
-            Row(translator.text(N_("Face down, −1")), down, tall=True),
-            Row(translator.text(N_("Toads, −{cost}"), cost=TOAD_COST), toads, tall=True),
-            Row(translator.text(N_("Game")), scores),
+            ScoreRow(self.text(N_("Face up, +1")), self.numbers(played, "twisted"), tall=True),
+            ScoreRow(self.text(N_("Face down, −1")), down, tall=True),
+            ScoreRow(self.text(N_("Toads, −{cost}"), cost=TOAD_COST), toads, tall=True),
+            ScoreRow(self.text(N_("Game")), self.numbers(played, "scores")),
         ]
 
-    def panels(self, setup: Setup, translator: Translator) -> list[Panel]:
+    def panels(self) -> list[Panel]:
         """Return how a game is scored (TT-15 to TT-18)."""
+        points = N_("Each face-up card is worth 1 point. Each face-down card costs 1, each face-down toad {cost}.")
         lines = (
-            translator.text(
-                N_("Each face-up card is worth 1 point. Each face-down card costs 1, each face-down toad {cost}."),
-                cost=TOAD_COST,
-            ),
-            translator.text(N_("Cards left in hand don't count.")),
-            translator.text(N_("Add up the games. Equal totals share a place.")),
+            self.text(points, cost=TOAD_COST),
+            self.text(N_("Cards left in hand don't count.")),
+            self.text(N_("Add up the games. Equal totals share a place.")),
         )
-        return [Panel(translator.text(N_("Scoring")), lines, weight=1.4)]
+        return [Panel(self.text(N_("Scoring")), lines, weight=1.4)]
 
 
-def _face_down(done: Json, seat: int) -> Cell:
+def _chip(card: int) -> Chip:
+    return Chip("K" if card in TOADS else "W", str(card), is_left_out=card not in CARDS)
+
+
+def _face_down(played: Json, seat: int) -> Cell:
     """Return the points of the face-down cards without toads, or the minus points if only those are known."""
-    if not done:
+    if not played:
         return Cell()
-    minus = done["twisted"][seat] - done["scores"][seat]
-    if done["toads"] is None:
+    minus = played["twisted"][seat] - played["scores"][seat]
+    if played["toads"] is None:
         return Cell(format_number(-minus))
-    return Cell(format_number(TOAD_COST * done["toads"][seat] - minus))
+    return Cell(format_number(TOAD_COST * played["toads"][seat] - minus))
 
 
-def _toads(done: Json, seat: int) -> Cell:
-    if not done or done["toads"] is None:
+def _toads(played: Json, seat: int) -> Cell:
+    if not played or played["toads"] is None:
         return Cell()
-    toads = done["toads"][seat]
+    toads = played["toads"][seat]
     return Cell(format_number(-TOAD_COST * toads), f"{toads} \u00d7") if toads else Cell("0")

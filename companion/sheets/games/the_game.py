@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from companion.core.game import Game
 from companion.core.messages import N_, Json, Message
-from companion.core.translator import Translator
 from companion.games.the_game.options import LEVEL
 from companion.games.the_game.setup import CARDS, SEATS, Setup, checklist
-from companion.games.the_game.words import WORDS
-from companion.sheets import parts, setups
+from companion.sheets import parts
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.game_sheets import GameSheets
-from companion.sheets.grid import Block, Cell, Row
+from companion.sheets.grid import Block, Cell, ScoreRow
 from companion.sheets.parts import Chip, Panel
-from companion.sheets.played_games import blank_fields
-from companion.sheets.reference import Item, ReferenceCard, rule_texts
+from companion.sheets.played_games import PlayedGame
+from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score import ScoreSheet
+from companion.sheets.setups import DeckRow, SetupSheet
 from companion.sheets.table_picture import Spot, TablePicture
 
 if TYPE_CHECKING:
@@ -31,122 +33,102 @@ class Sheets(GameSheets):
     """The sheets of The Game."""
 
     COLLECTS_ATTEMPTS = True
+    setup: Setup
 
-    def detail(self, setup: Setup, translator: Translator) -> str:
-        """Return the level."""
-        return translator.text(N_("level {level}"), level=translator.with_texts(WORDS).say(setup.level))
-
-    def steps(self, setup: Setup) -> Sequence[Message]:
-        return checklist(setup)
-
-    def deck(self, setup: Setup, translator: Translator) -> tuple[setups.DeckRow, ...]:
-        """Return the picture of the piles, with all cards below them."""
-        numbers = (
-            setups.DeckRow(
-                "", tuple(Chip("W", str(card), card not in CARDS) for card in range(first, first + 10)), 0.84
-            )
-            for first in range(1, 101, 10)
-        )
-        return (setups.DeckRow("", tuple(Chip(*pile) for pile in PILES), 1.8), *numbers)
-
-    def facts(self, setup: Setup, translator: Translator) -> tuple[tuple[str, str], ...]:
-        return (
-            (translator.text(N_("Hands")), f"{setup.players} \u00d7 {setup.hand}"),
-            (translator.text(N_("Draw pile")), f"{len(CARDS)} − {setup.players * setup.hand} = {setup.draw_pile}"),
-            (translator.text(N_("Minimum per turn")), str(setup.minimum)),
-            (translator.text(N_("Draw pile empty")), "1"),
-        )
-
-    def closing(self, setup: Setup, translator: Translator) -> str:
-        return translator.text(
-            N_(
-                "Shuffle the number cards, then deal. When someone is stuck, count the cards left: fewer than ten is"
-                " excellent."
-            )
-        )
-
-    def aim(self, setup: Setup, translator: Translator) -> str:
-        return translator.text(N_("Together, lay all 98 cards on the four piles."))
-
-    def table(self, setup: Setup, translator: Translator) -> TablePicture:
-        spots = (*(Spot("", *pile) for pile in PILES), Spot(translator.text(N_("Draw pile"))))
-        return TablePicture(spots, setup.hand)
-
-    def score_sheet(self, setup: Setup, job: PrintJob, translator: Translator) -> ScoreSheet:
-        """Return a sheet for at least twenty attempts, filled in with those of `job`."""
-        games = job.games
-        blocks = []
-        for number in range(max(ATTEMPTS, len(games))):
-            attempt = games[number] if number < len(games) else None
-            cells = _attempt(attempt.report, setup, translator) if attempt else (Cell(),) * (setup.players + 3)
-            blocks.append(Block(str(number + 1), (Row(attempt.date if attempt else "", cells),)))
-        return ScoreSheet(
-            title=self.title(setup, translator),
-            detail=f"{translator.count(setups.PLAYERS, setup.players)} \u00b7 {self.detail(setup, translator)}",
-            columns=job.seat_names,
-            label=translator.text(N_("Date")),
-            headed=tuple(map(translator.text, (N_("Draw pile"), N_("Left over"), N_("Result")))),
-            blocks=tuple(blocks),
-            panels=tuple(self.panels(setup, translator)),
-            house_rules=self.house_rules(setup, translator),
-            fields=() if games else blank_fields(translator),
-        )
-
-    def panels(self, setup: Setup, translator: Translator) -> list[Panel]:
-        """Return how good a result is, and what the levels require."""
-        ratings = tuple(map(translator.text, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 or more: try again"))))
-        return [Panel(translator.text(N_("Result")), ratings), _levels(setup, translator)]
-
-    def all_setups(self, options: dict[str, Json]) -> Iterator[Setup]:
+    @staticmethod
+    def all_setups(game: Game[object], options: dict[str, Json]) -> Iterator[Setup]:
         """Yield each possible set-up: every number of players at every level."""
         for count in SEATS:
             for level in LEVEL.values:
                 yield Setup(count, level)
 
-    def emblem(self, canvas: Canvas, box: Box) -> None:
+    @property
+    def detail(self) -> str:
+        """Return the level."""
+        return self.text(N_("level {level}"), level=self.translator.say(self.setup.level))
+
+    @property
+    def steps(self) -> Sequence[Message]:
+        return checklist(self.setup)
+
+    def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
+        setup = self.setup
+        tens = range(1, 101, 10)
+        numbers = [tuple(Chip("W", str(card), card not in CARDS) for card in range(ten, ten + 10)) for ten in tens]
+        piles = DeckRow("", tuple(Chip(*pile) for pile in PILES), 1.8)
+        facts = (
+            (self.text(N_("Hands")), f"{setup.players} \u00d7 {setup.hand}"),
+            (self.text(N_("Draw pile")), f"{len(CARDS)} − {setup.players * setup.hand} = {setup.draw_pile}"),
+            (self.text(N_("Minimum per turn")), str(setup.minimum)),
+            (self.text(N_("Draw pile empty")), "1"),
+        )
+        closing = N_(
+            "Shuffle the number cards, then deal. When someone is stuck, count the cards left: fewer than ten is"
+            " excellent."
+        )
+        spots = (*(Spot("", *pile) for pile in PILES), Spot(self.text(N_("Draw pile"))))
+        return replace(
+            super().setup_sheet(names),
+            deck=(piles, *(DeckRow("", row, 0.84) for row in numbers)),
+            facts=facts,
+            closing=self.text(closing),
+            aim=self.text(N_("Together, lay all 98 cards on the four piles.")),
+            table=TablePicture(spots, setup.hand),
+        )
+
+    def score_sheet(self, job: PrintJob) -> ScoreSheet:
+        """Return a sheet for at least twenty attempts, filled in with those of `job`."""
+        blocks = []
+        for number in range(max(ATTEMPTS, len(job.games))):
+            attempt = job.games[number] if number < len(job.games) else None
+            cells = self._attempt(attempt) if attempt else (Cell(),) * (self.players + 3)
+            blocks.append(Block(str(number + 1), (ScoreRow(attempt.date if attempt else "", cells),)))
+        return replace(
+            super().score_sheet(job),
+            label=self.text(N_("Date")),
+            headed=tuple(map(self.text, (N_("Draw pile"), N_("Left over"), N_("Result")))),
+            blocks=tuple(blocks),
+        )
+
+    def _attempt(self, attempt: PlayedGame) -> tuple[Cell, ...]:
+        hands, pile, rating = (attempt.report[name] for name in ("hands", "draw_pile", "rating"))
+        known = [str(cards) for cards in hands] if isinstance(hands, list) else [""] * self.players
+        verdict = self.text(N_("still playing")) if rating is None else self.translator.say(rating)
+        leftover = str(attempt.report["leftover"])
+        return tuple(map(Cell, (*known, "" if pile is None else str(pile), leftover, verdict)))
+
+    def panels(self) -> list[Panel]:
+        """Return how good a result is, and what the levels require with this number of players."""
+        ratings = tuple(map(self.text, (N_("0: beaten"), N_("1 to 9: excellent"), N_("10 or more: try again"))))
+        levels = [Setup(self.players, level) for level in LEVEL.values]
+        rows = (
+            ("", self.text(N_("Hand")), self.text(N_("Draw pile")), self.text(N_("Per turn"))),
+            *(
+                (self.translator.say(setup.level), str(setup.hand), str(setup.draw_pile), str(setup.minimum))
+                for setup in levels
+            ),
+        )
+        return [
+            Panel(self.text(N_("Result")), ratings),
+            Panel(self.text(N_("Levels")), tables=(rows,), weight=2.3),
+        ]
+
+    def draw_emblem(self, canvas: Canvas, box: Box) -> None:
         """Draw the picture of the game: an ascending and a descending pile."""
         x, y, width, height = box
         card = height * 0.68
         parts.tilted_card(canvas, (x + width / 2 - card - 0.7, y, card, height), 6, "G", "\u2191")
         parts.tilted_card(canvas, (x + width / 2 + 0.7, y, card, height), -6, "B", "\u2193")
 
-    def reference_cards(self, setup: Setup | None, translator: Translator) -> Iterator[ReferenceCard]:
+    def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: the piles and the backwards trick, what may be said."""
-
-        def rules(suit: str, sign: str, *ids: str) -> Item:
-            return Item(rule_texts(translator, *ids), suit, sign)
-
         piles = (
-            rules("G", "\u2191", "TG-03", "TG-09"),
-            rules("B", "\u2193", "TG-04", "TG-10"),
-            rules("", "", "TG-07", "TG-08", "TG-13", "TG-14"),
+            self.rules("TG-03", "TG-09", suit="G", symbol="\u2191"),
+            self.rules("TG-04", "TG-10", suit="B", symbol="\u2193"),
+            self.rules("TG-07", "TG-08", "TG-13", "TG-14"),
         )
-        yield ReferenceCard(self.game.TITLE, translator.text(N_("The piles")), piles)
-        allowed = N_("Yes: “Please leave this pile alone.” “I can do a lot on this one.”")
-        forbidden = N_("No: “I have the 54.” “Mine is five higher than that.”")
-        talk = (
-            rules("", "", "TG-12"),
-            Item(translator.text(allowed), "G", "+"),
-            Item(translator.text(forbidden), "R", "\u00d7"),
-        )
-        yield ReferenceCard(self.game.TITLE, translator.text(N_("What you may say")), talk)
-
-
-def _attempt(report: dict[str, object], setup: Setup, translator: Translator) -> tuple[Cell, ...]:
-    hands = report["hands"]
-    known = [str(cards) for cards in hands] if isinstance(hands, list) else [""] * setup.players
-    pile = "" if report["draw_pile"] is None else str(report["draw_pile"])
-    over = report["rating"] is not None
-    verdict = translator.with_texts(WORDS).say(str(report["rating"])) if over else translator.text(N_("still playing"))
-    return (*map(Cell, known), Cell(pile), Cell(str(report["leftover"])), Cell(verdict))
-
-
-def _levels(setup: Setup, translator: Translator) -> Panel:
-    """Return hand, draw pile and minimum per turn for every level, with this number of players."""
-    translator = translator.with_texts(WORDS)
-    levels = [Setup(setup.players, level) for level in LEVEL.values]
-    rows = (
-        ("", translator.text(N_("Hand")), translator.text(N_("Draw pile")), translator.text(N_("Per turn"))),
-        *((translator.say(item.level), str(item.hand), str(item.draw_pile), str(item.minimum)) for item in levels),
-    )
-    return Panel(translator.text(N_("Levels")), tables=(rows,), weight=2.3)
+        yield ReferenceCard(self.game.TITLE, self.text(N_("The piles")), piles)
+        allowed = self.text(N_("Yes: “Please leave this pile alone.” “I can do a lot on this one.”"))
+        forbidden = self.text(N_("No: “I have the 54.” “Mine is five higher than that.”"))
+        talk = (self.rules("TG-12"), ReferenceText(allowed, "G", "+"), ReferenceText(forbidden, "R", "\u00d7"))
+        yield ReferenceCard(self.game.TITLE, self.text(N_("What you may say")), talk)

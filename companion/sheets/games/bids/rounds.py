@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.core.messages import Json
 from companion.core.translator import Translator, format_number
-from companion.games.bids.words import WORDS
 from companion.sheets.grid import Cell
 
 
@@ -18,7 +19,7 @@ def front(done: Json, seat: int, translator: Translator) -> Cell:
 
 def short_name(card: str, translator: Translator) -> str:
     """Return a card as briefly as possible: its number or its name."""
-    return card[1:] if card[1:].isdigit() else translator.with_texts(WORDS).say(card)
+    return card[1:] if card[1:].isdigit() else translator.say(card)
 
 
 def half(done: Json, seat: int) -> Cell:
@@ -44,9 +45,8 @@ def lucky(done: Json, count: int, seat: int, rate: str) -> Cell:
     return Cell(format_number(done["scores"][seat]), f"{now} {rate}")
 
 
-def verdict(trick: Json, names: tuple[str, ...], translator: Translator) -> str:
+def verdict(trick: Json, names: Sequence[str], translator: Translator) -> str:
     """Return a trick in one line: the centre card, the bids, the reasons with their rules."""
-    translator = translator.with_texts(WORDS)
     centre = translator.say(trick["centre"]) if trick["centre"] else "?"
     bids = ", ".join(f"{names[seat]} {translator.say(card)}" for seat, card in trick["bids"])
     why = " ".join(f"{reason['text']} [{reason['rule']}]" for reason in trick["why"])
