@@ -72,7 +72,7 @@ def _defaults(app: Flask) -> dict[str, Any]:
         "SESSION_REFRESH_EACH_REQUEST": False,
         "WTF_CSRF_TIME_LIMIT": None,  # a page stays open for the whole evening
         "EXTERNAL_URL": "",  # the address of the home page as everyone reaches it; "" for the address of the request
-        "SHARD": "",  # the first signs of codes and addresses of this database, one of several (docs/scale.md)
+        "SHARD": "",  # the first characters of codes and addresses of this database, one of several (docs/scale.md)
         "PROXIES": 0,  # how many reverse proxies are in front of us, whose X-Forwarded-* headers can be trusted
         "MAX_STREAMS": 2000,  # open pages of this process
         "MAX_TABLES_PER_HOUR": 60,  # opened from one address; 0 for no limit
@@ -92,8 +92,8 @@ def _check(config: dict[str, Any]) -> None:
     # A 0 would be written into the cookie as `Secure=0`, which browsers read as `Secure`.
     config["SESSION_COOKIE_SECURE"] = bool(config["SESSION_COOKIE_SECURE"])
     if not isinstance(config["SHARD"], str) or set(config["SHARD"]) - set(CODE_ALPHABET):
-        text = N_("The setting {name} may contain only the characters {signs}, but it is {value}.")
-        raise ConfigurationError(text, name="SHARD", signs=CODE_ALPHABET, value=config["SHARD"])
+        text = N_("The setting {name} may contain only the characters {characters}, but it is {value}.")
+        raise ConfigurationError(text, name="SHARD", characters=CODE_ALPHABET, value=config["SHARD"])
     config["EXTERNAL_URL"] = _checked_url(config["EXTERNAL_URL"])
     config["SQLALCHEMY_DATABASE_URI"] = _checked_database(config["SQLALCHEMY_DATABASE_URI"])
     if not isinstance(config["SECRET_KEY"], str | bytes | None):

@@ -35,12 +35,12 @@ def command(table: str, *, for_host: bool, player: str | None, watch: bool, port
     with open_database() as app:
         found_table = find_table(table)
         if player is not None:
-            access_link = links.seat_link(_player(found_table, player))
+            link = links.seat_link(_player(found_table, player))
         elif watch:
-            access_link = links.viewer_link(found_table)
+            link = links.viewer_link(found_table)
         else:
-            access_link = upkeep.new_host_link(found_table)
-        click.echo(f"{base_url(app, port)}l/{access_link.token}")
+            link = upkeep.new_host_link(found_table)
+        click.echo(f"{base_url(app, port)}l/{link.token}")
 
 
 def base_url(app: Flask, port: int) -> str:

@@ -19,7 +19,7 @@ _C1 = re.compile("[\x7f-\x9f]")  # JSON does not escape them, and some terminals
 
 def printable(text: str) -> str:
     """Return `text` for a terminal: control characters are replaced, line ends stay."""
-    return "".join("\N{REPLACEMENT CHARACTER}" if _controls(sign) else sign for sign in text)
+    return "".join("\N{REPLACEMENT CHARACTER}" if _controls(character) else character for character in text)
 
 
 def print_json(value: Json) -> None:
@@ -58,5 +58,5 @@ def write_file(file: Path, data: bytes) -> None:
         raise click.FileError(str(file), error.strerror or str(error)) from None
 
 
-def _controls(sign: str) -> bool:
-    return sign != "\n" and (unicodedata.category(sign) in _CONTROL or sign in _DIRECTIONS)
+def _controls(character: str) -> bool:
+    return character != "\n" and (unicodedata.category(character) in _CONTROL or character in _DIRECTIONS)

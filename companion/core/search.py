@@ -128,7 +128,8 @@ class Index:
 
 def words_of(text: str) -> list[str]:
     """Return the words of `text` in normal form: lower case without accents, numerals as numbers, "minus 5" as "-5"."""
-    plain = "".join(sign for sign in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(sign))
+    decomposed = unicodedata.normalize("NFD", text.lower())
+    plain = "".join(character for character in decomposed if not unicodedata.combining(character))
     plain = plain.replace("\u2212", "-").replace("\u2013", " ").replace("ß", "ss")
     plain = " ".join(NUMERALS.get(word, word) for word in plain.split(" "))
     return _WORD.findall(_DOUBLER.sub("2x", _MINUS.sub("-", plain)))

@@ -35,7 +35,7 @@ WORDS: Words = {
     "seat-twice": N_("The same player is in this game twice."),
     "names-count": N_("There must be one name for each seat."),
     "game-twice": N_("This game is in the file twice."),
-    "signs": N_("The game contains characters or numbers that can't be stored."),
+    "characters": N_("The game contains characters or numbers that can't be stored."),
     "wrong-row": N_("Row {number} of the log is wrong."),
 }
 

@@ -90,9 +90,9 @@ def _check_characters(raw: Json) -> None:
         text = json.dumps(raw, ensure_ascii=False, allow_nan=False)
         text.encode()
     except (ValueError, RecursionError):
-        raise wrong("signs") from None
+        raise wrong("characters") from None
     if "\\u0000" in text:
-        raise wrong("signs")
+        raise wrong("characters")
 
 
 def _seats(raw: Json, known: Mapping[str, FilePlayer]) -> tuple[tuple[str, ...], tuple[Person, ...]]:

@@ -45,7 +45,9 @@ def table_json(table: Table) -> dict[str, Json]:
 
 def file_name(table: Table, extension: str) -> str:
     """Return the name for a file of the table, safe on every system whatever the table's name."""
-    name = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in table.name.lower())
+    name = "".join(
+        character if character.isascii() and character.isalnum() else "-" for character in table.name.lower()
+    )
     return f"{'-'.join(filter(None, name.split('-'))) or 'table'}.{extension}"
 
 
@@ -89,7 +91,7 @@ def _game(game: Game, uuids: dict[int, str]) -> dict[str, Json]:
 
 
 def _row(row: LogRow, uuids: dict[int, str]) -> dict[str, Any]:
-    author = None if row.access_link is None else row.access_link.player_id
+    author = None if row.link is None else row.link.player_id
     return {
         "number": row.number,
         "kind": row.kind,

@@ -187,7 +187,7 @@ def _write_games(seated: _Seated, file: TableFile, games: Sequence[FileGame]) ->
             rows.append(_row(written, logged, None if logged.by is None else authors[logged.by]))
     if rows:
         db.session.execute(insert(LogRow), rows)
-    db.session.expire(table, ["games", "players", "access_links"])
+    db.session.expire(table, ["games", "players", "links"])
 
 
 def _seat(player: Player, person: Person, shown: Person) -> dict[str, object]:
@@ -208,7 +208,7 @@ def _row(game: Game, logged: FileRow, author: AccessLink | None) -> dict[str, ob
         "number": logged.row.number,
         "kind": logged.row.kind,
         "payload": logged.row.payload,
-        "access_link_id": None if author is None else author.id,
+        "link_id": None if author is None else author.id,
         "at": logged.at,
         "submission": new_token(),
     }
@@ -223,11 +223,7 @@ def _players_of(game: FileGame, file: TableFile) -> list[FilePlayer]:
 def _author(table: Table, player: Player) -> AccessLink:
     """Return the link by which a player's rows are written, as `links.seat_link` does."""
     link = next(
-        (
-            access_link
-            for access_link in table.access_links
-            if access_link.player_id == player.id and not access_link.revoked
-        ),
+        (link for link in table.links if link.player_id == player.id and not link.revoked),
         None,
     )
     if link is None:

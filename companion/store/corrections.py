@@ -28,7 +28,7 @@ from companion.store.submissions import submit_entry
 
 
 def correct(
-    game: Game, access_link: AccessLink | None, changes: Json, number: int, submission: str
+    game: Game, link: AccessLink | None, changes: Json, number: int, submission: str
 ) -> Answer | CorrectionConflict | Forbidden:
     """Append a correction to the log if all entries after it are still valid.
 
@@ -49,20 +49,20 @@ def correct(
             return Refused(position, refuse("no-such-line"))
         keys = {change.get("line", change.get("before")) for change in changes}
         if forbidden := check_authors(
-            game, access_link, position, {logged.row for logged in position.log if logged.key in keys}
+            game, link, position, {logged.row for logged in position.log if logged.key in keys}
         ):
             return forbidden
         if isinstance(after, Refusal):
             return Refused(position, after)
         if isinstance(after, CorrectionConflict):
             return after
-        write_row(game, access_link, after.done[-1], submission)
+        write_row(game, link, after.done[-1], submission)
     return accept(game, after, submission)
 
 
 def replace_by_result(
     game: Game,
-    access_link: AccessLink | None,
+    link: AccessLink | None,
     entry: Json | EntryReader,
     starts: Callable[[Position], int | None],
     number: int,
@@ -75,17 +75,17 @@ def replace_by_result(
     position = game_log.position(game)
     first = starts(position)
     if first is None or number != position.number:
-        return submit_entry(game, access_link, entry, number, submission)
+        return submit_entry(game, link, entry, number, submission)
     replaced, *others = [logged for logged in position.log[first:] if logged.entry["type"] != "adjust"]
     result = entry(replaced.before) if callable(entry) else entry
     changes: list[Json] = [{"line": replaced.key, "entry": result}]
     changes += [{"line": logged.key, "entry": None} for logged in others]
-    return correct(game, access_link, changes, number, submission)
+    return correct(game, link, changes, number, submission)
 
 
 def change_settings(
     game: Game,
-    access_link: AccessLink | None,
+    link: AccessLink | None,
     options: Mapping[str, Json],
     players: Sequence[Player],
     number: int,
@@ -112,7 +112,7 @@ def change_settings(
         before = {"options": dict(game.options), "seats": seating.uuids(game)}
         after = {"options": dict(options), "seats": [player.uuid for player in players]}
         payload = {"from": before, "to": after, "changes": list(changes)}
-        if forbidden := check_authors(game, access_link, position, {logged.row for logged in position.log}):
+        if forbidden := check_authors(game, link, position, {logged.row for logged in position.log}):
             return forbidden
         seats = (
             seating.seats_for(game, position, [player.as_seat() for player in players])
@@ -128,7 +128,7 @@ def change_settings(
         if isinstance(checked, CorrectionConflict):
             return checked
         game.options, game.seats = dict(options), seats
-        write_row(game, access_link, checked.done[-1], submission)
+        write_row(game, link, checked.done[-1], submission)
     return accept(game, checked, submission)
 
 

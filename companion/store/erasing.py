@@ -50,4 +50,4 @@ def _seat(player: Player, known: Person) -> dict[str, object]:
 
 
 def _mask(name: str) -> str:
-    return "X" * sum(unicodedata.category(sign).startswith("L") for sign in name)
+    return "X" * sum(unicodedata.category(character).startswith("L") for character in name)

@@ -27,7 +27,7 @@ _ROWS = (
     )
     .order_by(_LOG.c.number)
 )
-_WITH_AUTHOR = joinedload(LogRow.access_link).joinedload(AccessLink.player)
+_WITH_AUTHOR = joinedload(LogRow.link).joinedload(AccessLink.player)
 
 
 class PositionCache(RecentlyUsed[int, tuple[Position, str]]):
@@ -53,7 +53,7 @@ def rows(game: Game, after: int = 0) -> tuple[LogRow, ...]:
 def authors(game: Game, numbers: Collection[int]) -> dict[int, AccessLink | None]:
     """Return the link that wrote each of these rows, by row number."""
     chosen = select(LogRow).where(LogRow.game_id == game.id, LogRow.number.in_(numbers)).options(_WITH_AUTHOR)
-    return {row.number: row.access_link for row in db.session.scalars(chosen)}
+    return {row.number: row.link for row in db.session.scalars(chosen)}
 
 
 def load(game: Game, submission: str | None = None) -> tuple[Position, int | None]:

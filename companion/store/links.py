@@ -38,7 +38,7 @@ class LastHost(Exception):
 
 def read_code(typed: str) -> str:
     """Return a typed join code in capitals, without spaces or dashes."""
-    return "".join(sign for sign in typed.upper() if sign.isalnum())
+    return "".join(character for character in typed.upper() if character.isalnum())
 
 
 def find_table(code: str, address: str, secret: str = "") -> Table | None:
@@ -106,7 +106,7 @@ def sit_down(host: AccessLink, player: Player) -> None:
         notifications.announce(host.table_id)
 
 
-def set_role(access_link: AccessLink, role: str) -> None:
+def set_role(link: AccessLink, role: str) -> None:
     """Change the role of a link.
 
     :raises LastHost: there is no other host.
@@ -114,27 +114,27 @@ def set_role(access_link: AccessLink, role: str) -> None:
     assert role in ROLES
     with writing():
         if role != HOST:
-            _spare_last_host(access_link)
-        access_link.role = role
-        notifications.announce(access_link.table_id)
+            _spare_last_host(link)
+        link.role = role
+        notifications.announce(link.table_id)
 
 
-def revoke(access_link: AccessLink) -> None:
+def revoke(link: AccessLink) -> None:
     """Revoke a link: its phones lose access to the table.
 
     :raises LastHost: there is no other host.
     """
     with writing():
-        _spare_last_host(access_link)
-        access_link.revoked = True
-        notifications.announce(access_link.table_id)
+        _spare_last_host(link)
+        link.revoked = True
+        notifications.announce(link.table_id)
 
 
-def renew(access_link: AccessLink) -> None:
+def renew(link: AccessLink) -> None:
     """Give a link a new address; phones with the old one lose access to the table."""
     with writing():
-        access_link.token, access_link.revoked = new_address_id(), False
-        notifications.announce(access_link.table_id)
+        link.token, link.revoked = new_address_id(), False
+        notifications.announce(link.table_id)
 
 
 def _link(table: Table, role: str, player: Player | None) -> AccessLink:
@@ -143,17 +143,17 @@ def _link(table: Table, role: str, player: Player | None) -> AccessLink:
         lock_row(Table, table.id)
         kind = AccessLink.role == role if player is None else AccessLink.role != HOST
         standing = select(AccessLink).where(AccessLink.table_id == table.id, whose, kind, ~AccessLink.revoked)
-        access_link = db.session.scalar(standing.order_by(AccessLink.id))
-        if access_link is None:
-            access_link = AccessLink(table=table, role=role, player=player)
-            db.session.add(access_link)
+        link = db.session.scalar(standing.order_by(AccessLink.id))
+        if link is None:
+            link = AccessLink(table=table, role=role, player=player)
+            db.session.add(link)
             notifications.announce(table.id)
-    return access_link
+    return link
 
 
-def _spare_last_host(access_link: AccessLink) -> None:
+def _spare_last_host(link: AccessLink) -> None:
     hosts = select(func.count()).where(
-        AccessLink.table_id == access_link.table_id, AccessLink.role == HOST, ~AccessLink.revoked
+        AccessLink.table_id == link.table_id, AccessLink.role == HOST, ~AccessLink.revoked
     )
-    if access_link.role == HOST and (db.session.scalar(hosts.where(AccessLink.id != access_link.id)) or 0) == 0:
+    if link.role == HOST and (db.session.scalar(hosts.where(AccessLink.id != link.id)) or 0) == 0:
         raise LastHost

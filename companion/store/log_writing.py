@@ -87,17 +87,15 @@ def check_length(entry: Json) -> Refusal | None:
     return Refusal(tuple(violations)) if violations else None
 
 
-def check_authors(
-    game: Game, access_link: AccessLink | None, position: Position, numbers: set[int]
-) -> Forbidden | None:
+def check_authors(game: Game, link: AccessLink | None, position: Position, numbers: set[int]) -> Forbidden | None:
     """Return the author of a row among `numbers` that the link may not correct, None if it may correct all."""
-    if access_link is None:  # the program itself
+    if link is None:  # the program itself
         return None
     # A host may have changed roles since the request began.
-    db.session.refresh(access_link)
-    db.session.refresh(access_link.table)
+    db.session.refresh(link)
+    db.session.refresh(link.table)
     for author in game_log.authors(game, numbers).values():
-        if not access_link.may_correct(author):
+        if not link.may_correct(author):
             return Forbidden(position, author)
     return None
 
@@ -115,9 +113,9 @@ def lock_log(game: Game, submission: str) -> tuple[Position, int | None]:
     return game_log.load(game, submission)
 
 
-def write_row(game: Game, access_link: AccessLink | None, row: Row, submission: str) -> None:
+def write_row(game: Game, link: AccessLink | None, row: Row, submission: str) -> None:
     """Add `row` to the log, and announce it once the transaction is committed."""
-    author = None if access_link is None else access_link.id
+    author = None if link is None else link.id
     values = {"game_id": game.id, "number": row.number, "kind": row.kind, "payload": row.payload}
     db.session.connection().execute(_INSERT_ROW, values | {"grant_id": author, "submission": submission})
     if row.kind == ENTRY and game.abandoned_at is not None:

@@ -119,7 +119,7 @@ class Table(Model):
     games: Mapped[list[Game]] = relationship(
         primaryjoin="and_(Table.id == Game.table_id, Game.deleted_at.is_(None))", order_by="Game.n", viewonly=True
     )  # without those that were deleted
-    access_links: Mapped[list[AccessLink]] = relationship(back_populates="table", order_by="AccessLink.id")
+    links: Mapped[list[AccessLink]] = relationship(back_populates="table", order_by="AccessLink.id")
 
     @hybrid_property
     def is_joinable(self) -> bool:
@@ -173,7 +173,7 @@ class AccessLink(Model):
     revoked: Mapped[bool] = mapped_column(default=False)
     given_at: Mapped[datetime] = mapped_column(UtcTime, default=now)
 
-    table: Mapped[Table] = relationship(back_populates="access_links")
+    table: Mapped[Table] = relationship(back_populates="links")
     player: Mapped[Player | None] = relationship()
 
     @property
@@ -263,11 +263,11 @@ class LogRow(Model):
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[str] = mapped_column(String(8))
     payload: Mapped[Any] = mapped_column(JSON)
-    access_link_id: Mapped[int | None] = mapped_column("grant_id", ForeignKey("grants.id"))  # who entered it
+    link_id: Mapped[int | None] = mapped_column("grant_id", ForeignKey("grants.id"))  # who entered it
     at: Mapped[datetime] = mapped_column(UtcTime, default=now)
     submission: Mapped[str] = mapped_column(String(64))
 
-    access_link: Mapped[AccessLink | None] = relationship()
+    link: Mapped[AccessLink | None] = relationship()
 
 
 class FiguresRow(Model):

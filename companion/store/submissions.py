@@ -29,16 +29,16 @@ from companion.store.positions import ENTRY, REDO, SETTINGS, UNDO, Position, Row
 
 
 def submit_entry(
-    game: Game, access_link: AccessLink | None, entry: Json | EntryReader, number: int, submission: str
+    game: Game, link: AccessLink | None, entry: Json | EntryReader, number: int, submission: str
 ) -> Answer:
     """Append `entry` to the log if it is valid; row `number` is the last one that the phone has seen."""
     with writing():
         lock_game(game)
-        return append_entry(game, access_link, entry, number, submission)
+        return append_entry(game, link, entry, number, submission)
 
 
 def append_entry(
-    game: Game, access_link: AccessLink | None, entry: Json | EntryReader, number: int, submission: str
+    game: Game, link: AccessLink | None, entry: Json | EntryReader, number: int, submission: str
 ) -> Answer:
     """Submit an entry as `submit_entry` does, within a transaction that has locked the game."""
     position, written = game_log.load(game, submission)
@@ -53,18 +53,18 @@ def append_entry(
     logged = after.log[-1]
     if logged.refusal is not None:
         return Refused(position, logged.refusal)
-    write_row(game, access_link, after.done[-1], submission)
+    write_row(game, link, after.done[-1], submission)
     return accept(game, after, submission, logged.warnings)
 
 
-def undo(game: Game, access_link: AccessLink | None, number: int, submission: str) -> Answer | Forbidden:
+def undo(game: Game, link: AccessLink | None, number: int, submission: str) -> Answer | Forbidden:
     """Undo the last row that has not been undone."""
-    return _turn_back(game, access_link, UNDO, number, submission)
+    return _turn_back(game, link, UNDO, number, submission)
 
 
-def redo(game: Game, access_link: AccessLink | None, number: int, submission: str) -> Answer | Forbidden:
+def redo(game: Game, link: AccessLink | None, number: int, submission: str) -> Answer | Forbidden:
     """Redo what was undone last."""
-    return _turn_back(game, access_link, REDO, number, submission)
+    return _turn_back(game, link, REDO, number, submission)
 
 
 def resolve_stale(game: Game, position: Position, entry: Json, number: int) -> Accepted | Conflict | None:
@@ -92,9 +92,7 @@ def state_at(game: Game, position: Position, number: int, meanwhile: Sequence[Lo
     return game_log.position_at(game, number).state
 
 
-def _turn_back(
-    game: Game, access_link: AccessLink | None, kind: str, number: int, submission: str
-) -> Answer | Forbidden:
+def _turn_back(game: Game, link: AccessLink | None, kind: str, number: int, submission: str) -> Answer | Forbidden:
     with writing():
         position, written = lock_log(game, submission)
         if written is not None:
@@ -104,7 +102,7 @@ def _turn_back(
         moved = position.done if kind == UNDO else position.undone
         if not moved:
             return Refused(position, refuse(f"nothing-to-{kind}"))
-        if forbidden := check_authors(game, access_link, position, {moved[-1].number}):
+        if forbidden := check_authors(game, link, position, {moved[-1].number}):
             return forbidden
         row = Row(position.number + 1, kind)
         if moved[-1].kind == SETTINGS:
@@ -116,5 +114,5 @@ def _turn_back(
                 game.seats = seating.seats_for(game, position, seating.seats_of(game, side["seats"]))
                 position = position.with_people(game.people)
         after = position.play((row,))
-        write_row(game, access_link, row, submission)
+        write_row(game, link, row, submission)
     return accept(game, after, submission)

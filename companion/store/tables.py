@@ -25,7 +25,7 @@ _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters that look like 
 WORDS = {
     "no-name": N_("Please enter a name."),
     "name-too-long": N_("A name can have at most {most} characters."),
-    "name-signs": N_("A name can't contain control characters."),
+    "name-characters": N_("A name can't contain control characters."),
     "name-taken": N_("{name} is already at this table. Add a surname to tell them apart."),
     "table-full": N_("This table is full: it has room for {most} names."),
     "games-full": N_("This table is full: it has room for {most} games. Please open a new table."),
@@ -46,10 +46,10 @@ def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     if refused := check_names(name):
         return refused
     table = Table(name=name, code=new_code())
-    access_link = AccessLink(table=table, role=HOST)
+    link = AccessLink(table=table, role=HOST)
     with writing():
-        db.session.add_all([table, access_link])
-    return table, access_link
+        db.session.add_all([table, link])
+    return table, link
 
 
 def rename_table(table: Table, name: str, place: str) -> Refusal | None:
@@ -174,9 +174,9 @@ def check_name(name: str, field: str = "name") -> list[Violation]:
         return [Violation(RECORD, "no-name", field=field)]
     if len(name) > MAX_NAME_LENGTH:
         return [Violation(RECORD, "name-too-long", {"most": MAX_NAME_LENGTH}, field=field)]
-    if any(unicodedata.category(sign) in ("Cc", "Cs") or sign in _DIRECTIONS for sign in name):
-        return [Violation(RECORD, "name-signs", field=field)]
-    if all(unicodedata.category(sign) in _INVISIBLE or sign in _BLANKS for sign in name):
+    if any(unicodedata.category(character) in ("Cc", "Cs") or character in _DIRECTIONS for character in name):
+        return [Violation(RECORD, "name-characters", field=field)]
+    if all(unicodedata.category(character) in _INVISIBLE or character in _BLANKS for character in name):
         return [Violation(RECORD, "no-name", field=field)]
     return []
 

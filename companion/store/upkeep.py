@@ -70,11 +70,11 @@ def note_visit(table: Table) -> None:
 
 def new_host_link(table: Table) -> AccessLink:
     """Return another host link; existing ones keep working."""
-    access_link = AccessLink(table_id=table.id, role=HOST)
+    link = AccessLink(table_id=table.id, role=HOST)
     with writing():
-        db.session.add(access_link)
+        db.session.add(link)
         notifications.announce(table.id)
-    return access_link
+    return link
 
 
 def delete_table(table_id: int) -> None:

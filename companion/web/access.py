@@ -69,16 +69,16 @@ def players_of(table: Table, ids: Iterable[int]) -> list[Player]:
     return [by_id[player_id] for player_id in ids if player_id in by_id]
 
 
-def remember(access_link: AccessLink) -> AccessLink:
+def remember(link: AccessLink) -> AccessLink:
     """Keep a link in this browser, and return the link that it now has for the table.
 
     A host who opens a player's link stays host: that phone can already do everything the player can.
     """
-    known = held(access_link.table.public_id)
+    known = held(link.table.public_id)
     if known is not None and known.role == HOST:
-        access_link = known
-    keep_link(access_link.table.public_id, access_link.token)
-    return access_link
+        link = known
+    keep_link(link.table.public_id, link.token)
+    return link
 
 
 def held(table_id: str) -> AccessLink | None:
@@ -87,21 +87,18 @@ def held(table_id: str) -> AccessLink | None:
     return None if token is None else _find(token)
 
 
-def access_link_for(token: str) -> AccessLink:
+def link_for(token: str) -> AccessLink:
     """Return the access link with this token; answers 404 if it does not exist or was removed."""
-    access_link = _find(token)
-    if access_link is None:
+    link = _find(token)
+    if link is None:
         abort(404)
-    return access_link
+    return link
 
 
-def my_access_links() -> Sequence[AccessLink]:
+def my_links() -> Sequence[AccessLink]:
     """Return this browser's links, most recently visited table first."""
     tokens = [token for _, token in reversed(kept_links())]
-    found = {
-        access_link.token: access_link
-        for access_link in db.session.scalars(_standing().where(AccessLink.token.in_(tokens)))
-    }
+    found = {link.token: link for link in db.session.scalars(_standing().where(AccessLink.token.in_(tokens)))}
     return [found[token] for token in tokens if token in found]
 
 

@@ -132,7 +132,7 @@ def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> Chart:
             shift = (sharing.index(number) - (len(sharing) - 1) / 2) * 2.4 * MARK
             corners.append(None if place is None else (round(x(step) + shift, 1), y(place)))
         known = [corner for corner in corners if corner is not None]
-        marks = [_sign(number, *corner) for corner in known]
+        marks = [_mark(number, *corner) for corner in known]
         lines.append(Line(name, _stretches(corners), known[-1][1] + 4, marks))
     bottom = round(y(lowest) + PLACE / 2)
     _separate_labels(lines, bottom + 4.0)
@@ -155,8 +155,8 @@ def _stretches(corners: Sequence[tuple[float, float] | None]) -> list[str]:
     return [" ".join(points) for points in found if len(points) > 1]
 
 
-def _sign(number: int, x: float, y: float) -> str:
-    """Return the path of the sign of the `number`-th player: disc, square, triangle, diamond, hourglass, cross."""
+def _mark(number: int, x: float, y: float) -> str:
+    """Return the path of the mark of the `number`-th player: disc, square, triangle, diamond, hourglass, cross."""
     m = MARK
     return (
         f"M{x - m} {y}a{m} {m} 0 1 0 {2 * m} 0a{m} {m} 0 1 0 {-2 * m} 0z",

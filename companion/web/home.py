@@ -48,8 +48,8 @@ def open_table() -> Response | tuple[str, int]:
     if isinstance(opened, Refusal):
         form.add_refusal(opened)
         return _page(form), 422
-    table, access_link = opened
-    remember_opened_table(access_link)
+    table, link = opened
+    remember_opened_table(link)
     return redirect(url_for("new_game.choose", table_id=table.public_id), 303)
 
 
@@ -86,6 +86,6 @@ def todays_name() -> str:
 
 
 def _page(form: OpenTableForm) -> str:
-    my_tables = [(link.table, playing(link.table)) for link in access.my_access_links()]
+    my_tables = [(link.table, playing(link.table)) for link in access.my_links()]
     page = HomePage(list(games.titles().values()), my_tables, form, JoinCodeForm())
     return render("home.html", page)

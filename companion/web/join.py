@@ -54,7 +54,7 @@ def choose(code: str, secret: str = "") -> Response | tuple[str, int]:
 @bp.get("/l/<token>")
 def follow(token: str) -> Response:
     """Give this browser the access of a personal link, and redirect to the table."""
-    return _enter(access.remember(access.access_link_for(token)))
+    return _enter(access.remember(access.link_for(token)))
 
 
 def _find_table(code: str, secret: str) -> Table | None:
@@ -81,9 +81,9 @@ def _player(table: Table, form: JoinForm) -> Player | Refusal:
     return tables.add_player(table, form.name.data or "", form.surname.data or "")
 
 
-def _enter(access_link: AccessLink) -> Response:
+def _enter(link: AccessLink) -> Response:
     """Redirect to the game in progress, or else to the table."""
-    table_id, games = access_link.table.public_id, access_link.table.games
+    table_id, games = link.table.public_id, link.table.games
     if games and not position(games[-1]).is_over:
         return redirect(url_for("play.show", table_id=table_id, n=games[-1].n), 303)
     return redirect(url_for("tables.show", table_id=table_id), 303)

@@ -91,7 +91,7 @@ def show(table_id: str, n: int) -> str:
         groups[-1].entries.append(_shown(context, logged, rows))
     of_entries = {logged.row for logged in log}
     changes = [
-        LogChange(row_kind(row), author_name(row.access_link), row.at, _details(context, row))
+        LogChange(row_kind(row), author_name(row.link), row.at, _details(context, row))
         for row in rows.values()
         if row.kind != ENTRY or row.number not in of_entries
     ]
@@ -112,10 +112,10 @@ def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -
     return LoggedEntry(
         logged=logged,
         words=context.words(logged),
-        author=author_name(row.access_link),
+        author=author_name(row.link),
         at=row.at,
-        corrected_by=author_name(rows[logged.corrected].access_link) if logged.corrected else "",
-        may_correct=context.link.may_correct(row.access_link),
+        corrected_by=author_name(rows[logged.corrected].link) if logged.corrected else "",
+        may_correct=context.link.may_correct(row.link),
         outcome=context.outcome(logged),
         card=card,
     )

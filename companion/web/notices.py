@@ -74,11 +74,11 @@ def move_to_fields(notice: Notice, form: Form, translator: Translator) -> Notice
     return replace(notice, messages=tuple(rest)) if rest else None
 
 
-def author_name(access_link: AccessLink | None) -> str:
+def author_name(link: AccessLink | None) -> str:
     """Return who wrote a row of the log."""
-    if access_link is None:
+    if link is None:
         return ""
-    return access_link.player.name if access_link.player else _("the host")
+    return link.player.name if link.player else _("the host")
 
 
 def row_kind(row: LogRow) -> str:
@@ -93,13 +93,13 @@ def row_kind(row: LogRow) -> str:
 
 
 def _row(context: GameContext, answer: log_writing.Conflict, row: LogRow) -> NoticeRow:
-    game, author = answer.position.game, author_name(row.access_link)
+    game, author = answer.position.game, author_name(row.link)
     logged = answer.position.find(str(row.number)) if row.kind == ENTRY else None
     if logged is None:
         return NoticeRow(row_kind(row), author)
     question = game.question(logged.before, answer.entry)
     is_same = question is not None and question == game.question(logged.before, logged.entry)
-    key = logged.key if is_same and context.link.may_correct(row.access_link) else ""
+    key = logged.key if is_same and context.link.may_correct(row.link) else ""
     return NoticeRow(context.words(logged), author, key)
 
 

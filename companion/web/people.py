@@ -29,7 +29,7 @@ bp = Blueprint("people", __name__, url_prefix="/t/<table_id>/people")
 class LinkRow(Struct, frozen=True):
     """A link of the table: its owner, whether this browser has it, its address and its form."""
 
-    access_link: AccessLink
+    link: AccessLink
     owner: str
     is_own: bool
     address: str
@@ -87,24 +87,24 @@ def create_link(table_id: str) -> Response | tuple[str, int]:
     if not form.validate_on_submit():
         return _page(host, create_form=form), 422
     if form.player.data == WATCHERS:
-        access_link = links.viewer_link(host.table)
+        link = links.viewer_link(host.table)
     else:
-        access_link = links.seat_link(access.player_of(host.table, int(form.player.data)))
-    return _back(f"link-{access_link.id}")
+        link = links.seat_link(access.player_of(host.table, int(form.player.data)))
+    return _back(f"link-{link.id}")
 
 
 @bp.post("/links/<int:link_id>")
 def change_link(table_id: str, link_id: int) -> Response | tuple[str, int]:
     """Renew or revoke a link, give it another role, or let the host play too."""
     host = access.current_link(table_id, needs=HOST)
-    access_link = next((link for link in host.table.access_links if link.id == link_id and not link.revoked), None)
-    if access_link is None:
+    link = next((link for link in host.table.links if link.id == link_id and not link.revoked), None)
+    if link is None:
         abort(404)
-    form = LinkForm(access_link, sent=True)
+    form = LinkForm(link, sent=True)
     if not form.validate_on_submit():
         return _page(host, link_form=form), 422
     try:
-        _change(host, access_link, form)
+        _change(host, link, form)
     except links.LastHost:
         message = _("A table needs a host. Make someone else host first.")
         if form.do.data == "role":
@@ -114,31 +114,31 @@ def change_link(table_id: str, link_id: int) -> Response | tuple[str, int]:
     return _back(None if form.do.data == "revoke" else f"link-{link_id}")
 
 
-def _change(host: AccessLink, access_link: AccessLink, form: LinkForm) -> None:
+def _change(host: AccessLink, link: AccessLink, form: LinkForm) -> None:
     match form.do.data:
         case "renew":
-            links.renew(access_link)
-            if access_link.id == host.id:
-                access.remember(access_link)
+            links.renew(link)
+            if link.id == host.id:
+                access.remember(link)
         case "revoke":
-            links.revoke(access_link)
+            links.revoke(link)
         case "role":
-            links.set_role(access_link, form.role.data)
+            links.set_role(link, form.role.data)
         case "seat":
-            links.sit_down(access_link, access.player_of(host.table, form.player.data))
+            links.sit_down(link, access.player_of(host.table, form.player.data))
 
 
 def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: CreateLinkForm | None = None) -> str:
     """Return the page; a refused form is shown as it was sent."""
     table = host.table
-    standing = [access_link for access_link in table.access_links if not access_link.revoked]
-    seated = {access_link.player_id for access_link in standing}
+    standing = [link for link in table.links if not link.revoked]
+    seated = {link.player_id for link in standing}
     unseated = [player for player in table.players if player.id not in seated]
     page = PeoplePage(
         table,
         external_url("join.choose", code=table.code),
         qr_join_url(table),
-        [_row(host, access_link, link_form) for access_link in standing],
+        [_row(host, link, link_form) for link in standing],
         ROLES,
         JoinCodeActionForm(formdata=None),
         create_form or CreateLinkForm(unseated, formdata=None),
@@ -147,19 +147,19 @@ def _page(host: AccessLink, link_form: LinkForm | None = None, create_form: Crea
     return render("people.html", page)
 
 
-def _row(host: AccessLink, access_link: AccessLink, sent_form: LinkForm | None) -> LinkRow:
-    if access_link.player is not None:
-        owner = access_link.player.full_name
+def _row(host: AccessLink, link: AccessLink, sent_form: LinkForm | None) -> LinkRow:
+    if link.player is not None:
+        owner = link.player.full_name
     else:
-        owner = _("Host") if access_link.role == HOST else _("Everyone who is watching")
-    is_own = access_link.id == host.id
-    was_sent = sent_form is not None and sent_form.access_link.id == access_link.id
+        owner = _("Host") if link.role == HOST else _("Everyone who is watching")
+    is_own = link.id == host.id
+    was_sent = sent_form is not None and sent_form.link.id == link.id
     return LinkRow(
-        access_link,
+        link,
         owner,
         is_own,
-        external_url("join.follow", token=access_link.token),
-        sent_form if sent_form is not None and was_sent else LinkForm(access_link),
+        external_url("join.follow", token=link.token),
+        sent_form if sent_form is not None and was_sent else LinkForm(link),
     )
 
 

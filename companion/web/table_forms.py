@@ -153,13 +153,13 @@ class LinkForm(TableForm):
     role = ButtonField(_("Role"), choices=[SelectChoice(*role) for role in ROLES.items()])
     player = ButtonField(_("The host plays too, as"), coerce=int)
 
-    def __init__(self, access_link: AccessLink, sent: bool = False) -> None:
+    def __init__(self, link: AccessLink, sent: bool = False) -> None:
         # The page has this form once for each link; only the one that was sent is filled in from the request.
-        super().__init__(**({} if sent else {"formdata": None}), role=access_link.role)
-        self.access_link = access_link
-        self.player.choices = player_choices(access_link.table.players)
+        super().__init__(**({} if sent else {"formdata": None}), role=link.role)
+        self.link = link
+        self.player.choices = player_choices(link.table.players)
         for field in (self.role, self.player):
-            field.id = field.label.field_id = f"{field.short_name}-{access_link.id}"
+            field.id = field.label.field_id = f"{field.short_name}-{link.id}"
 
     def validate_role(self, field: Field) -> None:
         if self.do.data == "role" and not field.raw_data:

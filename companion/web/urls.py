@@ -53,9 +53,9 @@ def external_base_url() -> str:
     """
     if base := current_app.config["EXTERNAL_URL"]:
         return str(base)
-    asked = urlsplit(request.host_url)
-    if asked.hostname in ("localhost", "127.0.0.1", "::1"):
-        port = f":{asked.port}" if asked.port else ""
+    url = urlsplit(request.host_url)
+    if url.hostname in ("localhost", "127.0.0.1", "::1"):
+        port = f":{url.port}" if url.port else ""
         return f"{request.scheme}://{local_addresses()[0]}{port}/"
     return request.host_url
 

@@ -40,7 +40,7 @@ def play(table: Table, slug: str) -> list[Game]:
         game = tables.start_game(table, slug, table.players, options)
         assert isinstance(game, Game), game
         for entry in entries:
-            submit(game, entry, table.access_links[0])
+            submit(game, entry, table.links[0])
         found.append(game)
     db.session.expire_all()
     return found

@@ -242,7 +242,7 @@ def test_two_imports_of_one_file_that_were_previewed_together_bring_each_game_on
 
 def test_what_comes_in_gives_no_revoked_link_back(table: Table) -> None:
     raw, luis = exported(table), table.players[1]
-    old = next(link for link in table.access_links if link.player_id == luis.id)
+    old = next(link for link in table.links if link.player_id == luis.id)
     links.revoke(old)
     raw["games"] = [{**raw["games"][0], "id": str(uuid4())}]
     assert bring_in(raw, table).count == 1

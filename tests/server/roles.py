@@ -25,13 +25,13 @@ class Evening:
         self.game = tables.start_game(self.table, samples.ANY, self.people, {})
         self.seat = links.seat_link(self.people[0])
         self.looking = links.viewer_link(self.table)
-        access_links = {"viewer": self.looking, "player": self.seat, "host": self.host}
-        self.browsers = {role: self.browser(access_links.get(role)) for role in ROLES}
+        by_role = {"viewer": self.looking, "player": self.seat, "host": self.host}
+        self.browsers = {role: self.browser(by_role.get(role)) for role in ROLES}
 
-    def browser(self, access_link: AccessLink | None = None) -> FlaskClient:
+    def browser(self, link: AccessLink | None = None) -> FlaskClient:
         client = self.app.test_client()
-        if access_link is not None:
-            assert client.get(f"/l/{access_link.token}").status_code == 303
+        if link is not None:
+            assert client.get(f"/l/{link.token}").status_code == 303
         return client
 
     def fill(self, route: str) -> str:
@@ -41,7 +41,7 @@ class Evening:
             secret=self.table.join_secret,
             player=self.people[0].id,
             other_player=self.people[1].id,
-            access_link=self.seat.id,
+            link=self.seat.id,
             token=self.looking.token,
         )
 

@@ -26,7 +26,7 @@ ROUTES: dict[str, dict[str, tuple[int, ...]]] = {
     "/t/{table}/people/code": {"POST": (404, 403, 403, 422)},
     "/t/{table}/people/corrections": {"POST": (404, 403, 403, 303)},
     "/t/{table}/people/links": {"POST": (404, 403, 403, 303)},
-    "/t/{table}/people/links/{access_link}": {"POST": (404, 403, 403, 422)},
+    "/t/{table}/people/links/{link}": {"POST": (404, 403, 403, 422)},
     "/t/{table}/1/afterwards": {"GET": (404, 404, 404, 404)},
     "/t/{table}/1/otherwise": {"GET": (404, 404, 404, 404)},
     "/t/{table}/1/result.png": {"GET": (404, 404, 404, 404)},
@@ -118,10 +118,10 @@ ENTRIES = {
     ("route", "method"), [(entry, method) for entry, methods in ENTRIES.items() for method in methods]
 )
 def test_entries_are_corrected_by_who_reported_them_and_by_the_host(evening: Evening, route: str, method: str) -> None:
-    for number, access_link in enumerate((evening.seat, evening.host)):
+    for number, link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
         assert isinstance(
-            submissions.submit_entry(evening.game, access_link, play, number, f"tap {number}"), log_writing.Accepted
+            submissions.submit_entry(evening.game, link, play, number, f"tap {number}"), log_writing.Accepted
         )
     statuses = [evening.browsers[role].open(evening.fill(route), method=method).status_code for role in ROLES]
     assert tuple(statuses) == ENTRIES[route][method]
@@ -160,9 +160,9 @@ def test_the_answer_says_why_a_link_does_not_allow_something(
 
 
 def test_a_correction_of_own_and_other_entries_is_refused_with_a_reason(evening: Evening) -> None:
-    for number, access_link in enumerate((evening.seat, evening.host)):
+    for number, link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
-        submissions.submit_entry(evening.game, access_link, play, number, f"tap {number}")
+        submissions.submit_entry(evening.game, link, play, number, f"tap {number}")
     fields = {"do": "delete-invalidated", "invalidated": "2", "number": "2"}
     answer = evening.browsers["player"].post(evening.fill("/t/{table}/1/log/1"), data=fields)
     assert answer.status_code == 403
@@ -202,11 +202,11 @@ def test_another_tables_link_opens_nothing(evening: Evening) -> None:
 
 def test_a_browser_keeps_its_newest_twenty_tables(evening: Evening) -> None:
     browser = evening.browser(evening.seat)
-    access_links = [tables.open_table(f"Table {n}")[1] for n in range(20)]
-    for access_link in access_links:
-        browser.get(f"/l/{access_link.token}")
+    links = [tables.open_table(f"Table {n}")[1] for n in range(20)]
+    for link in links:
+        browser.get(f"/l/{link.token}")
     assert browser.get(f"/t/{evening.table.public_id}").status_code == 404
-    assert all(browser.get(f"/t/{access_link.table.public_id}").status_code == 200 for access_link in access_links)
+    assert all(browser.get(f"/t/{link.table.public_id}").status_code == 200 for link in links)
     browser.get(f"/l/{evening.seat.token}")
     assert browser.get(f"/t/{evening.table.public_id}").status_code == 200
 
@@ -291,11 +291,11 @@ def test_a_link_of_another_table_cannot_be_changed(evening: Evening) -> None:
 
 def test_players_correct_their_own_and_the_host_everything(evening: Evening) -> None:
     other = links.seat_link(evening.people[1])
-    access_links = {"host": evening.host, "own": evening.seat, "other": other, "viewer": evening.looking}
-    can = {role: link.may_correct(evening.seat) for role, link in access_links.items()}
+    by_role = {"host": evening.host, "own": evening.seat, "other": other, "viewer": evening.looking}
+    can = {role: link.may_correct(evening.seat) for role, link in by_role.items()}
     assert can == {"host": True, "own": True, "other": False, "viewer": False}
     links.let_correct(evening.table, everybody=True)
-    can = {role: link.may_correct(evening.seat) for role, link in access_links.items()}
+    can = {role: link.may_correct(evening.seat) for role, link in by_role.items()}
     assert can == {"host": True, "own": True, "other": True, "viewer": False}
 
 
@@ -370,9 +370,9 @@ def test_a_deleted_game_is_not_played_again(evening: Evening) -> None:
 
 
 def test_what_waits_for_a_correction_of_the_own_entry_may_not_concern_anothers(evening: Evening) -> None:
-    for number, access_link in enumerate((evening.seat, evening.host)):
+    for number, link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
-        submissions.submit_entry(evening.game, access_link, play, number, f"tap {number}")
+        submissions.submit_entry(evening.game, link, play, number, f"tap {number}")
     path = f"/t/{evening.table.public_id}/1/log/1"
     fields = {"do": "delete", "pending": '[{"line": "2", "entry": null}]', "number": "2"}
     assert evening.browsers["player"].post(path, data=fields).status_code == 403

@@ -23,10 +23,10 @@ from tests import samples
 def game(app: Flask, client: FlaskClient) -> str:
     """The address of a game at a table of which `client` is the host."""
     with app.app_context():
-        table, access_link = tables.open_table("Friday")
+        table, link = tables.open_table("Friday")
         people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
         tables.start_game(table, samples.ANY, people, {})
-        address, token = f"/t/{table.public_id}/1", access_link.token
+        address, token = f"/t/{table.public_id}/1", link.token
     client.get(f"/l/{token}")
     return address
 

@@ -43,8 +43,8 @@ def hub(app: Flask, drawer: Drawer) -> Hub:
 @pytest.fixture
 def host(app: Flask) -> AccessLink:
     with app.app_context():
-        _, access_link = tables.open_table("Friday")
-        return access_link
+        _, link = tables.open_table("Friday")
+        return link
 
 
 Subscribe = Callable[..., Subscriber]

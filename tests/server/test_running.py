@@ -168,7 +168,7 @@ def failing(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[FlaskClient
     def fail(_token: str) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(access, "access_link_for", fail)
+    monkeypatch.setattr(access, "link_for", fail)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     with app.test_client() as client:
         yield client

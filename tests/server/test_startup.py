@@ -267,7 +267,7 @@ def test_the_log_names_the_route_that_failed_and_not_the_link(
     def fail(_token: str) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("companion.web.access.access_link_for", fail)
+    monkeypatch.setattr("companion.web.access.link_for", fail)
     app.config["PROPAGATE_EXCEPTIONS"] = False
     with caplog.at_level(logging.DEBUG):
         assert app.test_client().get("/l/secret-token").status_code == 500

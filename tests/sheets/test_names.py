@@ -64,7 +64,7 @@ def test_a_name_of_sixty_letters_is_complete() -> None:
 @pytest.mark.parametrize("name", ["李雷", "ひなた", "지우"])
 def test_signs_without_a_font_leave_a_note_and_no_empty_box(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fonts, "_system_fonts", dict)
-    monkeypatch.setattr(fonts, "_converted", lambda sign: None)
+    monkeypatch.setattr(fonts, "_converted", lambda character: None)
     fonts.text_runs.cache_clear()
     text = " ".join(texts(sheet("Ana", name, "Luis")))
     fonts.text_runs.cache_clear()

@@ -46,13 +46,13 @@ class At:
         with app.app_context():
             opened = tables.open_table("Thursday <b>")
             assert isinstance(opened, tuple)
-            table, access_link = opened
+            table, link = opened
             people = [tables.add_player(table, name) for name in ("Ana", "<script>alert(1)</script>", "Łukasz")]
             game = tables.start_game(table, "bids", people, {"rounds": 6})  # type: ignore[arg-type]
             assert isinstance(game, Game)
             seats = [{"front": ["K5", "K8"]}, {"front": []}, {"front": ["K2"]}]
-            submissions.submit_entry(game, access_link, {"type": "round", "seats": seats, "alliance": None}, 0, "first")
-            self.path, self.code, token = f"/t/{table.public_id}", table.code, access_link.token
+            submissions.submit_entry(game, link, {"type": "round", "seats": seats, "alliance": None}, 0, "first")
+            self.path, self.code, token = f"/t/{table.public_id}", table.code, link.token
         app.config["WTF_CSRF_ENABLED"] = True  # a Visitor looks whether every form carries its token
         self.app, self.browser = app, app.test_client()
         self.browser.get(f"/l/{token}")
@@ -402,13 +402,13 @@ def test_all_attempts_of_the_same_people_stand_on_one_sheet(app: Flask) -> None:
     with app.app_context():
         opened = tables.open_table("Two")
         assert isinstance(opened, tuple)
-        table, access_link = opened
+        table, link = opened
         people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
         for leftover in (9, 0, 31):
             game = tables.start_game(table, "the-game", people, {})  # type: ignore[arg-type]
             assert isinstance(game, Game)
-            submissions.submit_entry(game, access_link, {"type": "result", "leftover": leftover}, 0, str(leftover))
-        path, token = f"/t/{table.public_id}", access_link.token
+            submissions.submit_entry(game, link, {"type": "result", "leftover": leftover}, 0, str(leftover))
+        path, token = f"/t/{table.public_id}", link.token
     browser.get(f"/l/{token}")
     text = text_of(browser.get(f"{path}/2/score.pdf"))
     assert "9 excellent" in text and "0 beaten" in text and "31 ten or more" not in text

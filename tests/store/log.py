@@ -23,8 +23,8 @@ def database(any_app: Flask) -> Iterator[Flask]:
 
 @pytest.fixture
 def host(database: Flask) -> AccessLink:
-    _, access_link = tables.open_table("Friday")
-    return access_link
+    _, link = tables.open_table("Friday")
+    return link
 
 
 @pytest.fixture

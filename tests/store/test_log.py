@@ -26,7 +26,7 @@ def test_a_report_stands_and_is_read_back(game: Game) -> None:
 def test_the_log_says_who_reported(game: Game, host: AccessLink) -> None:
     submissions.submit_entry(game, host, play(5), 0, "mine")
     (row,) = game_log.rows(game)
-    assert (row.access_link.id, row.kind, row.submission) == (host.id, "report", "mine")
+    assert (row.link.id, row.kind, row.submission) == (host.id, "report", "mine")
     assert row.at.tzinfo is not None
 
 

@@ -56,7 +56,7 @@ def test_tables_are_listed_with_codes_and_figures(machine: Flask) -> None:
     with machine.app_context():
         table = table_with_game("Friday")
         empty, _ = tables.open_table("Saturday")
-        empty.name = "Sat\u202eurday"  # a name from before such signs were refused
+        empty.name = "Sat\u202eurday"  # a name from before such characters were refused
         code, other = table.code, empty.code
         age(table, 3)
     lines = run("tables").stdout.splitlines()
@@ -170,7 +170,7 @@ def test_tidying_deletes_only_with_a_yes(machine: Flask) -> None:
 def test_looking_at_a_table_keeps_it(machine: Flask, client: FlaskClient) -> None:
     with machine.app_context():
         table = table_with_game("Friday")
-        address, token = f"/t/{table.public_id}", table.access_links[0].token
+        address, token = f"/t/{table.public_id}", table.links[0].token
         age(table, 500)
     client.get(f"/l/{token}")
     assert client.get(f"{address}/1").status_code == 200

@@ -15,7 +15,8 @@ from html5lib import HTMLParser
 from msgspec import Struct, json
 from werkzeug.test import TestResponse
 
-# Attributes, and texts without any sign that means something to a parser. Some inputs may stand where others may not.
+# Attributes, and texts without any character that means something to a parser. Some inputs may stand where others may
+# not.
 PIECES = re.compile(r'(?P<name>\s(?!type=)[\w:-]+=)"(?P<value>[^"]*)"|(?<=>)(?P<text>[^<>&\0]*\w[^<>&\0]*)(?=<)')
 LEFT_OUT = "~left out~"
 TOKEN = re.compile(r'name="csrf_token"[^>]* value="([^"]+)"')

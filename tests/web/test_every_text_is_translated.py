@@ -84,18 +84,18 @@ EVENINGS = {
 def opened(app: Flask, kind: str, options: dict, entries: list) -> str:
     """Return the link of the host of a table at which this was reported, the last entry undone and redone."""
     with app.app_context():
-        table, access_link = tables.open_table("1. 1.")
+        table, link = tables.open_table("1. 1.")
         people = [tables.add_player(table, name) for name in ("1-1", "2-2", "3-3")]
         game = tables.start_game(table, kind, people, options)
         number = 0
         for entry in entries:
-            answer = submissions.submit_entry(game, access_link, entry, number, f"submission-{number}")
+            answer = submissions.submit_entry(game, link, entry, number, f"submission-{number}")
             assert isinstance(answer, log_writing.Accepted), answer
             number = answer.position.number
         for turn_back in (submissions.undo, submissions.redo):
-            assert isinstance(turn_back(game, access_link, number, f"submission-{number}"), log_writing.Accepted)
+            assert isinstance(turn_back(game, link, number, f"submission-{number}"), log_writing.Accepted)
             number += 1
-        return f"/l/{access_link.token}"
+        return f"/l/{link.token}"
 
 
 def escaped(page: str) -> list[str]:

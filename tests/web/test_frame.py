@@ -249,10 +249,10 @@ def test_a_viewer_sees_everything_and_may_change_nothing(visitor: Visitor, begun
 
     with client.application.app_context():
         table = db.session.query(Table).one()
-        access_link = AccessLink(table=table, role=VIEWER)
-        db.session.add(access_link)
+        link = AccessLink(table=table, role=VIEWER)
+        db.session.add(link)
         db.session.commit()
-        token = access_link.token
+        token = link.token
     other = Visitor(client.application.test_client())
     page = other.get(f"/l/{token}")
     page = other.get(begun.address)

@@ -44,7 +44,7 @@ def table(app: Flask) -> Iterator[Table]:
 
 @pytest.fixture
 def host(client: FlaskClient, table: Table) -> FlaskClient:
-    client.get(f"/l/{table.access_links[0].token}")
+    client.get(f"/l/{table.links[0].token}")
     return client
 
 
@@ -103,7 +103,7 @@ def test_who_is_not_host_gets_a_table_of_their_own(app: Flask, host: FlaskClient
 def test_a_player_of_the_table_gets_a_table_of_their_own_too(app: Flask, host: FlaskClient, table: Table) -> None:
     data = host.get(f"/t/{table.public_id}/files/table").data
     player = app.test_client()
-    player.get(f"/l/{next(link.token for link in table.access_links if not link.is_host)}")
+    player.get(f"/l/{next(link.token for link in table.links if not link.is_host)}")
     assert player.get(f"/t/{table.public_id}").status_code == 200
     token = token_in(send(player, "/import", data))
     assert player.post("/import", data={"token": token}).status_code == 303

@@ -123,4 +123,4 @@ def _bonus(results: Sequence[Result]) -> tuple[int, ...]:
 
 
 def _letters(text: str) -> int:
-    return sum(unicodedata.category(sign).startswith("L") for sign in text)
+    return sum(unicodedata.category(character).startswith("L") for character in text)

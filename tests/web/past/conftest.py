@@ -15,5 +15,5 @@ __all__ = ["instance", "table", "template", "visitor"]
 @pytest.fixture
 def visitor(client: FlaskClient, table: Table) -> Visitor:
     visitor = Visitor(client)
-    visitor.get(f"/l/{table.access_links[0].token}")
+    visitor.get(f"/l/{table.links[0].token}")
     return visitor

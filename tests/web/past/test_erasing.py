@@ -55,7 +55,7 @@ def test_the_links_of_an_anonymous_player_end_but_a_host_stays(table: Table) -> 
     ana, luis = table.players[:2]
     erasing.make_anonymous(ana)
     erasing.make_anonymous(luis)
-    assert [(link.role, link.revoked) for link in table.access_links] == [("host", False), ("player", True)]
+    assert [(link.role, link.revoked) for link in table.links] == [("host", False), ("player", True)]
 
 
 def test_removing_a_name_is_asked_twice(visitor: Visitor, table: Table) -> None:
