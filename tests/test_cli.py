@@ -297,7 +297,7 @@ def test_a_file_that_is_not_a_backup_changes_nothing(database, tmp_path):
     other.write_text("Dear Ana", encoding="utf-8")
     result = run("restore", "--yes", str(other))
     assert result.exit_code == 1
-    assert "not a copy made by" in result.stderr
+    assert "not a backup made by" in result.stderr
     assert evenings(database) == ["Friday"]
 
 
@@ -349,7 +349,7 @@ def test_every_command_speaks_the_language_asked_for():
     [
         (["replay"], "Give either FILE or --lines."),
         (["backup", "copy.sqlite"], "There is no database at {file} yet."),
-        (["restore", "--yes", __file__], "{file} is not a copy made by `companion backup`."),
+        (["restore", "--yes", __file__], "{file} is not a backup made by `companion backup`."),
         (["serve", "--host", "192.0.2.1", "--port", "65535"], "Companion can't listen on {host}, port {port}: {error}"),
         (["rule", "bids", "--front", "K3"], "{text} needs a seat before the colon, as in 0:K3,K8."),
         (["rule", "bids", "--players", "9"], "{field}: choose {low} to {high}, not {value}."),

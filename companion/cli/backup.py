@@ -17,10 +17,10 @@ from companion.cli.options import LANG, gettext
 def command(file: Path) -> None:
     """Copy all tables and games to FILE, even while games are being played.
 
-    FILE is all that `companion restore` needs, on any machine, for SQLite and PostgreSQL. Keep it as safe as the
-    data: it contains everyone's links.
+    `companion restore` needs nothing else, on any machine, with SQLite or PostgreSQL. Keep FILE private: it contains
+    everyone's links.
     """
     app = application()
     existing_schema(app)
     save(app, file)
-    click.echo(gettext("Copied to {file}.", file=file))
+    click.echo(gettext("All tables and games were copied to {file}.", file=file))

@@ -143,7 +143,7 @@ def refuse_unusable(app: Flask) -> Iterator[None]:
             reason = gettext("The database can't be reached: {error}", error=cause)
         elif type(cause) is sqlite3.DatabaseError:  # errors in the file itself, not in reaching it
             reason = gettext(
-                "{file} is damaged ({error}). Put a copy back in its place: {command}",
+                "{file} is damaged ({error}). Restore a backup: {command}",
                 file=file,
                 error=cause,
                 command="companion restore FILE",

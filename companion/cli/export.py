@@ -29,12 +29,22 @@ KINDS: Mapping[str, Callable[[Table], bytes]] = {
 @click.option("--as", "kind", type=click.Choice(list(KINDS)), default="table", help="The kind of file.")
 @LANG
 def command(table: str, file: Path, *, kind: str) -> None:
-    """Write TABLE (its name, join code or id) to FILE or to standard output.
+    """Write a table to FILE, or to standard output.
 
-    Kinds: the whole table (companion-table/1), for `companion import`; its game records, one per line, for
-    `companion replay --lines` and `companion stats --lines`; games or rounds as CSV; plays for BG Stats.
-    Exit status: 0 written; 1 no table, or more than one, fits TABLE, or the table can't be read or FILE can't be
-    written; FILE is then unchanged.
+    TABLE is its name, join code or id. --as chooses the kind of file:
+
+    \b
+      table       the whole table, for `companion import`
+      records     its game records, one per line, for `companion replay`
+      games-csv   one row for each game and player
+      rounds-csv  one row for each round and player
+      bgsplay     plays for BG Stats
+
+    \b
+    Exit status:
+      0  the file was written
+      1  TABLE was not found or is not unique, or reading or writing failed;
+         FILE is unchanged
     """
     with open_database():
         data = KINDS[kind](find_table(table))

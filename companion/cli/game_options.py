@@ -13,7 +13,7 @@ from companion.core.options import Flag, Option, Several
 from companion.games import GAMES, load
 
 HOUSE_RULES = click.option(
-    "--rule", "rulings", multiple=True, metavar="NAME=VALUE", help="A house rule; may be repeated."
+    "--rule", "rulings", multiple=True, metavar="NAME=VALUE", help="A house rule, see docs/record.md; may be repeated."
 )
 
 

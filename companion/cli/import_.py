@@ -27,14 +27,19 @@ LONG = 50  # number of games from which a progress bar is shown
 @click.argument("files", type=click.File("rb"), nargs=-1, required=True, metavar="FILE...")
 @click.option("--table", "wanted", help="Add the games to this table, given by its name, join code or id.")
 @PORT
-@click.option("--dry-run", is_flag=True, help="Only say what would be imported; write nothing.")
+@click.option("--dry-run", is_flag=True, help="Only show what would be imported.")
 @LANG
 def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_run: bool) -> None:
-    """Import tables (companion-table/1) and game records from each FILE.
+    """Import the tables and game records in each FILE.
 
-    A table that already exists here gets the games it lacks, so importing twice changes nothing; otherwise a new
-    table is created and its host link is printed. Exit status: 0 everything was imported or was already here; 1 some
-    games were left out (the output says which); 2 a FILE is neither a table nor a record, and nothing was written.
+    A table that already exists here gets the games it lacks, so importing twice changes nothing. Otherwise a new table
+    is created, and its host link is printed.
+
+    \b
+    Exit status:
+      0  everything was imported, or was already here
+      1  some games were left out; the output says which, and why
+      2  a FILE is neither a table nor a record; nothing was imported
     """
     read = [_read(file) for file in files]
     app = application()

@@ -18,18 +18,19 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("table")
-@click.option("--host", "for_host", is_flag=True, help="A new link that makes a phone host (the default).")
-@click.option("--player", metavar="NAME", help="The link of this player's seat.")
-@click.option("--watch", is_flag=True, help="The link for those who only watch.")
+@click.option("--host", "for_host", is_flag=True, help="Print a new host link (the default).")
+@click.option("--player", metavar="NAME", help="Print the link of this player.")
+@click.option("--watch", is_flag=True, help="Print the link for people who only watch.")
 @PORT
 @LANG
 def command(table: str, *, for_host: bool, player: str | None, watch: bool, port: int) -> None:
-    """Print a link to TABLE (its name, join code or id).
+    """Print a link to a table, for a host or player who lost theirs.
 
-    Whoever opens the link takes that place. Earlier links keep working.
+    TABLE is its name, join code or id. Whoever opens the link becomes a host, takes the player's seat, or may only
+    watch. Earlier links keep working.
     """
     if for_host + (player is not None) + watch > 1:
-        raise click.UsageError(gettext("Choose one of --host, --player or --watch."))
+        raise click.UsageError(gettext("Choose only one of --host, --player and --watch."))
     from companion.store import links, upkeep
 
     with open_database() as app:
@@ -70,7 +71,9 @@ def find_table(text: str) -> Table:
         codes = ", ".join(table.code for table in tables)
         raise click.ClickException(
             gettext(
-                "Several tables are called “{name}”. Give the code of one: {codes}.", name=printable(text), codes=codes
+                "Several tables are called “{name}”. Give the code of one of them: {codes}.",
+                name=printable(text),
+                codes=codes,
             )
         )
     return tables[0]
@@ -85,5 +88,11 @@ def _player(table: Table, name: str) -> Player:
     ]
     if len(players) != 1:
         names = ", ".join(printable(player.full_name) for player in table.players)
-        raise click.ClickException(gettext("Choose one of these players: {names}.", names=names or "-"))
+        raise click.ClickException(
+            gettext(
+                "There is no single player called “{name}”. Players at this table: {names}.",
+                name=printable(name),
+                names=names or "-",
+            )
+        )
     return players[0]

@@ -27,7 +27,7 @@ COMMANDS = {
     "stats": "Show statistics over many games: wins, places, points.",
     "serve": "Serve the pages to every phone on this network.",
     "tables": "List all tables.",
-    "tidy": "List or delete tables that nobody uses.",
+    "tidy": "List or delete tables that nobody uses any more.",
 }
 
 

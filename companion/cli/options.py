@@ -66,7 +66,7 @@ PORT = click.option(
     default=8000,
     show_default=True,
     type=click.IntRange(1, 65535),
-    help="The server's port, if COMPANION_EXTERNAL_URL is not set.",
+    help="The server's port, for the link; ignored if COMPANION_EXTERNAL_URL is set.",
 )
 
 

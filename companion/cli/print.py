@@ -21,10 +21,10 @@ from companion.sheets.layout import render
 from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintError, PrintJob, add_record
 
 _OUTPUT = (
-    click.option("--paper", default="a4", help=f"Paper size: {', '.join(PAPERS)}."),
+    click.option("--paper", default="a4", show_default=True, help=f"Paper size: {', '.join(PAPERS)}."),
     LANG,
     click.option("--grey", is_flag=True, help="Print in greyscale."),
-    click.option("--copies", type=int, default=1, help="Number of copies."),
+    click.option("--copies", type=int, default=1, show_default=True, help="Number of copies."),
     click.option(
         "-o",
         "--output",
@@ -38,39 +38,52 @@ _GAME_OPTIONS = (
     click.option("--name", "names", multiple=True, help="A player's name; repeat it in seating order."),
     game_options(GAMES),
 )
-_SINGLE = click.option("--single", is_flag=True, help="Each card on a page of its own, with bleed.")
-_DARK = click.option("--dark-backs", "dark", is_flag=True, help="Dark backs: they take a lot of ink.")
-_DUPLEX = click.option("--duplex", default="none", help=f"Two-sided printing: {', '.join(DUPLEX)}.")
+_SINGLE = click.option(
+    "--single", is_flag=True, help="Print each card on a page of its own, with bleed for a print shop."
+)
+_DARK = click.option("--dark-backs", "dark", is_flag=True, help="Print dark backs, which take a lot of ink.")
+_DUPLEX = click.option("--duplex", default="none", show_default=True, help=f"Two-sided printing: {', '.join(DUPLEX)}.")
 _TURNS = click.option("--turns", "tricks", is_flag=True, help="Put the tricks of each round on the score sheet.")
 _REASONS = with_options(
     click.option("--reasons", is_flag=True, help="Add the reason for each trick's result."),
     click.option("--verdicts", "reasons", is_flag=True, hidden=True),  # its former name
 )
-_LANDSCAPE = click.option("--landscape", is_flag=True, help="The score sheet in landscape, for large handwriting.")
+_LANDSCAPE = click.option(
+    "--landscape", is_flag=True, help="Print the score sheet in landscape, for large handwriting."
+)
 _PASSED_ON = ("paper", "grey", "copies", "duplex", "single", "dark", "landscape", "tricks", "reasons", "link")
 _GAME = click.argument("game", default=next(iter(GAMES)))
 
 # The commands that print one sheet: its name in `SHEETS`, its help, and its options in addition to the common ones.
 _COMMANDS: dict[str, tuple[str, tuple[Decorator, ...]]] = {
-    "setup": ("The set-up list of GAME.", _GAME_OPTIONS),
-    "score": ("A blank score sheet of GAME.", (*_GAME_OPTIONS, _TURNS, _LANDSCAPE)),
+    "setup": ("Print the set-up list of GAME.", _GAME_OPTIONS),
+    "score": ("Print a blank score sheet of GAME.", (*_GAME_OPTIONS, _TURNS, _LANDSCAPE)),
     "cards": (
-        "Set-up cards of GAME. One for --players, or one for every number of players.",
+        "Print set-up cards of GAME. One for --players, or one for each number of players.",
         (*_GAME_OPTIONS, _SINGLE, _DUPLEX, _DARK),
     ),
     "reference": (
-        "The reference cards of GAME. With --players, each player gets a set of the cards in use.",
+        "Print reference cards of GAME. With --players, each player gets a set of the cards in use.",
         (*_GAME_OPTIONS, _SINGLE, _DUPLEX, _DARK),
     ),
-    "booklet": ("The rule booklet of GAME. A4 and Letter are for folding; A5 is page by page.", (_DUPLEX,)),
-    "rules": ("The rules of GAME on one page.", ()),
-    "tent": ("A tent card for each player. It shows the name, a colour, and how points are counted.", _GAME_OPTIONS),
-    "tally": ("Tally strips of GAME, one for each player. Cut them apart.", _GAME_OPTIONS),
-    "tournament": ("A tournament sheet for GAME. It covers an evening at several tables, with totals.", ()),
+    "booklet": (
+        "Print the rule booklet of GAME. A4 and Letter are folded in the middle; A5 has one page on each sheet.",
+        (_DUPLEX,),
+    ),
+    "rules": ("Print the rules of GAME on one page.", ()),
+    "tent": (
+        "Print a tent card for each player. It shows the name, a colour, and how points are counted.",
+        _GAME_OPTIONS,
+    ),
+    "tally": ("Print tally strips of GAME, one for each player. Cut them apart.", _GAME_OPTIONS),
+    "tournament": ("Print a tournament sheet for GAME. It covers an evening at several tables, with totals.", ()),
 }
 
 
-@click.group(help=f"Print score sheets, set-up lists and cards as PDF. GAME is one of {', '.join(GAMES)}.")
+@click.group(
+    help="Print score sheets, set-up lists and cards as PDF."
+    f" GAME is one of {', '.join(GAMES)}; default: {next(iter(GAMES))}."
+)
 def command() -> None:
     pass
 
@@ -78,7 +91,7 @@ def command() -> None:
 @command.command()
 @with_options(
     click.argument("records", type=click.File("rb"), nargs=-1, required=True),
-    click.option("--link", default="", help="An address for the QR code on the sheet."),
+    click.option("--link", default="", help="The address of a QR code on the sheet."),
     click.option("--table", default="", help="The name of the table, for the head of the sheet."),
     click.option("--place", default="", help="Where the games were played."),
     click.option("--date", "dates", multiple=True, help="When a game was played; repeat it in the order of RECORDS."),
@@ -88,11 +101,16 @@ def command() -> None:
     *_OUTPUT,
 )
 def filled(records: tuple[IO[bytes], ...], table: str, place: str, dates: tuple[str, ...], **given: Any) -> None:
-    """The score sheet of the games in RECORDS.
+    """Print the score sheet of the games in RECORDS.
 
-    It is filled in as far as the games were played. In a game that is attempted several times, several records of
-    the same players fill one sheet. Exit status 1: a record has an entry that is not valid, or the records don't belong
-    on one sheet.
+    It is filled in as far as the games were played. Several records fill one sheet if it has room for several games
+    and the same people played them.
+
+    \b
+    Exit status:
+      0  the sheet was written
+      1  a record has an invalid entry, or the records don't belong on one sheet
+      2  a file is not a game record, or an option is wrong
     """
     from companion.games.record import NotARecord, read
 
@@ -116,7 +134,7 @@ def filled(records: tuple[IO[bytes], ...], table: str, place: str, dates: tuple[
     *_OUTPUT,
 )
 def join(table: str, code: str, address: str, **given: Any) -> None:
-    """The join card of a table."""
+    """Print the join card of a table."""
     base = address if "://" in address else f"http://{address}"
     _print(("join",), **given, join=Join(table, code, address, f"{base.rstrip('/')}/j/{code}"))
 
@@ -132,7 +150,7 @@ def join(table: str, code: str, address: str, **given: Any) -> None:
     *_OUTPUT,
 )
 def pack(sheets: tuple[str, ...], **given: Any) -> None:
-    """Everything you need for an evening of GAME.
+    """Print everything you need for an evening of GAME.
 
     All sheets are in one PDF.
     """
@@ -152,9 +170,9 @@ def pack(sheets: tuple[str, ...], **given: Any) -> None:
     ),
 )
 def samples(paper: str, output: Path) -> None:
-    """All sheets, each in a PDF of its own.
+    """Print a sample of each sheet, in a PDF of its own.
 
-    contact-sheet.png shows small pictures of all their pages.
+    contact-sheet.png shows small pictures of all pages.
     """
     from companion.sheets.samples import contact_sheet, sample_jobs
 

@@ -18,4 +18,4 @@ def command() -> None:
     from companion.store import figures
 
     with open_database():
-        click.echo(gettext("Finished games: {n}", n=figures.rebuild()))
+        click.echo(gettext("Finished games recalculated: {n}", n=figures.rebuild()))

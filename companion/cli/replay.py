@@ -27,12 +27,15 @@ from companion.games.record import REPORT, NotARecord
 def command(file: IO[bytes] | None, *, lines: bool, rulings: tuple[str, ...], options: tuple[str, ...]) -> None:
     """Replay the game record in FILE and print its report as JSON.
 
-    --rule and --option replay it as if the table had agreed otherwise: they replace the house rules and options of the
-    record with the same names.
+    FILE may be - for standard input. With --rule and --option the game is replayed under other house rules and options
+    than those of its record.
 
-    FILE may be - for standard input. Exit status: 0 all entries are valid; 1 an entry is refused, and the report
-    covers those before it; 2 this is not a game record (standard error says why). With --lines: 0 if every line was
-    answered.
+    \b
+    Exit status:
+      0  every entry is valid; with --lines: every line was answered
+      1  an entry is refused, and the report covers the entries before it;
+         with --lines: the program failed at a line
+      2  FILE is not a game record; standard error says why
     """
     if lines == (file is not None):
         raise click.UsageError(gettext("Give either FILE or --lines."))

@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 @click.option("--yes", is_flag=True, help="Don't ask for confirmation.")
 @LANG
 def command(file: Path, *, yes: bool) -> None:
-    """Replace all tables and games with those in FILE, a backup made by `companion backup` here or elsewhere."""
+    """Replace all tables and games with those in FILE, a backup made by `companion backup`.
+
+    The backup may come from another machine. Stop the server first. The data that is replaced stays in the instance
+    folder, as before-restore.sqlite3.
+    """
     from companion.store import backup, database
 
     if not yes:
@@ -30,7 +34,7 @@ def command(file: Path, *, yes: bool) -> None:
         click.confirm(question, abort=True)
     app = application()
     if not backup.is_backup(file):
-        raise click.ClickException(gettext("{file} is not a copy made by `companion backup`.", file=file))
+        raise click.ClickException(gettext("{file} is not a backup made by `companion backup`.", file=file))
     with (
         lock_database(app) or nullcontext(),
         copying(file, location(app)),

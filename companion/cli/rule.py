@@ -43,8 +43,13 @@ class Games(click.Group):
 def command(ctx: click.Context, *, lines: bool) -> None:
     """Ask who is right: what the rules say, why, and what another house rule would change.
 
-    Exit status: 0 answered; 1 more information needed; 2 impossible situation. With --lines, each line is
-    {"game": ..., "situation": {...}}; the status is 0 if every line was answered.
+    With --lines, each line of standard input is a question: {"game": ..., "situation": {...}}.
+
+    \b
+    Exit status:
+      0  answered; with --lines: every line was answered
+      1  more information is needed; with --lines: the program failed at a line
+      2  the situation is impossible
     """
     if lines:
         ctx.exit(_answer_lines())

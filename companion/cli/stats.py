@@ -25,7 +25,7 @@ from companion.statistics import Person, Tally, count_game
 
 @click.command()
 @click.argument("files", type=click.File("rb"), nargs=-1, metavar="FILE...")
-@click.option("--game", "slug", type=click.Choice(list(games.GAMES)), help="Count games of this kind only.")
+@click.option("--game", "slug", type=click.Choice(list(games.GAMES)), help="Count only games of this kind.")
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as companion-statistics/1.")
 @click.option("--lines", is_flag=True, help="Read one record per line from standard input.")
 @LANG
@@ -33,9 +33,13 @@ def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, line
     """Show statistics over the games in each FILE: wins, places, points, and each game's own figures.
 
     A FILE is a game record or a whole table; - is standard input. Games that are unfinished or contain an invalid
-    entry are left out, and their number is shown. Exit status: 0 counted; 2 a FILE is neither a record nor a table
-    (standard error says why). With --lines: always 0; lines that are not records are left out and reported on
-    standard error.
+    entry are left out, and their number is shown. With --lines, lines that are not records are left out too, and
+    standard error says why.
+
+    \b
+    Exit status:
+      0  the games were counted
+      2  a FILE is neither a record nor a table; standard error says why
     """
     if lines == bool(files):
         raise click.UsageError(gettext("Give either FILE or --lines."))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command()
 @LANG
 def command() -> None:
-    """List all tables, the one used last first, with their join codes."""
+    """List all tables with their join codes, the most recently used first."""
     from companion.store import upkeep
 
     with open_database():

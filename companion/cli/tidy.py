@@ -15,14 +15,15 @@ from companion.cli.tables import print_tables
     default=365,
     show_default=True,
     type=click.IntRange(1, 36_500),
-    help="How long a table must have gone unused.",
+    help="Days since the table was last opened.",
 )
-@click.option("--yes", is_flag=True, help="Delete them. Without it, they are only listed.")
+@click.option("--yes", is_flag=True, help="Delete these tables instead of only listing them.")
 @LANG
 def command(days: int, *, yes: bool) -> None:
-    """List tables that nobody has opened for DAYS days (a month if they have no game); --yes deletes them.
+    """List the tables that nobody has opened for a long time.
 
-    A table is deleted with all its games, names and links. Make a backup first.
+    These are tables without a game that nobody has opened for a month, and all others after --days days. With --yes
+    they are deleted, with all their games, names and links. Make a backup first.
     """
     from companion.store import upkeep
 
@@ -43,4 +44,4 @@ def command(days: int, *, yes: bool) -> None:
             return
         for use in unused:
             upkeep.delete_table(use.table.id)
-        click.echo("\n" + gettext("Deleted: {n}.", n=len(unused)))
+        click.echo("\n" + gettext("Tables deleted: {n}.", n=len(unused)))

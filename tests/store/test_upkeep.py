@@ -115,7 +115,7 @@ def test_links_lead_to_the_address_of_the_setting(machine: Flask, monkeypatch: p
         (["Sunday"], "There is no table “Sunday”"),
         (["Twice"], "Several tables"),
         (["Friday", "--player", "Luis"], "Ana"),
-        (["Friday", "--player", "Ana", "--host"], "Choose one of"),
+        (["Friday", "--player", "Ana", "--host"], "Choose only one of"),
         (["Friday", "--player", ""], "Ana"),
         (["Friday", "--port", "70000"], "70000"),
         (["Friday\udcff"], "There is no table"),

@@ -44,7 +44,7 @@ FRONT = Field(
 )
 LOWEST_WINS = OneOf({"1": N_("the lowest"), "0": N_("the highest")}, usual="0")
 BLIND = OneOf({"1": N_("nothing: blind bidding"), "0": N_("a card")})
-TURNED_UP = "The card turned up, K5; with those turned up before it: KL K5."
+TURNED_UP = 'The card to bid for, last; before it, others turned up in this trick: "K5" or "KL K5".'
 
 TRICK = Question(
     "turn",
@@ -52,18 +52,38 @@ TRICK = Question(
     (
         Field("lowest", N_("Which bid wins?"), LOWEST_WINS, is_setting=True, option="--lowest/--highest"),
         Field("centre", N_("In the centre"), Cards(black_cards), if_empty=NONE, help=TURNED_UP),
-        Field("blind", N_("In the centre"), BLIND, row="given", instead_of="centre", help="The trick is bid blind."),
+        Field(
+            "blind",
+            N_("In the centre"),
+            BLIND,
+            row="given",
+            instead_of="centre",
+            help="Whether the trick is bid blind.",
+        ),
         Field("bids", N_("Bids in order"), Cards(all_cards), places=bidders, help='The bids in order: "R9 K2X G9 Y1".'),
-        Field("prize", N_("Turned up after the bids"), Cards(black_cards), row="given", if_empty=NONE),
+        Field(
+            "prize",
+            N_("Turned up after the bids"),
+            Cards(black_cards),
+            row="given",
+            if_empty=NONE,
+            help="The black card turned up after the bids: K7.",
+        ),
         Field(
             "held",
             N_("Already bid from hand this round"),
             Seats(nobody=N_("nobody")),
             row="given",
-            help="The seat that already bid the card from hand this round.",
+            help="The seat that has already bid the centre card from hand this round; - for none.",
         ),
         Field("right", N_("The thief can still be used"), OneOf({"1": N_("yes"), "0": N_("no")}), row="given"),
-        Field("steal", N_("The thief takes"), Theft(N_("nothing")), row="given", help="The seat and the card: 3:K7."),
+        Field(
+            "steal",
+            N_("The thief takes"),
+            Theft(N_("nothing")),
+            row="given",
+            help="Who is robbed, and of which card: 3:K7.",
+        ),
         FRONT,
         Field(
             "starter", N_("Who bids first?"), Seats(), row="never", is_setting=True, help="The seat that bids first."
@@ -91,7 +111,7 @@ ROUND = Question(
             Seats(2, N_("nobody"), "two-allies", "AL-01"),
             row="given",
             shows_nobody=True,
-            help='The two seats: "0 2".',
+            help='The seats of the two allies: "0 2".',
         ),
         Field(
             "robbed",
@@ -99,7 +119,7 @@ ROUND = Question(
             Seats(nobody=N_("nobody")),
             row="given",
             shows_nobody=True,
-            help="The seats robbed of all black cards.",
+            help='The seats that were robbed of all black cards: "1 3".',
         ),
         Field(
             "zero",
@@ -108,7 +128,7 @@ ROUND = Question(
             row="given",
             per_seat=True,
             option="--empty",
-            help="For a seat without black cards, its earlier rounds without them: 3:1.",
+            help="For a seat without black cards: the number of its earlier rounds without any, as in 3:1.",
             empties="front",
         ),
         FRONT,

@@ -248,15 +248,28 @@ HAND = Field(
     help='The cards in hand: "37 75".',
 )
 IN_DRAW_PILE = Number(lambda state: range(state.setup.draw_pile + 1), {"10": N_("not empty"), "0": N_("empty")})
-DRAW = Field("draw", N_("Draw pile"), IN_DRAW_PILE)
+DRAW = Field("draw", N_("Draw pile"), IN_DRAW_PILE, help="The number of cards in the draw pile.")
 LAID_SO_FAR = Number(lambda state: range(state.setup.hand + 1), range(8))
-LAID = Field("laid", N_("Cards laid so far this turn"), LAID_SO_FAR, row="never", is_setting=True)
-CARD = Field("card", N_("Card to lay"), Number(range(2, 100), range(2, 100)))
-PILE = Field("pile", N_("On which pile?"), OneOf(NAMES), help="The pile for the card: up1, up2, down1 or down2.")
+LAID = Field(
+    "laid",
+    N_("Cards laid so far this turn"),
+    LAID_SO_FAR,
+    row="never",
+    is_setting=True,
+    help="The number of cards laid so far this turn.",
+)
+CARD = Field("card", N_("Card to lay"), Number(range(2, 100), range(2, 100)), help="The card to lay.")
+PILE = Field("pile", N_("On which pile?"), OneOf(NAMES), help="The pile to lay it on: up1, up2, down1 or down2.")
 LEFT = Number(range(99))
 RESULT_FIELDS = (
-    Field("leftover", N_("Cards left over"), LEFT, row="typed", option="--left"),
-    Field("hands", N_("Cards in each hand, e.g. 2 6 6"), Numbers(range(99)), row="typed"),
+    Field("leftover", N_("Cards left over"), LEFT, row="typed", option="--left", help="The number of cards left over."),
+    Field(
+        "hands",
+        N_("Cards in each hand, e.g. 2 6 6"),
+        Numbers(range(99)),
+        row="typed",
+        help='The cards in each hand: "2 6 6".',
+    ),
     Field("draw", N_("Draw pile"), LEFT, row="typed"),
 )
 DESK = Desk(
