@@ -16,7 +16,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
@@ -29,7 +28,7 @@ from werkzeug.routing import Rule
 from companion.app import create_app
 from companion.i18n.build import compile_catalogues
 from companion.store.models import db
-from tests import samples
+from tests import ROOT, samples
 from tests.evening import play_evening
 from tests.phones import Phone, Server
 
@@ -47,7 +46,7 @@ settings.load_profile("untimed")
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # once, not in each of several processes at the same moment
-        compile_catalogues(Path(__file__).parents[1] / "companion" / "i18n" / "translations")
+        compile_catalogues(ROOT / "companion" / "i18n" / "translations")
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -220,11 +219,6 @@ def app(tmp_path: Path, config: dict[str, object], instance: Path) -> Iterator[F
 def client(app: Flask) -> FlaskClient:
     """A browser that knows no table yet."""
     return app.test_client()
-
-
-@pytest.fixture
-def runner() -> CliRunner:
-    return CliRunner()
 
 
 def shut(app: Flask) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 from companion.games import record
+from tests import ROOT
 
 LINES = [
-    json.loads(line)
-    for line in (Path(__file__).parent / "data" / "examples.jsonl").read_text(encoding="utf-8").splitlines()
+    json.loads(line) for line in (ROOT / "tests" / "data" / "examples.jsonl").read_text(encoding="utf-8").splitlines()
 ]
 
 

@@ -19,9 +19,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from tests import samples
-
-HOME = Path(__file__).parents[1]
+from tests import ROOT, samples
 
 
 def free_port() -> int:
@@ -60,7 +58,7 @@ class Server:
             self._start()
 
     def _start(self) -> None:
-        self.process = subprocess.Popen(self.command(), cwd=HOME, env=self.environment, stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(self.command(), cwd=ROOT, env=self.environment, stdout=subprocess.DEVNULL)
         patience = time.monotonic() + 60  # a busy machine takes its time
         while time.monotonic() < patience:
             with socket.socket() as probe:

@@ -16,9 +16,8 @@ from companion.desk import reading
 from companion.games import GAMES
 from companion.statistics import statistics_of
 from companion.web.game_pages import ViewOptions
-from tests import samples
+from tests import ROOT, samples
 
-ROOT = Path(__file__).parents[1]
 CONFIG = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["ruff"]["lint"]
 BANNED = set(CONFIG["flake8-tidy-imports"]["banned-api"])
 IMPURE = [pattern for pattern, codes in CONFIG["per-file-ignores"].items() if "TID251" in codes]
@@ -45,7 +44,7 @@ NAME_ALL_GAMES = {
     "tests/statistics/evenings.py",
     "tests/statistics/slow.py",
     "tests/statistics/test_stats_command.py",
-    "tests/test_options_of_commands.py",
+    "tests/cli/test_game_options.py",
     "tests/test_option_forms.py",
     "tests/web/test_set_aside.py",
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import click
@@ -16,8 +15,8 @@ from flask import Flask
 from benchmarks.scale import SHARDS
 from companion.cli.main import main
 from companion.store.models import CODE_ALPHABET
+from tests import ROOT
 
-ROOT = Path(__file__).parents[1]
 COMPOSE = ROOT / "docs" / "compose"
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 # Read before there is a configuration.

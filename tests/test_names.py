@@ -7,7 +7,8 @@ import re
 import subprocess
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from tests import ROOT
+
 LOOP = re.compile(r"{%-?\s*(?:for|macro|set|call)\b[^%]*?\bit\b(?!['\"])")
 ARROW = re.compile(r"(?<![\w.])\(?it\)?\s*=>|(?:const|let|var)\s+it\b")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -16,8 +15,9 @@ from companion.core.options import (
 from companion.core.settings import impossible_values, read_settings
 from companion.core.translator import Translator
 from companion.games import GAMES, load
+from tests import ROOT
 
-RECORD_FORMAT = (Path(__file__).parents[1] / "docs" / "record.md").read_text(encoding="utf-8")
+RECORD_FORMAT = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
 
 
 def people(count: int) -> list[Person]:

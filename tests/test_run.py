@@ -6,11 +6,10 @@ import subprocess
 import sys
 import threading
 from importlib.machinery import SourceFileLoader
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests import ROOT
 
 
 @pytest.fixture

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from tests import ROOT
 from tests.phones import free_port
-from tests.test_project import PROJECT, ROOT, tracked
+from tests.test_project import PROJECT, tracked
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.bids.cards import BIDDING
-from tests.rules.asking import ask, rules, verdict
+from tests.rules.questions import ask, rules, verdict
 
 # Bids: a turn
 

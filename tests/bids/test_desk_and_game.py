@@ -16,7 +16,7 @@ from companion.games.bids import choices
 from companion.games.bids.state import PlayedTrick, State
 from tests.bids import legal
 from tests.bids.test_legal_games import tables
-from tests.rules.asking import result_of
+from tests.rules.questions import result_of
 
 
 @settings(max_examples=20)

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import json
 
-from click.testing import CliRunner
-
-from companion.cli.main import main
-from tests.rules.running import run
+from tests.commands import run
 
 
 def test_a_verdict_is_printed_with_its_reasons_and_their_sources() -> None:
-    code, out, _ = run("bids", "--players", "4", "--centre", "K5", "--bids", "R9 K2X G9 Y1")
-    assert code == 0
-    assert out.startswith("C matches A's 9 and burns the trick: nobody wins, and C starts.\n")
-    assert "[BID-25: Bids, printed rules: Whoever burns starts]" in out
+    result = run("rule", "bids", "--players", "4", "--centre", "K5", "--bids", "R9 K2X G9 Y1")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("C matches A's 9 and burns the trick: nobody wins, and C starts.\n")
+    assert "[BID-25: Bids, printed rules: Whoever burns starts]" in result.stdout
 
 
 def test_json_holds_the_result_the_reasons_and_what_would_change_it() -> None:
     words = ["--centre", "K6", "--bids", "R9 K2X G3 Y5", "--lowest", "--front", "2:K4,K3", "--json"]
-    code, out, _ = run("bids", *words)
-    verdict = json.loads(out)
-    assert code == 0
+    result = run("rule", "bids", *words)
+    verdict = json.loads(result.stdout)
+    assert result.exit_code == 0
     assert (verdict["format"], verdict["game"], verdict["question"]) == ("companion-verdict/1", "bids", "turn")
     assert verdict["result"] == {
         "outcome": "won",
@@ -46,7 +43,7 @@ def test_json_holds_the_result_the_reasons_and_what_would_change_it() -> None:
 
 def test_json_is_the_same_in_every_language_but_for_its_texts() -> None:
     words = ["bids", "--centre", "KT", "--bids", "R9 B8 G6 Y5", "--front", "3:K3,K7", "--front", "0:K2", "--json"]
-    english, german = (json.loads(run(*words, "--lang", lang)[1]) for lang in ("en", "de"))
+    english, german = (json.loads(run("rule", *words, "--lang", lang).stdout) for lang in ("en", "de"))
     assert english != german
     assert without_texts(english) == without_texts(german)
 
@@ -59,34 +56,34 @@ def without_texts(value: object) -> object:
 
 def test_a_house_rule_named_on_the_command_line_holds() -> None:
     words = ["--centre", "K6", "--bids", "R9 K2X G3 Y5", "--lowest", "--rule", "holder_of_special=wins"]
-    code, out, _ = run("bids", *words, "--front", "1:", "--rule", "hand_2x_doubles_centre=no")
-    assert code == 0
-    first, second, *_ = out.splitlines()
+    result = run("rule", "bids", *words, "--front", "1:", "--rule", "hand_2x_doubles_centre=no")
+    assert result.exit_code == 0
+    first, second, *_ = result.stdout.splitlines()
     assert first == "B wins the trick (black 6, 2x) and starts."
     assert second == "The 2x has no card to double. Points for B so far: 6."
 
 
 def test_color_and_board_game_arena_are_options() -> None:
-    assert "D wins" in run("bids", "--color", "--centre", "K3", "--bids", "R4 B5 G9 B7")[1]
+    assert "D wins" in run("rule", "bids", "--color", "--centre", "K3", "--bids", "R4 B5 G9 B7").stdout
     words = ["--centre", "KT", "--bids", "R9 B8 G6 Y5", "--front", "3:K3,K7", "--bga"]
-    assert "A may take one of D's cards" in run("bids", *words)[1]
+    assert "A may take one of D's cards" in run("rule", "bids", *words).stdout
 
 
 def test_a_question_leaves_with_status_one() -> None:
-    code, out, _ = run("bids", "--players", "4", "--centre", "K5", "--bids", "R9 K2X")
-    assert (code, out.startswith("What does C bid?")) == (1, True)
+    result = run("rule", "bids", "--players", "4", "--centre", "K5", "--bids", "R9 K2X")
+    assert (result.exit_code, result.stdout.startswith("What does C bid?")) == (1, True)
 
 
 def test_what_cannot_be_leaves_with_status_two_and_a_sentence() -> None:
-    code, out, err = run("bids", "--players", "4", "--centre", "K5", "--bids", "R9 B11 G9 Y1")
-    assert (code, out) == (2, "")
-    assert "The blue 11 is not in this game." in err and "[BID-02:" in err
+    result = run("rule", "bids", "--players", "4", "--centre", "K5", "--bids", "R9 B11 G9 Y1")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "The blue 11 is not in this game." in result.stderr and "[BID-02:" in result.stderr
 
 
 def test_a_round_is_scored() -> None:
     words = ["--score", "--players", "4", "--front", "0:K3,K2X", "--front", "1:K8", "--front", "2:K1"]
-    assert "D scores 16 points." in run("bids", *words, "--empty", "3:1")[1]
-    assert run("bids", *words)[0] == 1
+    assert "D scores 16 points." in run("rule", "bids", *words, "--empty", "3:1").stdout
+    assert run("rule", "bids", *words).exit_code == 1
 
 
 def test_each_line_is_answered_with_what_is_missing_or_wrong() -> None:
@@ -96,7 +93,7 @@ def test_each_line_is_answered_with_what_is_missing_or_wrong() -> None:
         {"game": "bids", "situation": {"players": "4", "centre": "K5", "bids": "R9 R9"}},
     ]
     lines = "".join(json.dumps(question) + "\n" for question in questions)
-    result = CliRunner().invoke(main, ["rule", "--lines"], input=lines, catch_exceptions=False)
+    result = run("rule", "--lines", given=lines)
     won, missing, refused = map(json.loads, result.stdout.splitlines())
     assert result.exit_code == 0
     assert won["result"]["winner"] == 0

@@ -15,8 +15,8 @@ from companion.sheets.played_games import played_game
 from companion.sheets.print_job import PrintJob, game_sheets
 from companion.sheets.score import ScoreSheet
 from tests import examples
-from tests.sheets.filled import ENGLISH, order_of
 from tests.sheets.measure import complaints, texts
+from tests.sheets.records import ENGLISH, print_job
 
 PEOPLE = [{"name": name} for name in ("Ana", "Luis", "Sara", "Raúl")]
 
@@ -104,7 +104,7 @@ def test_points_agreed_are_written_where_they_were_agreed_with_their_reasons() -
         "Luis: +5 after 1 round (counted <wrong> & late)",
         "Ana: −3 after 2 rounds (=cmd)",
     )
-    pdf = render(order_of(raw), ENGLISH)
+    pdf = render(print_job(raw), ENGLISH)
     assert "counted <wrong> & late" in " ".join(texts(pdf))
     assert complaints(pdf) == []
 
@@ -142,7 +142,7 @@ def test_only_house_rules_that_are_changed_and_concern_the_game_are_printed() ->
 
 def test_a_finished_game_of_six_rounds_is_one_page_with_everybody_on_the_podium_once() -> None:
     raw = bids_record(*[FIRST] * 6, ally=True, rounds=6)
-    (page,) = texts(render(order_of(raw), ENGLISH))
+    (page,) = texts(render(print_job(raw), ENGLISH))
     score = score_of(raw)
     assert score.is_over and score.standing is not None
     assert [line.place for line in score.standing.lines] == [2, 3, 1, 4]
@@ -201,7 +201,7 @@ def test_a_blank_sheet_has_the_lucky_loser_table_of_its_players(players: int, ra
 
 def test_reasons_are_notes_with_the_rules_they_cite() -> None:
     line = max(examples.of("bids"), key=lambda line: len(line["record"]["entries"]))
-    pdf = render(order_of(line["record"], tricks=True, reasons=True), ENGLISH)
+    pdf = render(print_job(line["record"], tricks=True, reasons=True), ENGLISH)
     text = " ".join(" ".join(texts(pdf)).split())
     turns = examples.replayed(line["record"])["turns"]
     for turn in turns:

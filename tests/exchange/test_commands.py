@@ -7,13 +7,13 @@ import os
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from flask import Flask
 
 from companion.cli.import_ import LONG, _with_progress
-from companion.cli.main import main
 from companion.core.messages import Json
 from companion.store.models import Table, db
+from tests import commands
 
 
 @pytest.fixture
@@ -22,13 +22,13 @@ def instance(evening_instance: Path) -> Path:
 
 
 @pytest.fixture
-def run(app: Flask, runner: CliRunner, monkeypatch: pytest.MonkeyPatch):
+def run(app: Flask, monkeypatch: pytest.MonkeyPatch):
     """Run a command on the instance of `app`."""
     monkeypatch.setenv("COMPANION_INSTANCE", app.instance_path)
 
     def run(*args: str, data: bytes = b"") -> Result:
         db_free(app)
-        return runner.invoke(main, [*args], input=data)
+        return commands.run(*args, given=data)
 
     return run
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from click.testing import CliRunner
 
-from companion.cli.main import main
 from companion.games import GAMES
 from tests import samples
-from tests.rules.running import run
+from tests.commands import run
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -18,7 +16,7 @@ def test_each_line_is_a_question_and_gets_an_answer(slug: str) -> None:
     sample = samples.of(slug)
     situations = [*sample.SITUATIONS, *sample.OPEN_SITUATIONS, sample.IMPOSSIBLE]
     lines = "".join(json.dumps({"game": slug, "situation": situation}) + "\n" for situation in situations)
-    done = CliRunner().invoke(main, ["rule", "--lines"], input=lines, catch_exceptions=False)
+    done = run("rule", "--lines", given=lines)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert (done.exit_code, len(answers)) == (0, len(situations))
     *others, refused = answers
@@ -34,7 +32,7 @@ def test_each_line_is_a_question_and_gets_an_answer(slug: str) -> None:
     ],
 )
 def test_a_line_that_is_not_a_question_is_answered_too(line: str) -> None:
-    result = CliRunner().invoke(main, ["rule", "--lines"], input=line + "\n", catch_exceptions=False)
+    result = run("rule", "--lines", given=line + "\n")
     assert (result.exit_code, result.stderr) == (0, "")
     answer = json.loads(result.stdout)
     assert (answer["game"], len(answer["error"])) == (None, 1)
@@ -42,6 +40,6 @@ def test_a_line_that_is_not_a_question_is_answered_too(line: str) -> None:
 
 @pytest.mark.parametrize("words", [(samples.ANY, "--no-such-option"), (samples.ANY, "--players", "many"), ("chess",)])
 def test_words_that_are_not_a_situation_end_with_status_two(words: tuple[str, ...]) -> None:
-    code, _, err = run(*words)
-    assert code == 2
-    assert err
+    result = run("rule", *words)
+    assert result.exit_code == 2
+    assert result.stderr

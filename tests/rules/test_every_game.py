@@ -15,7 +15,7 @@ from companion.core.translator import Translator
 from companion.desk.wording import in_words
 from companion.games import record
 from tests import samples
-from tests.rules.asking import ask
+from tests.rules.questions import ask
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import click
 import pytest
-from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from companion import desk, games
-from companion.cli.main import main
 from companion.cli.rule import command
 from companion.desk.verdict import build_verdict
 from companion.games.the_game.piles import PILES
 from companion.i18n import language
+from tests import ROOT
 from tests.bids import random_situations
+from tests.commands import run
 
-SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "verdict.schema.json").read_text())
+SCHEMA = json.loads((ROOT / "docs" / "verdict.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
 Situations = Iterator[dict[str, str]]
 
@@ -123,10 +122,9 @@ def test_every_field_of_the_page_has_an_option_and_the_other_way_round(game: str
 def test_what_a_line_and_the_options_tell_is_the_same_situation() -> None:
     situation = {"players": "4", "centre": "KT", "bids": "R9 B8 G6 Y5", "front3": "K3 K7", "front0": "", "turn": "10"}
     words = ["--players", "4", "--centre", "KT", "--bids", "R9 B8 G6 Y5", "--front", "3:K3,K7", "--front", "0:"]
-    runner = CliRunner()
-    told = runner.invoke(main, ["rule", "bids", *words, "--turn", "10", "--json"])
+    told = run("rule", "bids", *words, "--turn", "10", "--json")
     line = json.dumps({"game": "bids", "situation": situation})
-    assert json.loads(told.stdout) == json.loads(runner.invoke(main, ["rule", "--lines"], input=line).stdout)
+    assert json.loads(told.stdout) == json.loads(run("rule", "--lines", given=line).stdout)
 
 
 def test_a_score_of_take_that_waits_for_the_counts_of_all() -> None:
@@ -161,6 +159,6 @@ def test_somebody_without_cards_has_no_turn() -> None:
 )
 def test_errors_in_the_options_are_in_the_chosen_language(lang: str, words: list[str], says: str) -> None:
     chosen = [] if any(word.startswith("--lang=") for word in words) else ["--lang", lang]
-    result = CliRunner().invoke(main, ["rule", "bids", *chosen, *words])
+    result = run("rule", "bids", *chosen, *words)
     assert result.exit_code == 2
     assert says in result.stderr

@@ -24,7 +24,8 @@ from companion.app import create_app
 from companion.cli.announcement import announce
 from companion.config import ConfigurationError
 from companion.web import access, request_log
-from tests.phones import HOME, free_port
+from tests import ROOT
+from tests.phones import free_port
 
 # ---- What the start says
 
@@ -88,7 +89,7 @@ def test_the_address_of_the_setting_is_the_one_that_is_printed(
 def test_a_code_page_without_accents_is_no_reason_to_fail(tmp_path: Path) -> None:
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": "", "PYTHONIOENCODING": "ascii"}
     command = [sys.executable, "-m", "companion", "tables", "--lang", "es"]
-    done = subprocess.run(command, cwd=HOME, env=environment, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
     assert str(tmp_path) in done.stderr
     assert "Traceback" not in done.stderr
@@ -103,7 +104,7 @@ def test_a_quiet_server_prints_its_access_log_only_and_ends_without_a_word(tmp_p
     options = ["--host", "::", "--port", str(port), "--quiet", "--access-log"]
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": "", "PYTHONUNBUFFERED": "1"}
     command = [sys.executable, "-m", "companion", "serve", *options]
-    with subprocess.Popen(command, cwd=HOME, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as server:
         assert status(f"http://[::1]:{port}/healthz", server) == 200
         assert status(f"http://127.0.0.1:{port}/l/a-personal-link", server) == 404
         server.send_signal(how)
@@ -123,7 +124,7 @@ def test_a_server_serves_although_what_it_says_cannot_be_written(tmp_path: Path,
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": ""}
     started = f'exec "$0" -m companion serve --host 127.0.0.1 --port {port} {output}'
     command = ["/bin/sh", "-c", started, sys.executable]
-    with subprocess.Popen(command, cwd=HOME, env=environment, stderr=subprocess.PIPE) as server:
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE) as server:
         assert status(f"http://127.0.0.1:{port}/healthz", server) == 200
         server.terminate()
         _, err = server.communicate(timeout=60)

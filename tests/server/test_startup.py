@@ -24,7 +24,8 @@ from companion.cli.database import application, lock_database, upgrade_database
 from companion.config import ConfigurationError
 from companion.store import database, local_files, tables
 from companion.store.models import AccessLink, db
-from tests.phones import HOME, Phone, Server
+from tests import ROOT
+from tests.phones import Phone, Server
 
 Serve = Callable[..., Server]
 Take = Callable[[Server], Phone]
@@ -119,7 +120,7 @@ def test_the_first_of_two_servers_goes_on(serve: Serve, phone: Take) -> None:
     server = serve()
     environment = {**server.environment, "COMPANION_INSTANCE": server.environment["COMPANION_INSTANCE"]}
     command = [sys.executable, "-m", "companion", "serve", "--host", "127.0.0.1", "--port", "1"]
-    second = subprocess.run(command, cwd=HOME, env=environment, capture_output=True, text=True, timeout=60)
+    second = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
     assert second.returncode == 1
     assert "already running" in second.stderr
     assert "Traceback" not in second.stderr

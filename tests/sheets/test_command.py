@@ -6,22 +6,22 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from companion.cli.main import main
 from companion.games import GAMES
 from companion.sheets.print_job import NO_GAME, SHEETS
 from tests import examples
+from tests.commands import run
 from tests.sheets.measure import texts
 
 
-def run(*arguments: str, input: str | None = None) -> Result:
-    return CliRunner().invoke(main, ["print", *arguments], input=input)
+def print_sheet(*arguments: str, given: str | None = None) -> Result:
+    return run("print", *arguments, given=given)
 
 
-def page(*arguments: str, input: str | None = None) -> str:
+def page(*arguments: str, given: str | None = None) -> str:
     """Return the text of what is printed to standard output."""
-    result = run(*arguments, "-o", "-", input=input)
+    result = print_sheet(*arguments, "-o", "-", given=given)
     assert result.exit_code == 0, result.output
     assert result.stdout_bytes.startswith(b"%PDF-")
     return " ".join(" ".join(texts(result.stdout_bytes)).split())
@@ -61,7 +61,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     file.write_text(json.dumps(line["record"]), encoding="utf-8")
     assert "Ranking" in page("filled", str(file), "--turns")
-    assert "Ranking" in page("filled", "-", input=json.dumps(line["record"]))
+    assert "Ranking" in page("filled", "-", given=json.dumps(line["record"]))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_printed_is_refused_with_the_reason_and_the_possible(arguments: list[str], reason: str) -> None:
-    result = run(*arguments, "-o", "-", input="no record")
+    result = print_sheet(*arguments, "-o", "-", given="no record")
     assert result.exit_code == 2
     assert reason in " ".join(result.stderr.split())
     assert result.stdout == ""
@@ -122,7 +122,7 @@ def test_records_that_do_not_belong_on_one_sheet_are_refused(
     files = [tmp_path / f"{number}.json" for number in range(len(records))]
     for file, text in zip(files, records, strict=True):
         file.write_text(text, encoding="utf-8")
-    result = run("filled", *map(str, files), "-o", str(tmp_path / "sheet.pdf"))
+    result = print_sheet("filled", *map(str, files), "-o", str(tmp_path / "sheet.pdf"))
     assert result.exit_code == 1
     assert result.stderr.startswith(f"{files[-1]}: {reason}")
     assert not (tmp_path / "sheet.pdf").exists()
@@ -134,7 +134,7 @@ def test_reasons_are_printed_under_either_name_of_the_option(tmp_path: Path) -> 
     file.write_text(json.dumps(line["record"]), encoding="utf-8")
     plain, reasons, former = (page("filled", str(file), *option) for option in ((), ("--reasons",), ("--verdicts",)))
     assert reasons == former != plain
-    assert "--verdicts" not in run("filled", "--help").output
+    assert "--verdicts" not in print_sheet("filled", "--help").output
 
 
 def test_a_filled_sheet_has_its_table_its_place_and_its_dates(tmp_path: Path) -> None:
@@ -147,12 +147,12 @@ def test_a_filled_sheet_has_its_table_its_place_and_its_dates(tmp_path: Path) ->
 
 
 def test_no_players_are_refused_and_not_replaced() -> None:
-    result = run("setup", "bids", "--players", "0", "-o", "-")
+    result = print_sheet("setup", "bids", "--players", "0", "-o", "-")
     assert (result.exit_code, result.stderr) == (2, "This game is for 3 to 6 players, not for 0.\n")
 
 
 def test_samples_are_all_sheets_and_a_picture_of_all_pages(tmp_path: Path) -> None:
-    result = run("samples", "-o", str(tmp_path / "samples"), "--paper", "a5")
+    result = print_sheet("samples", "-o", str(tmp_path / "samples"), "--paper", "a5")
     assert result.exit_code == 0, result.output
     files = {file.name for file in (tmp_path / "samples").iterdir()}
     assert {f"{game}-{sheet}.pdf" for game in GAMES for sheet in SHEETS if sheet not in NO_GAME | {"tally"}} <= files
@@ -164,7 +164,7 @@ def test_a_sheet_that_cannot_be_written_is_an_error_in_a_sentence(tmp_path: Path
     file = tmp_path / "file"
     file.write_bytes(b"kept")
     for command, output in (("rules", file / "sheet.pdf"), ("samples", file / "folder"), ("rules", Path("/dev/full"))):
-        result = run(command, "-o", str(output))
+        result = print_sheet(command, "-o", str(output))
         assert result.exit_code == 1
         assert result.stderr.startswith("Error: Could not open file")
     assert file.read_bytes() == b"kept"
@@ -173,7 +173,7 @@ def test_a_sheet_that_cannot_be_written_is_an_error_in_a_sentence(tmp_path: Path
 
 def test_nothing_is_written_when_it_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "sheet.pdf"
-    assert run("setup", "bids", "--players", "9", "-o", str(file)).exit_code == 2
+    assert print_sheet("setup", "bids", "--players", "9", "-o", str(file)).exit_code == 2
     assert not file.exists()
-    assert run("setup", "bids", "--players", "3", "-o", str(file)).exit_code == 0
+    assert print_sheet("setup", "bids", "--players", "3", "-o", str(file)).exit_code == 0
     assert file.read_bytes().startswith(b"%PDF-")

@@ -18,9 +18,9 @@ from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob
 from companion.sheets.text_fitting import fit, wrap
+from tests import ROOT
 from tests.sheets.measure import complaints, texts
 
-ROOT = Path(__file__).parents[2]
 ENGLISH = Translator()
 LONG = "Maximiliane-Charlotte Wilhelmine von Hohenstein-Schwarzenberg"
 

@@ -9,8 +9,8 @@ import pytest
 from companion.games import GAMES
 from companion.sheets.layout import render
 from tests import examples
-from tests.sheets.filled import ENGLISH, order_of
 from tests.sheets.measure import complaints, texts
+from tests.sheets.records import ENGLISH, print_job
 
 
 def whole_games() -> list[Any]:
@@ -28,7 +28,7 @@ def whole_games() -> list[Any]:
 
 @pytest.mark.parametrize(("raw", "report"), whole_games())
 def test_a_filled_sheet_shows_totals_ranking_and_every_name(raw: dict[str, Any], report: dict[str, Any]) -> None:
-    pdf = render(order_of(raw), ENGLISH)
+    pdf = render(print_job(raw), ENGLISH)
     assert complaints(pdf) == []
     text = " ".join(" ".join(texts(pdf)).split())
     for player in raw["players"]:

@@ -9,118 +9,118 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from companion.cli.main import main
+from tests.commands import run
 from tests.statistics import evenings, slow
 
 HEAD = {"format": "companion-record/1", "options": {}}
 ATTEMPT = {**HEAD, "game": "the-game", "players": [{"name": "Bo"}], "entries": [{"type": "result", "leftover": 7}]}
 
 
-def stats(runner: CliRunner, *args: str, records: list[Any] = (), raw: str = "") -> Result:  # type: ignore[assignment]
+def stats(*args: str, records: list[Any] = (), raw: str = "") -> Result:  # type: ignore[assignment]
     lines = raw or "".join(json.dumps(record) + "\n" for record in records)
-    return runner.invoke(main, ["stats", *args], input=lines.encode())
+    return run("stats", *args, given=lines.encode())
 
 
-def counted(runner: CliRunner, records: list[Any], *args: str) -> Any:
-    result = stats(runner, "--json", "--lines", *args, records=records)
+def counted(records: list[Any], *args: str) -> Any:
+    result = stats("--json", "--lines", *args, records=records)
     assert result.exit_code == 0, result.stderr
     assert result.stdout.count("\n") == 1
     return json.loads(result.stdout)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_results_are_counted_as_the_slow_way_does(runner: CliRunner, seed: int) -> None:
+def test_results_are_counted_as_the_slow_way_does(seed: int) -> None:
     rng = Random(seed)
     records = [evenings.record(rng) for _ in range(1000)]
-    found = counted(runner, records)
+    found = counted(records)
     assert found == slow.count(records)
     assert found["left_out"] > 20
     assert len(found["players"]) == len(evenings.PEOPLE)
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_played_games_are_counted_as_the_slow_way_does(runner: CliRunner, seed: int) -> None:
+def test_played_games_are_counted_as_the_slow_way_does(seed: int) -> None:
     rng = Random(seed)
     records = [evenings.record(rng, live=True) for _ in range(120)]
-    found = counted(runner, records)
+    found = counted(records)
     assert found == slow.count(records)
     of_bids = [player["bids"] for player in found["players"]]
     assert all(sum(of_bid[name] for of_bid in of_bids) for name in ("won", "burns", "doubled", "empty", "allied"))
 
 
 @pytest.mark.parametrize("slug", ["bids", "the-game", "take-that"])
-def test_one_kind_of_game_can_be_counted_alone(runner: CliRunner, slug: str) -> None:
+def test_one_kind_of_game_can_be_counted_alone(slug: str) -> None:
     records = [evenings.record(Random(seed)) for seed in range(60)]
-    assert counted(runner, records, "--game", slug) == slow.count(records, only=slug)
+    assert counted(records, "--game", slug) == slow.count(records, only=slug)
 
 
-def test_all_values_are_integers_and_texts(runner: CliRunner) -> None:
+def test_all_values_are_integers_and_texts() -> None:
     def kinds(value: Any) -> set[type]:
         if isinstance(value, dict):
             return {kind for inner in value.values() for kind in kinds(inner)}
         return {kind for inner in value for kind in kinds(inner)} if isinstance(value, list) else {type(value)}
 
-    assert kinds(counted(runner, [evenings.record(Random(seed)) for seed in range(60)])) <= {int, str, type(None)}
+    assert kinds(counted([evenings.record(Random(seed)) for seed in range(60)])) <= {int, str, type(None)}
 
 
-def test_a_theft_is_counted_for_who_was_robbed(runner: CliRunner) -> None:
+def test_a_theft_is_counted_for_who_was_robbed() -> None:
     records = [evenings.bids.play(Random(seed), 4, {"rounds": 1, "specials": ["thief"]}).record for seed in range(40)]
-    found = counted(runner, records)
+    found = counted(records)
     assert found == slow.count(records)
     assert sum(player["bids"]["robbed"] for player in found["players"]) > 0
 
 
-def test_no_games_make_empty_figures(runner: CliRunner) -> None:
+def test_no_games_make_empty_figures() -> None:
     empty: dict[str, Any] = {"games": 0, "left_out": 0, "players": [], "pairs": [], "the-game": []}
-    assert counted(runner, []) == {"format": "companion-statistics/1", **empty}
+    assert counted([]) == {"format": "companion-statistics/1", **empty}
 
 
 @pytest.mark.parametrize("line", ["", "{", "[]", '{"format": "companion-record/1"}', '"' + "[" * 100_000])
-def test_a_line_that_is_not_a_record_is_left_out(runner: CliRunner, line: str) -> None:
-    result = stats(runner, "--json", "--lines", raw=f"{line}\n{json.dumps(ATTEMPT)}\n")
+def test_a_line_that_is_not_a_record_is_left_out(line: str) -> None:
+    result = stats("--json", "--lines", raw=f"{line}\n{json.dumps(ATTEMPT)}\n")
     assert result.exit_code == 0
     assert re.search(r"\b1\b", result.stderr)
     assert (json.loads(result.stdout)["games"], json.loads(result.stdout)["left_out"]) == (1, 1)
 
 
-def test_files_are_counted_together(runner: CliRunner, tmp_path: Any) -> None:
+def test_files_are_counted_together(tmp_path: Any) -> None:
     records = [evenings.record(Random(seed)) for seed in (1, 2, 3)]
     records = [record for record in records if "no-such-option" not in record["options"]]
     files = []
     for at, record in enumerate(records):
         files.append(tmp_path / f"{at}.json")
         files[-1].write_text(json.dumps(record))
-    result = stats(runner, "--json", *map(str, files))
+    result = stats("--json", *map(str, files))
     assert json.loads(result.stdout) == slow.count(records)
 
 
 @pytest.mark.parametrize(
     "text", ["", "{", "{}", '{"format": "companion-table/2"}', '{"format": "companion-table/1"}', "null"]
 )
-def test_a_file_that_is_neither_record_nor_table_is_refused(runner: CliRunner, text: str) -> None:
-    result = stats(runner, "--json", "-", raw=text or " ")
+def test_a_file_that_is_neither_record_nor_table_is_refused(text: str) -> None:
+    result = stats("--json", "-", raw=text or " ")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.strip()
 
 
-def test_files_and_lines_exclude_each_other(runner: CliRunner) -> None:
-    assert stats(runner, "--lines", "-").exit_code == 2
-    assert stats(runner).exit_code == 2
+def test_files_and_lines_exclude_each_other() -> None:
+    assert stats("--lines", "-").exit_code == 2
+    assert stats().exit_code == 2
 
 
-def test_figures_for_readers_have_true_minus_signs_and_named_levels(runner: CliRunner) -> None:
+def test_figures_for_readers_have_true_minus_signs_and_named_levels() -> None:
     attempt = {**ATTEMPT, "options": {"level": "expert_plus"}}
-    result = stats(runner, "--lines", records=[attempt, *(evenings.record(Random(seed)) for seed in range(20))])
+    result = stats("--lines", records=[attempt, *(evenings.record(Random(seed)) for seed in range(20))])
     assert "−" in result.stdout
     assert "Level expert plus" in result.stdout
     assert not re.search(r" -\d|_", result.stdout)
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "pt-BR", "de"])
-def test_figures_can_be_read_in_each_language(runner: CliRunner, lang: str) -> None:
-    result = stats(runner, "--lines", "--lang", lang, records=[ATTEMPT, evenings.record(Random(5))])
+def test_figures_can_be_read_in_each_language(lang: str) -> None:
+    result = stats("--lines", "--lang", lang, records=[ATTEMPT, evenings.record(Random(5))])
     assert result.exit_code == 0
     assert "Bo: " in result.stdout
 
@@ -155,14 +155,14 @@ def row(number: int, kind: str, payload: Any = None) -> Any:
     return {"number": number, "kind": kind, "payload": payload, "at": "2026-11-20T19:00:00Z", "by": ANA}
 
 
-def of_table(runner: CliRunner, value: Any, *args: str) -> Any:
-    result = stats(runner, "--json", "-", *args, raw=json.dumps(value))
+def of_table(value: Any, *args: str) -> Any:
+    result = stats("--json", "-", *args, raw=json.dumps(value))
     assert result.exit_code == 0, result.stderr
     return json.loads(result.stdout)
 
 
-def test_players_of_a_table_go_by_todays_name(runner: CliRunner) -> None:
-    found = of_table(runner, table(game(1), game(2)))
+def test_players_of_a_table_go_by_todays_name() -> None:
+    found = of_table(table(game(1), game(2)))
     assert [(player["name"], player["surname"]) for player in found["players"]] == [
         ("Ana", "Ruiz"),
         ("Luis", ""),
@@ -171,7 +171,7 @@ def test_players_of_a_table_go_by_todays_name(runner: CliRunner) -> None:
     assert found["players"][0]["bids"]["games"] == 2
 
 
-def test_the_log_of_a_game_counts_not_its_entries(runner: CliRunner) -> None:
+def test_the_log_of_a_game_counts_not_its_entries() -> None:
     corrected = {**ROUND, "seats": [{"front": ["K1"]}, {"front": ["K3"]}, {"front": ["K5"]}]}
     log = [
         row(1, "report", ROUND),
@@ -179,7 +179,7 @@ def test_the_log_of_a_game_counts_not_its_entries(runner: CliRunner) -> None:
         row(3, "redo"),
         row(4, "correct", [{"line": "1", "entry": corrected}]),
     ]
-    found = of_table(runner, table(game(1, log=log)))
+    found = of_table(table(game(1, log=log)))
     assert [player["bids"]["wins"] for player in found["players"]] == [0, 0, 1]
 
 
@@ -198,14 +198,14 @@ def test_the_log_of_a_game_counts_not_its_entries(runner: CliRunner) -> None:
         {"abandoned_at": "2026-11-20T20:00:00Z"},
     ],
 )
-def test_a_game_of_a_table_that_does_not_count_is_left_out(runner: CliRunner, fields: Any) -> None:
-    found = of_table(runner, table(game(1), game(2, **fields)))
+def test_a_game_of_a_table_that_does_not_count_is_left_out(fields: Any) -> None:
+    found = of_table(table(game(1), game(2, **fields)))
     assert (found["games"], found["left_out"]) == (1, 1)
 
 
-def test_two_people_of_one_name_at_a_table_stay_two(runner: CliRunner) -> None:
+def test_two_people_of_one_name_at_a_table_stay_two() -> None:
     players = [{"id": ANA, "name": "Ana"}, {"id": LUIS, "name": "Ana"}, {"id": ZOE, "name": "Zoë"}]
-    found = of_table(runner, table(game(1), players=players))
+    found = of_table(table(game(1), players=players))
     assert [(player["name"], player["bids"]["wins"]) for player in found["players"]] == [
         ("Ana", 1),
         ("Ana", 0),

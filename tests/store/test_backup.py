@@ -9,24 +9,25 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from flask import Flask
 from flask_migrate import upgrade
 from sqlalchemy import create_engine, text
 
 from companion.app import create_app
-from companion.cli.main import main
 from companion.store import backup, database, limits, links, log_writing, submissions, tables
 from companion.store.game_log import position
 from companion.store.models import Game, Player, db
+from tests.commands import run
 from tests.phones import Phone, Server
 
 Serve = Callable[..., Server]
 Take = Callable[[Server], Phone]
 
 
-def run(*args: str) -> Result:
-    result = CliRunner().invoke(main, args)
+def succeed(*args: str) -> Result:
+    """Run a command that must not fail."""
+    result = run(*args)
     assert result.exit_code == 0, result.output
     return result
 
@@ -95,10 +96,10 @@ def test_a_backup_brings_everything_and_every_phone_back_on_another_machine(
     phone = app.test_client()
     phone.get(f"/l/{token}")
     before = rows(app)
-    run("backup", str(tmp_path / "copy"))
+    succeed("backup", str(tmp_path / "copy"))
     database.close(app)
     other.use()
-    run("restore", "--yes", str(tmp_path / "copy"))
+    succeed("restore", "--yes", str(tmp_path / "copy"))
     there = other.app()
     assert rows(there) == before
     cookie = phone.get_cookie("companion_links")
@@ -118,16 +119,16 @@ def test_restoring_keeps_what_was_there_and_can_itself_be_taken_back(machines: l
     (machine,) = machines
     app = machine.app()
     play(app)
-    run("backup", str(tmp_path / "first"))
+    succeed("backup", str(tmp_path / "first"))
     with app.app_context():
         tables.open_table("Saturday")
     later = rows(app)
     database.close(app)
-    run("restore", "--yes", str(tmp_path / "first"))
+    succeed("restore", "--yes", str(tmp_path / "first"))
     again = machine.app()
     assert rows(again) != later
     database.close(again)
-    run("restore", "--yes", str(machine.folder / "before-restore.sqlite3"))
+    succeed("restore", "--yes", str(machine.folder / "before-restore.sqlite3"))
     assert rows(again) == later
     assert (machine.folder / "before-restore-2.sqlite3").exists()
     database.close(again)
@@ -144,7 +145,7 @@ def test_a_backup_is_whole_while_people_play(
     counts = []
     for number, card in enumerate(range(5, 11)):
         assert host.submit(game, {"type": "play", "pile": "up1", "card": card}, number).status == 200
-        run("backup", str(tmp_path / f"{number}"))
+        succeed("backup", str(tmp_path / f"{number}"))
         with closing(sqlite3.connect(tmp_path / f"{number}")) as copy:
             assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             counts.append(copy.execute("SELECT count(*) FROM log").fetchone()[0])
@@ -156,12 +157,12 @@ def test_a_damaged_database_is_replaced_and_put_aside(tmp_path: Path, monkeypatc
     machine = Machine(tmp_path / "machine", "", monkeypatch)
     app = machine.app()
     play(app)
-    run("backup", str(tmp_path / "copy"))
+    succeed("backup", str(tmp_path / "copy"))
     before = rows(app)
     database.close(app)
     file = machine.folder / "companion.sqlite3"
     file.write_bytes(b"no database" * 1000)
-    run("restore", "--yes", str(tmp_path / "copy"))
+    succeed("restore", "--yes", str(tmp_path / "copy"))
     assert rows(machine.app()) == before
     assert (machine.folder / "before-restore.sqlite3").read_bytes() == b"no database" * 1000
 
@@ -170,11 +171,11 @@ def test_a_damaged_database_takes_the_place_of_no_backup(tmp_path: Path, monkeyp
     machine = Machine(tmp_path / "machine", "", monkeypatch)
     app = machine.app()
     play(app)
-    run("backup", str(tmp_path / "copy"))
+    succeed("backup", str(tmp_path / "copy"))
     good = (tmp_path / "copy").read_bytes()
     database.close(app)
     damage_log(machine.folder / "companion.sqlite3")
-    result = CliRunner().invoke(main, ["backup", str(tmp_path / "copy")])
+    result = run("backup", str(tmp_path / "copy"))
     assert result.exit_code == 1
     assert "malformed" in result.output
     assert (tmp_path / "copy").read_bytes() == good
@@ -195,10 +196,10 @@ def test_a_damaged_backup_changes_nothing(tmp_path: Path, monkeypatch: pytest.Mo
     machine = Machine(tmp_path / "machine", "", monkeypatch)
     app = machine.app()
     play(app)
-    run("backup", str(tmp_path / "copy"))
+    succeed("backup", str(tmp_path / "copy"))
     whole = (tmp_path / "copy").read_bytes()
     (tmp_path / "copy").write_bytes(whole[:8192] + b"\xff" * 8192 + whole[16384:])
-    result = CliRunner().invoke(main, ["restore", "--yes", str(tmp_path / "copy")])
+    result = run("restore", "--yes", str(tmp_path / "copy"))
     assert result.exit_code == 1
     assert "malformed" in result.output
     assert {path.name for path in machine.folder.iterdir()} <= {"companion.sqlite3", "secret_key", *WORKING_FILES}
@@ -209,7 +210,7 @@ def test_a_full_disk_stops_a_restore_in_a_sentence(tmp_path: Path, monkeypatch: 
     machine = Machine(tmp_path / "machine", "", monkeypatch)
     app = machine.app()
     play(app)
-    run("backup", str(tmp_path / "copy"))
+    succeed("backup", str(tmp_path / "copy"))
     before = rows(app)
 
     def no_space(_source: Path, _target: Path) -> None:
@@ -217,7 +218,7 @@ def test_a_full_disk_stops_a_restore_in_a_sentence(tmp_path: Path, monkeypatch: 
 
     with monkeypatch.context() as full:
         full.setattr(backup, "copy_file", no_space)
-        result = CliRunner().invoke(main, ["restore", "--yes", str(tmp_path / "copy")])
+        result = run("restore", "--yes", str(tmp_path / "copy"))
     assert result.exit_code == 1
     assert result.stderr.startswith(f"Error: Copying {tmp_path / 'copy'} to ")
     assert "No space left" in result.stderr
@@ -232,10 +233,10 @@ def test_a_key_that_a_setting_overrides_is_reported(tmp_path: Path, monkeypatch:
     machine = Machine(tmp_path / "machine", "", monkeypatch)
     app = machine.app()
     play(app)
-    run("backup", str(tmp_path / "copy"))
+    succeed("backup", str(tmp_path / "copy"))
     database.close(app)
     monkeypatch.setenv("COMPANION_SECRET_KEY", "another")
-    result = run("restore", "--yes", str(tmp_path / "copy"))
+    result = succeed("restore", "--yes", str(tmp_path / "copy"))
     assert "SECRET_KEY" in result.stderr
     assert (machine.folder / "secret_key").read_text() == app.config["SECRET_KEY"]
 
@@ -263,7 +264,7 @@ def test_an_upgrade_keeps_a_copy_that_can_be_restored(
     with closing(sqlite3.connect(copies[0])) as copy:
         assert copy.execute("SELECT name FROM tables").fetchall() == [("Friday",)]
         assert copy.execute("SELECT version_num FROM alembic_version").fetchall() == [("0001",)]
-    run("restore", "--yes", str(copies[0]))
+    succeed("restore", "--yes", str(copies[0]))
     assert [row[2] for row in rows(machine.app())["tables"]] == ["Friday"]
 
 

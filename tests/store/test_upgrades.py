@@ -26,10 +26,11 @@ from companion.games import record
 from companion.store import backup, database
 from companion.store.game_log import position
 from companion.store.models import AccessLink, Game, Player, Table, db
+from tests import ROOT
 
-DATA = Path(__file__).parents[1] / "data"
+DATA = ROOT / "tests" / "data"
 REVISIONS = sorted(path.name.removeprefix("schema-").partition(".")[0] for path in DATA.glob("schema-*.sqlite3.gz"))
-MIGRATIONS = Path(__file__).parents[2] / "migrations" / "versions"
+MIGRATIONS = ROOT / "migrations" / "versions"
 SENTENCES = {"message", "text"}  # were put better since
 
 

@@ -5,21 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from click.testing import CliRunner, Result
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.cli.main import main
 from companion.store import links, log_writing, submissions, tables, upkeep
 from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
 from companion.store.upkeep import TableUse
+from tests.commands import run
 
 DAY = timedelta(days=1)
-
-
-def run(*args: str) -> Result:
-    return CliRunner().invoke(main, args)
 
 
 @pytest.fixture

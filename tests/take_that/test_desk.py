@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.asking import ask, rules, verdict
+from tests.rules.questions import ask, rules, verdict
 
 # Take That
 

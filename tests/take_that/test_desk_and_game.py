@@ -8,7 +8,7 @@ from companion import desk
 from companion.core.game import Valid
 from companion.core.situations import History
 from companion.games import load, record
-from tests.rules.asking import result_of
+from tests.rules.questions import result_of
 from tests.take_that import legal as take_that_legal
 from tests.take_that.test_legal_games import matches
 

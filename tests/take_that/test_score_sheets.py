@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.sheets.layout import render
-from tests.sheets.filled import ENGLISH, order_of
 from tests.sheets.measure import texts
+from tests.sheets.records import ENGLISH, print_job
 
 
 def test_take_thats_toads_are_counted_apart() -> None:
@@ -19,5 +19,5 @@ def test_take_thats_toads_are_counted_apart() -> None:
             }
         ],
     }
-    text = " ".join(" ".join(texts(render(order_of(raw), ENGLISH))).split())
+    text = " ".join(" ".join(texts(render(print_job(raw), ENGLISH))).split())
     assert "Face up, +1 20 22 Face down, −1 −10 −15 Toads, −5 2 × −10 1 × −5 Game 0 2 Total 0 2" in text

@@ -9,7 +9,7 @@ from companion.core.game import Person
 from companion.desk.answers import answer_question
 from companion.games.the_game.play import State, setup
 from companion.games.the_game.situation import best_order
-from tests.rules.asking import ask
+from tests.rules.questions import ask
 
 # The Game
 

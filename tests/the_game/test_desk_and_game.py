@@ -9,7 +9,7 @@ from companion.core.game import Valid
 from companion.core.situations import History
 from companion.games import record, the_game
 from companion.games.the_game.piles import PILES
-from tests.rules.asking import result_of
+from tests.rules.questions import result_of
 from tests.the_game import legal as the_game_legal
 from tests.the_game.test_legal_games import games
 

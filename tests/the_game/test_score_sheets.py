@@ -9,8 +9,8 @@ from companion.games.the_game.setup import Setup
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob, add_record, game_sheets
 from tests import examples
-from tests.sheets.filled import ENGLISH, order_of
 from tests.sheets.measure import texts
+from tests.sheets.records import ENGLISH, print_job
 
 
 def test_a_sheet_of_attempts_has_a_column_for_the_draw_pile() -> None:
@@ -24,10 +24,10 @@ def test_the_sheet_of_the_game_holds_ten_attempts_and_more() -> None:
         for line in examples.of("the-game")
         if examples.replayed(line["record"]).get("rating") == "excellent"
     )
-    order = order_of(raw)
+    job = print_job(raw)
     for _ in range(11):
-        order = add_record(order, read(json.dumps(raw)), ENGLISH)
-    text = " ".join(texts(render(order, ENGLISH)))
+        job = add_record(job, read(json.dumps(raw)), ENGLISH)
+    text = " ".join(texts(render(job, ENGLISH)))
     assert text.count("excellent") >= 12
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -11,11 +10,10 @@ from flask.testing import FlaskClient
 from companion.games import GAMES
 from companion.web import joined_files
 from companion.web.games import folder
-from tests import samples
+from tests import ROOT, samples
 from tests.web.pages import Page, Visitor
 
-HOME = Path(__file__).parents[2]
-FILES = {path.name: path.read_text(encoding="utf-8") for path in sorted((HOME / "static").glob("*.*s"))}
+FILES = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "static").glob("*.*s"))}
 SCRIPTS = [name for name in FILES if name.endswith(".js")]
 SHEETS = [name for name in FILES if name.endswith(".css")]
 # What Safari 15.4, Chrome 85 or Firefox 90 lack. Chrome 85 knows neither `inset` nor `padding-inline`.
@@ -35,7 +33,7 @@ COMMENT = re.compile(r"/\*.*?\*/|(?m:^\s*//[^\n]*$)", re.DOTALL)
 
 def declared(slug: str) -> set[str]:
     """Return the files that a game declares for its pages."""
-    return set(re.findall(r"filename='([^']+)'", (HOME / "templates" / folder(slug) / "assets.html").read_text()))
+    return set(re.findall(r"filename='([^']+)'", (ROOT / "templates" / folder(slug) / "assets.html").read_text()))
 
 
 def loaded(page: Page) -> set[str]:
@@ -60,7 +58,7 @@ def test_pages_of_no_game_load_what_no_game_declares(visitor: Visitor) -> None:
         assert loaded(page) == {"companion.css", "pages.css", "companion.js", "forms.js", "old.js"}
 
 
-PARTS = joined_files.parts({name: HOME / "static" / name for name in FILES})
+PARTS = joined_files.parts({name: ROOT / "static" / name for name in FILES})
 ENTRIES = [name for name in SCRIPTS if not any(name in FILES[other] for other in SCRIPTS)]
 
 
@@ -74,7 +72,7 @@ def test_a_script_is_sent_with_all_that_it_imports_each_once(name: str) -> None:
 
 
 def test_no_page_loads_a_module_twice() -> None:
-    for template in (HOME / "templates").rglob("*.html"):
+    for template in (ROOT / "templates").rglob("*.html"):
         linked = re.findall(r"filename='([\w.]+\.js)'", template.read_text(encoding="utf-8"))
         modules = [module.name for name in {*linked, "companion.js", "forms.js"} for module in PARTS[name]]
         assert sorted(modules) == sorted({*modules}), template

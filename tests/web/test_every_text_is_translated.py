@@ -13,6 +13,7 @@ from babel.messages.pofile import write_po
 from flask import Flask
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
+from tests.test_languages import NAMES, Visible
 from werkzeug.exceptions import BadGateway, Gone, UnsupportedMediaType
 
 from companion.app import create_app
@@ -22,7 +23,6 @@ from companion.i18n.build import compile_catalogues
 from companion.store import log_writing, submissions, tables
 from tests import samples
 from tests.conftest import shut
-from tests.test_languages import NAMES, Visible
 
 # What is the same in every language, beside the names of the games.
 SAME = re.compile(

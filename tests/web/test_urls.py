@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from flask import Flask, url_for
@@ -13,10 +12,9 @@ from werkzeug import routing
 
 from companion.app import create_app
 from companion.store.models import db
-from tests import samples
+from tests import ROOT, samples
 from tests.conftest import shut
 
-ROOT = Path(__file__).parents[2]
 # A path that is written out: in a template's attribute, or in a string of Python that starts a known path.
 SPELLED = re.compile(r"""(?:href|src|action)="/|["'](?:/t/|/rules|/print|/j\b|/l/|/static)""")
 

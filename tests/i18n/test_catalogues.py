@@ -4,7 +4,6 @@ import ast
 import re
 from html.parser import HTMLParser
 from importlib import import_module
-from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
@@ -16,8 +15,8 @@ from companion import games
 from companion.core.messages import Phrase
 from companion.games import rulebooks as book
 from companion.i18n import update
+from tests import ROOT
 
-ROOT = Path(__file__).parents[1]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 PYTHON = sorted((ROOT / "companion").rglob("*.py"))
 TEXTS = update.extracted()

@@ -11,7 +11,7 @@ import pytest
 from babel.messages import Catalog
 
 from companion.i18n import update
-from tests.test_project import ROOT
+from tests import ROOT
 
 GLOSSARY = ROOT / "docs" / "translating.md"
 HEADINGS = {"en": "English", "es": "Spanish", "pt_BR": "Brazilian Portuguese", "de": "German"}

@@ -15,5 +15,5 @@ ENGLISH = Translator()
 BLANK = PrintJob(("score",), link="http://192.168.1.20:8000/t/abc/1")
 
 
-def order_of(raw: dict[str, Any], **more: Any) -> PrintJob:
+def print_job(raw: dict[str, Any], **more: Any) -> PrintJob:
     return add_record(replace(BLANK, **more), read(json.dumps(raw)), ENGLISH)

@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from companion.cli.main import main
+from tests.commands import run
 
 FRONTS = [{"front": ["K5"]}, {"front": ["K3"]}, {"front": []}]
 ROUND = {"type": "round", "alliance": None, "seats": FRONTS}
@@ -21,38 +21,38 @@ RECORD: dict[str, Any] = {
 }
 
 
-def replay(runner: CliRunner, *args: str, record: Any = RECORD) -> Result:
-    return runner.invoke(main, ["replay", *args, "-"], input=json.dumps(record).encode())
+def replay(*args: str, record: Any = RECORD) -> Result:
+    return run("replay", *args, "-", given=json.dumps(record).encode())
 
 
-def report(runner: CliRunner, *args: str, record: Any = RECORD) -> Any:
-    return json.loads(replay(runner, *args, record=record).stdout)
+def report(*args: str, record: Any = RECORD) -> Any:
+    return json.loads(replay(*args, record=record).stdout)
 
 
-def test_an_option_replaces_the_one_of_the_record(runner: CliRunner) -> None:
-    result = replay(runner, "--option", "rounds=1")
+def test_an_option_replaces_the_one_of_the_record() -> None:
+    result = replay("--option", "rounds=1")
     assert result.exit_code == 1
     assert json.loads(result.stdout)["refusal"]["entry"] == 1
-    assert json.loads(replay(runner, "--option", "rounds=3").stdout)["status"] == "playing"
+    assert json.loads(replay("--option", "rounds=3").stdout)["status"] == "playing"
 
 
-def test_the_report_is_that_of_a_record_with_these_options(runner: CliRunner) -> None:
+def test_the_report_is_that_of_a_record_with_these_options() -> None:
     changed = {**RECORD, "options": {"rounds": 2, "rulings": {"minus5_bonus": "on"}}}
-    assert report(runner, "--rule", "minus5_bonus=on") == report(runner, record=changed)
+    assert report("--rule", "minus5_bonus=on") == report(record=changed)
     bga = {**RECORD, "options": {**RECORD["options"], "ruleset": "bga"}}
-    assert report(runner, "--option", 'ruleset="bga"') == report(runner, record=bga)
+    assert report("--option", 'ruleset="bga"') == report(record=bga)
 
 
 @pytest.mark.parametrize("args", [["--rule", "ally_rounding=down"], ["--option", 'rulings={"ally_rounding":"down"}']])
-def test_house_rules_are_replaced_one_by_one(runner: CliRunner, args: list[str]) -> None:
+def test_house_rules_are_replaced_one_by_one(args: list[str]) -> None:
     record = {**RECORD, "options": {"rounds": 2, "rulings": {"minus5_bonus": "on"}}}
-    found = report(runner, *args, record=record)
+    found = report(*args, record=record)
     assert "bonus" in found, "minus5_bonus=on of the record holds"
 
 
-def test_a_refused_entry_is_named_as_ever(runner: CliRunner) -> None:
+def test_a_refused_entry_is_named_as_ever() -> None:
     points = {**ROUND, "seats": [{"points": 5}, {"points": 3}, {"front": []}]}
-    result = replay(runner, "--rule", "minus5_bonus=on", record={**RECORD, "entries": [ROUND, points]})
+    result = replay("--rule", "minus5_bonus=on", record={**RECORD, "entries": [ROUND, points]})
     assert result.exit_code == 1
     assert json.loads(result.stdout)["refusal"]["violations"][0]["rule"] in ("CB-8", "R-76")
 
@@ -72,16 +72,16 @@ def test_a_refused_entry_is_named_as_ever(runner: CliRunner) -> None:
         ["--option", "=1"],
     ],
 )
-def test_what_cannot_be_agreed_is_an_error(runner: CliRunner, args: list[str]) -> None:
-    result = replay(runner, *args)
+def test_what_cannot_be_agreed_is_an_error(args: list[str]) -> None:
+    result = replay(*args)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.strip()
 
 
-def test_each_line_is_replayed_otherwise(runner: CliRunner) -> None:
+def test_each_line_is_replayed_otherwise() -> None:
     records = [RECORD, None, {**RECORD, "options": 7}, {**RECORD, "options": {}}]
     lines = "".join(json.dumps(record) + "\n" for record in records)
-    result = runner.invoke(main, ["replay", "--lines", "--option", "rounds=2"], input=lines.encode())
+    result = run("replay", "--lines", "--option", "rounds=2", given=lines.encode())
     found = [json.loads(line) for line in result.stdout.splitlines()]
     assert [item.get("status") for item in found] == ["finished", None, None, "finished"]
     assert result.exit_code == 0

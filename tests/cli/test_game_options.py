@@ -6,17 +6,16 @@ import re
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
 from companion.cli.game_options import chosen_options
-from companion.cli.main import main
 from companion.core.messages import Json
 from companion.games import GAMES, load
+from tests.commands import run
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_command_print_takes_every_option(slug: str) -> None:
-    help = CliRunner().invoke(main, ["print", "setup", "--help"]).stdout
+    help = run("print", "setup", "--help").stdout
     for option in load(slug).OPTIONS:
         name = (option.singular or option.name).replace("_", "-")
         assert re.search(rf"--{name}\b", help)
@@ -25,8 +24,8 @@ def test_the_command_print_takes_every_option(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_options_of_a_command_about_one_game_are_not_called_by_its_name(slug: str) -> None:
-    assert f"  {load(slug).TITLE}: " not in CliRunner().invoke(main, ["rule", slug, "--help"]).stdout
-    assert f"  {load(slug).TITLE}: " in CliRunner().invoke(main, ["print", "setup", "--help"]).stdout
+    assert f"  {load(slug).TITLE}: " not in run("rule", slug, "--help").stdout
+    assert f"  {load(slug).TITLE}: " in run("print", "setup", "--help").stdout
 
 
 @pytest.mark.parametrize(
@@ -44,6 +43,6 @@ def test_a_command_makes_the_options_of_a_record(slug: str, given: dict[str, Any
 
 
 def test_the_options_of_another_game_are_refused_in_words() -> None:
-    result = CliRunner().invoke(main, ["print", "setup", "the-game", "--rounds", "6", "-o", "-"])
+    result = run("print", "setup", "the-game", "--rounds", "6", "-o", "-")
     assert result.exit_code == 2
     assert "rounds" in result.stderr

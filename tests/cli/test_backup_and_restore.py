@@ -1,0 +1,97 @@
+"""`companion backup` and `companion restore` as commands; what a backup holds is tested in tests/store."""
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.commands import run
+
+
+@pytest.fixture
+def database(empty_instance, tmp_path, monkeypatch):
+    """A database with one table, where the commands look for it; returns its path."""
+    file = tmp_path / "companion.sqlite"
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
+    shutil.copy(empty_instance / "companion.sqlite3", file)
+    fill(file, "Friday")
+    return file
+
+
+def fill(file: Path, *names: str) -> None:
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("DELETE FROM players")
+        connection.execute("DELETE FROM tables")
+        values = "public_id, name, opened_at, code, joining, all_correct, uuid"
+        query = f"INSERT INTO tables ({values}) VALUES (?, ?, '2026-11-20 19:00:00', ?, 1, 0, ?)"
+        connection.executemany(query, [(name, name, name[:6], name) for name in names])
+
+
+def evenings(file: Path) -> list[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        return [name for (name,) in connection.execute("SELECT name FROM tables")]
+
+
+def test_a_backup_restores_what_was_there_and_keeps_what_is_replaced(database, tmp_path):
+    copy = tmp_path / "copy.sqlite"
+    assert run("backup", str(copy)).exit_code == 0
+    fill(database, "Saturday", "Sunday")
+    assert run("restore", "--yes", str(copy)).exit_code == 0
+    assert evenings(database) == ["Friday"]
+    assert evenings(tmp_path / "instance" / "before-restore.sqlite3") == ["Saturday", "Sunday"]
+
+
+def test_without_a_database_there_is_nothing_to_back_up(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    result = run("backup", str(tmp_path / "copy.sqlite"))
+    assert result.exit_code == 1
+    assert "There is no database at" in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["instance"]
+
+
+def test_a_backup_is_for_its_owner_only(database, tmp_path):
+    run("backup", str(tmp_path / "copy.sqlite"))
+    assert (tmp_path / "copy.sqlite").stat().st_mode & 0o077 == 0
+
+
+def test_a_folder_that_is_not_there_is_an_error(database, tmp_path):
+    result = run("backup", str(tmp_path / "nowhere" / "copy.sqlite"))
+    assert result.exit_code == 1
+    assert "failed" in result.stderr
+
+
+def test_a_backup_is_whole_while_somebody_writes(database, tmp_path):
+    with closing(sqlite3.connect(database)) as writer:
+        writer.execute("UPDATE tables SET name = 'not committed yet'")
+        assert run("backup", str(tmp_path / "copy.sqlite")).exit_code == 0
+    assert evenings(tmp_path / "copy.sqlite") == ["Friday"]
+
+
+def test_restoring_needs_a_yes(database, tmp_path):
+    run("backup", str(tmp_path / "copy.sqlite"))
+    fill(database, "Saturday")
+    assert run("restore", str(tmp_path / "copy.sqlite"), given="n\n").exit_code == 1
+    assert evenings(database) == ["Saturday"]
+
+
+def test_a_file_that_is_not_a_backup_changes_nothing(database, tmp_path):
+    other = tmp_path / "letter.txt"
+    other.write_text("Dear Ana", encoding="utf-8")
+    result = run("restore", "--yes", str(other))
+    assert result.exit_code == 1
+    assert "not a backup made by" in result.stderr
+    assert evenings(database) == ["Friday"]
+
+
+def test_a_postgresql_that_cannot_be_reached_is_an_error(monkeypatch, tmp_path):
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://nobody@127.0.0.1:1/none")
+    result = run("backup", os.fspath(tmp_path / "copy"))
+    assert result.exit_code == 1
+    assert "The database can't be reached" in result.stderr
+    assert not (tmp_path / "copy").exists()

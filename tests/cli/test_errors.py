@@ -1,0 +1,74 @@
+"""Errors of commands: one sentence, in the language asked for."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import click
+import pytest
+
+from companion.cli.main import main
+from companion.i18n import language
+from tests import ROOT
+
+
+@pytest.mark.parametrize(
+    ("name", "setting", "value"),
+    [
+        ("backup", "PROXIES", "many"),
+        ("serve", "PROXIES", "many"),
+        ("serve", "SQLALCHEMY_DATABASE_URI", "postgresql//cards:secret@localhost"),
+        ("serve", "SQLALCHEMY_DATABASE_URI", "mysql://cards:secret@localhost/cards"),
+    ],
+)
+def test_a_wrong_setting_is_named_in_a_sentence_and_nothing_else_is_printed(name, setting, value, tmp_path):
+    environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": "", f"COMPANION_{setting}": value}
+    asked = [sys.executable, "-m", "companion", name, *([str(tmp_path / "copy")] if name == "backup" else [])]
+    done = subprocess.run(asked, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("Error: ")
+    assert setting in line
+    assert "secret" not in line
+
+
+def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    for name in group.list_commands(click.Context(group)):
+        command = group.get_command(click.Context(group), name)
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+        else:
+            yield (*path, name), command
+
+
+def test_every_command_speaks_the_language_asked_for():
+    silent = [path for path, command in commands(main) if "lang" not in {param.name for param in command.params}]
+    assert silent == []
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["replay"], "Give either FILE or --lines."),
+        (["backup", "copy.sqlite"], "There is no database at {file} yet."),
+        (["restore", "--yes", __file__], "{file} is not a backup made by `companion backup`."),
+        (["serve", "--host", "192.0.2.1", "--port", "65535"], "Companion can't listen on {host}, port {port}: {error}"),
+        (["rule", "bids", "--front", "K3"], "{text} needs a seat before the colon, as in 0:K3,K8."),
+        (["rule", "bids", "--players", "9"], "{field}: choose {low} to {high}, not {value}."),
+        (["print", "setup", "bids", "--players", "9"], "This game is for {low} to {high} players, not for {n}."),
+    ],
+)
+def test_errors_are_in_that_language(words, told, tmp_path):
+    spanish = language.translator({}, (), "es").gettext(told)
+    assert spanish != told, "the sentence is none of ours any more"
+    environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": ""}
+    words = [str(tmp_path / word) if word == "copy.sqlite" else word for word in words]
+    asked = [sys.executable, "-m", "companion", *words, "--lang", "es"]
+    if words[0] == "print":
+        asked += ["-o", str(tmp_path / "sheet.pdf")]
+    done = subprocess.run(asked, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode != 0
+    said = " ".join(done.stderr.split())
+    assert all(part.strip() in said for part in re.split(r"{\w+}", spanish)), done.stderr

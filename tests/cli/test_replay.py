@@ -1,0 +1,174 @@
+"""`companion replay`: its reports, how it ends, and that one broken record never stops the others."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from click.testing import Result
+
+from tests import ROOT
+from tests.commands import run
+
+RECORD = {
+    "format": "companion-record/1",
+    "game": "bids",
+    "players": [{"name": "Ana"}, {"name": "Luis"}, {"name": "Zoë"}],
+    "entries": [{"type": "reveal", "card": "K5"}],
+}
+
+
+def replayed(record: object) -> Result:
+    return run("replay", "-", given=json.dumps(record))
+
+
+def lines(*given: bytes) -> list[dict]:
+    result = run("replay", "--lines", given=b"\n".join(given) + b"\n")
+    assert result.exit_code == 0, result.stderr
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_a_record_whose_entries_stand_is_reported_with_status_0():
+    result = replayed(RECORD)
+    assert result.exit_code == 0
+    report = json.loads(result.stdout)
+    assert report["format"] == "companion-report/1"
+    assert report["prompt"]["type"] == "bid"
+    assert report["refusal"] is None
+
+
+def test_a_refused_entry_is_reported_with_status_1():
+    result = replayed(RECORD | {"entries": [*RECORD["entries"], {"type": "reveal", "card": "K5"}]})
+    assert result.exit_code == 1
+    assert json.loads(result.stdout)["refusal"]["entry"] == 1
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        json.dumps(RECORD | {"format": "companion-record/2"}),
+        json.dumps(RECORD | {"game": "chess"}),
+        json.dumps(RECORD | {"players": [{"name": "Ana"}]}),
+        json.dumps(RECORD | {"options": {"rounds": True}}),
+        json.dumps(RECORD | {"note": "hello"}),
+        b"\xff",
+        "[" * 100_000,
+    ],
+)
+def test_no_record_is_status_2_with_the_reason_on_standard_error_only(given):
+    result = run("replay", "-", given=given)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.strip()
+    assert "Traceback" not in result.stderr
+
+
+def test_what_a_record_holds_cannot_control_the_terminal():
+    escape = "\x1b]0;title\x07\x9b31m\u202e"
+    result = replayed(RECORD | {"game": escape})
+    assert result.exit_code == 2
+    assert "title" in result.stderr
+    assert not set(result.stderr) & set("\x1b\x07\x9b\u202e")
+
+
+def test_json_on_a_terminal_holds_no_sign_that_it_obeys(monkeypatch, capsysbinary):
+    from companion.cli.output import print_json
+
+    print_json("\x9b31m\x7f")
+    plain = capsysbinary.readouterr().out
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    print_json("\x9b31m\x7f")
+    shown = capsysbinary.readouterr().out
+    assert json.loads(shown) == json.loads(plain)
+    assert shown.isascii()
+
+
+def test_a_file_is_read_like_standard_input(tmp_path):
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(RECORD), encoding="utf-8")
+    assert run("replay", str(file)).stdout == replayed(RECORD).stdout
+
+
+def test_a_file_that_is_not_there_is_status_2(tmp_path):
+    result = run("replay", str(tmp_path / "game.json"))
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "game.json" in result.stderr
+
+
+def test_replay_asks_for_a_file_or_lines():
+    assert run("replay").exit_code == 2
+    assert run("replay", "--lines", "-").exit_code == 2
+
+
+def test_a_line_that_is_not_a_record_is_answered_and_the_next_one_too():
+    good = json.dumps(RECORD).encode()
+    deep = b'{"entries":' * 5_000
+    surrogate = good.replace(b'"Ana"', b'"\\ud800"')
+    broken = [b"", b"   ", b"{", b"\xff\xfe", b"null", b"\x00", deep, surrogate, b'"' + b"x" * 1_000_000 + b'"']
+    answers = lines(*(line for item in broken for line in (item, good)))
+    assert [answer.keys() for answer in answers[::2]] == [{"format", "error"}] * len(broken)
+    assert all(answer["format"] == "companion-report/1" and answer["error"] for answer in answers[::2])
+    assert [answer["refusal"] for answer in answers[1::2]] == [None] * len(broken)
+
+
+@pytest.mark.parametrize("number", ["1e999", "-1e999", "9" * 10_000, "9" * 30, "1.5", "true"])
+def test_a_number_beyond_all_measure_is_refused_where_it_stands(number):
+    entries = [{"type": "starter", "seat": 0}, {"type": "starter", "seat": "NUMBER"}]
+    record = json.dumps(RECORD | {"entries": entries}).replace('"NUMBER"', number)
+    assert lines(record.encode())[0]["refusal"]["entry"] == 1
+
+
+def test_a_line_without_a_line_break_at_the_end_is_answered():
+    result = run("replay", "--lines", given=json.dumps(RECORD))
+    assert len(result.stdout.splitlines()) == 1
+
+
+def test_windows_line_breaks_are_read():
+    assert lines(json.dumps(RECORD).encode() + b"\r")[0]["refusal"] is None
+
+
+def test_no_lines_are_no_answers():
+    result = run("replay", "--lines", given=b"")
+    assert (result.exit_code, result.stdout) == (0, "")
+
+
+def test_a_million_entries_are_answered():
+    entries = [{"type": "reveal", "card": "K5"}] * 1_000_000
+    assert lines(json.dumps(RECORD | {"entries": entries}).encode())[0]["refusal"]["entry"] == 1
+
+
+def test_each_line_is_answered_before_the_next_is_sent():
+    command = [sys.executable, "-m", "companion", "replay", "--lines"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        for _ in range(3):
+            process.stdin.write(json.dumps(RECORD).encode() + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["refusal"] is None
+        process.stdin.close()
+        assert process.wait(60) == 0
+
+
+def test_a_defect_met_by_one_line_does_not_silence_the_others(monkeypatch):
+    from companion.games import bids
+
+    def fail(players, options):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(bids, "setup", fail)
+    good = json.dumps(RECORD | {"game": "the-game", "entries": []}).encode()
+    result = run("replay", "--lines", given=json.dumps(RECORD).encode() + b"\n" + good)
+    first, second = map(json.loads, result.stdout.splitlines())
+    assert "ZeroDivisionError" in first["error"]
+    assert second["refusal"] is None
+    assert result.exit_code == 1
+
+
+def test_an_unknown_language_is_refused_with_those_there_are():
+    result = run("replay", "--lang", "tlh", "-", given=json.dumps(RECORD))
+    assert result.exit_code == 2
+    assert "There is no language tlh. You can use en, es, pt-BR or de." in result.stderr

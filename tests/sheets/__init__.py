@@ -1,1 +1,0 @@
-"""Tests of printing: what is on a sheet and where, measured in the PDF itself."""
