@@ -23,8 +23,8 @@ from companion.exchange.file_fields import (
     wrong,
     wrong_field,
 )
-from companion.exchange.log_rows import WrongRow, check_rows
-from companion.store.positions import ENTRY, SETTINGS, ImpossibleSettings, NoSuchEntry, Position, Row, set_up
+from companion.store.log_rows import ENTRY, SETTINGS, NoSuchEntry, Row, first_wrong_row
+from companion.store.positions import ImpossibleSettings, Position, set_up
 
 
 class FilePlayer(Struct, frozen=True):
@@ -131,10 +131,8 @@ def _log(
             raise wrong("wrong-row", number=number)
         by = read_id(one.get("by"))
         written.append(FileRow(Row(number, one["kind"], one.get("payload")), at, by if by in known else None))
-    try:
-        check_rows([item.row for item in written])
-    except WrongRow as error:
-        raise wrong("wrong-row", number=error.number) from None
+    if (wrong_row := first_wrong_row([item.row for item in written])) is not None:
+        raise wrong("wrong-row", number=wrong_row)
     return tuple(written)
 
 

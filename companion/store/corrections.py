@@ -8,7 +8,9 @@ from companion.core.game import Refusal
 from companion.core.messages import Json
 from companion.store import game_log, seating
 from companion.store.database import writing
+from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, NoSuchEntry, Row, read_changes
 from companion.store.log_writing import (
+    Accepted,
     Answer,
     Conflict,
     EntryReader,
@@ -17,13 +19,12 @@ from companion.store.log_writing import (
     accept,
     check_authors,
     check_length,
-    lock_log,
+    load,
+    lock_game,
     refuse,
-    repeat,
-    write_row,
 )
 from companion.store.models import AccessLink, Game, Player, people_of
-from companion.store.positions import CORRECT, ENTRY, SETTINGS, CorrectionConflict, NoSuchEntry, Position, check_row
+from companion.store.positions import CorrectionConflict, Position, check_row
 from companion.store.submissions import submit_entry
 
 
@@ -35,29 +36,21 @@ def correct(
     It may be late if only new entries were added in the meantime, because it concerns none of them.
     """
     with writing():
-        position, written = lock_log(game, submission)
-        if written is not None:
-            return repeat(position, written)
-        if conflict := _find_conflict(game, position, number):
-            return conflict
-        for change in changes if isinstance(changes, list) else ():
-            if isinstance(change, dict) and (refusal := check_length(change.get("entry"))):
-                return Refused(position, refusal)
+        position = _load(game, number, submission)
+        if not isinstance(position, Position):
+            return position
         try:
-            after = check_row(position, CORRECT, changes)
+            read = read_changes(changes)
         except NoSuchEntry:
-            return Refused(position, refuse("no-such-line"))
-        keys = {change.get("line", change.get("before")) for change in changes}
-        if forbidden := check_authors(
-            game, link, position, {logged.row for logged in position.log if logged.key in keys}
-        ):
+            return refuse(position, "no-such-line")
+        for change in read:
+            if refusal := check_length(change.entry):
+                return Refused(position, refusal)
+        keys = {change.key for change in read}
+        corrected = {logged.row for logged in position.log if logged.key in keys}
+        if forbidden := check_authors(game, link, position, corrected):
             return forbidden
-        if isinstance(after, Refusal):
-            return Refused(position, after)
-        if isinstance(after, CorrectionConflict):
-            return after
-        write_row(game, link, after.done[-1], submission)
-    return accept(game, after, submission)
+        return _write(game, link, position, position, Row(position.number + 1, CORRECT, changes), submission)
 
 
 def replace_by_result(
@@ -102,51 +95,60 @@ def change_settings(
     :raises companion.store.positions.ImpossibleSettings: the game cannot be played with these settings.
     """
     with writing():
-        position, written = lock_log(game, submission)
-        if written is not None:
-            return repeat(position, written)
-        if conflict := _find_conflict(game, position, number):
-            return conflict
+        position = _load(game, number, submission)
+        if not isinstance(position, Position):
+            return position
         if refused := _refused_seats(game, players):
-            return Refused(position, refused)
-        before = {"options": dict(game.options), "seats": seating.uuids(game)}
-        after = {"options": dict(options), "seats": [player.uuid for player in players]}
-        payload = {"from": before, "to": after, "changes": list(changes)}
+            return refuse(position, refused)
         if forbidden := check_authors(game, link, position, {logged.row for logged in position.log}):
             return forbidden
-        seats = (
-            seating.seats_for(game, position, [player.as_seat() for player in players])
-            if after["seats"] != before["seats"]
-            else game.seats
-        )
-        try:
-            checked = check_row(position.with_people(people_of(seats)), SETTINGS, payload)
-        except NoSuchEntry:
-            return Refused(position, refuse("no-such-line"))
-        if isinstance(checked, Refusal):
-            return Refused(position, checked)
-        if isinstance(checked, CorrectionConflict):
-            return checked
-        game.options, game.seats = dict(options), seats
-        write_row(game, link, checked.done[-1], submission)
-    return accept(game, checked, submission)
+        before = {"options": dict(game.options), "seats": seating.uuids(game)}
+        after = {"options": dict(options), "seats": [player.uuid for player in players]}
+        seats = game.seats
+        if after["seats"] != before["seats"]:
+            seats = seating.seats_for(game, position, [player.as_seat() for player in players])
+        row = Row(position.number + 1, SETTINGS, {"from": before, "to": after, "changes": list(changes)})
+        answer = _write(game, link, position, position.with_people(people_of(seats)), row, submission)
+        if isinstance(answer, Accepted):
+            game.options, game.seats = dict(options), seats
+    return answer
 
 
-def _find_conflict(game: Game, position: Position, number: int) -> Conflict | None:
-    """Return the conflict with the rows since `number`; None if these are only new entries."""
-    if number == position.number:
-        return None
+def _load(game: Game, number: int, submission: str) -> Position | Accepted | Conflict:
+    """Lock a game and return its position, unless this submission was written or there are new rows since `number`.
+
+    Rows that only add entries are no conflict.
+    """
+    lock_game(game)
+    position = load(game, submission)
+    if isinstance(position, Accepted) or number == position.number:
+        return position
     meanwhile = game_log.rows(game, number)
     if 0 <= number < position.number and all(row.kind == ENTRY for row in meanwhile):
-        return None
+        return position
     return Conflict(position, meanwhile)
 
 
-def _refused_seats(game: Game, players: Sequence[Player]) -> Refusal | None:
-    """Return why these players cannot sit in the game's seats."""
+def _write(
+    game: Game, link: AccessLink | None, present: Position, base: Position, row: Row, submission: str
+) -> Answer | CorrectionConflict:
+    """Write a row if the entries of `base` are still valid after it; `base` is `present`, perhaps with other people."""
+    try:
+        after = check_row(base, row)
+    except NoSuchEntry:
+        return refuse(present, "no-such-line")
+    if isinstance(after, Refusal):
+        return Refused(present, after)
+    if isinstance(after, CorrectionConflict):
+        return after
+    return accept(game, link, after, row, submission)
+
+
+def _refused_seats(game: Game, players: Sequence[Player]) -> str | None:
+    """Return why these players cannot sit in the game's seats, as a key of `log_writing.WORDS`."""
     ids = {player.id for player in players}
     if len(players) != len(game.seats):
-        return refuse("other-number")
+        return "other-number"
     if len(ids) < len(players) or any(player.table_id != game.table_id for player in players):
-        return refuse("not-at-table")
+        return "not-at-table"
     return None

@@ -12,8 +12,9 @@ from sqlalchemy.orm import joinedload
 
 from companion import games
 from companion.core.messages import Json
+from companion.store.log_rows import SETTINGS, Row
 from companion.store.models import AccessLink, Game, LogRow, db
-from companion.store.positions import SETTINGS, Position, Row, set_up
+from companion.store.positions import Position, set_up
 from companion.store.recently_used import RecentlyUsed
 
 MAX_ROWS = 2**31 - 1  # the largest number of every database

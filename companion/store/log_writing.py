@@ -16,8 +16,9 @@ from sqlalchemy.orm.attributes import set_committed_value
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Message, Violation
 from companion.store import game_log, notifications
+from companion.store.log_rows import ENTRY, Row
 from companion.store.models import AccessLink, Game, LogRow, db
-from companion.store.positions import ENTRY, Position, Row
+from companion.store.positions import Position
 
 # Built once, from the tables: the mapped classes would take three times as long.
 _GAMES = db.metadata.tables["games"]
@@ -107,34 +108,34 @@ def lock_game(game: Game) -> None:
         set_committed_value(game, name, value)
 
 
-def lock_log(game: Game, submission: str) -> tuple[Position, int | None]:
-    """Lock a game as `lock_game` does, and return the result of `game_log.load`."""
-    lock_game(game)
-    return game_log.load(game, submission)
+def load(game: Game, submission: str) -> Position | Accepted:
+    """Return the position of a locked game, or the first answer again if this submission has already been written."""
+    position, written = game_log.load(game, submission)
+    if written is None:
+        return position
+    logged = position.find(str(written))
+    return Accepted(position, () if logged is None else logged.warnings, repeated=True)
 
 
-def write_row(game: Game, link: AccessLink | None, row: Row, submission: str) -> None:
-    """Add `row` to the log, and announce it once the transaction is committed."""
+def accept(
+    game: Game,
+    link: AccessLink | None,
+    after: Position,
+    row: Row,
+    submission: str,
+    warnings: tuple[Message, ...] = (),
+) -> Accepted:
+    """Add `row` to the log, announce it once the transaction is committed, and cache the position after it."""
     author = None if link is None else link.id
     values = {"game_id": game.id, "number": row.number, "kind": row.kind, "payload": row.payload}
     db.session.connection().execute(_INSERT_ROW, values | {"grant_id": author, "submission": submission})
     if row.kind == ENTRY and game.abandoned_at is not None:
         game.abandoned_at = None  # it goes on
     notifications.announce(game.table_id, game.id, row.number)
-
-
-def accept(game: Game, after: Position, submission: str, warnings: tuple[Message, ...] = ()) -> Accepted:
-    """Cache the position after a row that was written, and return it as the answer."""
     game_log.remember(game, after, submission)
     return Accepted(after, warnings)
 
 
-def repeat(position: Position, written: int) -> Accepted:
-    """Return the first answer again, for the submission that became row `written`."""
-    logged = position.find(str(written))
-    return Accepted(position, () if logged is None else logged.warnings, repeated=True)
-
-
-def refuse(code: str) -> Refusal:
-    """Return a refusal with the single violation `code`, a key of WORDS."""
-    return Refusal((Violation(RECORD, code),))
+def refuse(position: Position, code: str) -> Refused:
+    """Return an answer with the single violation `code`, a key of WORDS."""
+    return Refused(position, Refusal((Violation(RECORD, code),)))

@@ -12,9 +12,9 @@ from companion.core.messages import Literal
 from companion.store import notifications
 from companion.store.database import lock_row, writing
 from companion.store.game_removal import BACK_FOR
+from companion.store.log_rows import SETTINGS
 from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
 from companion.store.players import games_of, reseat, with_player
-from companion.store.positions import SETTINGS
 from companion.store.tables import is_taken, refusal
 
 NEW = 0  # placeholder for the id of a player who is about to be created

@@ -16,42 +16,29 @@ from msgspec.structs import replace
 
 from companion.core.game import Game, Person, Refusal
 from companion.core.messages import Json, Message, Violation
-
-ENTRY = "report"  # the stored name
-CORRECT, UNDO, REDO, SETTINGS = "correct", "undo", "redo", "settings"
-
-
-class Row(Struct, frozen=True):
-    """A row of the log: its number from 1, its kind, and its payload.
-
-    The payload of a `report` is the entry, that of a `correct` the list of changes. That of `settings` has `from` and
-    `to`, each with the `options` and the `seats` (UUIDs of the players), and `changes` for the entries that were not
-    valid with them. For other kinds it is None.
-    """
-
-    number: int
-    kind: str
-    payload: Json = None
+from companion.store.log_rows import (
+    ENTRY,
+    REDO,
+    SETTINGS,
+    UNDO,
+    NoSuchEntry,
+    Row,
+    StoredEntry,
+    added_entry,
+    entries_in_effect,
+)
 
 
-class LogEntry(Struct, frozen=True, eq=False):
+class LogEntry(StoredEntry, frozen=True, eq=False):
     """An entry in effect, with the state before it and the state after it.
 
-    `row` is the number of the row that added it, `corrected` of the row that last replaced it. An entry with a
-    `refusal` changes nothing: the rules have been corrected since it was accepted.
+    An entry with a `refusal` changes nothing: the rules have been corrected since it was accepted.
     """
 
-    key: str
-    entry: Json
-    row: int
-    corrected: int | None
     before: Any
     after: Any
     warnings: tuple[Message, ...] = ()
     refusal: Refusal | None = None
-
-
-Source = tuple[str, Json, int, int | None]  # key, entry, row and corrected of an entry that is not applied yet
 
 
 class CorrectionConflict(Struct, frozen=True):
@@ -69,10 +56,6 @@ class ImpossibleSettings(ValueError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__()
         self.refusal = refusal
-
-
-class NoSuchEntry(ValueError):
-    """A change names an entry that this game does not have, or is not a change at all."""
 
 
 class Position(Struct, frozen=True, eq=False):
@@ -159,13 +142,13 @@ class Position(Struct, frozen=True, eq=False):
                 continue
             at_end = at_end and done[-1].kind == ENTRY
             if at_end:
-                log.append(_apply(self.game, self.start, log, _entry_source(done[-1])))
+                log.append(_apply(self.game, self.start, log, added_entry(done[-1])))
         position = self
         if not at_end:
             options = _options(done, self.first_options)
             if options != self.options:
                 position, log = replace(self, start=set_up(self.game, self.people, options)), []
-            log = _applied(position.game, position.start, log, _sources(done))
+            log = _applied(position.game, position.start, log, entries_in_effect(done))
         return replace(position, number=number, log=tuple(log), done=tuple(done), undone=tuple(undone))
 
     def with_people(self, people: Sequence[Person]) -> Position:
@@ -174,26 +157,25 @@ class Position(Struct, frozen=True, eq=False):
         :raises ImpossibleSettings: the game is not for this many players.
         """
         position = replace(self, people=tuple(people), start=set_up(self.game, people, self.options))
-        return replace(position, log=tuple(_applied(self.game, position.start, [], _sources(self.done))))
+        return replace(position, log=tuple(_applied(self.game, position.start, [], entries_in_effect(self.done))))
 
 
-def check_row(position: Position, kind: str, payload: Json) -> Position | Refusal | CorrectionConflict:
-    """Return the position after a correction or new settings, or why these are not possible.
+def check_row(position: Position, row: Row) -> Position | Refusal | CorrectionConflict:
+    """Return the position after the next row, a correction or new settings, or why these are not possible.
 
     A `Refusal` says why a corrected entry itself is not valid. Entries that were already invalid are ignored.
 
     :raises NoSuchEntry: a change names an entry that does not exist, or is not a change at all.
     :raises ImpossibleSettings: the settings are impossible.
     """
-    number = position.number + 1
-    corrected = position.play((Row(number, kind, payload),))
+    corrected = position.play((row,))
     invalid_before = {logged.key for logged in position.log if logged.refusal is not None}
     violations: list[Violation] = []
     invalidated: list[LogEntry] = []
     for logged in corrected.log:
         if logged.refusal is None:
             continue
-        if number in (logged.row, logged.corrected):
+        if row.number in (logged.row, logged.corrected):
             violations.extend(logged.refusal.violations)
         elif logged.key not in invalid_before:
             invalidated.append(logged)
@@ -213,76 +195,28 @@ def set_up(game: Game[Any], people: Sequence[Person], options: Mapping[str, Json
     return state
 
 
-def _applied(game: Game[Any], start: Any, known: Sequence[LogEntry], sources: Sequence[Source]) -> list[LogEntry]:
-    """Return `sources` as entries; the entries at the beginning that are equal to the `known` ones are reused."""
+def _applied(game: Game[Any], start: Any, known: Sequence[LogEntry], entries: Sequence[StoredEntry]) -> list[LogEntry]:
+    """Return `entries` with their states; those at the beginning that are equal to the `known` ones are reused."""
     log: list[LogEntry] = []
-    for logged, (key, _entry, _row, corrected) in zip(known, sources, strict=False):
-        if (logged.key, logged.corrected) != (key, corrected):
+    for logged, stored in zip(known, entries, strict=False):
+        if (logged.key, logged.corrected) != (stored.key, stored.corrected):
             break
         log.append(logged)
-    for source in sources[len(log) :]:
-        log.append(_apply(game, start, log, source))
+    for stored in entries[len(log) :]:
+        log.append(_apply(game, start, log, stored))
     return log
 
 
-def _apply(game: Game[Any], start: Any, log: Sequence[LogEntry], source: Source) -> LogEntry:
+def _apply(game: Game[Any], start: Any, log: Sequence[LogEntry], stored: StoredEntry) -> LogEntry:
     before = log[-1].after if log else start
-    applied = game.apply(before, source[1])
+    applied = game.apply(before, stored.entry)
+    known = stored.key, stored.entry, stored.row, stored.corrected
     if isinstance(applied, Refusal):
-        return LogEntry(*source, before, before, (), applied)
-    return LogEntry(*source, before, applied.state, applied.warnings)
+        return LogEntry(*known, before, after=before, refusal=applied)
+    return LogEntry(*known, before, after=applied.state, warnings=applied.warnings)
 
 
 def _options(done: Sequence[Row], first: Mapping[str, Json]) -> Mapping[str, Json]:
     """Return the options after the rows that were not undone."""
     changed = next((row for row in reversed(done) if row.kind == SETTINGS), None)
     return first if changed is None else changed.payload["to"]["options"]
-
-
-def _entry_source(row: Row) -> Source:
-    return str(row.number), row.payload, row.number, None
-
-
-def _sources(rows: Iterable[Row]) -> list[Source]:
-    """Return the entries in effect after all reports, corrections and settings, in order."""
-    sources: dict[str, Source] = {}
-    order: list[str] = []
-    for row in rows:
-        if row.kind == ENTRY:
-            source = _entry_source(row)
-            sources[source[0]] = source
-            order.append(source[0])
-            continue
-        if row.kind == SETTINGS and not row.payload["changes"]:
-            continue
-        for index, change in enumerate(read_changes(row.payload if row.kind == CORRECT else row.payload["changes"])):
-            key = change.get("line", change.get("before"))
-            if key not in sources:
-                raise NoSuchEntry(str(key))
-            if "before" in change:
-                new = f"{row.number}.{index}"
-                sources[new] = (new, change["entry"], row.number, None)
-                order.insert(order.index(key), new)
-            elif change["entry"] is None:
-                del sources[key]
-                order.remove(key)
-            else:
-                sources[key] = (key, change["entry"], sources[key][2], row.number)
-    return [sources[key] for key in order]
-
-
-def read_changes(payload: Json) -> list[dict[str, Json]]:
-    """Return the changes of a correction.
-
-    :raises NoSuchEntry: it is not a list of changes.
-    """
-    if type(payload) is not list or not payload:
-        raise NoSuchEntry("")
-    for change in payload:
-        if type(change) is not dict or change.keys() not in ({"line", "entry"}, {"before", "entry"}):
-            raise NoSuchEntry("")
-        if type(change.get("line", change.get("before"))) is not str:
-            raise NoSuchEntry("")
-        if "before" in change and change["entry"] is None:
-            raise NoSuchEntry("")
-    return payload

@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.messages import Json
 from companion.store import game_log, seating
 from companion.store.database import writing
+from companion.store.log_rows import ENTRY, REDO, SETTINGS, UNDO, Row
 from companion.store.log_writing import (
     Accepted,
     Answer,
@@ -18,14 +19,12 @@ from companion.store.log_writing import (
     accept,
     check_authors,
     check_length,
+    load,
     lock_game,
-    lock_log,
     refuse,
-    repeat,
-    write_row,
 )
 from companion.store.models import AccessLink, Game, LogRow
-from companion.store.positions import ENTRY, REDO, SETTINGS, UNDO, Position, Row
+from companion.store.positions import Position
 
 
 def submit_entry(
@@ -41,9 +40,9 @@ def append_entry(
     game: Game, link: AccessLink | None, entry: Json | EntryReader, number: int, submission: str
 ) -> Answer:
     """Submit an entry as `submit_entry` does, within a transaction that has locked the game."""
-    position, written = game_log.load(game, submission)
-    if written is not None:
-        return repeat(position, written)
+    position = load(game, submission)
+    if isinstance(position, Accepted):
+        return position
     entry = entry(position.state) if callable(entry) else entry
     if refusal := check_length(entry):
         return Refused(position, refusal)
@@ -53,8 +52,7 @@ def append_entry(
     logged = after.log[-1]
     if logged.refusal is not None:
         return Refused(position, logged.refusal)
-    write_row(game, link, after.done[-1], submission)
-    return accept(game, after, submission, logged.warnings)
+    return accept(game, link, after, after.done[-1], submission, logged.warnings)
 
 
 def undo(game: Game, link: AccessLink | None, number: int, submission: str) -> Answer | Forbidden:
@@ -94,14 +92,15 @@ def state_at(game: Game, position: Position, number: int, meanwhile: Sequence[Lo
 
 def _turn_back(game: Game, link: AccessLink | None, kind: str, number: int, submission: str) -> Answer | Forbidden:
     with writing():
-        position, written = lock_log(game, submission)
-        if written is not None:
-            return repeat(position, written)
+        lock_game(game)
+        position = load(game, submission)
+        if isinstance(position, Accepted):
+            return position
         if number != position.number:
             return Conflict(position, game_log.rows(game, number))
         moved = position.done if kind == UNDO else position.undone
         if not moved:
-            return Refused(position, refuse(f"nothing-to-{kind}"))
+            return refuse(position, f"nothing-to-{kind}")
         if forbidden := check_authors(game, link, position, {moved[-1].number}):
             return forbidden
         row = Row(position.number + 1, kind)
@@ -113,6 +112,4 @@ def _turn_back(game: Game, link: AccessLink | None, kind: str, number: int, subm
             if side["seats"] != seating.uuids(game):
                 game.seats = seating.seats_for(game, position, seating.seats_of(game, side["seats"]))
                 position = position.with_people(game.people)
-        after = position.play((row,))
-        write_row(game, link, row, submission)
-    return accept(game, after, submission)
+        return accept(game, link, position.play((row,)), row, submission)

@@ -18,8 +18,9 @@ from sqlalchemy.orm import joinedload
 from companion.core.translator import Translator
 from companion.store import game_log
 from companion.store.figure_cache import earlier_games
+from companion.store.log_rows import CORRECT, SETTINGS, Row
 from companion.store.models import Game, db
-from companion.store.positions import CORRECT, SETTINGS, Position, Row
+from companion.store.positions import Position
 from companion.store.recently_used import RecentlyUsed
 from companion.web import games as pages
 from companion.web.game_context import Post, translator_for

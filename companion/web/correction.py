@@ -15,8 +15,9 @@ from msgspec.structs import replace
 
 from companion.core.messages import Json, Violation
 from companion.store import corrections, game_log, log_writing
+from companion.store.log_rows import CORRECT, NoSuchEntry, Row
 from companion.store.models import PLAYER, AccessLink
-from companion.store.positions import CORRECT, CorrectionConflict, LogEntry, NoSuchEntry, Position, Row
+from companion.store.positions import CorrectionConflict, LogEntry, Position
 from companion.web.forms import AdjustmentForm, Submission, sent_json
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, read_entry
 from companion.web.notices import Notice, author_name, build_notice, move_to_fields

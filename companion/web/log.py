@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from companion.core.numbers import int_or_text
 from companion.store import game_log
+from companion.store.log_rows import ENTRY, SETTINGS
 from companion.store.models import LogRow
-from companion.store.positions import ENTRY, SETTINGS, LogEntry
+from companion.store.positions import LogEntry
 from companion.web.game_context import GameContext, game_context
 from companion.web.game_pages import LogCard
 from companion.web.notices import author_name, row_kind

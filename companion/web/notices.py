@@ -12,8 +12,8 @@ from wtforms import Form
 from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
 from companion.store import log_writing
+from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, LogRow
-from companion.store.positions import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.web.game_context import GameContext
 
 

@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from companion.core.messages import Json
 from companion.store import game_log
+from companion.store.log_rows import CORRECT
 from companion.store.models import Game
-from companion.store.positions import CORRECT, LogEntry, Position
+from companion.store.positions import LogEntry, Position
 from companion.web.game_pages import GamePages
 
 

@@ -12,17 +12,8 @@ from msgspec.structs import replace
 
 from companion.core.game import Refusal, Valid
 from companion.core.messages import Violation
-from companion.store.positions import (
-    CORRECT,
-    ENTRY,
-    REDO,
-    UNDO,
-    CorrectionConflict,
-    NoSuchEntry,
-    Position,
-    Row,
-    check_row,
-)
+from companion.store.log_rows import CORRECT, ENTRY, REDO, UNDO, NoSuchEntry, Row
+from companion.store.positions import CorrectionConflict, Position, check_row
 from companion.store.recently_used import RecentlyUsed
 
 
@@ -93,15 +84,15 @@ def test_an_entry_that_is_no_longer_valid_changes_nothing_and_blocks_nothing() -
     game = start().play([Row(1, ENTRY, 10), Row(2, ENTRY, 5), Row(3, ENTRY, 20)])
     assert game.log[1].refusal is not None
     assert (game.entries, game.state) == ([10, 20], 20)
-    corrected = check_row(game, CORRECT, [{"line": "3", "entry": 30}])
+    corrected = check_row(game, Row(game.number + 1, CORRECT, [{"line": "3", "entry": 30}]))
     assert isinstance(corrected, Position)
     assert corrected.entries == [10, 30]
 
 
 def test_a_wrong_correction_is_refused_and_one_that_invalidates_others_is_a_conflict() -> None:
     game = long_game(3)
-    assert isinstance(check_row(game, CORRECT, [{"line": "2", "entry": 5}]), Refusal)
-    conflict = check_row(game, CORRECT, [{"line": "2", "entry": 35}])
+    assert isinstance(check_row(game, Row(game.number + 1, CORRECT, [{"line": "2", "entry": 5}])), Refusal)
+    conflict = check_row(game, Row(game.number + 1, CORRECT, [{"line": "2", "entry": 35}]))
     assert isinstance(conflict, CorrectionConflict)
     assert [logged.key for logged in conflict.invalidated] == ["3"]
 
@@ -189,7 +180,7 @@ def test_undoing_everything_leads_back_to_the_start(drawn: list[tuple[str, Any]]
 @pytest.mark.parametrize("changes", [[{"line": "9", "entry": 1}], [{"before": "1", "entry": None}], "x", []])
 def test_a_change_of_nothing_is_an_error(changes: object) -> None:
     with pytest.raises(NoSuchEntry):
-        check_row(long_game(2), CORRECT, changes)
+        check_row(long_game(2), Row(3, CORRECT, changes))
 
 
 # ---- The cache

@@ -13,8 +13,9 @@ from markupsafe import Markup
 from companion.core.game import Person
 from companion.games import record
 from companion.i18n.language import LANGUAGES
+from companion.store.log_rows import ENTRY, Row
 from companion.store.models import Game, Table
-from companion.store.positions import ENTRY, Position, Row, set_up
+from companion.store.positions import Position, set_up
 from companion.web.board import BoardCache, render_board
 from companion.web.game_pages import ViewOptions
 from tests import samples
