@@ -94,3 +94,12 @@ def test_the_record_format_documents_every_option(slug: str) -> None:
         if isinstance(option, Number):
             assert f"{option.within[0]} to {option.within[-1]}" in told
             assert re.search(rf"\b{option.default}\b", told)
+
+
+@each_game
+def test_the_record_format_documents_every_house_rule(slug: str) -> None:
+    game = load(slug)
+    section = RECORD_FORMAT.partition(f"\n## {game.TITLE}\n")[2].partition("\n## ")[0]
+    documented = re.findall(r"^\| `(\w+)` \| (`.*?`) \| [^|]+ \|$", section, re.MULTILINE)
+    for switch in game.SWITCHES:
+        assert (switch.name, ", ".join(f"`{value}`" for value in switch.answers)) in documented
