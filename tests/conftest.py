@@ -6,6 +6,7 @@ import gc
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -30,7 +31,7 @@ from companion.i18n.build import compile_catalogues
 from companion.store.models import db
 from tests import ROOT, samples
 from tests.evening import play_evening
-from tests.phones import Phone, Server
+from tests.phones import ForkedServer, Forks, Phone, Server
 
 PROGRAMS = Path("/usr/lib/postgresql")
 # Set by .ci/run: a test that finds no browser or no server must not pass unseen.
@@ -319,13 +320,27 @@ def any_app(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Flask]:
         shut(app)
 
 
+@pytest.fixture(scope="session")
+def new_server() -> Iterator[Callable[..., Server]]:
+    """Make a server that is not started yet, of an instance folder and an environment: one that starts quickly."""
+    if sys.platform != "linux":
+        yield Server
+        return
+    forks = Forks()
+    yield partial(ForkedServer, forks=forks)
+    forks.close()
+
+
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """Start servers: each call is a process of its own on the same instance folder; all end with the test."""
+def serve(tmp_path: Path, new_server: Callable[..., Server]) -> Iterator[Callable[..., Server]]:
+    """Start servers: each call is a process of its own on the same instance folder; all end with the test.
+
+    A test file whose subject is the start itself overrides `new_server`.
+    """
     started: list[Server] = []
 
     def start(**environment: str) -> Server:
-        server = Server(tmp_path / "instance", environment)
+        server = new_server(tmp_path / "instance", environment)
         started.append(server)
         server.start()
         return server

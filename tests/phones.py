@@ -42,7 +42,7 @@ class Server:
         # A test run opens more tables from its one address than people would in an hour.
         usual = {"COMPANION_INSTANCE": str(instance), "COMPANION_MAX_TABLES_PER_HOUR": "0"}
         self.environment = {**os.environ, **usual, **(environment or {})}
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | ForkedProcess | None = None
         self._turn = threading.Lock()  # a server that is being killed must be gone before the next one opens
 
     def command(self) -> list[str]:
@@ -57,8 +57,11 @@ class Server:
         with self._turn:
             self._start()
 
+    def _begin(self) -> subprocess.Popen[bytes] | ForkedProcess:
+        return subprocess.Popen(self.command(), cwd=ROOT, env=self.environment, stdout=subprocess.DEVNULL)
+
     def _start(self) -> None:
-        self.process = subprocess.Popen(self.command(), cwd=ROOT, env=self.environment, stdout=subprocess.DEVNULL)
+        self.process = self._begin()
         patience = time.monotonic() + 60  # a busy machine takes its time
         while time.monotonic() < patience:
             with socket.socket() as probe:
@@ -80,6 +83,63 @@ class Server:
                 return 0
             process.send_signal(how)
             return process.wait(60)
+
+
+class Forks:
+    """Where servers are forked from: `tests.forks` in a process of its own, ended by `close`."""
+
+    def __init__(self) -> None:
+        # Each message in one piece.
+        self._channel, end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with end:
+            command = [sys.executable, "-m", "tests.forks"]
+            self._process = subprocess.Popen(command, cwd=ROOT, stdin=end, stdout=subprocess.DEVNULL)
+        self._turn = threading.Lock()
+
+    def ask(self, **request: Any) -> Any:
+        with self._turn:
+            socket.send_fds(self._channel, [json.dumps(request).encode()], [2])
+            answer = self._channel.recv(64)
+        assert answer, "the process that servers are forked from has ended"
+        return json.loads(answer)
+
+    def close(self) -> None:
+        self._channel.close()
+        self._process.wait(60)
+
+
+class ForkedProcess:
+    """What a server needs of a `Popen`, of a process that was forked."""
+
+    def __init__(self, forks: Forks, arguments: list[str], environment: Mapping[str, str]) -> None:
+        self._forks = forks
+        self.pid: int = forks.ask(arguments=arguments, environment=dict(environment))
+        self.returncode: int | None = None
+
+    def poll(self, how: int = os.WNOHANG) -> int | None:
+        if self.returncode is None:
+            self.returncode = self._forks.ask(wait=self.pid, how=how)
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def wait(self, _seconds: float) -> int:
+        status = self.poll(0)
+        assert status is not None
+        return status
+
+
+class ForkedServer(Server):
+    """The same without the second that importing the program takes: for tests of other things than the start."""
+
+    def __init__(self, instance: Path, environment: Mapping[str, str] | None = None, *, forks: Forks) -> None:
+        super().__init__(instance, environment)
+        self._forks = forks
+
+    def _begin(self) -> ForkedProcess:
+        return ForkedProcess(self._forks, self.command()[3:], self.environment)
 
 
 class Answer:

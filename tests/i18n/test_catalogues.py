@@ -2,12 +2,13 @@
 
 import ast
 import re
+from functools import cache
 from html.parser import HTMLParser
 from importlib import import_module
+from pathlib import Path
 from pkgutil import walk_packages
 
 import pytest
-from babel.messages import Catalog
 from jinja2 import Environment, nodes
 
 import companion
@@ -16,28 +17,23 @@ from companion.core.messages import Phrase
 from companion.games import rulebooks as book
 from companion.i18n import update
 from tests import ROOT
+from tests.i18n.catalogues import TRANSLATED, catalogue, ids, marked
 
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 PYTHON = sorted((ROOT / "companion").rglob("*.py"))
-TEXTS = update.extracted()
-CATALOGUES = [pytest.param(update.read(lang, path), id=lang) for lang, path in update.catalogues()]
 
 # --- The catalogues are complete ---
 
 
-def ids(catalogue: Catalog) -> set[object]:
-    return {text.id for text in catalogue if text.id}
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_a_catalogue_holds_the_texts_of_the_program_and_no_others(lang):
+    assert ids("en") - ids(lang) == set(), "python -m companion.i18n.update brings them in"
+    assert ids(lang) - ids("en") == set(), "python -m companion.i18n.update takes them out"
 
 
-@pytest.mark.parametrize("catalogue", CATALOGUES)
-def test_a_catalogue_holds_the_texts_of_the_program_and_no_others(catalogue):
-    assert ids(TEXTS) - ids(catalogue) == set(), "python -m companion.i18n.update brings them in"
-    assert ids(catalogue) - ids(TEXTS) == set(), "python -m companion.i18n.update takes them out"
-
-
-@pytest.mark.parametrize("catalogue", CATALOGUES)
-def test_nothing_is_untranslated_or_a_guess(catalogue):
-    assert [text.id for text in update.untranslated(catalogue)] == []
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_nothing_is_untranslated_or_a_guess(lang):
+    assert [text.id for text in update.untranslated(catalogue(lang))] == []
 
 
 def placeholders(text: str) -> set[str]:
@@ -48,10 +44,10 @@ def placeholders(text: str) -> set[str]:
 COUNTS = {"{n}", "%(n)s", "%(n)d", "%(num)s", "%(num)d"}
 
 
-@pytest.mark.parametrize("catalogue", CATALOGUES)
-def test_placeholders_are_the_same_in_every_language(catalogue):
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_placeholders_are_the_same_in_every_language(lang):
     wrong = {}
-    for text in catalogue:
+    for text in catalogue(lang):
         one, many = (text.id, text.id) if isinstance(text.id, str) else text.id
         for at, form in enumerate(update.forms(text) if text.id else ()):
             wanted = placeholders(one if at == 0 else many)
@@ -61,10 +57,10 @@ def test_placeholders_are_the_same_in_every_language(catalogue):
     assert wrong == {}
 
 
-@pytest.mark.parametrize("catalogue", CATALOGUES)
-def test_translations_begin_and_end_like_the_english(catalogue):
+@pytest.mark.parametrize("lang", TRANSLATED)
+def test_translations_begin_and_end_like_the_english(lang):
     wrong = []
-    for text in catalogue:
+    for text in catalogue(lang):
         english = text.id if isinstance(text.id, str) else text.id[-1]
         forms = update.forms(text) if text.id else ()
         wrong += [form for form in forms if form and edges(form) != edges(english)]
@@ -75,9 +71,9 @@ def test_translations_begin_and_end_like_the_english(catalogue):
 TYPEWRITER = re.compile(r"(?<![\w}-])-(?=[\d{%])| - ")
 
 
-@pytest.mark.parametrize("catalogue", [TEXTS, *CATALOGUES])
-def test_minus_signs_and_dashes_are_not_typed_as_hyphens(catalogue):
-    said = [form for text in catalogue if text.id for form in (*_english(text), *update.forms(text))]
+@pytest.mark.parametrize("lang", ["en", *TRANSLATED])
+def test_minus_signs_and_dashes_are_not_typed_as_hyphens(lang):
+    said = [form for text in catalogue(lang) if text.id for form in (*_english(text), *update.forms(text))]
     assert [form for form in said if TYPEWRITER.search(form)] == []
 
 
@@ -90,10 +86,6 @@ def edges(text: str) -> tuple[bool, bool, bool]:
 
 
 # --- No text escapes them ---
-
-
-def marked() -> set[str]:
-    return {form for text in ids(TEXTS) for form in ((text,) if isinstance(text, str) else text)}
 
 
 def modules():
@@ -125,10 +117,18 @@ def test_every_rule_and_chapter_is_marked():
         assert {entry.rule.text, entry.rule.chapter} <= marked(), entry.rule.id
 
 
-def calls(tree: ast.AST):
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            yield getattr(node.func, "id", getattr(node.func, "attr", "")), node
+@cache
+def calls(path: Path) -> list[tuple[str, ast.Call]]:
+    """Return the calls in a file, each with the name of what is called."""
+    found = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+    return [(getattr(node.func, "id", getattr(node.func, "attr", "")), node) for node in found]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forget_calls():
+    """Let the parsed files go with the last test that reads them."""
+    yield
+    calls.cache_clear()
 
 
 # How many of the first arguments are texts; the extraction reads them from these calls.
@@ -139,7 +139,7 @@ SAYING = {"_": 1, "gettext": 1, "lazy_gettext": 1, "ngettext": 2, "lazy_ngettext
 def test_no_text_is_put_together_before_it_is_translated():
     wrong = []
     for path in PYTHON:
-        for name, call in calls(ast.parse(path.read_text(encoding="utf-8"))):
+        for name, call in calls(path):
             said = f"{path.relative_to(ROOT)}:{call.lineno}: {ast.unparse(call)}"
             wrong += [said for text in call.args[: MARKERS.get(name, 0)] if not isinstance(text, ast.Constant)]
             # A name stands for a text that was marked elsewhere.
@@ -152,7 +152,7 @@ def test_no_marked_text_is_overlooked_by_the_extraction():
     texts = {
         ast.literal_eval(text)
         for path in PYTHON
-        for name, call in calls(ast.parse(path.read_text(encoding="utf-8")))
+        for name, call in calls(path)
         for text in call.args[: MARKERS.get(name, 0) or SAYING.get(name, 0)]
         if isinstance(text, ast.Constant)
     }
@@ -167,7 +167,7 @@ def is_put_together(text: ast.expr) -> bool:
 def test_forms_and_flashes_say_nothing_unmarked():
     wrong = []
     for path in (path for path in PYTHON if path.is_relative_to(ROOT / "companion" / "web")):
-        for name, call in calls(ast.parse(path.read_text(encoding="utf-8"))):
+        for name, call in calls(path):
             if name.endswith("Field") or name in {
                 "flash",
                 "DataRequired",

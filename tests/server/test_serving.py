@@ -59,6 +59,7 @@ def test_a_page_that_shows_the_newest_is_sent_nothing_until_something_happens(se
     assert next(again)[1].split("-")[0] == "1"
 
 
+@pytest.mark.parametrize("new_server", [Server], ids=["by command"])
 def test_pages_get_a_message_when_the_server_closes_and_it_ends_without_errors(
     serve: Serve, phone: Take, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -99,6 +100,7 @@ def join_path(host: Phone, table: str) -> str:
     return "/j/" + page.split("/j/")[1][:6]
 
 
+@pytest.mark.parametrize("new_server", [Server], ids=["by command"])
 def test_more_pages_are_open_than_connections_a_process_begins_with(serve: Serve, phone: Take) -> None:
     resource = pytest.importorskip("resource")
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)

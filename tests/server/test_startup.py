@@ -30,6 +30,13 @@ from tests.phones import Phone, Server
 Serve = Callable[..., Server]
 Take = Callable[[Server], Phone]
 
+
+@pytest.fixture
+def new_server() -> type[Server]:
+    """The command itself: how it starts is what is tested here."""
+    return Server
+
+
 # ---- The key
 
 

@@ -5,7 +5,6 @@ from io import BytesIO
 
 import pytest
 from pypdf import PdfReader
-from tests.test_languages import NAMES, marked
 
 from companion.core.translator import Translator
 from companion.games import GAMES, load
@@ -14,6 +13,8 @@ from companion.sheets.join import Join
 from companion.sheets.layout import render
 from companion.sheets.print_job import PrintJob, sheets_class
 from tests import samples
+from tests.i18n.catalogues import marked
+from tests.i18n.test_catalogues import NAMES
 
 JOIN = Join("1. 1.", "234567", "192.0.2.1:8000", "http://192.0.2.1:8000/j/234567")
 ANSWER = AnswerSheet("1", ("2",), ("3",), (("4", "5", "6"),), (("7", "8"),), "http://192.0.2.1:8000/")

@@ -13,16 +13,17 @@ from babel.messages.pofile import write_po
 from flask import Flask
 from flask.testing import FlaskClient
 from flask_migrate import upgrade
-from tests.test_languages import NAMES, Visible
 from werkzeug.exceptions import BadGateway, Gone, UnsupportedMediaType
 
 from companion.app import create_app
 from companion.games import GAMES
-from companion.i18n import language, update
+from companion.i18n import language
 from companion.i18n.build import compile_catalogues
 from companion.store import log_writing, submissions, tables
 from tests import samples
 from tests.conftest import shut
+from tests.i18n.catalogues import ids
+from tests.i18n.test_catalogues import NAMES, Visible
 
 # What is the same in every language, beside the names of the games.
 SAME = re.compile(
@@ -43,10 +44,9 @@ MOST_PAGES = 150
 def marked_app(tmp_path_factory) -> Iterator[Flask]:
     folder = tmp_path_factory.mktemp("marked")
     catalogue = Catalog(locale="de")
-    for text in update.extracted():
-        if text.id:
-            plural = not isinstance(text.id, str)
-            catalogue.add(text.id, tuple(f"⟦{form}⟧" for form in text.id) if plural else f"⟦{text.id}⟧")
+    for text in ids("en"):
+        plural = not isinstance(text, str)
+        catalogue.add(text, tuple(f"⟦{form}⟧" for form in text) if plural else f"⟦{text}⟧")
     path = folder / "de" / "LC_MESSAGES" / "messages.po"
     path.parent.mkdir(parents=True)
     with path.open("wb") as file:
