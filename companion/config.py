@@ -115,7 +115,7 @@ def _checked_database(value: Any) -> str:
 
 
 def _checked_url(value: Any) -> str:
-    """Return the setting EXTERNAL_URL with a slash at its end, "" if it is not set."""
+    """Return the setting EXTERNAL_URL with a slash at its end, or "" if it is not set."""
     if value in ("", None):
         return ""
     parts = urlsplit(value) if isinstance(value, str) else None

@@ -8,7 +8,7 @@ from ipaddress import ip_address
 
 
 def local_addresses() -> list[str]:
-    """Return this machine's IPv4 addresses, the likeliest first; 127.0.0.1 if it has no other."""
+    """Return this machine's IPv4 addresses, the likeliest first, or 127.0.0.1 if it has no other."""
     addresses = []
     # A machine may have no network at all, or a host name that does not resolve.
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:

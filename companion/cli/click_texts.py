@@ -41,7 +41,7 @@ FORMS = (
 
 @contextmanager
 def errors_in(args: Sequence[str]) -> Iterator[None]:
-    """Let click use the language of `--lang` in `args` while it parses them; English without it."""
+    """Let click use the language of `--lang` in `args` while it parses them, or English without it."""
     from companion.i18n.language import CATALOGUES, UnknownLanguage, known
 
     following = dict(pairwise(args))

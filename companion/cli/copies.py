@@ -57,7 +57,7 @@ def unused_name(app: Flask, name: str) -> Path:
 
 
 def schema(app: Flask) -> str | None:
-    """Return the revision of the database's schema, None if it is empty."""
+    """Return the revision of the database's schema, or None if it is empty."""
     from companion.store import backup
     from companion.store.models import db
 

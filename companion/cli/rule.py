@@ -181,7 +181,7 @@ def _answer_lines() -> int:
 
 
 def _question(line: bytes) -> tuple[str, Situation] | None:
-    """Return the game and the situation in a line, None if it is not a question."""
+    """Return the game and the situation in a line, or None if it is not a question."""
     import msgspec
 
     try:

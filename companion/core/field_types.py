@@ -39,7 +39,7 @@ class FieldType(Struct, frozen=True):
         raise NotImplementedError
 
     def choices(self, players: int) -> Choices:
-        """Return the texts that can be chosen, each with its label; nothing if they cannot be listed."""
+        """Return the texts that can be chosen, each with its label, or nothing if they can't be listed."""
         return ()
 
 

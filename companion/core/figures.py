@@ -33,7 +33,7 @@ EXTENT_LABELS: Mapping[str, str] = {"sum": N_("Total"), "best": N_("Best"), "wor
 class GameFigures(Struct, frozen=True):
     """The figures of one finished game: of each seat, of all players together, and details for pages.
 
-    `ranking` is that of the report, None for a cooperative game; then `group` says which other games this one can be
+    `ranking` is that of the report, or None for a cooperative game; then `group` says which other games this one can be
     compared with, and `together` holds its figures.
     """
 
@@ -90,11 +90,11 @@ class GameStatistics:
         return place(report, seat) == 1
 
     def variant(self, state: Any) -> str:
-        """Return the value of the option that distinguishes variants of the game, "" for the usual one."""
+        """Return the value of the option that distinguishes variants of the game, or "" for the usual one."""
         return ""
 
     def first_player(self, state: Any) -> int | None:
-        """Return the seat that started, None if that is not known."""
+        """Return the seat that started, or None if that is not known."""
         return None
 
     def stories(self, seats: Sequence[Figures], details: Sequence[Figures]) -> list[tuple[int, Message]]:
@@ -146,7 +146,7 @@ def standing(report: Report, seat: int) -> Figures:
 
 
 def place(report: Report, seat: int) -> int | None:
-    """Return the place of a seat, one more than the number of players ahead; None without a ranking."""
+    """Return the place of a seat, one more than the number of players ahead, or None without a ranking."""
     return next((number for number, group in places(report["ranking"] or ()) if seat in group), None)
 
 

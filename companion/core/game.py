@@ -54,7 +54,7 @@ class Game(Protocol[S]):
         """Return the state before the first entry, or why these options are impossible."""
 
     def prompt(self, state: S) -> dict[str, Json] | None:
-        """Return what the table must enter next; None when the game is over."""
+        """Return what the table must enter next, or None when the game is over."""
 
     def apply(self, state: S, entry: object) -> Valid[S] | Refusal:
         """Return the state after `entry`, or a refusal that lists everything that is wrong with it."""
@@ -75,7 +75,7 @@ class Game(Protocol[S]):
         """Return the present or final result in one line: "Ana wins with 45 points"."""
 
     def question(self, state: S, entry: object) -> Hashable:
-        """Return the question that `entry` answers in `state`, None if it answers none.
+        """Return the question that `entry` answers in `state`, or None if it answers none.
 
         Two phones that answer the same question enter the same thing, and a late answer is valid while its question is
         open. Equal questions are equal values, whatever was entered in between.

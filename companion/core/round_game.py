@@ -97,13 +97,13 @@ class RoundGame:
         return ({},) * setup.players
 
     def asked(self, match: Match) -> Field | None:
-        """Return the field that is entered next on its own, None if only the whole round can be entered."""
+        """Return the field that is entered next on its own, or None if only the whole round can be entered."""
         return next(
             (field for field in self.steps.values() if any(field.name not in item for item in match.current)), None
         )
 
     def prompt(self, match: Match) -> dict[str, Json] | None:
-        """Return what the table must enter next; None when the game is over."""
+        """Return what the table must enter next, or None when the game is over."""
         if match.is_over:
             return None
         field = self.asked(match)
@@ -137,7 +137,7 @@ class RoundGame:
         return wrong or [*self.check(match.setup, number, current)] or current
 
     def completed(self, match: Match, current: Any) -> Round | None:
-        """Return the complete round in `current`, None if the round is not over."""
+        """Return the complete round in `current`, or None if the round is not over."""
         if any(name not in known for known in current for name in self.COUNTING_METHODS[0].names):
             return None
         return self.scored(match.setup, match.number, current, "turns")

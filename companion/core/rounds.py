@@ -63,7 +63,7 @@ class Round(Struct, frozen=True):
     why: tuple[tuple[Message, ...], ...] = ()
 
     def of_all(self, field: str) -> tuple[int, ...] | None:
-        """Return the number of each player in `field`, None if anyone's is not known."""
+        """Return the number of each player in `field`, or None if anyone's is not known."""
         return tuple(seat[field] for seat in self.seats) if all(field in seat for seat in self.seats) else None
 
 

@@ -111,7 +111,7 @@ class Index:
         return found
 
     def _rate(self, document: _Indexed, senses: Sequence[Senses], least: float) -> float:
-        """Return how well a document matches, 0 if it contains less than this share of the words."""
+        """Return how well a document matches, or 0 if it contains less than this share of the words."""
         by_topic = max((_rate_phrase(phrase, place, senses) for phrase, place in document.phrases), default=0.0)
         found = [self._rate_word(document, sense) for sense in senses]
         has_enough = bool(senses) and sum(map(bool, found)) >= least * len(senses)
@@ -136,7 +136,7 @@ def words_of(text: str) -> list[str]:
 
 
 def without_stop_words(words: Sequence[str]) -> list[str]:
-    """Return the words that say what is searched for; all of them if none does."""
+    """Return the words that say what is searched for, or all of them if none does."""
     return [word for word in words if word not in _STOP_WORDS] or [*words]
 
 

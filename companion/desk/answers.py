@@ -205,7 +205,7 @@ def _alternative(
 def _by_ruleset(
     game: str, situation: Situation, rulesets: Mapping[str, Mapping[str, str]]
 ) -> tuple[tuple[str, Case], ...]:
-    """Return the case under each ruleset where it is certain, nothing if the rulesets agree."""
+    """Return the case under each ruleset where it is certain, or nothing if the rulesets agree."""
     disputed = [
         switch.name
         for switch in games.load(game).SWITCHES

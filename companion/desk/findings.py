@@ -31,7 +31,7 @@ def documents(game: str, gettext: Gettext) -> Iterator[Document]:
 
 
 def topics(game: str) -> Mapping[str, str]:
-    """Return the search topics of `game`; nothing for a game without a module `topics`.
+    """Return the search topics of `game`, or nothing for a game without a module `topics`.
 
     A topic is a text of phrases as players say them, separated by commas: each language has its own. It leads to the
     ids of the rules that answer them, separated by spaces, best first.

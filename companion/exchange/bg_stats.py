@@ -137,7 +137,7 @@ def _starts(played: Played, seat: int) -> bool:
 
 
 def _minutes(played: Played) -> int:
-    """Return the duration of a game, 0 if it was only entered afterwards."""
+    """Return the duration of a game, or 0 if it was only entered afterwards."""
     assert played.finished_at is not None
     return max(0, int((played.finished_at - played.game.started_at).total_seconds() // 60))
 

@@ -79,7 +79,7 @@ def decode(data: bytes) -> Json:
 
 
 def read_id(raw: Json) -> str | None:
-    """Return an id in its canonical spelling, None if it is not valid."""
+    """Return an id in its canonical spelling, or None if it is not valid."""
     try:
         return str(UUID(raw)) if type(raw) is str and len(raw) == 36 else None
     except ValueError:
@@ -87,7 +87,7 @@ def read_id(raw: Json) -> str | None:
 
 
 def read_time(raw: Any) -> datetime | None:
-    """Return a time in UTC, None if it is not valid, has no time zone, or is in an implausible year."""
+    """Return a time in UTC, or None if it is not valid, has no time zone, or is in an implausible year."""
     if isinstance(raw, datetime):
         return raw
     try:

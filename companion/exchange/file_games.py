@@ -37,7 +37,7 @@ class FilePlayer(Struct, frozen=True):
 
 
 class FileRow(Struct, frozen=True):
-    """A row of a game's log: what it says, when it was written, and by which player, None if that is not known."""
+    """A row of a game's log: what it says, when it was written, and by which player, or None if that is not known."""
 
     row: Row
     at: datetime
@@ -85,7 +85,7 @@ def read_game(number: int, raw: Json, known: Mapping[str, FilePlayer], opened_at
 
 
 def _check_characters(raw: Json) -> None:
-    """Refuse what some database or page cannot hold: NUL, half a surrogate pair, numbers that are too large."""
+    """Refuse what some database or page can't hold: NUL, half a surrogate pair, numbers that are too large."""
     try:
         text = json.dumps(raw, ensure_ascii=False, allow_nan=False)
         text.encode()

@@ -23,7 +23,7 @@ _ONE = N_("Game {number} of the file ({what}): {why}")
 def plan_lines(plan: Plan, translator: Translator, added: int | None = None) -> Iterator[str]:
     """Yield sentences: how many games are added, how many are already here, and why others are left out.
 
-    `added` is the number of games that were added when the plan was carried out, None before that.
+    `added` is the number of games that were added when the plan was carried out, or None before that.
     """
     new, known = len(plan.new) if added is None else added, sum(game.status == "known" for game in plan.games)
     left_out = [*left_out_lines(plan, translator)]

@@ -26,7 +26,7 @@ class Played(Struct, frozen=True):
 
     @property
     def variant(self) -> str:
-        """Return the value of the option that distinguishes variants of the game, "" for the usual one."""
+        """Return the value of the option that distinguishes variants of the game, or "" for the usual one."""
         return statistics_of(self.game.kind).variant(self.state)
 
     def points(self, seat: int) -> int:
@@ -34,7 +34,7 @@ class Played(Struct, frozen=True):
         return statistics_of(self.game.kind).points(self.report, seat)
 
     def place(self, seat: int) -> int | None:
-        """Return the place of a seat, None before the end or in a cooperative game."""
+        """Return the place of a seat, or None before the end or in a cooperative game."""
         return figures.place(self.report, seat)
 
     def has_won(self, seat: int) -> bool:

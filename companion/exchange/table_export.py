@@ -52,7 +52,7 @@ def file_name(table: Table, extension: str) -> str:
 
 
 def finished_at(position: Position, rows: tuple[LogRow, ...]) -> datetime | None:
-    """Return when the entry that ended a game was written, None if the game is not over."""
+    """Return when the entry that ended a game was written, or None if the game is not over."""
     if position.last is None or not position.is_over:
         return None
     ending = position.last.row

@@ -64,7 +64,7 @@ class Imported(Struct, frozen=True):
 
 
 def table_of(file: TableFile) -> Table | None:
-    """Return the table that the file was exported from, None if it is not in this database."""
+    """Return the table that the file was exported from, or None if it is not in this database."""
     return db.session.scalar(select(Table).where(Table.uuid == file.id))
 
 

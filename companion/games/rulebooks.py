@@ -75,12 +75,12 @@ def entries() -> dict[str, Entry]:
 
 
 def find(id: str) -> Entry | None:
-    """Return the rule with this `id`; None for an id that is not a rule of a game, such as `RECORD`."""
+    """Return the rule with this `id`, or None for an id that is not a rule of a game, such as `RECORD`."""
     return entries().get(id)
 
 
 def citation(id: str, gettext: Callable[[str], str] = lambda text: text) -> str:
-    """Return where the rule `id` is printed, in the language of `gettext`; "" if it is not a rule of a game."""
+    """Return where the rule `id` is printed, in the language of `gettext`, or "" if it is not a rule of a game."""
     entry = find(id)
     if entry is None:
         return ""

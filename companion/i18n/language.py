@@ -66,7 +66,7 @@ def tag(lang: str) -> str:
 
 
 def current() -> str:
-    """Return the language of the request, a key of LANGUAGES; English outside a request."""
+    """Return the language of the request, a key of LANGUAGES, or English outside a request."""
     from flask_babel import get_locale
 
     locale = get_locale()

@@ -40,7 +40,7 @@ def catalogues() -> Iterator[tuple[str, Path]]:
 
 
 def read(lang: str, path: Path) -> Catalog:
-    """Return the catalogue in `path`, an empty one if there is none yet."""
+    """Return the catalogue in `path`, or an empty one if there is none yet."""
     if not path.exists():
         return Catalog(
             lang,

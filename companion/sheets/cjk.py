@@ -69,7 +69,7 @@ def find_fonts(names: tuple[str, ...]) -> dict[str, Path]:
 
 
 def convert(character: str) -> bytes | None:
-    """Return a TrueType font with only `character`; None if no font here has it, or fontTools is not installed."""
+    """Return a TrueType font with only `character`, or None if no font here has it, or fontTools is not installed."""
     try:
         from fontTools.ttLib import TTFont, TTLibError
     except ImportError:

@@ -118,7 +118,7 @@ def _in_display_order(text: str, face: str, base: str | None) -> Iterator[Run]:
 
 
 def _orderable(character: str) -> str:
-    """Return `character` if python-bidi can order it; "" for an invisible control character."""
+    """Return `character` if python-bidi can order it, or "" for an invisible control character."""
     if unicodedata.category(character) == "Cf":
         return ""
     return character if unicodedata.bidirectional(character) else _IN_NO_FONT
@@ -160,7 +160,7 @@ def _encode_all_glyphs(font: TTFont) -> None:
 
 
 def _font_for(character: str, face: str) -> str | None:
-    """Return the first font that has `character`; None if there is none."""
+    """Return the first font that has `character`, or None if there is none."""
     for font in (face, _FALLBACK[face]):
         if character in _characters(font):
             return font

@@ -43,7 +43,7 @@ class Layout(Struct, frozen=True):
         return write_pdf(self.pages, self.title, self.translator, self.job.grey, self.job.duplex)
 
     def page_pdf(self, number: int) -> bytes | None:
-        """Return the PDF of one of the `different_pages`, counted from 1; None if there is no such page."""
+        """Return the PDF of one of the `different_pages`, counted from 1, or None if there is no such page."""
         pages = self.different_pages[number - 1 : number] if number > 0 else ()
         return write_pdf(pages, self.title, self.translator, self.job.grey) if pages else None
 

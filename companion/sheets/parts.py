@@ -164,7 +164,7 @@ def chips(canvas: Canvas, box: Box, row: Sequence[Chip], gap: float) -> None:
 
 
 def _size_of_names(names: Sequence[str], width: float, height: float) -> float:
-    """Return the size in which all `names` fit without breaking a word; 0 if they would not be readable."""
+    """Return the size in which all `names` fit without breaking a word, or 0 if they would not be readable."""
     if width <= 0 or not names:
         return 0
     names = [name.replace(fonts.SOFT_HYPHEN, "") for name in names]
@@ -242,7 +242,7 @@ def panels(canvas: Canvas, y: float, boxes: Sequence[Panel]) -> float:
 
 
 def panels_height(size: m.Size, boxes: Sequence[Panel]) -> float:
-    """Return the height that `panels` needs on a sheet of this size; 0 without boxes."""
+    """Return the height that `panels` needs on a sheet of this size, or 0 without boxes."""
     if not boxes:
         return 0
     width = size.width - 2 * m.margin(size) - 3.0 * (len(boxes) - 1)

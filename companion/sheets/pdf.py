@@ -62,7 +62,7 @@ def page_key(page: Page) -> tuple[Any, ...]:
 
 
 def _outline(pages: Sequence[Page], keys: Sequence[tuple[Any, ...]]) -> dict[int, str]:
-    """Return the name of each page that has one, copies only once; nothing for a document of up to three pages."""
+    """Return the name of each page that has one, copies only once, or nothing for a document of up to three pages."""
     first: dict[tuple[Any, ...], int] = {}
     for number, key in enumerate(keys):
         first.setdefault(key, number)

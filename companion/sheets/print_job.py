@@ -50,14 +50,14 @@ COPIES = range(1, 51)
 
 
 class Problem(Struct, frozen=True):
-    """Why a job cannot be printed, and what to do; `field` is the field of the job that it concerns, "" for none."""
+    """Why a job can't be printed, and what to do; `field` is the field of the job that it concerns, or "" for none."""
 
     field: str
     text: str
 
 
 class PrintError(ValueError):
-    """The job cannot be printed."""
+    """The job can't be printed."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__(" ".join(problem.text for problem in problems))
@@ -98,14 +98,14 @@ class PrintJob(Struct, frozen=True):
 
     @property
     def seat_names(self) -> tuple[str, ...]:
-        """Return the names by seat, "" for each blank."""
+        """Return the names by seat, or "" for each blank."""
         return self.names or ("",) * self.players
 
 
 def check(job: PrintJob, translator: Translator) -> Any:
     """Return the set-up of the game in `job`.
 
-    :raises PrintError: the job cannot be printed."""
+    :raises PrintError: the job can't be printed."""
     problems = [*_wrong_choices(job, translator)] or [*_wrong_players(job, translator)]
     if problems:
         raise PrintError(*problems)

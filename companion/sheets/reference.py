@@ -17,7 +17,7 @@ from companion.sheets.text_fitting import wrap
 
 
 class ReferenceText(Struct, frozen=True):
-    """A text beside a small card of `suit`, "" for none; the symbol on the card is text or the name of an icon."""
+    """A text beside a small card of `suit`, or "" for none; the symbol on the card is text or the name of an icon."""
 
     text: str
     suit: str = ""

@@ -123,7 +123,7 @@ class RoundSheets(GameSheets):
         return [*rows, ScoreRow(self.text(LABELS[self.game.UNIT]), self.numbers(played, "scores"))]
 
     def played_round(self, game: PlayedGame, number: int) -> Json:
-        """Return the round with this number as the report shows it, None if it is not complete."""
+        """Return the round with this number as the report shows it, or None if it is not complete."""
         return game.rounds[number - 1] if 0 < number <= len(game.rounds) else None
 
     def numbers(self, played: Json, field: str) -> tuple[Cell, ...]:
@@ -133,7 +133,7 @@ class RoundSheets(GameSheets):
         return tuple(Cell(format_number(number)) for number in played[field])
 
     def tricks(self, game: PlayedGame, number: int, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
-        """Return the tricks of a round as a `Block` has them, nothing for a game without tricks."""
+        """Return the tricks of a round as a `Block` has them, or nothing for a game without tricks."""
         return ()
 
     def final_rows(self, game: PlayedGame) -> Sequence[ScoreRow]:

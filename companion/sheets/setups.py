@@ -41,7 +41,7 @@ class SetupSheet(Struct, frozen=True):
     """How a game is set up: the picture of its deck, the steps, and for the card the numbers and a closing line.
 
     `aim` is the aim of the game in one sentence, `table` a drawing with `names` around it. `per_round_label` names what
-    is written down in each of `rounds` rounds, "" for nothing.
+    is written down in each of `rounds` rounds, or "" for nothing.
     """
 
     game: str
@@ -149,7 +149,7 @@ def _shares(setup: SetupSheet, available: float) -> tuple[float, float, float]:
 
 
 def drawing(setup: SetupSheet, translator: Translator, dark: bool = False) -> Emblem | None:
-    """Return a function that draws the table in a box of a card, `dark` or not; None without a drawing."""
+    """Return a function that draws the table in a box of a card, `dark` or not, or None without a drawing."""
     picture = setup.table
     if picture is None:
         return None
@@ -157,7 +157,7 @@ def drawing(setup: SetupSheet, translator: Translator, dark: bool = False) -> Em
 
 
 def table_card(setup: SetupSheet, translator: Translator, emblem: Emblem, dark: bool = False) -> PageContent | None:
-    """Return a card with the drawing of the table, for printing without backs; None for a game without a drawing."""
+    """Return a card with the drawing of the table, for printing without backs, or None for a game without a drawing."""
     draw_table, players = drawing(setup, translator), _players(setup, translator)
     if draw_table is None:
         return None

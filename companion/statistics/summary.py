@@ -88,7 +88,7 @@ def as_json(summary: GameSummary) -> dict[str, Any]:
 
 
 def from_json(plain: Any) -> GameSummary | None:
-    """Return the summary that `as_json` wrote, None if another version of the program wrote it."""
+    """Return the summary that `as_json` wrote, or None if another version of the program wrote it."""
     if type(plain) is not dict or plain.get("version") != VERSION:
         return None
     try:

@@ -29,7 +29,7 @@ def is_backup(file: Path) -> bool:
 
 
 def revision(engine: Engine) -> str | None:
-    """Return the revision of the schema; None if the database is empty."""
+    """Return the revision of the schema, or None if the database is empty."""
     from alembic.migration import MigrationContext
 
     with engine.connect() as connection:
@@ -73,7 +73,7 @@ def write_key(file: Path, key: str) -> None:
 
 
 def take_key(file: Path) -> str | None:
-    """Remove the key from a copy of a backup and return it; None if an older version left it out of the backup."""
+    """Remove the key from a copy of a backup and return it, or None if an older version left it out of the backup."""
     with closing(sqlite3.connect(file)) as connection, connection:
         if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'companion_backup'").fetchall():
             return None

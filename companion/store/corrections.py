@@ -92,7 +92,7 @@ def change_settings(
     `changes` are made at the same time, as in a correction; they delete entries that would not be valid. The change may
     be late if only new entries were added in the meantime. Whoever may correct all entries may do this.
 
-    :raises companion.store.positions.ImpossibleSettings: the game cannot be played with these settings.
+    :raises companion.store.positions.ImpossibleSettings: the game can't be played with these settings.
     """
     with writing():
         position = _load(game, number, submission)
@@ -145,7 +145,7 @@ def _write(
 
 
 def _refused_seats(game: Game, players: Sequence[Player]) -> str | None:
-    """Return why these players cannot sit in the game's seats, as a key of `log_writing.WORDS`."""
+    """Return why these players can't sit in the game's seats, as a key of `log_writing.WORDS`."""
     ids = {player.id for player in players}
     if len(players) != len(game.seats):
         return "other-number"

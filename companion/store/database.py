@@ -35,7 +35,7 @@ def init_app(app: Flask) -> None:
 
 
 def sqlite_file(app: Flask) -> Path | None:
-    """Return the file of the database, None if it is not SQLite."""
+    """Return the file of the database, or None if it is not SQLite."""
     with app.app_context():
         url = db.engine.url
     is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")

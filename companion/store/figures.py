@@ -42,7 +42,7 @@ class Finished(Struct, frozen=True):
 
     @property
     def minutes(self) -> int:
-        """Return its duration in minutes, 0 if it was only entered afterwards."""
+        """Return its duration in minutes, or 0 if it was only entered afterwards."""
         return max(0, int((self.finished_at - self.game.started_at).total_seconds() // 60))
 
 

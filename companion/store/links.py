@@ -33,7 +33,7 @@ class CodeClosed(Exception):
 
 
 class LastHost(Exception):
-    """A table needs a host: the last host's link cannot be removed."""
+    """A table needs a host: the last host's link can't be removed."""
 
 
 def read_code(typed: str) -> str:
@@ -42,7 +42,7 @@ def read_code(typed: str) -> str:
 
 
 def find_table(code: str, address: str, secret: str = "") -> Table | None:
-    """Return the table that can be joined with this code, None if there is none.
+    """Return the table that can be joined with this code, or None if there is none.
 
     Anyone who has the `secret` of the QR code never has to wait because of wrong codes from `address`.
 

@@ -108,7 +108,7 @@ def entries_in_effect(rows: Iterable[Row]) -> list[StoredEntry]:
 
 
 def first_wrong_row(rows: Sequence[Row]) -> int | None:
-    """Return the number of the first row that does not fit the rows before it, None if all fit.
+    """Return the number of the first row that does not fit the rows before it, or None if all fit.
 
     A correction must name an entry that existed at that point. Takes time proportional to the length of the log.
     """

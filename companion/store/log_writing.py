@@ -60,7 +60,7 @@ class Refused(Struct, frozen=True):
 class Conflict(Struct, frozen=True):
     """Someone else was faster: `meanwhile` are the rows since the number that was given.
 
-    `seen` is the state for which the entry was meant, None if that is not known.
+    `seen` is the state for which the entry was meant, or None if that is not known.
     """
 
     position: Position
@@ -89,7 +89,7 @@ def check_length(entry: Json) -> Refusal | None:
 
 
 def check_authors(game: Game, link: AccessLink | None, position: Position, numbers: set[int]) -> Forbidden | None:
-    """Return the author of a row among `numbers` that the link may not correct, None if it may correct all."""
+    """Return the author of a row among `numbers` that the link may not correct, or None if it may correct all."""
     if link is None:  # the program itself
         return None
     # A host may have changed roles since the request began.

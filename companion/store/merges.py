@@ -54,7 +54,7 @@ def merge(player: Player, into: Player) -> Refusal | None:
 
 
 def undoable(table: Table) -> tuple[str, str] | None:
-    """Return the full names of the merged and the remaining player, None if the merge can't be undone."""
+    """Return the full names of the merged and the remaining player, or None if the merge can't be undone."""
     kept = table.last_merge
     if kept is None or now().timestamp() - kept["at"] > BACK_FOR.total_seconds():
         return None

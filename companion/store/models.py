@@ -109,7 +109,7 @@ class Table(Model):
     place: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="")  # where people meet, for the sheets
     is_sample: Mapped[bool] = mapped_column(default=False)  # made-up people, to look around
     shows_ratings: Mapped[bool] = mapped_column(default=True)
-    join_secret: Mapped[str] = mapped_column(String(32), default=new_token)  # the secret in the QR code; "" for none
+    join_secret: Mapped[str] = mapped_column(String(32), default=new_token)  # the secret in the QR code, or "" for none
     join_used_at: Mapped[datetime | None] = mapped_column(UtcTime, default=now)  # codes turn themselves off
     print_choices: Mapped[dict[str, Any]] = mapped_column(JSON, default=dict)  # the last choices for printing
     last_merge: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))  # see `store.merges`
@@ -237,7 +237,7 @@ class Game(Model):
         return tuple(Person(seat["name"], seat["surname"]) for seat in self.seats)
 
     def seat_of(self, player_id: int | None) -> int | None:
-        """Return the seat of a player, None if that player is not in the game."""
+        """Return the seat of a player, or None if that player is not in the game."""
         return next((i for i, seat in enumerate(self.seats) if seat["player"] == player_id), None)
 
     @classmethod

@@ -51,7 +51,7 @@ class CorrectionConflict(Struct, frozen=True):
 
 
 class ImpossibleSettings(ValueError):
-    """The game cannot be set up with these options for these people."""
+    """The game can't be set up with these options for these people."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__()
@@ -80,7 +80,7 @@ class Position(Struct, frozen=True, eq=False):
 
     @property
     def last(self) -> LogEntry | None:
-        """Return the last entry, None before the first."""
+        """Return the last entry, or None before the first."""
         return self.log[-1] if self.log else None
 
     @property
@@ -99,7 +99,7 @@ class Position(Struct, frozen=True, eq=False):
         return [logged.entry for logged in self.log if logged.refusal is None]
 
     def find(self, key: str) -> LogEntry | None:
-        """Return the entry with this key, None if there is none."""
+        """Return the entry with this key, or None if there is none."""
         return next((logged for logged in reversed(self.log) if logged.key == key), None)
 
     def state_before(self, key: str) -> Any:
@@ -187,7 +187,7 @@ def check_row(position: Position, row: Row) -> Position | Refusal | CorrectionCo
 def set_up(game: Game[Any], people: Sequence[Person], options: Mapping[str, Json]) -> Any:
     """Return the state before the first entry.
 
-    :raises ImpossibleSettings: the game cannot be set up with these options for these people.
+    :raises ImpossibleSettings: the game can't be set up with these options for these people.
     """
     state = game.setup(people, options)
     if isinstance(state, Refusal):

@@ -20,7 +20,7 @@ class RecentlyUsed(Generic[K, V]):
         self._values: dict[K, V] = {}
 
     def get(self, key: K) -> V | None:
-        """Return the value of `key`, None if it is not kept."""
+        """Return the value of `key`, or None if it is not kept."""
         value = self._values.pop(key, None)
         if value is not None:
             self._values[key] = value  # now the last to be dropped

@@ -66,7 +66,7 @@ def redo(game: Game, link: AccessLink | None, number: int, submission: str) -> A
 
 
 def resolve_stale(game: Game, position: Position, entry: Json, number: int) -> Accepted | Conflict | None:
-    """Return the answer to an entry that was made for an earlier state; None if its question is still open."""
+    """Return the answer to an entry that was made for an earlier state, or None if its question is still open."""
     meanwhile = game_log.rows(game, number)
     if not 0 <= number < position.number:
         return Conflict(position, meanwhile, entry)

@@ -72,7 +72,7 @@ def show_ratings(table: Table, *, shown: bool) -> None:
 
 
 def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
-    """Return a new player of the table, or why there cannot be one."""
+    """Return a new player of the table, or why there can't be one."""
     name, surname = tidy_name(name), tidy_name(surname)
     if refused := check_names(name, surname=surname):
         return refused

@@ -82,7 +82,7 @@ def remember(link: AccessLink) -> AccessLink:
 
 
 def held(table_id: str) -> AccessLink | None:
-    """Return this browser's valid link for a table, None if it has none."""
+    """Return this browser's valid link for a table, or None if it has none."""
     token = _token(table_id)
     return None if token is None else _find(token)
 
@@ -127,7 +127,7 @@ def _find(token: str) -> AccessLink | None:
 
 
 def _ask(query: Select[*tuple[Any, ...]], table_id: str, n: int) -> Any:
-    """Return the row of a query for this browser's link and a game, None if there is none."""
+    """Return the row of a query for this browser's link and a game, or None if there is none."""
     token = _token(table_id)
     # A number too large for a database is not a game either.
     wanted = {"token": token, "table_id": table_id, "n": n if n <= MAX_GAMES else 0}

@@ -32,7 +32,7 @@ bp = Blueprint("after_game", __name__)
 
 
 class AfterGamePage(Struct, frozen=True):
-    """The values for the page of a finished game; `address` is the link for sharing it, "" if there is none."""
+    """The values for the page of a finished game; `address` is the link for sharing it, or "" if there is none."""
 
     table: Table
     title: str
@@ -174,7 +174,7 @@ def _shared(token: str) -> Finished:
 
 
 def _streak(played_before: Sequence[Finished], player: int) -> int:
-    """Return how many games in a row a player has won; 0 if this is the first win in at least three games."""
+    """Return how many games in a row a player has won, or 0 if this is the first win in at least three games."""
     won = [
         item.game.seat_of(player) in item.summary.winners
         for item in played_before

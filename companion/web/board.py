@@ -66,8 +66,8 @@ class BoardView(Struct, frozen=True):
     post: Post
     your_turn: bool
     last_move: LastMove | None
-    undo: str  # what an undo would take back, in words; "" if there is nothing
-    redo: str  # what a redo would bring back, in words; "" if there is nothing
+    undo: str  # what an undo would take back, in words, or "" if there is nothing
+    redo: str  # what a redo would bring back, in words, or "" if there is nothing
     used: UsedCard | None
 
 
@@ -184,12 +184,12 @@ def _redo_words(position: Position, translator: Translator) -> str:
 
 
 def _row_words(row: Row) -> str:
-    """Return what is undone or redone with a log row that is not an entry; "" for an entry."""
+    """Return what is undone or redone with a log row that is not an entry, or "" for an entry."""
     return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 
 
 def _used_card(game: Game, position: Position, viewer: ViewOptions, translator: Translator) -> UsedCard | None:
-    """Return the entry that already used the card that was tapped, None if no card was."""
+    """Return the entry that already used the card that was tapped, or None if no card was."""
     card = viewer.param("used")
     if card is None:
         return None

@@ -37,7 +37,7 @@ def is_by_number(value: Any) -> bool:
 
 
 def key_table(kind: str, figures: Figures) -> KeyTable | None:
-    """Return the figures that are counted by a number, None if there are none or they are based on too few games."""
+    """Return the figures that are counted by a number, or None if there are none or they are based on too few games."""
     declared, translator = statistics_of(kind), language.translator()
     counted = {key: value for key, value in figures.items() if is_by_number(value) and value}
     columns = sorted({int(number) for value in counted.values() for number in value})

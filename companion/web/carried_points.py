@@ -23,7 +23,7 @@ class CarriedPoints(Struct, frozen=True):
 
 
 def requested_points(link: AccessLink) -> CarriedPoints | None:
-    """Return the points to carry over, None if that was not requested or the game has none."""
+    """Return the points to carry over, or None if that was not requested or the game has none."""
     n = request.values.get("points-of", type=int)
     if n is None:
         return None

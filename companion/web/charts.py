@@ -111,7 +111,7 @@ def bars(values: Sequence[int], marked: int | None = None, labels: Sequence[obje
 
 
 def places_chart(series: Sequence[tuple[str, Sequence[int | None]]]) -> Chart:
-    """Return lines of places for `series`: a name and its place in each game, None where someone did not play.
+    """Return lines of places for `series`: a name and its place in each game, or None where someone did not play.
 
     First place is at the top. Players who share a place have their marks side by side.
     """

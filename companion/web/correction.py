@@ -100,7 +100,7 @@ def make_correction(
     submission: Submission,
     redraw: Callable[[GameContext, log_writing.Answer], PageResponse],
 ) -> PageResponse:
-    """Make a correction and redirect to the log, or show why it cannot be made; `key` is that of a changed entry.
+    """Make a correction and redirect to the log, or show why it can't be made; `key` is that of a changed entry.
 
     `redraw` draws the form again, with the present game, if the correction is refused or too late.
     """
@@ -216,7 +216,7 @@ def _correction_page(
 
 
 def _typed_result(context: GameContext, state: Any, entry: Json) -> Mapping[str, str] | None:
-    """Return the fields of the result form; None if the entry is corrected card by card."""
+    """Return the fields of the result form, or None if the entry is corrected card by card."""
     if request.method == "POST" and "as-result" in request.form:
         return request.form
     if entry is not None:

@@ -206,7 +206,7 @@ class View(Struct, frozen=True):
         return self.address({**self.situation, name: value}, pad)
 
     def text(self, name: str) -> str:
-        """Return the text of a field of the situation, "" if it is not given."""
+        """Return the text of a field of the situation, or "" if it is not given."""
         return self.situation.get(name, "")
 
     def _words(self, label: Label) -> str:

@@ -17,7 +17,7 @@ MOST_GAMES = 12  # games of an evening that are drawn
 
 
 class EveningGame(Struct, frozen=True):
-    """A game of the evening: its number at the table, its title, and everyone's place, None if they did not play."""
+    """A game of the evening: its number at the table, its title, and everyone's place, or None if they did not play."""
 
     n: int
     title: str

@@ -22,7 +22,7 @@ from companion.web.by_number import LEAST_GAMES, is_by_number
 
 
 class FigureRow(Struct, frozen=True):
-    """A figure in words; `games` is the number of games that it is based on, 0 for all of them."""
+    """A figure in words; `games` is the number of games that it is based on, or 0 for all of them."""
 
     label: str
     value: str
@@ -75,7 +75,7 @@ class RecordRow(Struct, frozen=True):
 
 
 def figures_of(finished: Sequence[Finished], player_id: int) -> Figures | None:
-    """Return the figures of a player over games of one kind, None if they sat in none."""
+    """Return the figures of a player over games of one kind, or None if they sat in none."""
     total: Figures | None = None
     for item in finished:
         seat = item.game.seat_of(player_id)
@@ -159,7 +159,7 @@ def records(finished: Sequence[Finished]) -> list[RecordRow]:
 
 
 def streaks(finished: Sequence[Finished], players: Sequence[Player]) -> tuple[str, int] | None:
-    """Return who won the most games in a row and how many, None for fewer than two."""
+    """Return who won the most games in a row and how many, or None for fewer than two."""
     best: tuple[str, int] | None = None
     for player in players:
         run = 0

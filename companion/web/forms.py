@@ -68,7 +68,7 @@ class Submission(Struct, frozen=True):
 
     @classmethod
     def from_form(cls) -> Submission:
-        """Return what the request carries; answers 400 if our forms cannot have sent it."""
+        """Return what the request carries; answers 400 if our forms can't have sent it."""
         number = int_or_text(request.form.get("number"))
         id = request.form.get("submission") or new_token()
         if not isinstance(number, int) or len(id) > MAX_SUBMISSION_LENGTH:
@@ -77,7 +77,7 @@ class Submission(Struct, frozen=True):
 
 
 def sent_json(name: str) -> Any:
-    """Return the JSON value of a field of the request, None if it was left out; answers 400 if it is not JSON."""
+    """Return the JSON value of a field of the request, or None if it was left out; answers 400 if it is not JSON."""
     text = request.form.get(name)
     if text is None:
         return None

@@ -75,11 +75,11 @@ class GameContext(Struct, frozen=True):
         return self.translator(self.position.game.heading(logged.before, logged.entry))
 
     def outcome(self, logged: LogEntry) -> str:
-        """Return the outcome of an entry of the log in words, "" if it has none."""
+        """Return the outcome of an entry of the log in words, or "" if it has none."""
         return " ".join(map(self.translator, self.position.game.outcome(logged.before, logged.after)))
 
     def entry_row(self, logged: LogEntry) -> EntryRow | None:
-        """Return the row of an entry in the form of a whole trick, turn or round, None if it has none."""
+        """Return the row of an entry in the form of a whole trick, turn or round, or None if it has none."""
         return self.pages.entry_row(logged.before, self.translator, logged.entry)
 
     def page(self) -> GamePage:

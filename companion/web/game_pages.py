@@ -22,7 +22,7 @@ Typed = Mapping[str, str]  # form fields as typed, unchecked
 class ViewOptions(Struct, frozen=True):
     """For whom a game is drawn, and the query of the address: equal options give equal pages.
 
-    `seat` is the viewer's place at this game, None for those who have none; `may_enter` tells whether they may enter
+    `seat` is the viewer's place at this game, or None for those who have none; `may_enter` tells whether they may enter
     anything. `params` are the names and values of the address, such as ("seat", "3") after a tap on a name.
     """
 
@@ -31,11 +31,11 @@ class ViewOptions(Struct, frozen=True):
     params: tuple[tuple[str, str], ...] = ()
 
     def param(self, name: str) -> str | None:
-        """Return the value of `name` in the address, None if it has none."""
+        """Return the value of `name` in the address, or None if it has none."""
         return dict(self.params).get(name)
 
     def requested_seat(self, seats: int) -> int | None:
-        """Return the seat in the address, None if there is none or it is not one of `seats`."""
+        """Return the seat in the address, or None if there is none or it is not one of `seats`."""
         text = self.param("seat") or ""
         return int(text) if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < seats else None
 
@@ -106,7 +106,7 @@ class GamePages:
         raise NotImplementedError
 
     def typed(self, state: Any, entry: Json) -> dict[str, str] | None:
-        """Return the fields of `result.html` that would read as `entry`; None if it is not a result."""
+        """Return the fields of `result.html` that would read as `entry`, or None if it is not a result."""
         raise NotImplementedError
 
     def checklist(self, state: Any) -> Sequence[Message]:
@@ -141,11 +141,11 @@ class GamePages:
         return False
 
     def log_card(self, state: Any, translator: Translator, entry: Json) -> LogCard | None:
-        """Return the card that shows `entry`, valid in `state`, in the log; None if it has a row of its own."""
+        """Return the card that shows `entry`, valid in `state`, in the log, or None if it has a row of its own."""
         return None
 
     def entry_row(self, state: Any, translator: Translator, entry: Json) -> EntryRow | None:
-        """Return the row of `entry` in the form of a whole trick, turn or round; None if it has none."""
+        """Return the row of `entry` in the form of a whole trick, turn or round, or None if it has none."""
         return None
 
     def new_rows(self, state: Any, translator: Translator) -> Sequence[EntryRow]:

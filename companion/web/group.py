@@ -151,7 +151,7 @@ def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> GroupForm:
 def _correct(
     context: GameContext, group: Sequence[LogEntry], form: GroupForm, changes: list[Json], inserts: bool = False
 ) -> PageResponse:
-    """Make the changes, or show why they cannot be made."""
+    """Make the changes, or show why they can't be made."""
     if not changes:
         return redirect(url_for("log.show"), 303)
 

@@ -23,7 +23,7 @@ class ChoiceGroup(Struct, frozen=True):
 
 
 class EntryRow(Struct, frozen=True):
-    """An entry in the form: its `fixed` fields, and the parts that can be chosen. Without parts it cannot be changed.
+    """An entry in the form: its `fixed` fields, and the parts that can be chosen. Without parts it can't be changed.
 
     `needed` tells whether a new group must have it.
     """
@@ -37,7 +37,7 @@ class EntryRow(Struct, frozen=True):
 class GroupForm(BaseForm):
     """The form of several entries: a select field for each part of each row.
 
-    It holds what was sent or, at the start, the values of `entries`, one for each row, None for a new one.
+    It holds what was sent or, at the start, the values of `entries`, one for each row, or None for a new one.
     """
 
     def __init__(self, rows: Sequence[EntryRow], entries: Sequence[Json]) -> None:
@@ -58,7 +58,7 @@ class GroupForm(BaseForm):
         ]
 
     def entries(self) -> list[Json]:
-        """Return the entry that was chosen in each row, None if a part of it was left empty."""
+        """Return the entry that was chosen in each row, or None if a part of it was left empty."""
         found: list[Json] = []
         for row, fields in self.fields():
             parts = [json.decode(field.data) for field in fields if field.data]

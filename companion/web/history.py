@@ -107,7 +107,7 @@ def podium_of(finished: Finished) -> Sequence[PlaceView]:
 
 
 def variant_label(finished: Finished) -> str:
-    """Return the variant of a game in words, "" for the usual one."""
+    """Return the variant of a game in words, or "" for the usual one."""
     label = statistics_of(finished.game.kind).VARIANTS.get(finished.summary.variant, "")
     return language.translator().gettext(label) if label else ""
 

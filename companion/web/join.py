@@ -75,7 +75,7 @@ def _wrong_code(code: str) -> tuple[str, int]:
 
 
 def _player(table: Table, form: JoinForm) -> Player | Refusal:
-    """Return the player who was chosen, or a new player with the typed name, or why there cannot be one."""
+    """Return the player who was chosen, or a new player with the typed name, or why there can't be one."""
     if form.player.data is not None:
         return access.player_of(table, form.player.data)
     return tables.add_player(table, form.name.data or "", form.surname.data or "")

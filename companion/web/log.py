@@ -32,8 +32,8 @@ class LoggedEntry(Struct, frozen=True):
     at: datetime
     corrected_by: str
     may_correct: bool
-    outcome: str  # in words, "" if it has none
-    card: LogCard | None = None  # its card in the line of its group, None if it has a row of its own
+    outcome: str  # in words, or "" if it has none
+    card: LogCard | None = None  # its card in the line of its group, or None if it has a row of its own
 
 
 class LogGroup(Struct, frozen=True):

@@ -93,7 +93,7 @@ def start(table_id: str) -> Response | str | tuple[str, int]:
 
 
 def sent_uuid() -> str:
-    """Return the id that the form carries for the new game, "" if it is not valid."""
+    """Return the id that the form carries for the new game, or "" if it is not valid."""
     try:
         return str(UUID(request.form.get("uuid", "")))
     except ValueError:
@@ -106,7 +106,7 @@ def people(players: Sequence[Player]) -> list[Person]:
 
 
 def _likely_players(table: Table, kind: str) -> list[Player]:
-    """Return the players of the last game, or everyone before the first game; nobody if there are too many."""
+    """Return the players of the last game, or everyone before the first game, or nobody if there are too many."""
     if table.games:
         players = access.players_of(table, [seat["player"] for seat in table.games[-1].seats])
     else:
@@ -159,7 +159,7 @@ def _save_names(table: Table, seated: list[Player], form: SeatsForm) -> None:
 
 
 def _waiting_player(table: Table, seated: Sequence[Player], name: str, surname: str) -> Player | None:
-    """Return the player without a seat who has the typed name; None if there is no such player or more than one."""
+    """Return the player without a seat who has the typed name, or None if there is no such player or more than one."""
     if surname:
         return None
     found = [player for player in table.players if player not in seated and player.name.casefold() == name.casefold()]

@@ -120,7 +120,7 @@ class PrintForm(Form):
         return access.players_of(self.table, ids) if self.table else []
 
     def _count_players(self, seats: range) -> int:
-        """Return the number of players, 0 if it is not a number.
+        """Return the number of players, or 0 if it is not a number.
 
         In our form the last change counts: a number that was tapped, or else the names, if they were all the players or
         are more now. Names beyond that number are removed. The number in an address is used unchanged.
@@ -203,7 +203,7 @@ class PrintForm(Form):
         return [Person(name or gettext("Player %(n)s", n=seat + 1)) for seat, name in enumerate(names)]
 
     def _names(self) -> tuple[str, ...]:
-        """Return the names by seat, "" for a seat without one; empty if no names are to be filled in."""
+        """Return the names by seat, or "" for a seat without one; empty if no names are to be filled in."""
         if not self.is_named:
             return ()
         names = tuple(player.name for player in self.seated)
@@ -211,7 +211,7 @@ class PrintForm(Form):
 
 
 def _texts(data: Any) -> list[str]:
-    """Return the value of a field for an address; nothing if it is empty or not ticked."""
+    """Return the value of a field for an address, or nothing if it is empty or not ticked."""
     if isinstance(data, list):
         return list(map(str, data))
     return ["y"] if data is True else [str(data)] if data else []

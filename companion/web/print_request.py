@@ -1,4 +1,4 @@
-"""A request to print: a print job with its language, and why it cannot be printed."""
+"""A request to print: a print job with its language, and why it can't be printed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LETTER_COUNTRIES = {"US", "CA", "MX", "CL", "CO", "CR", "GT", "PA", "PE", "PH", 
 
 
 class PrintRequest(Struct, frozen=True):
-    """A print job, its language, and the number of the table's game that is printed, 0 for none."""
+    """A print job, its language, and the number of the table's game that is printed, or 0 for none."""
 
     job: PrintJob
     lang: str
@@ -37,7 +37,7 @@ class PrintRequest(Struct, frozen=True):
 
 
 def find_problems(print_request: PrintRequest) -> tuple[Problem, ...]:
-    """Return why this cannot be printed, in the reader's language."""
+    """Return why this can't be printed, in the reader's language."""
     problems: list[Problem] = []
     try:
         language.known(print_request.lang)

@@ -186,7 +186,7 @@ def _respond(print_request: PrintRequest) -> Response:
 
 
 def _refused(print_request: PrintRequest) -> Response | None:
-    """Return the page that says why this cannot be printed; None if it can."""
+    """Return the page that says why this can't be printed, or None if it can."""
     problems = find_problems(print_request)
     if not problems:
         return None
@@ -212,7 +212,7 @@ def _counted(laid_out: Layout) -> tuple[list[tuple[int, int]], int]:
 
 
 def _png(laid_out: Layout, number: int, width: int) -> bytes | None:
-    """Return page `number` (from 1) as a picture of this width in pixels; None if there is no such page."""
+    """Return page `number` (from 1) as a picture of this width in pixels, or None if there is no such page."""
     from io import BytesIO
 
     from pypdfium2 import PdfDocument

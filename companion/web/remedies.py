@@ -163,7 +163,7 @@ def moments(context: GameContext) -> tuple[Choice, ...]:
 
 
 def _offered(label: str, choices: Sequence[Choice], text: str = "", *, is_empty: bool) -> Step | None:
-    """Return a choice, or who may choose if the viewer may not; None if there is nothing to choose from."""
+    """Return a choice, or who may choose if the viewer may not, or None if there is nothing to choose from."""
     if choices:
         return Step(label, text, choices=tuple(choices))
     return None if is_empty else Step(label, _("Others entered this. Only they or the host can correct it."))

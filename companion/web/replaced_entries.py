@@ -30,7 +30,7 @@ class ResultStart(Struct, frozen=True):
 
 
 def result_start(pages: GamePages, position: Position) -> ResultStart | None:
-    """Return where a result can be entered, None if that is not possible."""
+    """Return where a result can be entered, or None if that is not possible."""
     if pages.takes_result(position.state):
         return ResultStart(position.state)
     if position.is_over:
@@ -44,7 +44,7 @@ def result_start(pages: GamePages, position: Position) -> ResultStart | None:
 
 
 def replaced_entries(pages: GamePages, game: Game, position: Position, logged: LogEntry) -> Sequence[LogEntry]:
-    """Return the entries that `logged`, if it is a result, replaced; nothing if it replaced none."""
+    """Return the entries that `logged`, if it is a result, replaced, or nothing if it replaced none."""
     if logged.corrected is None or pages.typed(logged.before, logged.entry) is None:
         return ()
     for row in position.done:

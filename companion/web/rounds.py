@@ -209,5 +209,5 @@ class RoundPages(GamePages):
         return ()
 
     def bonus(self, state: Any) -> tuple[int, ...] | None:
-        """Return the points of each player at the end of the game, None if there are none."""
+        """Return the points of each player at the end of the game, or None if there are none."""
         return None

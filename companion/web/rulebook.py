@@ -64,7 +64,7 @@ class RuleBookPage(Struct, frozen=True):
 
 @bp.app_template_global()
 def rule_address(id: str) -> str:
-    """Return the address of the rule `id`; "" for an id that is not a rule of a game, such as `RECORD`."""
+    """Return the address of the rule `id`, or "" for an id that is not a rule of a game, such as `RECORD`."""
     entry = book.find(id)
     known = dict.fromkeys(decisions.PRINCIPLES, games.FIRST) | decisions.games_of()
     game = known.get(id) if entry is None else entry.game

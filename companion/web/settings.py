@@ -35,7 +35,7 @@ class SettingsView(Struct, frozen=True):
     """The values for `settings.html` and `settings_form.html`, in addition to those of a game's page.
 
     `begun` tells whether anything has been entered; `owner` is the name of someone whose entries keep this viewer from
-    changing anything, "" for nobody; `invalidated` are the entries that would no longer be valid.
+    changing anything, or "" for nobody; `invalidated` are the entries that would no longer be valid.
     """
 
     form: OptionsForm

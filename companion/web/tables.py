@@ -24,9 +24,9 @@ SHOWN_GAMES = 20
 class TablePage(Struct, frozen=True):
     """A table: its newest games, the number of older ones, and what this viewer may do.
 
-    `host_link` is the link that makes another browser host, "" unless it is to be shown. `own_player` is the id of the
-    player whose name this viewer may correct; `deleted` are the games that a host can bring back; `merged` are the two
-    names of the merge that a host can undo; `playing` is the newest game in progress.
+    `host_link` is the link that makes another browser host, or "" unless it is to be shown. `own_player` is the id of
+    the player whose name this viewer may correct; `deleted` are the games that a host can bring back; `merged` are the
+    two names of the merge that a host can undo; `playing` is the newest game in progress.
     """
 
     table: Table

@@ -60,7 +60,7 @@ class Preview(Struct, frozen=True):
     known: int
     left_out: Sequence[str]
     more_left_out: int
-    target: str  # the table that the games are added to, "" for a new one
+    target: str  # the table that the games are added to, or "" for a new one
 
 
 @bp.url_value_preprocessor

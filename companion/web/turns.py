@@ -100,7 +100,7 @@ def entries_around(log: Sequence[LogEntry], asked: LogEntry, key: Callable[[LogE
 
 
 def other_author(context: GameContext) -> str:
-    """Return the name of someone whose entries in this game the viewer may not correct, "" if there is nobody."""
+    """Return the name of someone whose entries in this game the viewer may not correct, or "" if there is nobody."""
     authors = game_log.authors(context.game, {logged.row for logged in context.position.log}).values()
     return next((author_name(author) for author in authors if not context.link.may_correct(author)), "")
 
@@ -112,7 +112,7 @@ def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEn
 
 
 def corrections(context: GameContext, line: str, situation: Situation) -> Corrections | None:
-    """Return what the viewer may correct in the trick or turn to which `line` belongs, None if there is none."""
+    """Return what the viewer may correct in the trick or turn to which `line` belongs, or None if there is none."""
     log, asked = context.position.log, context.position.find(line)
     if asked is None or not context.link.may_enter:
         return None

@@ -27,7 +27,7 @@ def save(data: bytes) -> str:
 
 
 def load(token: str) -> bytes | None:
-    """Return the data kept under `token`, None if it is gone."""
+    """Return the data kept under `token`, or None if it is gone."""
     try:
         return (_folder() / token).read_bytes() if _TOKEN.fullmatch(token) else None
     except FileNotFoundError:

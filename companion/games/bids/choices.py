@@ -38,7 +38,7 @@ def left_out(state: State) -> list[tuple[Option, tuple[str, ...]]]:
 
 
 def next_bidder(state: State) -> int | None:
-    """Return the seat of the first missing bid in the order of play (BID-18), None if no bid is missing."""
+    """Return the seat of the first missing bid in the order of play (BID-18), or None if no bid is missing."""
     bids, starter = state.trick.bids, state.trick.starter
     seats = (*range(starter, len(bids)), *range(starter))
     return next((seat for seat in seats if bids[seat] is None), None)

@@ -113,7 +113,7 @@ def check_starter(state: State, seat: int) -> list[Violation]:
 
 
 def check_reveal(state: State, card: str) -> Violation:
-    """Return why `card` cannot be turned up (R-56)."""
+    """Return why `card` can't be turned up (R-56)."""
     if card == ALLY:
         return Violation("BID-14", "ally-in-centre", field="card")
     if card not in state.setup.blacks:
@@ -124,7 +124,7 @@ def check_reveal(state: State, card: str) -> Violation:
 
 
 def check_bid(state: State, card: str) -> list[Violation]:
-    """Return why `card` cannot be bid, nothing if it can (BID-02, BID-08, BID-10, BID-14, BID-20, AL-04)."""
+    """Return why `card` can't be bid, or nothing if it can (BID-02, BID-08, BID-10, BID-14, BID-20, AL-04)."""
     setup, round_, trick = state.setup, state.round, state.trick
     bit = setup.bits.get(card)
     if bit is None:

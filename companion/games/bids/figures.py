@@ -73,7 +73,7 @@ class Statistics(GameStatistics):
         return state.setup.variant
 
     def first_player(self, state: State) -> int | None:
-        """Return the seat that started the first round, None if that was not entered."""
+        """Return the seat that started the first round, or None if that was not entered."""
         return state.results[0].starter if state.results else state.round.starter
 
     def details(self, report: Report, seat: int, state: State) -> Figures:

@@ -12,7 +12,7 @@ from companion.games.bids.state import Front, Phase, PlayedTrick, Result, State
 
 
 def prompt(state: State) -> dict[str, Json] | None:
-    """Return what the table must enter next; None when the game is over."""
+    """Return what the table must enter next, or None when the game is over."""
     round_, trick, phase = state.round, state.trick, state.phase
     if phase is None:
         return None
@@ -32,7 +32,7 @@ def prompt(state: State) -> dict[str, Json] | None:
 
 
 def thief(state: State) -> int | None:
-    """Return the seat that may or must steal now, None if there is none."""
+    """Return the seat that may or must steal now, or None if there is none."""
     if state.phase == "offer":
         return state.round.thief_owner
     if state.phase == "steal" and state.trick.verdict is not None:
@@ -79,7 +79,7 @@ def tricks(state: State) -> Iterator[PlayedTrick]:
 
 
 def question(state: State, entry: object) -> Hashable:
-    """Return the open question that `entry` answers in `state`; None if it answers none."""
+    """Return the open question that `entry` answers in `state`, or None if it answers none."""
     if type(entry) is not dict or state.phase is None:
         return None
     kind, round_, trick = entry.get("type"), state.round, state.trick

@@ -15,7 +15,7 @@ ROUND = "round"  # the question about a whole round
 
 
 def turn_of(state: State, entry: Mapping[str, Json]) -> tuple[int, int] | None:
-    """Return the round and trick that an entry belongs to, trick 0 for a whole round; None if it belongs to none."""
+    """Return the round and trick that an entry belongs to, trick 0 for a whole round, or None if it belongs to none."""
     if entry["type"] == "round":
         return state.round.number, 0
     if entry["type"] not in ("deal", "starter", "reveal", "bid", "steal"):

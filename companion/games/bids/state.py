@@ -1,6 +1,6 @@
 """The state of a game of Bids: frozen values that share what did not change.
 
-Frozen values cannot point back at one another, so the garbage collector need not follow them (`gc=False`).
+Frozen values can't point back at one another, so the garbage collector need not follow them (`gc=False`).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class PlayedTrick(Struct, frozen=True, gc=False):
     round: int
     number: int
     starter: int
-    centre: str | None  # the card first bid for; None in a trick made blind by the trick before
+    centre: str | None  # the card first bid for, or None in a trick made blind by the trick before
     bids: tuple[Bid, ...]
     outcome: Outcome
     winner: int | None
@@ -70,7 +70,7 @@ class PlayedTrick(Struct, frozen=True, gc=False):
 
     @property
     def burner(self) -> int | None:
-        """Return who burnt it (BID-25), None if nobody did; `next` is None after trick ten."""
+        """Return who burnt it (BID-25), or None if nobody did; `next` is None after trick ten."""
         who = next((reason.params["who"] for reason in self.why if reason.id == "burner"), None)
         return who.seat if isinstance(who, PlayerRef) else None
 
@@ -102,7 +102,7 @@ class Round(Struct, frozen=True, gc=False):
     hand_blacks: int  # black cards still to come from hands (BID-10)
     ally: int  # 1 while the ally is still to come (BID-14)
     seen: int = 0  # black cards that were seen, so they are in nobody's hand
-    unavailable: int = 0  # black cards that cannot be turned up: seen and not shuffled back (R-56)
+    unavailable: int = 0  # black cards that can't be turned up: seen and not shuffled back (R-56)
     under: int = 0  # black cards under the deck since the last shuffle (BID-26)
     lowest: bool = False  # LO-01
     alliance: Pair | None = None

@@ -9,7 +9,7 @@ from companion.games.bids.cards import ALLY, DOUBLE, MINUS5, THIEF, VALUE
 from companion.games.bids.setup import Setup
 from companion.games.bids.state import Bid, Verdict
 
-# The cards that their holder cannot win (2X-04, M5-03, R-28).
+# The cards that their holder can't win (2X-04, M5-03, R-28).
 HELD = {DOUBLE: "2X-04", MINUS5: "M5-03", THIEF: "R-28"}
 
 LOWEST_WINS = Message("LO-01", "lowest-active")
@@ -21,8 +21,8 @@ Bids = tuple[Bid, ...]  # in the order of play
 def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest: bool, holders: Sequence[Bid]) -> Verdict:
     """Return who wins the trick with these `bids`, given in the order of play.
 
-    `centre` is the card bid for, None if the trick was made blind by the trick before. `holders` bid one of the cards
-    that they can't win in an earlier trick of the round.
+    `centre` is the card bid for, or None if the trick was made blind by the trick before. `holders` bid one of the
+    cards that they can't win in an earlier trick of the round.
     """
     why: list[Message] = [LOWEST_WINS] if lowest else []
     pick = min if lowest else max

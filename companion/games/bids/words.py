@@ -50,7 +50,7 @@ REFUSALS: Words = {
     ),
     "round-too-late": N_("All ten tricks of this round have already been entered."),
     "no-round-complete": N_("No round has been finished yet, so there is nothing to score."),
-    # What cannot be.
+    # What can't be.
     "wrong-number-removed": NN_(
         "{n} coloured card is taken out here, not {given}; otherwise the deck would not have {sum} cards.",
         "{n} coloured cards are taken out here, not {given}; otherwise the deck would not have {sum} cards.",

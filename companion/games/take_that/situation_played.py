@@ -14,7 +14,7 @@ from companion.games.take_that.setup import CARDS, MIRROR
 
 
 def turn_of(state: Match, entry: Mapping[str, Json]) -> tuple[int, int] | None:
-    """Return the game and turn that an entry belongs to, with turn 0 for a result; None if it belongs to none."""
+    """Return the game and turn that an entry belongs to, with turn 0 for a result, or None if it belongs to none."""
     if state.current is None or entry["type"] in ("adjust", "finish"):
         return None
     return state.current.game, 0 if entry["type"] == "result" else state.current.turn

@@ -32,7 +32,7 @@ def is_backwards(pile: str, top: int, card: int) -> bool:
 
 
 def ten_back(pile: str, top: int) -> int | None:
-    """Return the card that is the backwards trick on `top` of `pile`, None if there is no such card."""
+    """Return the card that is the backwards trick on `top` of `pile`, or None if there is no such card."""
     card = top - 10 if is_rising(pile) else top + 10
     return card if card in CARDS else None
 
@@ -74,7 +74,7 @@ def piles_for(card: int, tops: Tops) -> tuple[Move, ...]:
 
 
 def pile_for_all(tops: Tops, seen: int) -> str | None:
-    """Return a pile that takes every card not seen yet, None if there is none (CG-5)."""
+    """Return a pile that takes every card not seen yet, or None if there is none (CG-5)."""
     for pile, top in zip(PILES, tops, strict=True):
         if all(seen >> card & 1 or takes(pile, top, card) for card in CARDS):
             return pile

@@ -26,8 +26,8 @@ class State(Struct, frozen=True):
     """A game after some entries.
 
     `seen` has bit c set if card c was laid. `turn` is the number of the turn, from 1; `laid` is how many cards were
-    laid in it. `began` is the state at the start of the turn, None while no card has been laid in it. `result` is set
-    if the game ended with a `result` entry, `stuck` if a player was stuck.
+    laid in it. `began` is the state at the start of the turn, or None while no card has been laid in it. `result` is
+    set if the game ended with a `result` entry, `stuck` if a player was stuck.
     """
 
     setup: Setup
@@ -49,7 +49,7 @@ class State(Struct, frozen=True):
 
     @property
     def owed(self) -> int:
-        """Return how many cards the current player still has to lay; 0 if the turn may end."""
+        """Return how many cards the current player still has to lay, or 0 if the turn may end."""
         return max(0, self.minimum - self.laid)
 
     @property
@@ -77,7 +77,7 @@ def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Ref
 
 
 def prompt(state: State) -> dict[str, Json] | None:
-    """Return whose turn it is and how many cards they still have to lay; None when the game is over."""
+    """Return whose turn it is and how many cards they still have to lay, or None when the game is over."""
     if state.is_over:
         return None
     return {"type": "play", "seat": state.seat, "minimum": state.owed}

@@ -12,7 +12,7 @@ from companion.games.the_game.play import State
 
 
 def turn_of(state: State, entry: Mapping[str, Json]) -> int:
-    """Return the turn that an entry belongs to, 0 for a result without turns."""
+    """Return the turn that an entry belongs to, or 0 for a result without turns."""
     return 0 if entry["type"] == "result" else state.turn
 
 

@@ -39,7 +39,7 @@ class CardFace(Struct, frozen=True):
 
 
 class CardView(CardFace, frozen=True, kw_only=True):
-    """A card to tap; `mirror` is the card of the row that it is paired with, None if it is not paired."""
+    """A card to tap; `mirror` is the card of the row that it is paired with, or None if it is not paired."""
 
     entry: Json
     marked: bool
@@ -49,9 +49,9 @@ class CardView(CardFace, frozen=True, kw_only=True):
 class AnswerView(Struct, frozen=True, kw_only=True):
     """The contents of `answer.html`: the cards to lay and to pair, the row to take, or a penalty card to name.
 
-    `looked` is the name of the player whose penalty card is asked for, None if a card is to be played; `end` is the
-    right end of the row, None if it is empty; `cost` is what taking the row costs, in points. `missing` are the cards
-    that are not in this game, with the name of the setting that would add them; `owners` are the players who have
+    `looked` is the name of the player whose penalty card is asked for, or None if a card is to be played; `end` is the
+    right end of the row, or None if it is empty; `cost` is what taking the row costs, in points. `missing` are the
+    cards that are not in this game, with the name of the setting that would add them; `owners` are the players who have
     penalty cards that nobody has looked at: seats and names.
     """
 
@@ -206,7 +206,7 @@ def _missing(state: Match, deal: Deal, translator: Translator) -> tuple[MissingC
 
 
 def _looked_at(deal: Deal, viewer: ViewOptions, was: Json, owners: Sequence[int]) -> int | None:
-    """Return the seat whose penalty card is asked for, None if a card is to be played."""
+    """Return the seat whose penalty card is asked for, or None if a card is to be played."""
     if was.get("type") == "penalty" and was.get("seat") in owners:
         return int(was["seat"])
     asked = int_or_text(viewer.param("penalty"))

@@ -23,7 +23,7 @@ def short_name(card: str, translator: Translator) -> str:
 
 
 def half(done: Json, seat: int) -> Cell:
-    """Return the points of an ally; nothing for anyone else."""
+    """Return the points of an ally, or nothing for anyone else."""
     allied = done and done["alliance"] and seat in done["alliance"]
     return Cell(format_number(done["scores"][seat]), "\u00bd") if allied else Cell()
 

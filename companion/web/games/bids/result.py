@@ -64,7 +64,7 @@ def read(state: State, typed: Typed) -> Json:
 
 
 def typed(state: State, entry: Json) -> dict[str, str] | None:
-    """Return the fields that would read as `entry`; None if it is not a result."""
+    """Return the fields that would read as `entry`, or None if it is not a result."""
     if entry.get("type") != "round":
         return None
     fields = {}

@@ -166,7 +166,7 @@ class RoundEnd(Struct, frozen=True):
 
     number: int
     seats: tuple[SeatEnd, ...]  # best total first
-    lucky: str  # the names of the lucky losers, "" if there are none
+    lucky: str  # the names of the lucky losers, or "" if there are none
     next: NextRound | None
 
 
@@ -201,7 +201,7 @@ class SeatResult(Struct, frozen=True, kw_only=True):
 
 
 class OwnedCard(Struct, frozen=True):
-    """A black card of the form: whose it is, None for nobody or for the open player (then it is `marked`)."""
+    """A black card of the form: whose it is, or None for nobody or for the open player (then it is `marked`)."""
 
     card: str
     owner: str | None

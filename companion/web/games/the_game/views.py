@@ -10,7 +10,7 @@ from companion.web.round_views import StepperView
 
 
 class PileView(Struct, frozen=True):
-    """A pile with its top card; `entry` lays the chosen card on it, None if that card doesn't fit.
+    """A pile with its top card; `entry` lays the chosen card on it, or None if that card doesn't fit.
 
     It takes the cards from `low` to `high`, none if `low` is higher, and `ten_back` by the backwards trick.
     """
@@ -102,7 +102,7 @@ class RecordView(Struct, frozen=True, kw_only=True):
     """The record to beat: the best of the table's `attempts` with this many players at this `level`.
 
     `before` is the best without the game itself, `best` the one that the next game has to beat. `record_by` says in
-    words when and by whom the record was first reached, "" if the game itself is better.
+    words when and by whom the record was first reached, or "" if the game itself is better.
     """
 
     before: int | None
