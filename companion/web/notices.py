@@ -61,7 +61,7 @@ def build_notice(context: GameContext, answer: log_writing.Answer, before: Any =
 
 
 def move_to_fields(notice: Notice, form: Form, translator: Translator) -> Notice | None:
-    """Show violations at the fields of `form` that they concern; return a notice with the others, or None without any."""
+    """Show violations at the fields of `form` that they concern; return a notice with the others, or None."""
     if notice.kind != "refused":
         return notice
     rest = []

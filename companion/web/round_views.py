@@ -22,7 +22,7 @@ class NumberView(Struct, frozen=True):
 
 
 class AnswerView(Struct, frozen=True):
-    """The contents of `answer.html`: whose number is entered, and the choices, or nothing if a whole round is entered."""
+    """The contents of `answer.html`: whose number is entered, and the choices, or none for a whole round."""
 
     asked: str
     seats: tuple[PlayerView, ...] = ()
