@@ -168,7 +168,7 @@ def test_every_game_has_samples_for_the_shared_tests(slug: str) -> None:
     assert {name for name in wanted if not hasattr(samples.of(slug), name)} == set()
 
 
-def test_a_game_of_added_up_rounds_needs_few_lines() -> None:
+def test_a_game_of_added_up_rounds_needs_at_most_450_lines() -> None:
     """Rules, book and texts of the invented game, from which pages, desk, sheets and commands are made."""
     files = [ROOT / "tests" / "pebbles" / name for name in ("__init__.py", "book.py")]
     assert sum(path.read_text(encoding="utf-8").count("\n") for path in files) <= 450
@@ -191,7 +191,7 @@ def test_pure_packages_are_those_that_the_docs_name() -> None:
     assert pure & {"app", "cli", "store", "sheets", "web", "i18n"} == set()
 
 
-def test_pure_packages_import_no_framework_no_clock_and_no_chance() -> None:
+def test_pure_packages_import_no_framework() -> None:
     names = [module(path) for path in PURE if path.stem != "__main__"]
     code = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code, *names], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -201,7 +201,7 @@ def test_pure_packages_import_no_framework_no_clock_and_no_chance() -> None:
     assert set(done.stdout.split()) & frameworks == set()
 
 
-def test_a_start_imports_nothing_that_only_printing_needs():
+def test_starting_the_server_imports_nothing_that_only_printing_needs():
     code = (
         "import sys, tempfile\nfrom companion.app import create_app\ncreate_app({'INSTANCE': tempfile.mkdtemp()})\n"
         "print([name for name in ('reportlab', 'PIL', 'pypdfium2', 'psycopg', 'segno') if name in sys.modules])"

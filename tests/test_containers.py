@@ -63,7 +63,7 @@ def test_the_container_is_built_from_files_that_exist() -> None:
     assert "--require-hashes" in " ".join(arguments("RUN"))
 
 
-def test_the_container_has_a_python_that_the_project_knows() -> None:
+def test_the_container_has_a_python_that_the_project_supports() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     versions = {tuple(map(int, found)) for found in re.findall(r"python:(\d+)\.(\d+)", " ".join(arguments("FROM")))}
     assert len(versions) == 1
@@ -85,7 +85,7 @@ def test_the_container_serves_as_a_user_of_its_own_with_options_that_exist(app: 
     compile(json.loads(probe.partition("CMD ")[2])[2], "probe", "exec")
 
 
-def test_what_is_private_stays_out_of_the_container() -> None:
+def test_private_files_stay_out_of_the_container() -> None:
     ignored = (ROOT / ".containerignore").read_text(encoding="utf-8").split()
     assert {"instance", ".git", ".venv"} <= set(ignored)
     assert (ROOT / ".dockerignore").read_text(encoding="utf-8").split() == ignored
@@ -116,7 +116,7 @@ def test_the_services_of_the_compose_example_fit_together() -> None:
     assert "healthcheck" in found["database"], "the companion waits for it"
 
 
-def test_caddy_leads_to_the_companion() -> None:
+def test_caddy_proxies_to_the_companion() -> None:
     caddyfile = (COMPOSE / "Caddyfile").read_text(encoding="utf-8")
     command = services()["companion"]["command"]
     assert f"reverse_proxy companion:{command[command.index('--port') + 1]}" in caddyfile
@@ -125,7 +125,7 @@ def test_caddy_leads_to_the_companion() -> None:
     assert caddyfile.count("{") == caddyfile.count("}")
 
 
-def test_the_proxies_let_a_file_through_that_can_be_imported(app: Flask) -> None:
+def test_the_proxies_accept_uploads_of_the_allowed_size(app: Flask) -> None:
     caddyfile = (COMPOSE / "Caddyfile").read_text(encoding="utf-8")
     for text, limit, unit in (
         (caddyfile, r"max_size (\d+)MB", 10**6),

@@ -83,7 +83,7 @@ def _sent(form: OptionsForm) -> Iterable[tuple[str, str]]:
 
 
 @each_game
-def test_what_a_game_refuses_stands_at_its_field(request_of: Flask, slug: str) -> None:
+def test_what_a_game_refuses_is_an_error_at_its_field(request_of: Flask, slug: str) -> None:
     game = load(slug)
     for option in game.OPTIONS:
         if isinstance(option, Several):
@@ -121,14 +121,14 @@ def test_too_many_players_concern_no_field(request_of: Flask, slug: str) -> None
         ("the-game", 3, 2, "starter", "2", "0"),  # that seat is gone
     ],
 )
-def test_a_choice_starts_anew_only_if_another_number_of_players_asks_for_it(
+def test_a_choice_is_reset_only_if_another_number_of_players_needs_it(
     request_of: Flask, slug: str, shown: int, now: int, name: str, chosen: str, expected: str
 ) -> None:
     form = OptionsForm(slug, people(now), MultiDict({"shown-players": str(shown), name: chosen}))
     assert form[name].data == expected
 
 
-def test_a_card_that_more_players_cannot_use_is_taken_back(request_of: Flask) -> None:
+def test_a_card_that_more_players_cannot_use_is_deselected(request_of: Flask) -> None:
     typed = MultiDict([("shown-players", "4"), ("specials", "thief"), ("specials", "shuffle")])
     assert OptionsForm("bids", people(5), typed).options()["specials"] == ["shuffle"]
 
@@ -139,7 +139,7 @@ def test_what_is_impossible_with_fewer_players_is_not_played_again(request_of: F
     assert (form.options()["ally"], form.options()["specials"], form.options()["rounds"]) == (False, ["thief"], 4)
 
 
-def test_what_was_typed_into_an_address_stands_and_is_refused(request_of: Flask) -> None:
+def test_values_typed_into_an_address_are_kept_and_refused(request_of: Flask) -> None:
     form = OptionsForm("bids", people(6), MultiDict([("ally", "no"), ("specials", "thief")]))
     assert (form.options()["ally"], form.options()["specials"]) == (False, ["thief"])
     assert not form.validate()

@@ -65,7 +65,7 @@ def refused(players: int = 3, **given: Json) -> list[tuple[str, str, str | None]
     return [(violation.id, violation.rule, violation.field) for violation in found.violations]
 
 
-def test_what_is_left_out_has_its_default_which_may_depend_on_the_number_of_players() -> None:
+def test_a_missing_option_has_its_default_which_may_depend_on_the_number_of_players() -> None:
     assert read(players=3) == Settings(
         3,
         {"deck": "long", "joker": False, "deals": 3, "dealer": 2, "extras": (), "colours": ["r", "g"]},
@@ -106,13 +106,13 @@ def test_values_are_read_in_the_order_of_the_declaration() -> None:
         ({"rulings": {"wild": ["no"]}}, ("unknown-value", "INV-05", "wild")),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_code_rule_and_field(
+def test_an_impossible_value_is_refused_with_its_code_rule_and_field(
     options: dict[str, Json], wrong: tuple[str, str, str]
 ) -> None:
     assert refused(**options) == [wrong]
 
 
-def test_each_unknown_value_of_several_is_named_and_nothing_is_said_of_pairs() -> None:
+def test_each_of_several_unknown_values_is_named_without_a_violation_about_pairs() -> None:
     assert [code for code, _, _ in refused(extras=["c", "c"])] == ["unknown-extra", "unknown-extra"]
 
 
@@ -139,7 +139,7 @@ def test_house_rules_that_nothing_presets_are_read_last() -> None:
     assert [violation.id for violation in found.violations] == ["impossible-option", "rulings-shape"]
 
 
-def test_what_is_right_in_a_list_is_checked_although_something_else_in_it_is_wrong() -> None:
+def test_valid_values_of_a_list_are_checked_although_others_are_invalid() -> None:
     found = load("bids").setup([Person(f"Player {seat}") for seat in range(5)], {"specials": ["thief", "wizard"]})
     assert isinstance(found, Refusal)
     assert [violation.id for violation in found.violations] == ["unknown-special", "thief-with-many"]
@@ -150,13 +150,13 @@ def test_an_option_presets_house_rules_that_the_table_can_still_choose() -> None
     assert read(deck="short", rulings={"wild": "yes"}).rulings == {"wild": "yes"}
 
 
-def test_a_value_is_closed_as_long_as_something_else_forbids_it() -> None:
+def test_a_value_is_disabled_as_long_as_something_else_forbids_it() -> None:
     assert [*impossible_values(JOKER, Settings(3, {"deck": "long"}, {"wild": "no"}))] == ["yes"]
     assert impossible_values(JOKER, Settings(3, {"deck": "long"}, {"wild": "yes"})) == {}
     assert [*impossible_values(COLOURS, Settings(4, {}, {}))] == ["r", "g", "b"]
 
 
-def test_a_value_that_cannot_be_is_answered_with_those_that_can() -> None:
+def test_an_impossible_value_is_answered_with_the_possible_ones() -> None:
     say = Translator(WORDS, ())
     possible = {option.name: say(option.violation("impossible-option", "x", 4)) for option in OPTIONS}
     assert "long or short" in possible["deck"]

@@ -51,7 +51,7 @@ def test_every_violation_by_an_option_has_a_text(slug: str) -> None:
 
 
 @each_game
-def test_a_choice_is_closed_exactly_if_the_game_refuses_it(slug: str) -> None:
+def test_a_choice_is_disabled_exactly_if_the_game_refuses_it(slug: str) -> None:
     game = load(slug)
     for count in game.SEATS:
         usual = read_settings(game.OPTIONS, game.SWITCHES, count, {})
@@ -65,7 +65,7 @@ def test_a_choice_is_closed_exactly_if_the_game_refuses_it(slug: str) -> None:
 
 
 @each_game
-def test_no_house_rule_but_those_it_depends_on_closes_a_choice(slug: str) -> None:
+def test_only_the_house_rules_that_it_depends_on_disable_a_choice(slug: str) -> None:
     game = load(slug)
     changing = set()
     for count in game.SEATS:

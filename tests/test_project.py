@@ -59,7 +59,7 @@ def test_a_lock_file_names_no_index_and_no_path(lock):
     ],
     ids=lambda item: item if isinstance(item, str) else "",
 )
-def test_what_is_asked_for_is_locked(lock, asked):
+def test_every_dependency_is_locked(lock, asked):
     assert named(asked) <= pins(ROOT / "requirements" / f"{lock}.txt").keys()
 
 
@@ -96,7 +96,7 @@ def test_the_readme_names_the_two_commands_first():
     assert [line.split("#")[0].strip() for line in first.splitlines()] == ["./run", "./run test"]
 
 
-def test_the_readmes_links_lead_somewhere():
+def test_the_links_of_the_readme_exist():
     for target in re.findall(r"\]\(([^)#:]+)\)", README):
         assert (ROOT / target).exists(), target
 
@@ -122,6 +122,6 @@ def test_ci_runs_the_command_of_the_readme_last():
 
 
 @pytest.mark.parametrize("script", ["run", ".ci/run", "requirements/lock"])
-def test_scripts_can_be_started(script):
+def test_scripts_are_executable(script):
     assert os.access(ROOT / script, os.X_OK)
     assert (ROOT / script).read_text(encoding="utf-8").startswith("#!/")

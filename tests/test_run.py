@@ -58,13 +58,13 @@ def installs(script) -> int:
     return count
 
 
-def test_without_words_run_serves(script):
+def test_run_without_arguments_serves(script):
     script.main([])
     assert script.started[0] == ["venv", "new"]
     assert script.started[-1] == ["-P", "-m", "companion", "serve"]
 
 
-def test_options_belong_to_serve_and_words_to_the_companion(script):
+def test_options_go_to_serve_and_other_arguments_to_companion(script):
     script.main(["--port", "8001"])
     assert script.started[-1] == ["-P", "-m", "companion", "serve", "--port", "8001"]
     script.main(["replay", "-"])
@@ -80,7 +80,7 @@ def test_help_says_what_run_and_run_test_do(script, capsys):
     assert "./run --port 8001" in said
 
 
-def test_the_first_start_shows_how_far_it_is(script, capsys):
+def test_the_first_start_shows_its_progress(script, capsys):
     lines = "".join(f"Collecting package{n}\n" for n in range(20)) + "Installing collected packages: all\n"
     assert script_of(script).call_with_progress([sys.executable, "-c", f"print({lines!r})"], 20) == 0
     said = capsys.readouterr().err

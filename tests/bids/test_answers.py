@@ -14,14 +14,14 @@ def alternatives(game: str, **situation: str) -> dict[tuple[str, str], Alternati
     return {(alternative.switch.name, alternative.value): alternative for alternative in found}
 
 
-def test_a_field_is_missing_only_if_it_changes_the_result_all_else_being_equal() -> None:
+def test_a_field_is_asked_for_only_if_it_alone_can_change_the_result() -> None:
     situation = {"players": "4", "centre": "KT", "bids": "B7 G10 Y2 B5", "specials": "shuffle"}
     fronts = {"front0": "K1", "front2": "K4"}  # what lies in front of Raúl only seems to matter
     answer = answer_question("bids", {**situation, **fronts, "rules": "stolen_2x:forbidden"})
     assert [asked.field for asked in answer.missing] == ["held"]
 
 
-def test_an_alternative_that_hangs_on_more_says_on_what() -> None:
+def test_an_alternative_that_depends_on_more_says_on_what() -> None:
     fronts = {"front0": "K4 K5", "front1": "K6", "front2": "K2X"}
     found = alternatives("bids", ask="round", players="3", **fronts)["lone_special", "allows"]
     assert found.case is not None
@@ -35,7 +35,7 @@ def test_an_alternative_that_hangs_on_more_says_on_what() -> None:
     )
 
 
-def test_a_house_rule_under_which_it_could_not_have_been_says_so() -> None:
+def test_a_house_rule_that_makes_the_situation_impossible_says_so() -> None:
     situation = {"players": "5", "centre": "KT", "bids": "R9 B8 G6 Y5 R1", "specials": "thief"}
     fronts = {f"front{seat}": "" for seat in range(4)} | {"front4": "K1"}
     found = alternatives("bids", **situation, **fronts, rules="thief_players:any")["thief_players", "3-4"]
@@ -73,7 +73,7 @@ THIEF_WON = {"players": "3", "specials": "thief", "centre": "KT", "bids": "R8 R7
 
 
 @pytest.mark.parametrize("victim", ["K3", "K3 K4"], ids=["one card", "a choice"])
-def test_a_printed_theft_cannot_be_declined(victim: str) -> None:
+def test_a_theft_by_the_printed_rules_cannot_be_declined(victim: str) -> None:
     declined = {**THIEF_WON, "front2": victim, "steal": "-"}
     (wrong,) = answer_question("bids", declined).wrong
     assert (wrong.rule, wrong.field) == ("TH-02", "steal")
@@ -95,14 +95,14 @@ def test_a_card_that_came_back_from_a_hand_was_one_of_the_black_cards_in_the_han
     assert (wrong.rule, wrong.field) == ("BID-10", "bids")
 
 
-def test_lowest_wins_was_not_active_before_it_was_turned_up_as_the_prize() -> None:
+def test_lowest_wins_is_not_active_in_the_trick_whose_prize_it_is() -> None:
     situation = {"players": "4", "specials": "lowest surprise", "centre": "KQ", "bids": "R3 B1 B6 R2", "prize": "KL K5"}
     answer = answer_question("bids", situation)
     assert answer.missing == ()
     assert answer.case is not None and answer.case.result["winner"] == 2
 
 
-def test_allies_are_not_without_black_cards_while_a_front_is_left_out() -> None:
+def test_the_allies_cards_are_unknown_while_a_front_is_left_out() -> None:
     situation = {"ask": "round", "players": "4", "ally": "1", "alliance": "0 3"}
     fronts = {"front1": "K5", "front2": "", "front3": ""}
     answer = answer_question("bids", {**situation, **fronts})
@@ -112,7 +112,7 @@ def test_allies_are_not_without_black_cards_while_a_front_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(("beside", "asked"), [("KT", []), ("KT K5", ["robbed"])])
-def test_nobody_was_robbed_where_nothing_lies_beside_the_thief(beside: str, asked: list[str]) -> None:
+def test_nobody_is_robbed_where_nobody_but_the_thief_has_cards(beside: str, asked: list[str]) -> None:
     fronts = {"front0": beside, "front1": "", "front2": "K1"}
     answer = answer_question("bids", {"ask": "round", "players": "3", "specials": "thief", "zero1": "0", **fronts})
     assert [field.field for field in answer.missing if field.field == "robbed"] == asked

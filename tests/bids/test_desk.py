@@ -49,7 +49,7 @@ def test_lowercase_cards_and_commas_are_read_too() -> None:
     )
 
 
-def test_under_holder_wins_the_bidder_of_the_2x_takes_it() -> None:
+def test_with_the_house_rule_that_its_holder_wins_the_bidder_of_the_2x_takes_the_trick() -> None:
     said = ask("bids", players="4", centre="K6", bids="R9 K2X G3 Y5", lowest="1", front2="K4")
     assert said["verdict"][0] == "Sara wins the trick (black 6, 2x) and starts."
     assert "R-25" in rules(said)
@@ -61,7 +61,7 @@ def test_only_house_rules_that_change_something_are_named() -> None:
     assert ask("bids", players="4", centre="K5", bids="R9 B8 G7 Y1")["changes"] == []
 
 
-def test_print_and_board_game_arena_stand_side_by_side_about_the_thief() -> None:
+def test_the_printed_rules_and_board_game_arena_are_both_shown_about_the_thief() -> None:
     said = ask("bids", players="4", centre="KT", bids="R9 B8 G6 Y5", front3="K3 K7", front0="K2")
     assert [name for name, _ in said["by_ruleset"]] == ["Printed rules", "Board Game Arena"]
     printed, bga = (sentences for _, sentences in said["by_ruleset"])
@@ -70,11 +70,11 @@ def test_print_and_board_game_arena_stand_side_by_side_about_the_thief() -> None
     assert all(change["switch"] != "thief" for change in said["changes"])
 
 
-def test_a_turn_on_which_the_documents_agree_shows_none() -> None:
+def test_a_trick_on_which_the_documents_agree_shows_no_alternative() -> None:
     assert ask("bids", players="4", centre="K5", bids="R9 B8 G7 Y1")["by_ruleset"] == []
 
 
-def test_the_choice_of_the_thief_settles_the_turn() -> None:
+def test_the_choice_of_the_thief_settles_the_trick() -> None:
     told = verdict("bids", players="4", centre="KT", bids="R9 B8 G6 Y5", front3="K3 K7", front0="K2", steal="3:K7")
     assert "Ana steals the black 7 from Raúl. Points now: Ana 9, Raúl 3." in told
 
@@ -99,7 +99,7 @@ def test_the_choice_of_the_thief_settles_the_turn() -> None:
         ({"centre": "K5", "bids": "R9 B8 G6 Y5", "specials": "lowest"}, "lowest", "Does the lowest bid win?"),
     ],
 )
-def test_it_asks_only_for_what_would_change_the_answer(situation: dict[str, str], field: str, question: str) -> None:
+def test_only_what_would_change_the_answer_is_asked_for(situation: dict[str, str], field: str, question: str) -> None:
     said = ask("bids", **situation)
     assert (said["field"], said["question"]["text"]) == (field, question)
     assert said["verdict"] == []
@@ -145,7 +145,7 @@ def test_who_the_allies_are_is_asked_even_if_the_first_two_scored_alike() -> Non
     assert ask("bids", ask="round", players="4", ally="1", **fronts)["field"] == "alliance"
 
 
-def test_a_round_is_scored_only_when_it_is_known_what_lies_in_front_of_everybody() -> None:
+def test_a_round_is_scored_only_when_everybodys_cards_are_known() -> None:
     assert ask("bids", ask="round", players="3", front0="K5", front2="")["field"] == "front1"
 
 
@@ -171,7 +171,7 @@ def test_the_lone_2x_blocks_the_lucky_loser_unless_the_table_allows_it() -> None
     ]
 
 
-def test_about_who_was_robbed_of_everything_the_documents_disagree() -> None:
+def test_the_documents_disagree_about_who_was_robbed_of_everything() -> None:
     said = ask(
         "bids", ask="round", players="4", front0="", front1="K3", front2="K4", front3="K5 KT", zero0="0", robbed="0"
     )
@@ -202,7 +202,7 @@ def test_about_who_was_robbed_of_everything_the_documents_disagree() -> None:
         ({"ask": "round", "players": "5", "alliance": "0", "front0": "K1"}, "AL-01", "alliance"),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_rule(situation: dict[str, str], rule: str, field: str) -> None:
+def test_what_is_impossible_is_refused_with_its_rule(situation: dict[str, str], rule: str, field: str) -> None:
     said = ask("bids", **situation)
     assert said["verdict"] == [] and said["question"] is None
     assert (rule, field) in {(violation["rule"], violation["field"]) for violation in said["violations"]}, said[
@@ -211,7 +211,7 @@ def test_what_cannot_be_is_refused_with_its_rule(situation: dict[str, str], rule
     assert all(violation["text"] for violation in said["violations"])
 
 
-def test_the_desk_judges_as_the_game_does_in_play() -> None:
+def test_the_desk_decides_as_the_game_does() -> None:
     """Every winner of a turn without special cards is the highest bid, the last of equals burns."""
     deck = [card for card in BIDDING if int(card[1:]) <= 10]
     for start in range(0, len(deck) - 12, 3):

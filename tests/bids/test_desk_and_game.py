@@ -21,7 +21,7 @@ from tests.rules.questions import result_of
 
 @settings(max_examples=20)
 @given(tables(), st.integers(0, 2**32), st.booleans())
-def test_every_turn_of_a_legal_game_is_judged_alike_at_the_desk(
+def test_every_trick_of_a_legal_game_has_the_same_result_at_the_desk(
     table: tuple[int, dict[str, Any]], seed: int, in_order: bool
 ) -> None:
     game = legal.play(Random(seed), *table, in_order=in_order)
@@ -83,7 +83,7 @@ def test_the_result_of_a_round_is_that_of_the_report(table: tuple[int, dict[str,
 
 @settings(max_examples=10)
 @given(st.integers(0, 2**32))
-def test_a_round_in_progress_is_scored_as_it_stands_now(seed: int) -> None:
+def test_a_round_in_progress_is_scored_with_its_present_cards(seed: int) -> None:
     game = legal.play(Random(seed), 4, {"specials": ["thief"], "rounds": 2})
     start = record.parse(game.record).state
     moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
@@ -99,7 +99,7 @@ def test_a_round_in_progress_is_scored_as_it_stands_now(seed: int) -> None:
 
 @settings(max_examples=10)
 @given(st.integers(0, 2**32))
-def test_a_theft_on_offer_belongs_to_the_turn_just_ended_the_tenth_too(seed: int) -> None:
+def test_an_offered_theft_belongs_to_the_trick_just_ended_the_tenth_too(seed: int) -> None:
     game = legal.play(Random(seed), 4, {"ruleset": "bga", "specials": ["thief"], "rounds": 3})
     start = record.parse(game.record).state
     moments = list(zip([start, *game.states[:-1]], game.entries, strict=True))
@@ -111,7 +111,7 @@ def test_a_theft_on_offer_belongs_to_the_turn_just_ended_the_tenth_too(seed: int
             assert situation["bids"] == " ".join(card for _, card in ended.bids)
 
 
-def test_of_a_round_told_in_points_the_desk_asks_for_the_cards() -> None:
+def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> None:
     seats = [{"points": 8}, {"front": ["K5"]}, {"front": []}]
     played = {
         "format": "companion-record/1",

@@ -54,7 +54,7 @@ def without_texts(value: object) -> object:
     return [without_texts(item) for item in value] if isinstance(value, list) else value
 
 
-def test_a_house_rule_named_on_the_command_line_holds() -> None:
+def test_a_house_rule_given_on_the_command_line_holds() -> None:
     words = ["--centre", "K6", "--bids", "R9 K2X G3 Y5", "--lowest", "--rule", "holder_of_special=wins"]
     result = run("rule", "bids", *words, "--front", "1:", "--rule", "hand_2x_doubles_centre=no")
     assert result.exit_code == 0
@@ -69,12 +69,12 @@ def test_color_and_board_game_arena_are_options() -> None:
     assert "A may take one of D's cards" in run("rule", "bids", *words).stdout
 
 
-def test_a_question_leaves_with_status_one() -> None:
+def test_an_open_question_ends_with_status_1() -> None:
     result = run("rule", "bids", "--players", "4", "--centre", "K5", "--bids", "R9 K2X")
     assert (result.exit_code, result.stdout.startswith("What does C bid?")) == (1, True)
 
 
-def test_what_cannot_be_leaves_with_status_two_and_a_sentence() -> None:
+def test_an_impossible_situation_ends_with_status_2_and_a_sentence() -> None:
     result = run("rule", "bids", "--players", "4", "--centre", "K5", "--bids", "R9 B11 G9 Y1")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "The blue 11 is not in this game." in result.stderr and "[BID-02:" in result.stderr

@@ -26,7 +26,7 @@ def test_the_book_of_bids_shows_tables_cards_and_examples_as_the_rules_compute_t
     )
 
 
-def test_house_rules_stand_with_question_default_and_reason(visitor: Visitor) -> None:
+def test_house_rules_are_shown_with_question_default_and_reason(visitor: Visitor) -> None:
     law = next(node for node in visitor.get("/rules/bids").root.all("article", id="R-25"))
     assert "You bid the 2x, the −5 or the thief from hand, and it is the best bid. What happens?" in law.text
     assert "(usual)" in law.text
@@ -42,7 +42,7 @@ def test_the_desk_is_filled_by_taps_alone(visitor: Visitor) -> None:
     assert "C wins 13 points (black 5, black 8) and starts." in page.text
 
 
-def test_several_cards_are_put_in_front_of_a_player_one_tap_each(visitor: Visitor) -> None:
+def test_several_cards_are_given_to_a_player_with_one_tap_each(visitor: Visitor) -> None:
     page = visitor.get("/rules?game=bids&ask=round&players=3&pad=front0")
     for card in ("black 3", "black 8", "2x"):
         page = page.follow(card)
@@ -88,7 +88,7 @@ def test_fields_that_the_game_does_not_have_are_left_out_of_the_address(client: 
     assert (answer.status_code, answer.headers["Location"]) == (303, "/rules?game=bids&players=4")
 
 
-def test_the_slip_says_what_both_rules_say_where_they_disagree(client: FlaskClient) -> None:
+def test_the_printed_answer_shows_both_rules_where_they_disagree(client: FlaskClient) -> None:
     thief = "/rules/slip.pdf?game=bids&players=4&centre=KT&bids=R9+B8+G6+Y5&front3=K3+K7&front0=K2"
     said = " ".join("".join(texts(client.get(thief).data)).split())
     assert "Printed rules: A wins the trick (thief). A must take one of D's cards: black 3 or black 7." in said
@@ -98,13 +98,13 @@ def test_the_slip_says_what_both_rules_say_where_they_disagree(client: FlaskClie
     )
 
 
-def test_a_question_on_the_slip_keeps_its_marks(client: FlaskClient) -> None:
+def test_a_question_on_the_printed_answer_keeps_its_marks(client: FlaskClient) -> None:
     client.set_cookie("lang", "es")
     said = "".join(texts(client.get("/rules/slip.pdf?game=bids&players=3&centre=K5&bids=R9+B4+Y2&lowest=0").data))
     assert "¿Qué puja gana? la más alta" in said
 
 
-def test_the_slip_is_a_pdf(client: FlaskClient) -> None:
+def test_the_printed_answer_is_a_pdf(client: FlaskClient) -> None:
     answer = client.get(TURN.replace("/rules?", "/rules/slip.pdf?"))
     assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
     assert client.get("/rules/slip.pdf?game=bids&players=4").status_code == 422
@@ -127,7 +127,7 @@ def _bids(visitor: Visitor) -> Page:
     return page
 
 
-def test_a_turn_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
+def test_a_trick_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
     game = _bids(visitor)
     page = visitor.get(f"{game.address}/desk?line=11")
     assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text
@@ -135,7 +135,7 @@ def test_a_turn_of_a_game_is_filled_in_with_its_names(visitor: Visitor) -> None:
     assert "Luis wins 3 points (black 3) and starts." in first.text
 
 
-def test_without_a_line_the_desk_opens_at_the_last_turn_that_was_decided(visitor: Visitor) -> None:
+def test_without_an_entry_the_desk_opens_at_the_last_trick_that_was_decided(visitor: Visitor) -> None:
     game = visitor.submit(_bids(visitor), {"type": "reveal", "card": "K9"})
     page = visitor.get(game.address).follow("Not right?")
     assert "Doubled by the 2x: black 3. Points for Luis so far: 6." in page.text

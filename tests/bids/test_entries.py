@@ -49,7 +49,7 @@ def entries(draw: st.DrawFn) -> Any:
 
 @given(positions(), entries())
 @settings(max_examples=300)
-def test_whatever_is_reported_is_applied_in_words(state: State, entry: Any) -> None:
+def test_every_entry_is_described_in_words_and_accepted(state: State, entry: Any) -> None:
     say = Translator(bids.WORDS, legal.NAMES)
     applied = bids.apply(state, entry)
     if isinstance(applied, Refusal):
@@ -114,7 +114,7 @@ def test_every_violation_of_an_alliance_is_reported_at_once() -> None:
     assert codes(after(), entry) == ["no-ally-in-game", "allied-with-oneself"]
 
 
-def test_shape_comes_before_moment_and_moment_before_content() -> None:
+def test_the_shape_is_checked_before_the_moment_and_the_moment_before_the_content() -> None:
     state = after(reveal("K5"))
     assert codes(state, {"type": "reveal", "card": 5, "seat": 1}) == ["wrong-type", "unknown-field"]
     assert codes(state, {"type": "reveal", "card": "R5"}) == ["waits-for-bids"]
@@ -195,7 +195,7 @@ def test_an_answer_to_a_question_that_is_closed_answers_none_or_another() -> Non
     assert bids.question(now, ["no entry"]) is None
 
 
-def test_a_card_turned_up_twice_in_a_blind_turn_answers_two_questions() -> None:
+def test_a_card_turned_up_twice_in_a_blind_trick_answers_two_questions() -> None:
     blind = after(*turn("KQ", "R9", "B4", "G3", "Y2"), specials=["surprise", "lowest"])
     again = after(*turn("KQ", "R9", "B4", "G3", "Y2"), reveal("KL"), specials=["surprise", "lowest"])
     assert bids.question(blind, reveal("K1")) != bids.question(again, reveal("K1"))

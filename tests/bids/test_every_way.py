@@ -13,14 +13,14 @@ THEFT = {"players": "4", "specials": "thief", "ruleset": "bga", "bids": "R9 B2 G
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_trick_is_answered_as_far_as_all_ways_come_to_the_same(seed: int) -> None:
+def test_a_trick_is_answered_as_far_as_all_possible_cases_agree(seed: int) -> None:
     situation, values = random_situations.of_trick(Random(seed), left_out=1)
     if prod(map(len, values.values())) <= 60:
         assert brute_force.check("bids", situation, values) == "", (situation, values)
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_a_round_is_answered_as_far_as_all_ways_come_to_the_same(seed: int) -> None:
+def test_a_round_is_answered_as_far_as_all_possible_cases_agree(seed: int) -> None:
     situation, values = random_situations.of_round(Random(seed))
     assert brute_force.check("bids", situation, values) == "", (situation, values)
 
@@ -33,7 +33,7 @@ TEN, ELEVEN = "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10", "K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 
     [("3", ELEVEN, "K2X"), ("4", ELEVEN, "K2X"), ("4", TEN, "K2X"), ("5", ELEVEN, "K12")],
     ids=["no more with three", "no more with four", "one more with four", "one more with five"],
 )
-def test_a_front_is_asked_for_as_long_as_a_card_can_lie_there(players: str, front: str, extra: str) -> None:
+def test_a_players_cards_are_asked_for_as_long_as_there_can_be_one(players: str, front: str, extra: str) -> None:
     seats = {f"front{seat}": "" for seat in range(1, int(players) - 1)}
     zeros = {f"zero{seat}": "1" for seat in range(1, int(players))}
     situation = {"ask": "round", "players": players, "front0": front, **seats, **zeros}
@@ -74,5 +74,7 @@ def test_a_front_is_asked_for_as_long_as_a_card_can_lie_there(players: str, fron
         ),
     ],
 )
-def test_what_used_to_be_forgotten_is_asked_for(situation: dict[str, str], values: dict[str, tuple[str, ...]]) -> None:
+def test_situations_that_once_lacked_a_question_are_asked_for_it(
+    situation: dict[str, str], values: dict[str, tuple[str, ...]]
+) -> None:
     assert brute_force.check("bids", situation, values) == ""

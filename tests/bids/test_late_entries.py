@@ -50,7 +50,7 @@ def bids(host: AccessLink) -> Game:
     return game
 
 
-def test_a_late_entry_that_a_correction_has_brought_meanwhile_is_accepted_as_repeated(bids: Game) -> None:
+def test_a_late_entry_that_a_correction_has_inserted_is_accepted_as_repeated(bids: Game) -> None:
     """Another phone has corrected the entry (row 3) to what this phone, which knew row 1 only, enters now."""
     assert isinstance(correct(bids, {"line": "2", "entry": BID}), Accepted)
     answer = submit(bids, BID, number=1)

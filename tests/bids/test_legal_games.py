@@ -92,7 +92,7 @@ def test_a_record_survives_write_and_read(game: legal.Played) -> None:
 
 @given(games(), st.data())
 @settings(max_examples=80)
-def test_a_card_bid_twice_is_refused_where_it_is_bid_again(game: legal.Played, data: st.DataObject) -> None:
+def test_a_card_bid_twice_is_refused_at_its_second_bid(game: legal.Played, data: st.DataObject) -> None:
     spots = [at for at, entry in enumerate(game.entries) if entry["type"] == "bid" and game.states[at - 1].trick.spent]
     at = data.draw(st.sampled_from(spots))
     before = game.states[at - 1]
@@ -107,7 +107,7 @@ def test_a_card_bid_twice_is_refused_where_it_is_bid_again(game: legal.Played, d
 
 @given(games(), st.data())
 @settings(max_examples=80)
-def test_an_entry_out_of_place_is_refused_where_it_stands(game: legal.Played, data: st.DataObject) -> None:
+def test_an_entry_out_of_place_is_refused_at_its_index(game: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(1, len(game.entries) - 1))
     prompt = bids.prompt(game.states[at - 1])
     assert prompt is not None
@@ -125,7 +125,7 @@ def test_an_entry_out_of_place_is_refused_where_it_stands(game: legal.Played, da
 
 @given(games())
 @settings(max_examples=60)
-def test_round_results_bring_what_the_turns_brought(game: legal.Played) -> None:
+def test_round_results_score_as_the_tricks_did(game: legal.Played) -> None:
     state = record.parse(game.record).state
     for result in game.states[-1].results:
         told = []

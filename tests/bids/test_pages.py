@@ -57,7 +57,7 @@ def result_of(page: Page, name: str) -> str:
     return next(node.text for node in page.root.all("section", aria_label=name))
 
 
-def test_a_turn_of_six_players_takes_seven_taps(visitor: Visitor) -> None:
+def test_a_trick_of_six_players_takes_seven_taps(visitor: Visitor) -> None:
     game = started(visitor, 6).press("black 5")
     assert question(game) == "Bartholomäus's bid"
     for card in ("red 9", "blue 4", "black 8", "yellow 1", "green 3", "yellow 14"):
@@ -82,7 +82,7 @@ def test_a_used_card_that_was_taken_out_says_so(visitor: Visitor) -> None:
     assert "Taken out: red 3" in asked.root.all("div", **{"class": "bubble"})[0].text
 
 
-def test_another_players_name_is_tapped_to_report_out_of_order(visitor: Visitor) -> None:
+def test_another_players_name_is_tapped_to_enter_out_of_order(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "starter", "seat": 0}).press("black 5")
     assert question(game) == "Ana's bid"
     asked = game.follow("Raúl")
@@ -90,7 +90,7 @@ def test_another_players_name_is_tapped_to_report_out_of_order(visitor: Visitor)
     assert question(asked.press("blue 2")) == "Ana's bid"
 
 
-def test_who_reports_a_bid_that_stands_already_is_led_to_its_correction(visitor: Visitor) -> None:
+def test_who_enters_a_bid_a_second_time_is_led_to_its_correction(visitor: Visitor) -> None:
     """The turn is over: the late bid fits nowhere, but the one that was taken for it can be corrected."""
     game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, *turn("K5", "R9", "Y8", "G2", "B1"))
     late = visitor.submit(game, bid(2, "G3"), number="4")
@@ -113,7 +113,7 @@ def test_a_tie_names_who_burnt_whom(visitor: Visitor) -> None:
         ("color", ("K5", "R5", "Y4", "G2", "B1"), "Ana ties with the centre card: nobody wins"),
     ],
 )
-def test_who_burns_the_tenth_turn_starts_nothing(variant: str, cards: tuple[str, ...], told: str) -> None:
+def test_who_burns_the_tenth_trick_starts_nothing(variant: str, cards: tuple[str, ...], told: str) -> None:
     played = state_after(*turn(*cards), variant=variant).round.tricks[-1]
     translator = Translator(bids.WORDS, NAMES)
     starter = "Luis" if variant == "classic" else "Ana"
@@ -137,7 +137,7 @@ def test_two_removed_cards_are_tapped_one_after_the_other(visitor: Visitor) -> N
     assert "red 3" not in removed.press("black 5").buttons()
 
 
-def test_a_blind_turn_asks_for_the_bids_first_and_for_the_card_after_them(visitor: Visitor, app: Flask) -> None:
+def test_a_blind_trick_asks_for_the_bids_before_the_card(visitor: Visitor, app: Flask) -> None:
     blind = state_after(*turn("KQ", "R9", "B4", "G3", "Y2")[:1], specials=SPECIALS)
     won = state_after(*turn("KQ", "R9", "B4", "G3", "Y2"), specials=SPECIALS)
     with app.test_request_context():
@@ -159,7 +159,7 @@ def thief_won() -> State:
     return state
 
 
-def test_a_thief_chooses_among_the_cards_of_the_victims_or_lets_it_be(app: Flask, thief_won: State) -> None:
+def test_a_thief_chooses_one_of_the_victims_cards_or_declines(app: Flask, thief_won: State) -> None:
     with app.test_request_context():
         asked = context(thief_won)
     assert asked.title == "Does Ana use the thief?"
@@ -236,7 +236,7 @@ def test_a_front_with_an_unknown_card_is_a_violation(visitor: Visitor, front: st
     assert "Enter this result" not in form.buttons()
 
 
-def test_a_corrected_result_starts_from_what_was_told(visitor: Visitor) -> None:
+def test_a_corrected_result_starts_from_what_was_entered(visitor: Visitor) -> None:
     seats = [{"front": ["K5", "K2X"]}, {"front": []}, {"points": 7}, {"front": ["K1"]}]
     game = after(visitor, started(visitor), {"type": "round", "seats": seats, "alliance": None})
     form = visitor.get(game.address + "/log/1")
@@ -245,7 +245,7 @@ def test_a_corrected_result_starts_from_what_was_told(visitor: Visitor) -> None:
     assert "Ana: black 5, 2x, black 6" in log.text
 
 
-def test_a_corrected_bid_may_turn_out_to_be_somebody_elses(visitor: Visitor) -> None:
+def test_a_bid_can_be_corrected_to_another_players(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "starter", "seat": 0}, reveal("K5"), bid(1, "R9"))
     line = visitor.get(game.address + "/log/3")
     assert line.root.all("button", data_marked="")[0].name == "red 9"
@@ -266,7 +266,7 @@ def test_an_entry_before_the_first_card_is_corrected_on_its_own_page(
     assert words in visitor.get(game.address + "/log/1").press(button).text
 
 
-def test_agreed_points_are_corrected_on_their_own_page(visitor: Visitor) -> None:
+def test_an_adjustment_is_corrected_on_a_page_of_its_own(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {"type": "adjust", "seat": 1, "points": 5, "reason": "miscounted"})
     log = visitor.get(game.address + "/log/1").press("Save the points", sign="-", points="4")
     assert "Luis: −4 points (miscounted)" in log.text
@@ -339,12 +339,12 @@ def test_the_end_of_a_round_ranks_says_why_and_leads_to_the_next_one_with_one_bu
     assert question(asked.press("black 5")) == "Ana's bid"
 
 
-def test_whoever_goes_on_takes_the_end_of_the_round_off_all_phones(visitor: Visitor) -> None:
+def test_the_end_of_the_round_leaves_all_phones_when_one_goes_on(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), {**FIRST_ROUND, "alliance": None}, {"type": "starter", "seat": 0})
     assert question(game) == "Which card is turned up?"
 
 
-def test_points_agreed_after_a_round_are_shown_with_its_result(visitor: Visitor) -> None:
+def test_adjustments_after_a_round_are_shown_with_its_result(visitor: Visitor) -> None:
     agreed = {"type": "adjust", "seat": 0, "points": -5, "reason": "late"}
     game = after(visitor, started(visitor), {**FIRST_ROUND, "alliance": None}, agreed)
     (end,) = game.root.all("section", **{"class": "panel round-end"})
@@ -367,7 +367,7 @@ def test_after_a_surprise_from_a_hand_the_card_that_replaces_the_centre_is_asked
     assert question(game) == "Which card is turned up instead of black 5?"
 
 
-def test_the_last_trick_offers_the_way_out_to_a_table_that_has_no_cards_left(visitor: Visitor) -> None:
+def test_the_last_trick_offers_its_result_to_a_table_without_cards(visitor: Visitor) -> None:
     entries = legal.play(Random(11), 3, {"rounds": 1}, in_order=True)
     last = next(
         number

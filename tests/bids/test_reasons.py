@@ -406,6 +406,6 @@ def test_a_theft_is_shown_where_it_happened() -> None:
     assert before == [*offered.round.tricks[:-1]]
 
 
-def test_no_reason_of_a_turn_is_left_out_of_the_list_above() -> None:
+def test_every_reason_of_a_trick_is_in_the_list_above() -> None:
     listed = {reason.partition(" ")[2] for *_, expected in CASES.values() for reason in expected}
     assert set(words.TURNS) - listed == set()

@@ -203,7 +203,7 @@ CASES: tuple[tuple[Callable[[], State], Any, str, str, str], ...] = (
 
 
 @pytest.mark.parametrize(("state", "entry", "code", "rule", "field"), CASES)
-def test_an_entry_that_cannot_be_is_refused_with_its_rule(
+def test_an_impossible_entry_is_refused_with_its_rule(
     state: Callable[[], State], entry: Any, code: str, rule: str, field: str
 ) -> None:
     refused = bids.apply(state(), entry)
@@ -222,7 +222,7 @@ def test_every_violation_of_the_last_bid_is_reported_at_once() -> None:
     assert codes(state, bid(3, "K-5")) == ["no-more-hand-blacks", "ally-must-come"]
 
 
-def test_a_card_bid_before_is_refused_with_the_turn_in_which_it_was() -> None:
+def test_a_card_bid_before_is_refused_with_its_trick() -> None:
     state = after(*turn("K5", "R9", "B4", "G3", "Y2"), *turn("K6", "R8", "B3", "G2", "Y1"), reveal("K7"), bid(0, "R7"))
     for card, number in (("G3", 1), ("Y1", 2), ("R7", 3)):
         refused = bids.apply(state, bid(1, card))
@@ -263,7 +263,7 @@ OPTIONS: tuple[tuple[int, dict[str, Any], str, str], ...] = (
 
 
 @pytest.mark.parametrize(("players", "options", "code", "rule"), OPTIONS)
-def test_an_option_that_cannot_be_is_refused_with_its_rule(
+def test_an_impossible_option_is_refused_with_its_rule(
     players: int, options: dict[str, Any], code: str, rule: str
 ) -> None:
     refused = bids.setup([Person(name) for name in NAMES[:players]], options)
@@ -290,7 +290,7 @@ def test_every_violation_of_options_is_reported_at_once() -> None:
         (6, {"ally": True, "specials": ["surprise", "shuffle", "lowest"]}),
     ],
 )
-def test_options_that_can_be_are_taken(players: int, options: dict[str, Any]) -> None:
+def test_possible_options_are_accepted(players: int, options: dict[str, Any]) -> None:
     setup = unnamed(*NAMES[:players], **options).setup
     assert {name: getattr(setup, name) for name in options if name in ("rounds", "ally")} == {
         name: value for name, value in options.items() if name in ("rounds", "ally")
@@ -299,7 +299,7 @@ def test_options_that_can_be_are_taken(players: int, options: dict[str, Any]) ->
     assert set(setup.colors) == set(options.get("colors", "YBR" if players == 3 else "YBRG"))
 
 
-def test_no_refusal_of_bids_is_left_out_of_the_lists_above() -> None:
+def test_every_refusal_of_bids_is_in_the_lists_above() -> None:
     """`too-many-cards` has a test of its own: it is about the numbers of players."""
     listed = {case[2] for case in (*CASES, *OPTIONS)}
     warnings = {"nobody-has-a-card", "no-alliance-told"}

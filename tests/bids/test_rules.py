@@ -17,7 +17,7 @@ KT = ["thief", "lowest", "surprise", "shuffle"]
 
 
 @pytest.mark.parametrize("reason", ["burner", "same-starter", "nobody-left"])
-def test_no_reason_of_a_trick_promises_a_next_one(reason: str) -> None:
+def test_no_reason_for_a_trick_promises_another_one(reason: str) -> None:
     """Trick ten is decided with the same reasons as the others."""
     text = str(bids.WORDS[reason])
     assert "next trick" not in text and "starts" not in text
@@ -88,7 +88,7 @@ def test_nobody_wins_where_only_excluded_bids_lead_and_there_is_no_centre_card()
         ({"thief": "bga", "thief_lowest": "highest"}, [(2, "K2"), (2, "K3")]),
     ],
 )
-def test_whom_the_thief_robs_while_the_lowest_wins(rulings: dict[str, str], options: list[Any]) -> None:
+def test_the_thief_robs_these_players_while_the_lowest_wins(rulings: dict[str, str], options: list[Any]) -> None:
     state = after(*turn("K1", "R2", "R10", "R3", "R4"), specials=KT, rulings=rulings)
     state = play(state, reveal("K2"), *in_order(1, "G3", "G10", "G2", "G1"))
     state = play(state, reveal("K3"), *in_order(2, "B10", "B3", "B2", "B1"), reveal("KL"), reveal("KT"))
@@ -110,7 +110,7 @@ def test_whom_the_thief_robs_while_the_lowest_wins(rulings: dict[str, str], opti
         ({"stolen_2x": "moves_doubling"}, "K2X", [11, 0]),
     ],
 )
-def test_what_a_stolen_card_is_worth(rulings: dict[str, str], card: str, points: list[int]) -> None:
+def test_a_stolen_card_has_this_value(rulings: dict[str, str], card: str, points: list[int]) -> None:
     # Luis has 4 and 7, both doubled; Ana then wins the thief, and Luis bid lowest.
     state = after(*turn("K4", "R1", "R9", "R2", "R3"), specials=KT, rulings=rulings)
     state = play(state, reveal("K7"), *in_order(1, "Y9", "Y1", "Y2", "Y3"))
@@ -130,7 +130,7 @@ def test_only_the_printed_thief_goes_on_to_the_next_lowest_who_has_a_card(
     assert (state.phase, state.thefts) == ("reveal", ())
 
 
-def test_a_turn_tells_whether_a_2x_was_won_in_it() -> None:
+def test_a_trick_says_whether_a_2x_was_won_in_it() -> None:
     state = after(
         *turn("K2X", "R1", "R9", "R2", "R3"), *turn("K5", "G1", "G9", "G2", "G3"), *turn("K6", "B9", "Y9", "B1", "B2")
     )
@@ -208,7 +208,7 @@ def ten_turns(special: str, number: int, **options: Any) -> tuple[PlayedTrick, .
         ("KQ", {"surprise_in_hand": "plain_zero"}, "surprise-just-zero"),
     ],
 )
-def test_a_special_card_from_a_hand_has_no_effect_in_the_tenth_turn(
+def test_a_special_card_from_a_hand_has_no_effect_in_the_tenth_trick(
     special: str, rulings: dict[str, str], reason: str
 ) -> None:
     ninth, tenth = ten_turns(special, 9, rulings=rulings), ten_turns(special, 10, rulings=rulings)
@@ -218,12 +218,12 @@ def test_a_special_card_from_a_hand_has_no_effect_in_the_tenth_turn(
     assert [turn_.lowest for turn_ in (ninth[8], ninth[9], tenth[9])] == [False, special == "KL", False]
 
 
-def test_a_blind_turn_is_not_announced_after_the_tenth() -> None:
+def test_a_blind_trick_is_not_announced_after_the_tenth() -> None:
     rulings = {"surprise_in_hand": "next_turn_blind"}
     assert "next-turn-blind" not in [message.id for message in ten_turns("KQ", 10, rulings=rulings)[9].why]
 
 
-def test_the_tenth_turn_has_no_next_one() -> None:
+def test_no_trick_follows_the_tenth() -> None:
     turns = ten_turns("KL", 10)
     assert [turn_.next is None for turn_ in turns] == [False] * 9 + [True]
     assert "winner-starts" in [message.id for message in turns[8].why]
@@ -315,15 +315,13 @@ def result(*seats: Any, alliance: Any = None) -> dict[str, Any]:
         (False, result(5, "", "", ""), []),
     ],
 )
-def test_what_is_unlikely_in_a_result_is_a_warning(
-    ally: bool, entry: dict[str, Any], expected: list[tuple[str, str]]
-) -> None:
+def test_an_unlikely_result_has_a_warning(ally: bool, entry: dict[str, Any], expected: list[tuple[str, str]]) -> None:
     applied = bids.apply(after(ally=ally), entry)
     assert isinstance(applied, Valid)
     assert [(warning.rule, warning.id) for warning in applied.warnings] == expected
 
 
-def test_a_result_is_written_down_with_who_started_the_round_if_that_is_known() -> None:
+def test_a_result_holds_who_started_the_round_if_that_is_known() -> None:
     named = play(after(), result("K1", "K2", "", ""))
     tied = play(named, result("K1", "K2", "", ""))
     assert [found.starter for found in tied.results] == [0, None], "Sara and Raúl have eight points each"
@@ -331,7 +329,7 @@ def test_a_result_is_written_down_with_who_started_the_round_if_that_is_known() 
     assert told.results[1].starter == 3
 
 
-def test_a_late_bid_lets_an_offered_theft_pass_in_a_blind_turn_only() -> None:
+def test_a_late_bid_declines_an_offered_theft_in_a_blind_trick_only() -> None:
     rulings = {"surprise_in_hand": "next_turn_blind"}
     state = after(*turn("K4", "R1", "R9", "R2", "R3"), specials=KT, ruleset="bga", rulings=rulings)
     state = play(state, reveal("KT"), *in_order(1, "KQ", "Y1", "Y3", "Y9"))

@@ -82,7 +82,7 @@ def test_half_of_an_odd_sum_is_rounded_as_the_table_does(rounding: str, halves: 
     assert [half(both, rounding) for both in (15, 14, 0, -5, -6)] == halves
 
 
-def test_no_reason_of_a_score_is_left_out_of_the_list_above() -> None:
+def test_every_reason_of_a_score_is_in_the_list_above() -> None:
     listed = {reason.partition(" ")[2] for *_, expected in SCORES.values() for reason in expected}
     assert set(words.SCORES) - listed == set()
 
@@ -121,7 +121,7 @@ def test_who_starts_the_first_round_has_the_longest_name() -> None:
     assert why_starts(unnamed("Ana", "Eva", "Bo")).id == "starters-tied"
 
 
-def test_points_agreed_later_change_nothing_about_who_started() -> None:
+def test_adjustments_do_not_change_who_started() -> None:
     begun = after(BY_TOTAL, reveal("K5"), {"type": "adjust", "seat": 2, "points": 99, "reason": "agreed"})
     assert starters(begun) == (0,)
 
@@ -150,7 +150,7 @@ def test_an_end_shows_what_decided_each_place(options: dict[str, Any], entries: 
     assert [f"{reason.rule} {reason.id}" for reason in ending.why] == expected
 
 
-def test_no_reason_of_a_standing_is_left_out_of_the_lists_above() -> None:
+def test_every_reason_of_a_place_is_in_the_lists_above() -> None:
     """The longest name is that of the first round: it has a test of its own."""
     told = [reason for *_, expected in ENDINGS for reason in expected] + [expected for _, expected, _ in STARTS]
     assert set(words.STANDINGS) - {reason.partition(" ")[2] for reason in told} == {"starter-longest-name"}

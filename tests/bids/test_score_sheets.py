@@ -78,7 +78,7 @@ FIRST = result(["K5", "K8", "K2X"], ["K1"], [], ["K-5"])
 SECOND = result(["K3"], [], ["K10"], ["K2"], alliance=[1, 2])
 
 
-def test_front_halving_and_lucky_loser_stand_each_in_their_row() -> None:
+def test_cards_halving_and_lucky_loser_have_a_row_each() -> None:
     score = score_of(bids_record(FIRST, SECOND, ally=True, rounds=2))
     first, second, end = score.blocks
     assert [cell.quiet for cell in first.rows[0].cells] == ["5 8 2x", "1", "", "−5"]
@@ -91,7 +91,7 @@ def test_front_halving_and_lucky_loser_stand_each_in_their_row() -> None:
     assert [cell.number for cell in end.rows[-1].cells] == ["1", "3", "2", "4"]
 
 
-def test_points_agreed_are_written_where_they_were_agreed_with_their_reasons() -> None:
+def test_adjustments_are_printed_after_their_round_with_their_reasons() -> None:
     raw = bids_record(
         FIRST, adjust(1, 5, "counted <wrong> & late"), SECOND, adjust(0, -3, "=cmd"), {"type": "finish"}, ally=True
     )
@@ -109,14 +109,14 @@ def test_points_agreed_are_written_where_they_were_agreed_with_their_reasons() -
     assert complaints(pdf) == []
 
 
-def test_nothing_after_a_refused_entry_is_written_down() -> None:
+def test_nothing_after_a_refused_entry_is_printed() -> None:
     refused = {"type": "reveal", "card": "R5"}
     score = score_of(bids_record(FIRST, adjust(1, 5, "before"), refused, adjust(0, -3, "after"), ally=True))
     assert cells(score, "Adjusted") == [["", "+5", "", ""]]
     assert score.notes[0][1] == ("Luis: +5 after 1 round (before)",)
 
 
-def test_who_shares_a_place_shares_its_number_and_nothing_decided_between_them() -> None:
+def test_players_who_share_a_place_share_its_number_without_a_tie_break() -> None:
     score = score_of(bids_record(result(7, 7, ["K1"], ["K2"]), rounds=1))
     names = [player["name"] for player in PEOPLE]
     assert ranking(score) == (f"1. {names[0]}: 7", f"1. {names[1]}: 7", f"3. {names[3]}: 2", f"4. {names[2]}: 1")

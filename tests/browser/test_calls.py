@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.evening import Evening
 
 
-def test_sound_is_woken_by_the_first_tap_on_each_page(phones: Callable[..., Any]) -> None:
+def test_sound_starts_with_the_first_tap_on_each_page(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "bids", "Ana", "Luis", "Zoe")
     phone = evening.phones("")
     phone.add_init_script(
@@ -29,7 +29,7 @@ def test_sound_is_woken_by_the_first_tap_on_each_page(phones: Callable[..., Any]
     assert phone.evaluate("window.resumed") == 1
 
 
-def test_vibration_is_offered_only_where_there_is_any(phones: Callable[..., Any]) -> None:
+def test_vibration_is_offered_only_where_the_phone_can(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "bids", "Ana", "Luis", "Zoe")
     for init, count in (("", 4), ("delete Navigator.prototype.vibrate", 3)):
         phone = evening.phones("")

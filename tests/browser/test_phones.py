@@ -113,7 +113,7 @@ def test_an_answer_that_is_lost_does_not_double_the_entry(phones: Callable[..., 
     assert evening.record() == [{"type": "lay", "card": 32}]
 
 
-def test_an_entry_that_no_longer_fits_says_why_and_what_can_be_done(phones: Callable[..., Any]) -> None:
+def test_an_entry_that_is_no_longer_valid_says_why_and_what_can_be_done(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone, other = evening.player("Ana"), evening.player("Luis")
     phone.context.set_offline(True)
@@ -151,7 +151,7 @@ def test_an_entry_that_became_impossible_says_which_and_why(phones: Callable[...
     assert len(evening.record()) == 2
 
 
-def test_a_link_that_is_taken_away_ends_what_is_shown(phones: Callable[..., Any]) -> None:
+def test_a_revoked_link_ends_what_is_shown(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone = evening.player("Luis")
     evening.host.goto(f"{evening.table}/people")
@@ -176,7 +176,7 @@ def test_two_phones_share_one_seat(phones: Callable[..., Any]) -> None:
     assert len(evening.record()) == number + 2
 
 
-def test_a_stale_correction_names_who_was_quicker(phones: Callable[..., Any]) -> None:
+def test_a_late_correction_names_who_was_faster(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone = evening.player("Ana")
     button(phone, {"type": "lay", "card": 32}).click()
@@ -204,7 +204,7 @@ def test_a_phone_that_sleeps_closes_its_stream_and_catches_up(phones: Callable[.
     see(phone, 1)
 
 
-def test_a_phone_without_a_stream_asks_by_itself(phones: Callable[..., Any]) -> None:
+def test_a_phone_without_a_stream_polls(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     phone = evening.phones("")
     phone.add_init_script("delete window.EventSource")
@@ -269,7 +269,7 @@ def test_a_screen_shows_ten_thousand_changes_without_growing(phones: Callable[..
     assert after_nodes < nodes * 1.5 + 100
 
 
-def test_a_screen_goes_on_to_the_next_game(phones: Callable[..., Any]) -> None:
+def test_a_screen_moves_on_to_the_next_game(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     screen = phones("")
     screen.goto(f"/j/{evening.code}")
@@ -282,7 +282,7 @@ def test_a_screen_goes_on_to_the_next_game(phones: Callable[..., Any]) -> None:
     screen.wait_for_url("**/2/screen")
 
 
-def test_the_way_in_disappears_from_the_screen_when_it_is_closed(phones: Callable[..., Any]) -> None:
+def test_the_join_code_leaves_the_screen_when_joining_is_closed(phones: Callable[..., Any]) -> None:
     evening = Evening(phones, "take-that", "Ana", "Luis")
     screen = evening.player("Luis")
     screen.goto(f"{evening.game}/screen")

@@ -24,7 +24,7 @@ PAGES = ("/rules", "/rules?q=minus+5", *MISPLAYS, *(f"/rules/{game}" for game in
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_books_and_desks_are_fit_for_everybody(phones: Callable[..., Any], game: str) -> None:
+def test_rule_books_and_rules_questions_are_accessible(phones: Callable[..., Any], game: str) -> None:
     phone = phones()
     phone.set_viewport_size({"width": 360, "height": 640})
     for page in (page for page in PAGES if game in page or (game == FIRST and not any(slug in page for slug in GAMES))):

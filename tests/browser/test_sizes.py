@@ -176,7 +176,7 @@ def test_who_bids_a_black_card_far_down_leaves_all_cards_in_view_for_the_next(ph
         (6, "color", "surprise", 5),
     ],
 )
-def test_a_trick_fits_one_screen_whatever_is_said_of_the_last(
+def test_a_trick_fits_one_screen_whatever_the_last_one_shows(
     phones: Callable[..., Any], server: Server, players: int, variant: str, special: str, seed: int
 ) -> None:
     specials = ["shuffle", "lowest", special]

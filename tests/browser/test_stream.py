@@ -31,7 +31,7 @@ def open_with_fake_stream(phones: Callable[..., Any]) -> Any:
     return phone
 
 
-def test_a_stream_that_falls_silent_is_given_up(phones: Callable[..., Any]) -> None:
+def test_a_silent_stream_is_closed(phones: Callable[..., Any]) -> None:
     phone = open_with_fake_stream(phones)
     for _ in range(3):
         phone.clock.fast_forward(20_000)
@@ -57,7 +57,7 @@ def test_the_end_of_an_old_stream_does_not_end_the_new_one(phones: Callable[...,
     assert not phone.evaluate("window.sources[1].closed")
 
 
-def test_a_page_that_comes_back_from_the_cache_is_read_again_where_no_stream_runs(phones: Callable[..., Any]) -> None:
+def test_a_page_restored_by_the_browser_is_loaded_again_if_no_stream_runs(phones: Callable[..., Any]) -> None:
     phone = phones()
     seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoe")
     address = start(phone)

@@ -90,7 +90,7 @@ def test_a_whole_game_of_the_game_is_played_by_taps(phones: Callable[..., Any]) 
     check_light_and_dark(phone)
 
 
-def test_a_card_laid_by_mistake_is_mended_in_the_middle(phones: Callable[..., Any]) -> None:
+def test_a_card_laid_by_mistake_is_corrected_in_the_middle_of_a_game(phones: Callable[..., Any]) -> None:
     phone = phones()
     address = start(phone, "the-game", "Ana", "Luis")
     for number, entry in enumerate(
@@ -112,7 +112,7 @@ def test_a_card_laid_by_mistake_is_mended_in_the_middle(phones: Callable[..., An
     expect(phone.locator(".piles .top-card").first).to_have_text("20")
 
 
-def test_a_pile_tapped_before_the_last_report_is_answered_stays_chosen(phones: Callable[..., Any]) -> None:
+def test_a_pile_tapped_before_the_last_entry_is_answered_stays_chosen(phones: Callable[..., Any]) -> None:
     phone = phones()
     start(phone, "the-game", "Ana", "Luis")
     held = []
@@ -231,7 +231,7 @@ def test_the_newest_card_of_a_long_row_is_in_view(phones: Callable[..., Any]) ->
         expect(newest).to_be_in_viewport(ratio=1)
 
 
-def test_results_are_stepped_and_say_at_once_what_they_come_to(phones: Callable[..., Any]) -> None:
+def test_results_are_entered_with_steppers_and_show_their_score_at_once(phones: Callable[..., Any]) -> None:
     phone = phones()
     address = start(phone, "the-game", "Ana", "Luis")
     phone.goto(f"{address}/result")
@@ -250,7 +250,7 @@ def test_results_are_stepped_and_say_at_once_what_they_come_to(phones: Callable[
     expect(phone.locator(".verdict-of-game h2")).to_have_text("9 left: excellent!")
 
 
-def test_a_stepper_that_is_held_goes_on(phones: Callable[..., Any]) -> None:
+def test_a_stepper_that_is_held_keeps_counting(phones: Callable[..., Any]) -> None:
     phone = phones()
     address = start(phone, "take-that", "Ana", "Luis")
     phone.goto(f"{address}/result")

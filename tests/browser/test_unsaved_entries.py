@@ -45,7 +45,7 @@ def test_a_refused_entry_stays_until_its_owner_decides(phones: Callable[..., Any
 
 
 @pytest.mark.parametrize("decision", ["Change", "Discard"])
-def test_a_refused_entry_goes_when_its_owner_wants_another(phones: Callable[..., Any], decision: str) -> None:
+def test_a_refused_entry_is_dropped_when_its_owner_enters_another(phones: Callable[..., Any], decision: str) -> None:
     evening, ana, luis = three(phones)
     known = evening.record()
     bid = {"type": "bid", "seat": 1, "card": "R9"}
@@ -66,7 +66,7 @@ def test_a_refused_entry_goes_when_its_owner_wants_another(phones: Callable[...,
     assert evening.record() == [*known, bid]
 
 
-def test_another_network_that_answers_in_our_place_is_not_believed(phones: Callable[..., Any]) -> None:
+def test_the_answer_of_a_captive_portal_is_ignored(phones: Callable[..., Any]) -> None:
     evening, ana, luis = three(phones)
     known = evening.record()
     bid = {"type": "bid", "seat": 0, "card": "R9"}
@@ -89,7 +89,7 @@ def test_another_network_that_answers_in_our_place_is_not_believed(phones: Calla
     assert evening.record() == [*known, bid]
 
 
-def test_a_form_that_reaches_another_network_says_that_nothing_was_saved(phones: Callable[..., Any]) -> None:
+def test_a_form_answered_by_a_captive_portal_says_that_nothing_was_saved(phones: Callable[..., Any]) -> None:
     phone = phones()
     seat(phone, open_table(phone), "bids", "Ana", "Luis", "Zoe")
     phone.route("**/new", lambda route: route.fulfill(status=200, content_type="text/html", body=PORTAL))

@@ -72,7 +72,7 @@ def test_a_backup_is_whole_while_somebody_writes(database, tmp_path):
     assert evenings(tmp_path / "copy.sqlite") == ["Friday"]
 
 
-def test_restoring_needs_a_yes(database, tmp_path):
+def test_restoring_needs_confirmation(database, tmp_path):
     run("backup", str(tmp_path / "copy.sqlite"))
     fill(database, "Saturday")
     assert run("restore", str(tmp_path / "copy.sqlite"), given="n\n").exit_code == 1

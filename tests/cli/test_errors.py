@@ -43,7 +43,7 @@ def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[t
             yield (*path, name), command
 
 
-def test_every_command_speaks_the_language_asked_for():
+def test_every_command_has_the_option_lang():
     silent = [path for path, command in commands(main) if "lang" not in {param.name for param in command.params}]
     assert silent == []
 

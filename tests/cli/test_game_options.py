@@ -23,7 +23,7 @@ def test_the_command_print_takes_every_option(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_the_options_of_a_command_about_one_game_are_not_called_by_its_name(slug: str) -> None:
+def test_the_help_of_a_command_about_one_game_does_not_name_it_at_each_option(slug: str) -> None:
     assert f"  {load(slug).TITLE}: " not in run("rule", slug, "--help").stdout
     assert f"  {load(slug).TITLE}: " in run("print", "setup", "--help").stdout
 
@@ -38,7 +38,9 @@ def test_the_options_of_a_command_about_one_game_are_not_called_by_its_name(slug
         ("bids", {"variant": "color", "specials": (), "players": 3}, {}),
     ],
 )
-def test_a_command_makes_the_options_of_a_record(slug: str, given: dict[str, Any], options: dict[str, Json]) -> None:
+def test_options_of_a_command_become_those_of_a_record(
+    slug: str, given: dict[str, Any], options: dict[str, Json]
+) -> None:
     assert chosen_options(slug, given) == {"variant": "color", **options}
 
 

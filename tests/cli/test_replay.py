@@ -28,7 +28,7 @@ def lines(*given: bytes) -> list[dict]:
     return [json.loads(line) for line in result.stdout.splitlines()]
 
 
-def test_a_record_whose_entries_stand_is_reported_with_status_0():
+def test_a_record_with_valid_entries_is_reported_with_status_0():
     result = replayed(RECORD)
     assert result.exit_code == 0
     report = json.loads(result.stdout)
@@ -59,7 +59,7 @@ def test_a_refused_entry_is_reported_with_status_1():
         "[" * 100_000,
     ],
 )
-def test_no_record_is_status_2_with_the_reason_on_standard_error_only(given):
+def test_what_is_not_a_record_ends_with_status_2_and_the_reason_on_standard_error_only(given):
     result = run("replay", "-", given=given)
     assert result.exit_code == 2
     assert result.stdout == ""
@@ -75,7 +75,7 @@ def test_what_a_record_holds_cannot_control_the_terminal():
     assert not set(result.stderr) & set("\x1b\x07\x9b\u202e")
 
 
-def test_json_on_a_terminal_holds_no_sign_that_it_obeys(monkeypatch, capsysbinary):
+def test_json_on_a_terminal_holds_no_control_character(monkeypatch, capsysbinary):
     from companion.cli.output import print_json
 
     print_json("\x9b31m\x7f")
@@ -93,7 +93,7 @@ def test_a_file_is_read_like_standard_input(tmp_path):
     assert run("replay", str(file)).stdout == replayed(RECORD).stdout
 
 
-def test_a_file_that_is_not_there_is_status_2(tmp_path):
+def test_a_missing_file_ends_with_status_2(tmp_path):
     result = run("replay", str(tmp_path / "game.json"))
     assert result.exit_code == 2
     assert result.stdout == ""
@@ -117,7 +117,7 @@ def test_a_line_that_is_not_a_record_is_answered_and_the_next_one_too():
 
 
 @pytest.mark.parametrize("number", ["1e999", "-1e999", "9" * 10_000, "9" * 30, "1.5", "true"])
-def test_a_number_beyond_all_measure_is_refused_where_it_stands(number):
+def test_a_number_that_is_too_large_is_refused_at_its_entry(number):
     entries = [{"type": "starter", "seat": 0}, {"type": "starter", "seat": "NUMBER"}]
     record = json.dumps(RECORD | {"entries": entries}).replace('"NUMBER"', number)
     assert lines(record.encode())[0]["refusal"]["entry"] == 1
@@ -132,7 +132,7 @@ def test_windows_line_breaks_are_read():
     assert lines(json.dumps(RECORD).encode() + b"\r")[0]["refusal"] is None
 
 
-def test_no_lines_are_no_answers():
+def test_no_lines_give_no_answers():
     result = run("replay", "--lines", given=b"")
     assert (result.exit_code, result.stdout) == (0, "")
 
@@ -153,7 +153,7 @@ def test_each_line_is_answered_before_the_next_is_sent():
         assert process.wait(60) == 0
 
 
-def test_a_defect_met_by_one_line_does_not_silence_the_others(monkeypatch):
+def test_an_exception_in_one_line_does_not_stop_the_others(monkeypatch):
     from companion.games import bids
 
     def fail(players, options):
@@ -168,7 +168,7 @@ def test_a_defect_met_by_one_line_does_not_silence_the_others(monkeypatch):
     assert result.exit_code == 1
 
 
-def test_an_unknown_language_is_refused_with_those_there_are():
+def test_an_unknown_language_is_refused_with_those_available():
     result = run("replay", "--lang", "tlh", "-", given=json.dumps(RECORD))
     assert result.exit_code == 2
     assert "There is no language tlh. You can use en, es, pt-BR or de." in result.stderr

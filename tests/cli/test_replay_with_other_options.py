@@ -50,7 +50,7 @@ def test_house_rules_are_replaced_one_by_one(args: list[str]) -> None:
     assert "bonus" in found, "minus5_bonus=on of the record holds"
 
 
-def test_a_refused_entry_is_named_as_ever() -> None:
+def test_a_refused_entry_is_named_as_without_other_options() -> None:
     points = {**ROUND, "seats": [{"points": 5}, {"points": 3}, {"front": []}]}
     result = replay("--rule", "minus5_bonus=on", record={**RECORD, "entries": [ROUND, points]})
     assert result.exit_code == 1
@@ -72,13 +72,13 @@ def test_a_refused_entry_is_named_as_ever() -> None:
         ["--option", "=1"],
     ],
 )
-def test_what_cannot_be_agreed_is_an_error(args: list[str]) -> None:
+def test_impossible_options_are_an_error(args: list[str]) -> None:
     result = replay(*args)
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.strip()
 
 
-def test_each_line_is_replayed_otherwise() -> None:
+def test_each_line_is_replayed_with_the_options() -> None:
     records = [RECORD, None, {**RECORD, "options": 7}, {**RECORD, "options": {}}]
     lines = "".join(json.dumps(record) + "\n" for record in records)
     result = run("replay", "--lines", "--option", "rounds=2", given=lines.encode())

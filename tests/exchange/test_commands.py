@@ -79,7 +79,7 @@ def test_a_file_stays_as_it_was_if_a_table_cannot_be_written_to_it(
     assert [*tmp_path.glob("*.part")] == []
 
 
-def test_a_file_where_none_can_be_is_refused_without_a_traceback(run, exported: bytes, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_refused_without_a_traceback(run, exported: bytes, tmp_path: Path) -> None:
     (tmp_path / "plain").touch()
     result = run("export", "Friday", str(tmp_path / "plain" / "kept.json"))
     assert result.exit_code == 1
@@ -109,7 +109,7 @@ def test_a_record_that_is_not_valid_makes_no_table(app: Flask, run, exported: by
         assert [table.name for table in Table.query.all()] == ["Friday"]
 
 
-def test_an_import_reports_what_was_done_and_a_trial_what_would_be(run, exported: bytes) -> None:
+def test_an_import_says_what_was_done_and_a_dry_run_what_would_be(run, exported: bytes) -> None:
     good = {**RECORD, "entries": [{"type": "result", "leftover": 9}]}
     said = [run("import", "-", *dry, data=json.dumps(good).encode()).stdout for dry in (["--dry-run"], [], [])]
     assert ["1 game will be added." in said[0], "1 game was added." in said[1]] == [True, True]
@@ -129,7 +129,7 @@ def test_importing_twice_changes_nothing(app: Flask, run, exported: bytes) -> No
         assert len(Table.query.all()) == 1
 
 
-def test_a_new_table_comes_with_its_host_link(app: Flask, run, exported: bytes) -> None:
+def test_a_new_table_is_imported_with_its_host_link(app: Flask, run, exported: bytes) -> None:
     other = json.loads(exported)
     other["id"] = "00000000-0000-4000-8000-000000000001"
     other["games"] = other["games"][:1]
@@ -165,12 +165,12 @@ def test_nothing_is_written_if_one_file_is_wrong(app: Flask, run, exported: byte
         assert [table.name for table in Table.query.all()] == ["Friday"]
 
 
-def test_there_is_no_such_table(run, exported: bytes) -> None:
+def test_an_unknown_table_is_an_error(run, exported: bytes) -> None:
     assert run("export", "Sunday").exit_code == 1
     assert run("import", "--table", "Sunday", "-", data=exported).exit_code == 1
 
 
-def test_a_long_import_shows_on_a_terminal_how_far_it_is(
+def test_a_long_import_shows_its_progress_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     games: list[Json] = [{}] * LONG

@@ -52,7 +52,7 @@ def exported(table: Table) -> Any:
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_its_games_leave_and_come_back_as_they_were(table: Table, slug: str) -> None:
+def test_games_are_exported_and_imported_unchanged(table: Table, slug: str) -> None:
     play(table, slug)
     before = exported(table)
     upkeep.delete_table(table.id)
@@ -66,7 +66,7 @@ def test_its_games_leave_and_come_back_as_they_were(table: Table, slug: str) -> 
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_its_records_are_those_that_a_replay_takes(table: Table, slug: str) -> None:
+def test_exported_records_can_be_replayed(table: Table, slug: str) -> None:
     play(table, slug)
     reports = [record.build_report(line) for line in table_export.records(table).splitlines()]
     assert [(report["game"], report["status"], report["refusal"]) for report in reports] == [
@@ -76,7 +76,7 @@ def test_its_records_are_those_that_a_replay_takes(table: Table, slug: str) -> N
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_its_results_stand_in_the_files_of_other_programs(table: Table, slug: str) -> None:
+def test_results_are_in_the_files_for_other_programs(table: Table, slug: str) -> None:
     going_on, over = play(table, slug)
     rows = [*csv.DictReader(StringIO(csv_files.games_csv(table).decode("utf-8-sig")))]
     assert [(row["kind"], row["name"], bool(row["finished"])) for row in rows] == [
@@ -91,7 +91,7 @@ def test_its_results_stand_in_the_files_of_other_programs(table: Table, slug: st
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_other_house_rules_are_tried_and_the_played_ones_change_nothing(slug: str) -> None:
+def test_other_house_rules_are_tried_without_changing_the_game(slug: str) -> None:
     game, (options, entries) = games.load(slug), samples.of(slug).TO_THE_END
     people = [Person(name) for name in samples.NAMES]
     found = alternative_results(game, people, options, entries)

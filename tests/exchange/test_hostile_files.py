@@ -170,7 +170,7 @@ for _ in range(300):
         {"log": [row(1, payload={"type": "note", "text": "a\x00b"}), row(2, "undo")]},
     ],
 )
-def test_a_game_that_does_not_stand_is_left_out_and_the_others_come_in(fields: Any) -> None:
+def test_an_invalid_game_is_left_out_and_the_others_are_imported(fields: Any) -> None:
     wrong = {**GAME, "id": str(uuid4()), **fields}
     found = read({**TABLE, "games": [wrong, GAME, 7, GAME]})
     assert [game.number for game in found.games] == [2]
@@ -178,7 +178,7 @@ def test_a_game_that_does_not_stand_is_left_out_and_the_others_come_in(fields: A
     assert all(item.reasons and item.words[item.reasons[0].id] for item in found.left_out)
 
 
-def test_a_number_beyond_all_measure_leaves_out_its_game_only() -> None:
+def test_a_number_that_is_too_large_leaves_out_its_game_only() -> None:
     wrong = {**GAME, "id": str(uuid4()), "log": [row(1, payload=["MEASURE"]), row(2, "undo")]}
     text = json.dumps({**TABLE, "games": [wrong, GAME]}).replace('"MEASURE"', "1e999")
     found = read(text.encode())
@@ -207,7 +207,7 @@ SETTINGS = {
         ([], False),
     ],
 )
-def test_changes_of_settings_are_judged_like_all_rows(settings: Any, comes_in: bool) -> None:
+def test_changes_of_settings_are_checked_like_all_rows(settings: Any, comes_in: bool) -> None:
     log = [row(1, "settings", settings), row(2, payload=ROUND)]
     changed = {**GAME, "game": "bids", "options": {"rounds": 1}, "seats": [ANA, LUIS, ZOE], "log": log}
     players = [*TABLE["players"], {"id": ZOE, "name": "Zoë"}]
@@ -216,7 +216,7 @@ def test_changes_of_settings_are_judged_like_all_rows(settings: Any, comes_in: b
     assert all(game.position.is_over and game.position.options == {"rounds": 1} for game in found.games)
 
 
-def test_a_log_whose_rows_were_wrong_for_a_while_is_left_out() -> None:
+def test_a_log_with_rows_that_were_invalid_for_a_while_is_left_out() -> None:
     """An undone row can be redone, so each row must be valid in its place."""
     entry, change = {"type": "play", "pile": "up1", "card": 5}, row(3, "correct", [{"line": "1", "entry": ATTEMPT}])
     taken_out = row(2, "correct", [{"line": "1", "entry": None}])
@@ -229,7 +229,7 @@ def test_a_log_whose_rows_were_wrong_for_a_while_is_left_out() -> None:
         assert [game.reasons[0].id for game in found] == ["wrong-row"]
 
 
-def test_a_log_of_corrections_is_judged_in_seconds() -> None:
+def test_a_log_of_corrections_is_checked_in_seconds() -> None:
     agreed = {"type": "adjust", "seat": 0, "points": 1, "reason": "x"}
     corrections = [row(n, "correct", [{"line": "1", "entry": agreed}]) for n in range(20_001, 40_001)]
     log = [row(n, payload=agreed) for n in range(1, 20_001)] + corrections
@@ -239,7 +239,7 @@ def test_a_log_of_corrections_is_judged_in_seconds() -> None:
     assert time.monotonic() - started < 20, "on a busy machine; alone it takes one"
 
 
-def test_options_that_the_log_did_not_lead_to_are_refused() -> None:
+def test_options_that_do_not_follow_from_the_log_are_refused() -> None:
     sides = {"from": {"options": {}, "seats": [ANA]}, "to": {"options": {"level": "expert"}, "seats": [ANA]}}
     log = [row(1, "settings", {**sides, "changes": []})]
     for options, reasons in (({"level": "expert"}, []), ({}, ["wrong-field"]), ({"level": "normal"}, ["wrong-field"])):
@@ -247,7 +247,7 @@ def test_options_that_the_log_did_not_lead_to_are_refused() -> None:
         assert [game.reasons[0].id for game in found.left_out] == reasons
 
 
-def test_a_row_by_somebody_who_is_not_in_the_file_is_by_nobody() -> None:
+def test_a_row_by_somebody_who_is_not_in_the_file_has_no_author() -> None:
     rows = [row(1, payload=ATTEMPT, by=by) for by in (ANA, str(uuid4()), "x", 5, None)]
     found = [read({**TABLE, "games": [{**GAME, "log": [one]}]}).games[0].log[0].by for one in rows]
     assert found == [ANA, None, None, None, None]

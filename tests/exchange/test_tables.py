@@ -100,7 +100,7 @@ def test_importing_again_changes_nothing(table: Table) -> None:
     assert (exported(table), rows()) == (before, count)
 
 
-def test_only_games_that_are_missing_come_in(table: Table) -> None:
+def test_only_missing_games_are_imported(table: Table) -> None:
     before = exported(table)
     gone = table.games[2]
     with writing():
@@ -119,7 +119,7 @@ def test_a_game_deleted_here_does_not_come_back(table: Table) -> None:
     assert bring_in(before, table).count == 0
 
 
-def test_the_table_of_others_is_copied_under_ids_of_its_own(table: Table) -> None:
+def test_somebody_elses_table_is_copied_under_new_ids(table: Table) -> None:
     before = exported(table)
     copy = bring_in(before).table
     assert copy.id != table.id
@@ -174,7 +174,7 @@ def test_exported_records_are_imported_line_by_line(table: Table) -> None:
     assert not table_import.plan(found, done.table).changes_anything
 
 
-def test_two_games_that_went_alike_both_come_in(table: Table) -> None:
+def test_two_games_with_equal_entries_are_both_imported(table: Table) -> None:
     players = [{"name": "Ana"}, {"name": "Ana"}]
     raw = {"format": "companion-record/1", "game": "the-game", "options": {}, "players": players, "entries": []}
     found = record_file.read_any(b"\n".join([json.dumps(raw).encode()] * 2), now(), "Imported")
@@ -186,7 +186,7 @@ def test_lines_are_refused_if_one_is_not_a_record(table: Table) -> None:
         record_file.read_any(table_export.records(table) + b'{"format": "companion-report/1"}', now(), "Imported")
 
 
-def test_games_without_a_log_are_made_of_their_entries(table: Table) -> None:
+def test_games_without_a_log_are_imported_from_their_entries(table: Table) -> None:
     raw = exported(table)
     for game in raw["games"]:
         del game["log"]
@@ -214,7 +214,7 @@ def test_a_full_table_takes_no_more_people(table: Table, monkeypatch: pytest.Mon
     assert [game.status for game in table_import.plan(read(raw), table).games] == ["new", "full"]
 
 
-def test_nothing_is_half_written(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_import_that_fails_writes_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     raw, count = exported(table), rows()
     raw["id"] = str(uuid4())
     broken = deepcopy(table_import._row)
@@ -240,7 +240,7 @@ def test_two_imports_of_one_file_that_were_previewed_together_bring_each_game_on
     assert [table_import.carry_out(plan).count for plan in planned] == [1, 0]
 
 
-def test_what_comes_in_gives_no_revoked_link_back(table: Table) -> None:
+def test_an_import_does_not_restore_a_revoked_link(table: Table) -> None:
     raw, luis = exported(table), table.players[1]
     old = next(link for link in table.links if link.player_id == luis.id)
     links.revoke(old)
@@ -253,7 +253,7 @@ def test_what_comes_in_gives_no_revoked_link_back(table: Table) -> None:
     assert old.id not in wrote
 
 
-def test_a_game_of_another_table_may_come_to_this_one_too(table: Table) -> None:
+def test_a_game_of_another_table_can_be_imported_here_too(table: Table) -> None:
     raw = exported(table)
     opened = tables.open_table("Saturday")
     assert isinstance(opened, tuple)
@@ -261,7 +261,7 @@ def test_a_game_of_another_table_may_come_to_this_one_too(table: Table) -> None:
     assert bring_in(raw, opened[0]).count == 0
 
 
-def test_who_comes_in_with_several_games_takes_one_place(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_of_several_imported_games_is_added_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     raw = exported(table)
     raw["players"][2] = {"id": str(uuid4()), "name": "Bo"}
     raw["games"] = [{**raw["games"][6], "id": str(uuid4()), "seats": [raw["players"][2]["id"]]} for _ in range(2)]
@@ -269,7 +269,7 @@ def test_who_comes_in_with_several_games_takes_one_place(table: Table, monkeypat
     assert [game.status for game in table_import.plan(read(raw), table).games] == ["new", "new"]
 
 
-def test_who_was_renamed_is_found_by_id_even_if_another_has_the_name_now(table: Table) -> None:
+def test_a_renamed_player_is_found_by_id_even_if_another_has_the_old_name(table: Table) -> None:
     raw = exported(table)
     raw["games"] = [{**raw["games"][6], "id": str(uuid4())}]
     (zoe,) = raw["games"][0]["seats"]
@@ -281,7 +281,7 @@ def test_who_was_renamed_is_found_by_id_even_if_another_has_the_name_now(table: 
     assert exported(table)["games"][-1]["seats"] == [zoe]
 
 
-def test_pages_of_a_table_hear_of_games_that_come_in(app: Flask) -> None:
+def test_open_pages_are_notified_of_imported_games(app: Flask) -> None:
     with app.app_context():
         table = db.session.scalars(select(Table)).one()
         raw, heard = exported(table), []

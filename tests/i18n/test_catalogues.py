@@ -32,7 +32,7 @@ def test_a_catalogue_holds_the_texts_of_the_program_and_no_others(lang):
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
-def test_nothing_is_untranslated_or_a_guess(lang):
+def test_nothing_is_untranslated_or_fuzzy(lang):
     assert [text.id for text in update.untranslated(catalogue(lang))] == []
 
 
@@ -94,7 +94,7 @@ def modules():
             yield import_module(found.name)
 
 
-def test_every_statement_of_the_program_is_marked():
+def test_every_message_of_the_program_is_marked():
     said = {}
     for module in modules():
         for code, text in getattr(module, "WORDS", {}).items():
@@ -136,7 +136,7 @@ MARKERS = {"N_": 1, "NN_": 2}
 SAYING = {"_": 1, "gettext": 1, "lazy_gettext": 1, "ngettext": 2, "lazy_ngettext": 2}
 
 
-def test_no_text_is_put_together_before_it_is_translated():
+def test_no_text_is_formatted_before_it_is_translated():
     wrong = []
     for path in PYTHON:
         for name, call in calls(path):
@@ -164,7 +164,7 @@ def is_put_together(text: ast.expr) -> bool:
     return isinstance(text, ast.JoinedStr | ast.BinOp) or ".format" in ast.unparse(text)
 
 
-def test_forms_and_flashes_say_nothing_unmarked():
+def test_texts_of_forms_and_flashes_are_marked():
     wrong = []
     for path in (path for path in PYTHON if path.is_relative_to(ROOT / "companion" / "web")):
         for name, call in calls(path):

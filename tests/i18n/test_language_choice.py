@@ -48,7 +48,7 @@ def test_a_chosen_language_is_kept_on_the_phone(phone):
     assert spoken(phone, "de") == "pt-BR"
 
 
-def test_an_unknown_language_is_refused_with_those_there_are(phone):
+def test_an_unknown_language_is_refused_with_those_available(phone):
     answer = phone.post("/language", data={"lang": "tlh"})
     assert answer.status_code == 422
     assert "There is no language tlh. You can use en, es, pt-BR or de." in answer.text
@@ -59,16 +59,16 @@ def test_an_unknown_language_is_refused_with_those_there_are(phone):
 @pytest.mark.parametrize(
     "back", ["//example.org", "/\\example.org", "https://example.org", "javascript:alert(1)", "/\nx", ""]
 )
-def test_choosing_a_language_leads_to_no_other_site(phone, back):
+def test_choosing_a_language_never_redirects_to_another_site(phone, back):
     assert phone.post("/language", data={"lang": "de", "back": back}).location == "/"
 
 
-def test_a_spoilt_cookie_is_passed_over(phone):
+def test_an_invalid_cookie_is_ignored(phone):
     phone.set_cookie("lang", "../../etc")
     assert spoken(phone, "es") == "es"
 
 
-def test_the_menu_names_each_language_in_itself(phone):
+def test_the_menu_has_each_language_under_its_own_name(phone):
     text = phone.get("/").text
     buttons = dict(re.findall(r'<button name="lang" value="([\w-]+)"[^>]*>([^<]+)</button>', text))
     assert buttons == {language.tag(lang): name for lang, name in language.LANGUAGES.items()}
@@ -83,7 +83,7 @@ def test_the_menu_names_each_language_in_itself(phone):
         ("de", "01.11.2026", "20:07"),
     ],
 )
-def test_dates_and_times_are_written_the_way_of_the_language(lang, date, time):
+def test_dates_and_times_are_written_as_usual_in_the_language(lang, date, time):
     app = Flask(__name__)
     language.init_app(app)
     at = datetime(2026, 11, 1, 20, 7).astimezone()

@@ -37,7 +37,7 @@ WORDS = {
 }
 
 
-def test_a_translator_speaks_the_language_asked_for(german):
+def test_a_translator_uses_the_language_asked_for(german):
     say = language.translator(WORDS, ["Ana"], "de-CH")
     assert say(Message("BID-24", "burns", {"who": PlayerRef(0), "card": "R9"})) == "Ana verbrennt rote 9"
     assert [say.say("points", {"n": n}) for n in (0, 1, 2)] == ["0 Punkte", "1 Punkt", "2 Punkte"]
@@ -52,14 +52,14 @@ def test_english_needs_no_catalogue(german):
     assert [say.say("points", {"n": n}) for n in (1, 2)] == ["1 point", "2 points"]
 
 
-def test_a_translator_speaks_the_language_of_the_request(german):
+def test_a_translator_uses_the_language_of_the_request(german):
     app = Flask(__name__)
     language.init_app(app)
     with app.test_request_context(headers={"Accept-Language": "de"}):
         assert language.translator(WORDS, []).say("points", {"n": 2}) == "2 Punkte"
 
 
-def test_a_translator_outside_of_a_request_speaks_english(german):
+def test_a_translator_outside_of_a_request_uses_english(german):
     assert language.translator(WORDS, []).say("points", {"n": 2}) == "2 points"
 
 
@@ -81,7 +81,7 @@ def test_a_translator_in_an_unknown_language_is_refused():
         ("Ana", "Luis y Ana"),
     ],
 )
-def test_spanish_says_e_for_y_before_the_sound_of_i(last: str, joined: str) -> None:
+def test_spanish_y_becomes_e_before_the_sound_of_i(last: str, joined: str) -> None:
     words = {"allies": N_("{who} and {other} are allies, so one of them won a trick and has a black card.")}
     translator = language.translator(words, ["Luis", last], "es")
     assert translator.listed(translator.names) == joined
@@ -95,5 +95,5 @@ def test_spanish_says_e_for_y_before_the_sound_of_i(last: str, joined: str) -> N
 @pytest.mark.parametrize(
     ("last", "joined"), [("ocho", "7 u ocho"), ("8", "7 u 8"), ("Hortensia", "7 u Hortensia"), ("9", "7 o 9")]
 )
-def test_spanish_says_u_for_o_before_the_sound_of_o(last: str, joined: str) -> None:
+def test_spanish_o_becomes_u_before_the_sound_of_o(last: str, joined: str) -> None:
     assert language.translator(lang="es").any_of(["7", last]) == joined

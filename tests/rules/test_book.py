@@ -29,7 +29,7 @@ SET_UP = ["BID-12b"]  # the arithmetic of a set-up
 CHECKS = [f"{game}-{number}" for game, last in {"CB": 8, "CG": 5, "CT": 4}.items() for number in range(1, last + 1)]
 
 
-def test_every_rule_and_ruling_stands_in_a_book_once() -> None:
+def test_every_rule_and_ruling_is_in_a_book_once() -> None:
     found = [
         rule.id
         for game in games.GAMES
@@ -64,7 +64,7 @@ def test_every_house_rule_has_its_ruling(game: str) -> None:
     assert {switch.rule for switch in games.load(game).SWITCHES} <= rulings
 
 
-def test_every_rule_that_the_program_cites_stands_in_a_book() -> None:
+def test_every_rule_that_the_program_cites_is_in_a_book() -> None:
     cited = dict(_cited())
     assert len(cited) > 100
     known = {*book.entries(), "RECORD"}
@@ -72,7 +72,7 @@ def test_every_rule_that_the_program_cites_stands_in_a_book() -> None:
 
 
 @pytest.mark.parametrize("game", samples.GAMES)
-def test_worked_examples_come_to_a_verdict(game: str) -> None:
+def test_worked_examples_have_a_verdict(game: str) -> None:
     examples = [example for chapter in book.chapters(game) for example in chapter.examples]
     assert len(examples) >= 5
     translator = Translator(desk.words(game), [f"P{seat}" for seat in range(6)])

@@ -39,7 +39,7 @@ def test_a_line_that_is_not_a_question_is_answered_too(line: str) -> None:
 
 
 @pytest.mark.parametrize("words", [(samples.ANY, "--no-such-option"), (samples.ANY, "--players", "many"), ("chess",)])
-def test_words_that_are_not_a_situation_end_with_status_two(words: tuple[str, ...]) -> None:
+def test_arguments_that_are_not_a_situation_end_with_status_2(words: tuple[str, ...]) -> None:
     result = run("rule", *words)
     assert result.exit_code == 2
     assert result.stderr

@@ -99,7 +99,7 @@ def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_what_a_game_told_the_desk_changes_nothing_in_the_game(slug: str) -> None:
+def test_questions_filled_in_from_a_game_do_not_change_the_game(slug: str) -> None:
     """And every trick or turn is one run of entries in the log."""
     declared = desk.load(slug)
     for seed in range(2):

@@ -144,7 +144,7 @@ def test_undo_is_one_tap_away_and_takes_back_the_last_entry(visitor: Visitor) ->
     assert entered() == before - 1
 
 
-def test_the_trick_to_be_corrected_is_chosen_by_what_it_came_to(visitor: Visitor) -> None:
+def test_the_trick_to_be_corrected_is_chosen_by_its_outcome(visitor: Visitor) -> None:
     play = running(visitor, "bids")
     page = visitor.get(f"{play.address}/wrong/MP-15")
     first = next(node for node in page.root.all("a") if node.text.startswith("Round 2, trick 1"))

@@ -32,7 +32,7 @@ def test_a_book_prints_as_a_booklet_and_as_one_page(visitor: Visitor, client: Fl
         assert client.get(links[name]).mimetype == "application/pdf"
 
 
-def test_there_is_no_book_of_a_game_that_is_not_here(visitor: Visitor) -> None:
+def test_the_book_of_an_unknown_game_is_not_found(visitor: Visitor) -> None:
     assert visitor.get("/rules/chess").status == 404
     assert visitor.get("/rules?game=chess").status == 404
 

@@ -405,7 +405,7 @@ def test_a_natural_word_finds_the_right_rule_among_the_first_three(lang: str, ga
     assert {*ids.split()} & {*found}, found
 
 
-def test_there_are_enough_words() -> None:
+def test_each_language_has_enough_words_to_try() -> None:
     assert len(WORDS) >= 200
     assert sum(lang == "en" for lang, *_ in WORDS) >= 126
     assert all(sum(lang == of for of, *_ in WORDS) >= 50 for lang in OTHERS)
@@ -443,7 +443,7 @@ def test_nothing_that_is_typed_breaks_the_search(visitor: Visitor, query: str) -
     assert visitor.client.get("/rules/bids", query_string={"q": query}).status_code == 200
 
 
-def test_results_stand_right_under_the_field_with_their_count_and_marks(visitor: Visitor) -> None:
+def test_results_are_right_under_the_field_with_their_count_and_marks(visitor: Visitor) -> None:
     page = visitor.get("/rules?q=minus+5")
     form = page.root.all("form")[0]
     assert form.all("input")[0].attrs["value"] == "minus 5"
@@ -455,7 +455,7 @@ def test_results_stand_right_under_the_field_with_their_count_and_marks(visitor:
     assert visitor.get("/rules/bids?q=tie").root.all("div", id="found")[0].all("a")[0].attrs["href"].endswith("BID-24")
 
 
-def test_a_search_is_quick(visitor: Visitor) -> None:
+def test_a_search_takes_milliseconds(visitor: Visitor) -> None:
     visitor.client.get("/rules?q=tie")  # makes the index
     start = time.perf_counter()
     for query in ("who starts", "minus 5", "what happens when the thief is tied"):

@@ -119,7 +119,7 @@ def test_every_field_of_the_page_has_an_option_and_the_other_way_round(game: str
     assert {param.name for param in made.params} - {"as_json", "lang"} == of_command
 
 
-def test_what_a_line_and_the_options_tell_is_the_same_situation() -> None:
+def test_a_json_line_and_options_give_the_same_situation() -> None:
     situation = {"players": "4", "centre": "KT", "bids": "R9 B8 G6 Y5", "front3": "K3 K7", "front0": "", "turn": "10"}
     words = ["--players", "4", "--centre", "KT", "--bids", "R9 B8 G6 Y5", "--front", "3:K3,K7", "--front", "0:"]
     told = run("rule", "bids", *words, "--turn", "10", "--json")
@@ -138,12 +138,12 @@ def test_hands_without_the_draw_pile_wait_for_it() -> None:
     assert [field["field"] for field in found["missing"]] == ["draw"]
 
 
-def test_hands_that_no_draw_pile_allows_tell_that_there_is_none() -> None:
+def test_hands_that_no_draw_pile_allows_mean_that_there_is_none() -> None:
     found = verdict("the-game", {"ask": "result", "players": "2", "hands": "1 7"})
     assert (found["missing"], found["result"]["leftover"]) == ([], 8)
 
 
-def test_somebody_without_cards_has_no_turn() -> None:
+def test_a_player_without_cards_has_no_turn() -> None:
     found = verdict("the-game", {"piles": "47 1 65 100", "hand": "", "draw": "0"})
     assert [(problem["field"], problem["rule"]) for problem in found["error"]] == [("hand", "TG-15")]
 

@@ -117,7 +117,7 @@ ENTRIES = {
 @pytest.mark.parametrize(
     ("route", "method"), [(entry, method) for entry, methods in ENTRIES.items() for method in methods]
 )
-def test_entries_are_corrected_by_who_reported_them_and_by_the_host(evening: Evening, route: str, method: str) -> None:
+def test_entries_are_corrected_by_their_author_and_by_the_host(evening: Evening, route: str, method: str) -> None:
     for number, link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
         assert isinstance(
@@ -218,13 +218,13 @@ def test_the_cookie_of_twenty_tables_fits_into_a_browser(evening: Evening) -> No
     assert all(len(cookie) < 4000 for cookie in answer.headers.getlist("Set-Cookie"))
 
 
-def test_a_link_that_was_taken_away_opens_nothing(evening: Evening) -> None:
+def test_a_revoked_link_opens_nothing(evening: Evening) -> None:
     links.revoke(evening.seat)
     assert evening.browsers["player"].get(f"/t/{evening.table.public_id}").status_code == 404
     assert evening.browser().get(f"/l/{evening.seat.token}").status_code == 404
 
 
-def test_a_renewed_link_leaves_the_old_phones_outside(evening: Evening) -> None:
+def test_a_renewed_link_shuts_out_the_old_phones(evening: Evening) -> None:
     old = evening.seat.token
     links.renew(evening.seat)
     assert evening.browsers["player"].get(f"/t/{evening.table.public_id}").status_code == 404
@@ -232,7 +232,7 @@ def test_a_renewed_link_leaves_the_old_phones_outside(evening: Evening) -> None:
     assert evening.browser(evening.seat).get(f"/t/{evening.table.public_id}").status_code == 200
 
 
-def test_the_host_who_renews_the_own_link_stays(evening: Evening) -> None:
+def test_a_host_who_renews_their_own_link_stays_host(evening: Evening) -> None:
     browser, path = evening.browsers["host"], f"/t/{evening.table.public_id}/people"
     browser.post(f"{path}/links/{evening.host.id}", data={"do": "renew"})
     assert browser.get(path).status_code == 200
@@ -307,13 +307,13 @@ def test_who_has_no_seat_is_not_the_same_person_as_others_without_one(evening: E
     assert not evening.looking.may_correct(None)
 
 
-def test_a_revoked_link_corrects_nothing_any_more(evening: Evening) -> None:
+def test_a_revoked_link_corrects_nothing(evening: Evening) -> None:
     assert evening.seat.may_correct(evening.seat)
     links.revoke(evening.seat)
     assert not evening.seat.may_correct(evening.seat)
 
 
-def test_a_player_takes_back_no_more_than_the_own_reports(evening: Evening) -> None:
+def test_a_player_undoes_only_their_own_entries(evening: Evening) -> None:
     path = f"/t/{evening.table.public_id}/1"
     entry = {"entry": '{"type": "play", "pile": "up1", "card": 5}', "number": "0"}
     assert evening.browsers["host"].post(f"{path}/entries", data=entry).status_code == 303
@@ -342,7 +342,7 @@ def test_the_hosts_link_is_shown_to_a_host_of_the_same_table_only(evening: Eveni
     assert evening.host.token not in browser.get(table).text
 
 
-def test_what_only_a_host_can_take_back_is_offered_to_hosts_only(evening: Evening) -> None:
+def test_what_only_a_host_can_undo_is_offered_to_hosts_only(evening: Evening) -> None:
     game_removal.delete(evening.game)
     maria = tables.add_player(evening.table, "Maria")
     assert merges.merge(maria, evening.people[1]) is None
@@ -355,7 +355,7 @@ def test_what_only_a_host_can_take_back_is_offered_to_hosts_only(evening: Evenin
         }
 
 
-def test_who_is_made_to_watch_is_not_offered_what_players_do(evening: Evening) -> None:
+def test_a_player_who_becomes_a_viewer_is_not_offered_what_players_do(evening: Evening) -> None:
     own = f"/names/{evening.people[0].id}"
     assert own in evening.browsers["player"].get(f"/t/{evening.table.public_id}").text
     links.set_role(evening.seat, VIEWER)
@@ -369,7 +369,7 @@ def test_a_deleted_game_is_not_played_again(evening: Evening) -> None:
     assert evening.browsers["player"].get(address).status_code == 404
 
 
-def test_what_waits_for_a_correction_of_the_own_entry_may_not_concern_anothers(evening: Evening) -> None:
+def test_pending_corrections_may_not_concern_entries_of_others(evening: Evening) -> None:
     for number, link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
         submissions.submit_entry(evening.game, link, play, number, f"tap {number}")

@@ -50,7 +50,7 @@ def bid(lang: str) -> str:
     return translator.say("log-bid", {"who": PlayerRef(1), "card": "Y9"})
 
 
-def test_what_is_reported_reaches_each_phone_in_its_language(table: tuple[Readers, str]) -> None:
+def test_entries_reach_each_phone_in_its_language(table: tuple[Readers, str]) -> None:
     readers, game = table
     streams = {lang: reader.stream(game) for lang, reader in readers.items()}
     for stream in streams.values():

@@ -32,7 +32,7 @@ def game(app: Flask, client: FlaskClient) -> str:
 
 
 @pytest.mark.parametrize("path", ["/", "/j", "/nothing", "/t/nowhere"])
-def test_every_answer_is_guarded(client: FlaskClient, path: str) -> None:
+def test_every_response_has_security_headers(client: FlaskClient, path: str) -> None:
     headers = client.get(path).headers
     policy = headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy
@@ -100,7 +100,9 @@ def test_a_secret_key_is_taken_word_for_word(tmp_path: Path, monkeypatch: pytest
     assert create_app({"INSTANCE": str(tmp_path)}).config["SECRET_KEY"] == secret
 
 
-def test_settings_stand_in_a_file_too_and_the_environment_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_are_read_from_a_file_and_overridden_by_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "companion.toml").write_text("PROXIES = 2\nMAX_STREAMS = 7\n", encoding="utf-8")
     monkeypatch.setenv("COMPANION_PROXIES", "1")
     config = create_app({"INSTANCE": str(tmp_path)}).config
@@ -201,7 +203,7 @@ def test_a_link_that_is_not_there_is_not_found(client: FlaskClient, game: str) -
     assert client.post(f"{path}/{'9' * 30}", data={"do": "renew"}).status_code == 404
 
 
-def test_two_people_do_not_become_one_by_a_surname(app: Flask, client: FlaskClient, game: str) -> None:
+def test_a_surname_cannot_make_two_players_equal(app: Flask, client: FlaskClient, game: str) -> None:
     with app.app_context():
         table = Table.query.one()
         tables.add_player(table, "Ana", "Ruiz")
@@ -258,7 +260,7 @@ def test_a_bad_entry_is_refused_in_words_and_leaves_no_trace(
         {"number": "٣", "submission": "s"},
     ],
 )
-def test_a_report_without_its_place_is_refused(client: FlaskClient, game: str, fields: dict[str, str]) -> None:
+def test_an_entry_without_a_valid_number_is_refused(client: FlaskClient, game: str, fields: dict[str, str]) -> None:
     entry = '{"type": "play", "pile": "up1", "card": 5}'
     answer = client.post(f"{game}/entries", data={"entry": entry, **fields})
     assert answer.status_code in (400, 409, 422)
@@ -272,7 +274,7 @@ def test_a_body_that_is_too_large_is_refused(client: FlaskClient, game: str) -> 
 
 
 @pytest.mark.parametrize("name", ["x" * 61, "x" * 10_000, "a\x07b", "\x1b[31m"])
-def test_a_name_that_will_not_do_is_refused(app: Flask, client: FlaskClient, name: str) -> None:
+def test_an_impossible_name_is_refused(app: Flask, client: FlaskClient, name: str) -> None:
     answer = client.post("/tables", data={"name": name})
     assert answer.status_code == 422
     with app.app_context():
@@ -283,7 +285,7 @@ NAMES = ["<script>alert(1)</script>", "=cmd|' /C calc'!A0", 'O\'Neill & "Co"', "
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_any_other_name_stands_on_the_page_as_it_was_typed(client: FlaskClient, name: str) -> None:
+def test_any_other_name_is_on_the_page_as_typed(client: FlaskClient, name: str) -> None:
     from markupsafe import escape
 
     page = client.post("/tables", data={"name": name}, follow_redirects=True).text

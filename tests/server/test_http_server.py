@@ -100,7 +100,7 @@ def test_streams_end_with_their_pages(server: Server, phone: Take, sockets: Call
     assert opened_stream(sockets(request)) == 503
 
 
-def test_silent_and_endless_connections_lock_nobody_out(
+def test_silent_and_endless_connections_do_not_block_others(
     server: Server, phone: Take, sockets: Callable[..., socket.socket]
 ) -> None:
     """More of them than the server takes connections: a phone is answered all the same, and all of them are closed."""

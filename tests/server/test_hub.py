@@ -61,7 +61,7 @@ def subscribe(hub: Hub, host: AccessLink) -> Subscribe:
     return open_page
 
 
-def test_pages_that_show_the_same_share_one_drawing(hub: Hub, drawer: Drawer, subscribe: Subscribe) -> None:
+def test_pages_that_show_the_same_share_one_rendering(hub: Hub, drawer: Drawer, subscribe: Subscribe) -> None:
     first = hub.events(subscribe())
     assert [next(first), next(first)] == [HELLO, b"drawing 1"]
     second = hub.events(subscribe())
@@ -81,7 +81,7 @@ def test_two_heartbeats_may_be_lost_before_a_page_connects_again() -> None:
     assert 2 * hub_module.HEARTBEAT < 45
 
 
-def test_no_more_pages_are_taken_than_are_allowed(hub: Hub, subscribe: Subscribe) -> None:
+def test_the_number_of_open_pages_is_limited(hub: Hub, subscribe: Subscribe) -> None:
     pages = [subscribe("one"), subscribe("two"), subscribe("three")]
     with pytest.raises(TooManyStreams):
         subscribe("four")
@@ -89,7 +89,7 @@ def test_no_more_pages_are_taken_than_are_allowed(hub: Hub, subscribe: Subscribe
     subscribe("four")
 
 
-def test_one_link_cannot_take_the_pages_of_all(hub: Hub, subscribe: Subscribe) -> None:
+def test_one_link_cannot_use_up_the_limit_of_all(hub: Hub, subscribe: Subscribe) -> None:
     pages = [subscribe("one"), subscribe("one")]
     with pytest.raises(TooManyStreams):
         subscribe("one")
@@ -99,7 +99,7 @@ def test_one_link_cannot_take_the_pages_of_all(hub: Hub, subscribe: Subscribe) -
     subscribe("one")
 
 
-def test_a_page_that_was_closed_is_forgotten_and_no_longer_drawn_for(
+def test_a_closed_page_is_forgotten_and_no_longer_rendered(
     app: Flask, hub: Hub, drawer: Drawer, host: AccessLink, subscribe: Subscribe
 ) -> None:
     page = subscribe()
@@ -153,7 +153,7 @@ def test_a_link_with_too_many_pages_is_asked_to_wait(app: Flask, game: tuple[Fla
     first.close()
 
 
-def test_nothing_from_a_header_makes_another_drawing_for_all(app: Flask, game: tuple[FlaskClient, str]) -> None:
+def test_no_header_causes_another_rendering(app: Flask, game: tuple[FlaskClient, str]) -> None:
     client, address = game
     be_known(client, "a.example", "b.example")
     hub: Hub = app.extensions["companion.hub"]
@@ -226,6 +226,6 @@ def test_a_screen_is_the_same_whoever_opened_it(app: Flask, game: tuple[FlaskCli
 
 
 @pytest.mark.parametrize("page", ["board", "events"])
-def test_a_view_that_there_is_not_is_refused(game: tuple[FlaskClient, str], page: str) -> None:
+def test_an_unknown_view_is_refused(game: tuple[FlaskClient, str], page: str) -> None:
     client, address = game
     assert client.get(f"{address}/{page}?view=x").status_code == 400

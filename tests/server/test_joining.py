@@ -20,7 +20,7 @@ from tests.server.roles import Evening
 # ---- Joining
 
 
-def test_who_joins_picks_a_name_and_sits_down(evening: Evening) -> None:
+def test_a_player_who_joins_picks_a_name_and_takes_a_seat(evening: Evening) -> None:
     browser = evening.browser()
     assert "Luis" in browser.get(f"/j/{evening.table.code}").text
     answer = browser.post(f"/j/{evening.table.code}", data={"player": str(evening.people[1].id)})
@@ -28,7 +28,7 @@ def test_who_joins_picks_a_name_and_sits_down(evening: Evening) -> None:
     assert browser.get(answer.headers["Location"]).status_code == 200
 
 
-def test_who_is_new_adds_a_name(evening: Evening) -> None:
+def test_a_new_player_adds_a_name(evening: Evening) -> None:
     browser = evening.browser()
     assert browser.post(f"/j/{evening.table.code}", data={"name": "  Zoë "}).status_code == 303
     db.session.expire_all()
@@ -60,7 +60,7 @@ def test_a_host_who_joins_plays_and_stays_host(evening: Evening) -> None:
     assert evening.host.role == HOST
 
 
-def test_who_only_looks_on_gets_no_seat(evening: Evening) -> None:
+def test_a_viewer_gets_no_seat(evening: Evening) -> None:
     browser = evening.browser()
     browser.post(f"/j/{evening.table.code}", data={"watch": "1"})
     assert browser.get(f"/t/{evening.table.public_id}").status_code == 200
@@ -68,7 +68,7 @@ def test_who_only_looks_on_gets_no_seat(evening: Evening) -> None:
     assert db.session.query(AccessLink).filter_by(role=VIEWER).count() == 1
 
 
-def test_a_closed_or_renewed_code_leads_nowhere(evening: Evening) -> None:
+def test_a_closed_or_renewed_code_does_not_work(evening: Evening) -> None:
     browser, path, old = evening.browsers["host"], f"/t/{evening.table.public_id}/people/code", evening.table.code
     browser.post(path, data={"do": "close"})
     assert evening.browser().get(f"/j/{old}").status_code == 404
@@ -81,7 +81,7 @@ def test_a_closed_or_renewed_code_leads_nowhere(evening: Evening) -> None:
     assert evening.browser().get(f"/j/{evening.table.code}").status_code == 200
 
 
-def test_a_code_has_six_signs_that_cannot_be_confused(app: Flask) -> None:
+def test_a_code_has_six_characters_that_cannot_be_confused(app: Flask) -> None:
     with app.app_context():
         codes = [tables.new_code() for _ in range(200)]
     assert len(set(codes)) == 200
@@ -128,7 +128,7 @@ def test_too_many_guesses_are_answered_with_a_page(any_evening: Evening) -> None
     assert "<h1>Too many attempts</h1>" in page.text
 
 
-def test_wrong_codes_keep_nobody_out_who_scans_the_qr_code(any_evening: Evening) -> None:
+def test_wrong_codes_do_not_block_those_who_scan_the_qr_code(any_evening: Evening) -> None:
     table = any_evening.table
     for _ in range(limits.MAX_FAILED_JOINS + 1):
         guess(any_evening, "192.0.2.7")
@@ -141,7 +141,7 @@ def test_wrong_codes_keep_nobody_out_who_scans_the_qr_code(any_evening: Evening)
     assert joined.status_code == 303
 
 
-def test_where_many_tables_are_open_more_people_may_mistype(any_evening: Evening) -> None:
+def test_more_wrong_codes_are_allowed_where_many_tables_are_open(any_evening: Evening) -> None:
     for n in range(3 * limits.TABLES_FOR_ONE_MORE):
         tables.open_table(f"Table {n}")
     seen = [guess(any_evening, "192.0.2.7") for _ in range(limits.MAX_FAILED_JOINS + 4)]
@@ -149,7 +149,7 @@ def test_where_many_tables_are_open_more_people_may_mistype(any_evening: Evening
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-For", "X-Real-IP", "Forwarded"])
-def test_no_header_makes_another_address_of_one(evening: Evening, header: str) -> None:
+def test_no_header_changes_the_address_that_is_counted(evening: Evening, header: str) -> None:
     for n in range(limits.MAX_FAILED_JOINS + 1):
         answer = evening.browser().get("/j/AAAAAA", headers={header: f"198.51.100.{n}"})
     assert answer.status_code == 429
@@ -174,7 +174,7 @@ def test_the_database_and_the_program_agree_which_tables_can_be_joined(evening: 
     assert len(found) == 2
 
 
-def test_what_qr_codes_hold_changes_with_the_code(evening: Evening) -> None:
+def test_the_secret_of_the_qr_code_changes_with_the_code(evening: Evening) -> None:
     old, secret = f"/j/{evening.table.code}/{evening.table.join_secret}", evening.table.join_secret
     links.renew_code(evening.table)
     assert evening.table.join_secret != secret
@@ -242,7 +242,7 @@ def test_a_code_that_the_host_closed_is_closed_for_qr_codes_too(evening: Evening
 
 
 @pytest.mark.parametrize("config", [{"SHARD": "AC3"}])
-def test_addresses_and_codes_begin_with_a_sign_of_their_database(app: Flask, config: dict[str, object]) -> None:
+def test_addresses_and_codes_begin_with_a_character_of_their_database(app: Flask, config: dict[str, object]) -> None:
     with app.app_context():
         firsts = set()
         for n in range(20):
@@ -257,7 +257,7 @@ def test_addresses_and_codes_begin_with_a_sign_of_their_database(app: Flask, con
 
 
 @pytest.mark.parametrize("value", ["ab", "A0", 3])
-def test_an_impossible_sign_of_a_database_is_refused(tmp_path: Path, value: object) -> None:
+def test_an_impossible_character_of_a_database_is_refused(tmp_path: Path, value: object) -> None:
     with pytest.raises(ConfigurationError, match="SHARD"):
         create_app({"INSTANCE": str(tmp_path), "SHARD": value})
 
@@ -265,7 +265,9 @@ def test_an_impossible_sign_of_a_database_is_refused(tmp_path: Path, value: obje
 # ---- Opening tables
 
 
-def test_an_address_opens_so_many_tables_in_an_hour(any_evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_address_can_open_a_limited_number_of_tables_in_an_hour(
+    any_evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     any_evening.app.config["MAX_TABLES_PER_HOUR"] = 3
 
     def opened(address: str) -> int:
@@ -303,7 +305,7 @@ def test_a_whole_network_opens_tables_as_one_address(evening: Evening) -> None:
     assert statuses == [303, 429, 303]
 
 
-def test_without_a_limit_tables_are_opened_as_often_as_anybody_likes(evening: Evening) -> None:
+def test_without_a_limit_any_number_of_tables_can_be_opened(evening: Evening) -> None:
     evening.app.config["MAX_TABLES_PER_HOUR"] = 0
     assert {evening.browser().post("/tables").status_code for _ in range(3)} == {303}
 

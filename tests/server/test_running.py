@@ -86,7 +86,7 @@ def test_the_address_of_the_setting_is_the_one_that_is_printed(
     assert re.findall(r"https?://\S+", capsys.readouterr().out) == ["https://cards.example.org/"]
 
 
-def test_a_code_page_without_accents_is_no_reason_to_fail(tmp_path: Path) -> None:
+def test_output_works_in_a_code_page_without_accents(tmp_path: Path) -> None:
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": "", "PYTHONIOENCODING": "ascii"}
     command = [sys.executable, "-m", "companion", "tables", "--lang", "es"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
@@ -99,7 +99,7 @@ def test_a_code_page_without_accents_is_no_reason_to_fail(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_a_quiet_server_prints_its_access_log_only_and_ends_without_a_word(tmp_path: Path, how: int) -> None:
+def test_a_quiet_server_prints_its_access_log_only_and_ends_silently(tmp_path: Path, how: int) -> None:
     port = free_port()
     options = ["--host", "::", "--port", str(port), "--quiet", "--access-log"]
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": "", "PYTHONUNBUFFERED": "1"}
@@ -119,7 +119,7 @@ def test_a_quiet_server_prints_its_access_log_only_and_ends_without_a_word(tmp_p
 
 
 @pytest.mark.parametrize("output", [">&-", ">/dev/full"], ids=["closed", "full disk"])
-def test_a_server_serves_although_what_it_says_cannot_be_written(tmp_path: Path, output: str) -> None:
+def test_a_server_serves_although_its_output_cannot_be_written(tmp_path: Path, output: str) -> None:
     port = free_port()
     environment = {**os.environ, "COMPANION_INSTANCE": str(tmp_path), "DATABASE_URL": ""}
     started = f'exec "$0" -m companion serve --host 127.0.0.1 --port {port} {output}'
@@ -149,13 +149,13 @@ def status(address: str, server: subprocess.Popen[bytes]) -> int:
 # ---- Health, and errors that can be found again
 
 
-def test_a_companion_that_works_is_healthy(client: FlaskClient) -> None:
+def test_a_working_server_is_healthy(client: FlaskClient) -> None:
     answer = client.get("/healthz")
     assert (answer.status_code, answer.text) == (200, "ok\n")
     assert "Set-Cookie" not in answer.headers
 
 
-def test_a_companion_without_its_database_is_not(tmp_path: Path) -> None:
+def test_a_server_without_its_database_is_not_healthy(tmp_path: Path) -> None:
     pytest.importorskip("psycopg")
     away = "postgresql+psycopg://nobody@127.0.0.1:1/nothing"
     app = create_app({"INSTANCE": str(tmp_path), "SQLALCHEMY_DATABASE_URI": away})
@@ -185,7 +185,7 @@ def test_an_error_has_the_same_number_on_its_page_and_in_the_log(
     assert logged not in failing.get("/l/token").text, "each request has its own"
 
 
-def test_the_number_of_a_proxy_is_taken_over_where_there_is_one(
+def test_the_request_id_of_a_proxy_is_used_where_there_is_one(
     failing: FlaskClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     headers = {"X-Request-ID": "proxy-17"}
@@ -197,7 +197,7 @@ def test_the_number_of_a_proxy_is_taken_over_where_there_is_one(
         assert wrong not in failing.get("/l/token", headers={"X-Request-ID": wrong}).text
 
 
-def test_a_wrong_address_has_no_number(client: FlaskClient) -> None:
+def test_a_wrong_address_has_no_error_number(client: FlaskClient) -> None:
     assert "Error number" not in client.get("/nothing").text
 
 
@@ -222,7 +222,7 @@ def test_a_relative_folder_is_taken_from_where_the_command_was_given(
     assert Path(create_app().instance_path) == tmp_path / "my data"
 
 
-def test_an_empty_folder_is_the_usual_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_empty_folder_setting_means_the_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(application, "_instance_folder", lambda given: tmp_path / "usual" if not given else None)
     monkeypatch.setenv("COMPANION_INSTANCE", "")
     assert Path(create_app().instance_path) == tmp_path / "usual"

@@ -25,7 +25,7 @@ def test_nobody_sits_in_a_game_twice_and_nobody_of_another_table_does(evening: E
     assert seated == [("Luis", ""), ("Ana", "")]
 
 
-def test_of_two_people_of_one_name_neither_is_guessed(evening: Evening) -> None:
+def test_neither_of_two_people_of_one_name_is_guessed(evening: Evening) -> None:
     for surname in ("Ruiz", "Gómez"):
         tables.add_player(evening.table, "Bo", surname)
     assert start_with(evening, evening.people[0].id, **{"new-name": "Bo"}) == [("Ana", ""), ("Bo", "")]

@@ -32,7 +32,7 @@ def server(serve: Serve) -> Server:
     return serve()
 
 
-def test_every_page_hears_of_an_entry_once(server: Server, phone: Take) -> None:
+def test_every_page_is_sent_an_entry_once(server: Server, phone: Take) -> None:
     host = phone(server)
     game = host.start_game(host.open_table(), ["Ana", "Luis"])
     events = host.stream(game)
@@ -124,7 +124,7 @@ def test_a_port_that_is_taken_is_an_error_in_words(server: Server, tmp_path: Pat
     assert "Traceback" not in ended.stderr
 
 
-def test_what_is_kept_is_for_its_owner_only_and_the_key_is_made_once(server: Server, phone: Take) -> None:
+def test_stored_files_are_for_their_owner_only_and_the_key_is_made_once(server: Server, phone: Take) -> None:
     host = phone(server)
     table = host.open_table()
     instance = Path(server.environment["COMPANION_INSTANCE"])

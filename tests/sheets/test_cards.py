@@ -116,7 +116,7 @@ def test_every_player_gets_the_reference_cards_of_what_is_played() -> None:
     assert len(names(specials=["thief", "shuffle"])) == 4 * 3
 
 
-def test_empty_places_are_filled_with_what_the_evening_needs() -> None:
+def test_empty_places_on_a_page_are_filled_with_other_cards() -> None:
     (page,) = layout(PrintJob(("cards",), players=4), ENGLISH).pages
     names = [slot.page_content.plain_name for slot in page.slots]
     assert names[0] == "Bids \u00b7 4 players"
@@ -125,7 +125,7 @@ def test_empty_places_are_filled_with_what_the_evening_needs() -> None:
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_drawing_of_the_table_has_a_place_for_everything(game: str, lang: str) -> None:
+def test_everything_fits_in_the_drawing_of_the_table(game: str, lang: str) -> None:
     translator = language.translator(lang=lang)
     sheets_of_all = all_sheets(game, translator)
     setups_of_all = [sheets.setup_sheet() for sheets in sheets_of_all]

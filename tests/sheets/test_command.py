@@ -92,7 +92,9 @@ def test_a_filled_sheet_is_made_from_a_record(tmp_path: Path) -> None:
         (["filled", "-"], "This is not JSON: invalid character (byte"),
     ],
 )
-def test_what_cannot_be_printed_is_refused_with_the_reason_and_the_possible(arguments: list[str], reason: str) -> None:
+def test_what_cannot_be_printed_is_refused_with_the_reason_and_what_is_possible(
+    arguments: list[str], reason: str
+) -> None:
     result = print_sheet(*arguments, "-o", "-", given="no record")
     assert result.exit_code == 2
     assert reason in " ".join(result.stderr.split())
@@ -116,7 +118,7 @@ def record(game: str = "the-game", *names: str, **more: object) -> str:
         ((record(entries=[{"type": "result", "leftover": 300}]),), "Entry 1 is not valid: "),
     ],
 )
-def test_records_that_do_not_belong_on_one_sheet_are_refused(
+def test_records_of_different_games_or_players_are_refused_on_one_sheet(
     records: tuple[str, ...], reason: str, tmp_path: Path
 ) -> None:
     files = [tmp_path / f"{number}.json" for number in range(len(records))]

@@ -48,7 +48,7 @@ ON_PAPER = [
 
 
 @pytest.mark.parametrize(("game", "lang", "paper"), ON_PAPER)
-def test_a_sheet_has_a_place_for_everything(game: str, lang: str, paper: str) -> None:
+def test_everything_fits_on_a_sheet(game: str, lang: str, paper: str) -> None:
     players = load(game).SEATS[-1]
     order = PrintJob(
         ("setup", "score", "rules"), game=game, players=players, options=samples.of(game).MOST_OPTIONS, paper=paper
@@ -65,7 +65,7 @@ def test_a_sheet_has_a_place_for_everything(game: str, lang: str, paper: str) ->
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", samples.GAMES)
-def test_a_card_has_a_place_for_everything(game: str, lang: str) -> None:
+def test_everything_fits_on_a_card(game: str, lang: str) -> None:
     every = lang in ("en", "de")  # the other languages differ in their words only, and German has the longest
     order = PrintJob(("cards", "reference"), game=game, players=3, options=samples.of(game).MOST_OPTIONS, every=every)
     pdf = render(order, language.translator(lang=lang))
@@ -102,7 +102,7 @@ def test_two_a5_on_a4_are_twice_the_sheet_that_is_measured(game: str) -> None:
 
 @pytest.mark.parametrize("paper", ["a5", "a4"])
 @pytest.mark.parametrize(("lang", "game"), [*zip(language.LANGUAGES, cycle(samples.GAMES), strict=False)])
-def test_a_booklet_has_a_place_for_everything(lang: str, game: str, paper: str) -> None:
+def test_everything_fits_in_a_booklet(lang: str, game: str, paper: str) -> None:
     order = PrintJob(("booklet",), game=game, players=3, paper=paper, duplex="short")
     pdf = render(order, language.translator(lang=lang))
     assert complaints(pdf) == []
@@ -110,7 +110,7 @@ def test_a_booklet_has_a_place_for_everything(lang: str, game: str, paper: str) 
 
 
 @pytest.mark.parametrize(("lang", "paper"), [*zip(language.LANGUAGES, cycle(WHOLE), strict=False)])
-def test_a_slip_and_a_join_card_have_a_place_for_everything(lang: str, paper: str) -> None:
+def test_everything_fits_on_a_printed_answer_and_a_join_card(lang: str, paper: str) -> None:
     pdf = render(
         PrintJob(("join", "answers"), paper=paper, join=JOIN, answers=(ANSWER,)), language.translator(lang=lang)
     )
@@ -132,7 +132,7 @@ def test_answers_and_join_cards_for_cutting_are_those_on_a5() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "a5"])
 @pytest.mark.parametrize("game", samples.GAMES)
-def test_words_half_as_long_again_have_a_place_too(game: str, paper: str) -> None:
+def test_texts_half_as_long_again_fit_too(game: str, paper: str) -> None:
     """A language yet to come may be longer than all of ours."""
 
     def longer(text: str) -> str:

@@ -43,7 +43,7 @@ def sheet(*names: str, **more: object) -> bytes:
         "100%",
     ],
 )
-def test_a_name_stands_on_paper_as_it_was_typed(name: str) -> None:
+def test_a_name_is_printed_as_typed(name: str) -> None:
     pdf = sheet(name, "Ana", "Luis")
     assert name in " ".join(" ".join(texts(pdf)).split())
     assert complaints(pdf) == []
@@ -62,7 +62,7 @@ def test_a_name_of_sixty_letters_is_complete() -> None:
 
 
 @pytest.mark.parametrize("name", ["李雷", "ひなた", "지우"])
-def test_signs_without_a_font_leave_a_note_and_no_empty_box(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_characters_without_a_font_leave_a_note_and_no_empty_box(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fonts, "_system_fonts", dict)
     monkeypatch.setattr(fonts, "_converted", lambda character: None)
     fonts.text_runs.cache_clear()
@@ -97,7 +97,7 @@ def test_a_sentence_runs_from_left_to_right_whatever_name_it_begins_with() -> No
     assert [fonts.sentence(text) for text in ("Ana", "Zoë שרה", "שרה")] == ["Ana", "Zoë שרה", "שרה"]
 
 
-def test_points_stay_at_their_letters() -> None:
+def test_vowel_points_stay_at_their_letters() -> None:
     (run,) = fonts.text_runs("שָׂרָה", fonts.REGULAR)
     assert run.text == "שָׂרָה"
     assert run.width(9) == pytest.approx(fonts.width("שרה", fonts.REGULAR, 9))
@@ -178,7 +178,7 @@ def own_fonts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
         function.cache_clear()
 
 
-def test_a_chinese_name_is_set_in_a_font_of_the_host(own_fonts: Path) -> None:
+def test_a_chinese_name_is_set_in_a_font_of_the_system(own_fonts: Path) -> None:
     font_of("李", own_fonts / "square.otf")
     pdf = sheet("李", "Ana", "Luis")
     assert "李" in texts(pdf)[0]

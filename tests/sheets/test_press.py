@@ -53,7 +53,7 @@ def _streams(document: bytes) -> list[bytes]:
 
 
 @pytest.mark.parametrize("name", ORDERS)
-def test_a_sheet_is_drawn_as_it_always_was(name: str) -> None:
+def test_a_sheet_is_drawn_as_before(name: str) -> None:
     """Run `python -m tests.sheets.test_press` to write the fingerprints again, once the new pages were looked at."""
     golden = dict(line.rsplit(" ", 1) for line in GOLDEN.read_text(encoding="utf-8").splitlines())
     assert fingerprint(render(ORDERS[name], ENGLISH)) == golden[name]
@@ -66,7 +66,7 @@ def test_equal_print_jobs_give_equal_bytes(name: str) -> None:
     assert render(ORDERS[name], ENGLISH) == first
 
 
-def test_title_and_language_stand_in_the_document() -> None:
+def test_title_and_language_are_in_the_document() -> None:
     reader = pypdf.PdfReader(BytesIO(render(PrintJob(("setup",), players=5), Translator(lang="pt_BR"))))
     assert reader.metadata is not None
     assert reader.metadata.title == "Bids · Set-up list · 5 players"
@@ -117,7 +117,7 @@ def test_a_long_document_has_an_outline() -> None:
     assert len(entries) >= len(lines) - 1
 
 
-def test_a_page_that_is_printed_often_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_copies_of_a_page_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     draw, drawn = pdf._draw, []
     monkeypatch.setattr(pdf, "_draw", lambda canvas, page, *rest: (drawn.append(page), draw(canvas, page, *rest)))
     many = render(PrintJob(("setup", "score", "booklet"), players=5, copies=50), ENGLISH)

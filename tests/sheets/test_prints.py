@@ -227,7 +227,7 @@ def no_use(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(print_queue, "_uses", {})
 
 
-def test_too_many_print_jobs_are_put_off_with_a_sentence(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_print_jobs_are_postponed_with_a_sentence(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(print_queue, "_jobs", Counter(range(5)))
     answer = visitor.client.get("/print/evening.pdf")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
@@ -236,7 +236,7 @@ def test_too_many_print_jobs_are_put_off_with_a_sentence(visitor: Visitor, monke
     assert visitor.client.get("/print/evening.pdf").status_code == 200
 
 
-def test_a_stranger_who_prints_without_end_has_to_wait(
+def test_a_stranger_who_prints_too_much_has_to_wait(
     visitor: Visitor, at: At, no_use: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(print_queue, "ALLOWANCE", 25)
@@ -267,7 +267,7 @@ def test_a_picture_is_drawn_of_one_page_of_one_copy(visitor: Visitor, monkeypatc
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_its_choices(visitor: Visitor, game: str) -> None:
+def test_the_print_page_has_the_options_of_every_game(visitor: Visitor, game: str) -> None:
     page = visitor.get(f"/print?game={game}&sheets=setup&players=3")
     assert page.status == 200
     checked = [field.attrs for field in page.root.all("input") if "checked" in field.attrs]
@@ -275,7 +275,7 @@ def test_every_game_has_its_choices(visitor: Visitor, game: str) -> None:
     assert {("game", game), ("sheets", "setup"), ("players", "3")} <= found
 
 
-def test_what_was_chosen_stays_chosen(visitor: Visitor) -> None:
+def test_choices_stay_selected(visitor: Visitor) -> None:
     page = visitor.get("/print?game=bids&players=5&sheets=score&paper=a5&lang=de&grey=y&copies=3&turns=y&rounds=9")
     assert [option.attrs["value"] for option in page.root.all("option") if "selected" in option.attrs] == [
         "a5",
@@ -366,7 +366,7 @@ def test_sheets_of_a_game_can_be_had_on_any_paper_and_in_any_language(at: At) ->
         ("/print/evening.pdf?game=bids&players=3&sheets=join&paper=a4", "join-a4.pdf"),
     ],
 )
-def test_the_file_says_what_it_is(at: At, path: str, name: str) -> None:
+def test_the_file_has_a_name_that_says_what_it_is(at: At, path: str, name: str) -> None:
     assert at.browser.get(at.path + path).headers["Content-Disposition"] == f"inline; filename={name}"
 
 
@@ -397,7 +397,7 @@ def test_paper_is_letter_where_letter_is_used(visitor: Visitor) -> None:
     assert not selected("de-DE,de;q=0.9,en-US;q=0.5") and not selected("pt-BR")
 
 
-def test_all_attempts_of_the_same_people_stand_on_one_sheet(app: Flask) -> None:
+def test_all_attempts_of_the_same_people_are_on_one_sheet(app: Flask) -> None:
     browser = app.test_client()
     with app.app_context():
         opened = tables.open_table("Two")

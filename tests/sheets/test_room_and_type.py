@@ -31,7 +31,7 @@ def test_the_rules_are_one_page_in_seven_points(game: str, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_tents_strips_and_lying_sheets_have_a_place_for_everything(game: str, lang: str) -> None:
+def test_everything_fits_on_tents_strips_and_landscape_sheets(game: str, lang: str) -> None:
     sheets = ("tent", "tournament", "score", *(("tally",) if sheets_class(game).HAS_TALLY else ()))
     names = ("Ana", "Maximiliane-Charlotte von Hohenstein", "Ж" * 60)
     for paper, landscape in (("a4", True), ("a5", False)):
@@ -65,7 +65,7 @@ def test_rows_to_write_in_are_eight_millimetres_high(game: str, paper: str, land
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_booklet_has_one_blank_page_at_most_and_tells_where_chapters_begin(game: str, lang: str) -> None:
+def test_a_booklet_has_one_blank_page_at_most_and_says_where_chapters_begin(game: str, lang: str) -> None:
     pdf = render(PrintJob(("booklet",), game, 4), language.translator(lang=lang))
     assert sum(not half.strip() for half in _halves(pdf)) <= 1
     front = pages(pdf)[0]
@@ -91,7 +91,7 @@ def test_words_are_hyphenated_in_their_language_and_names_are_not() -> None:
     assert text.count(name) >= 4
 
 
-def test_a_long_name_is_shortened_to_its_initials_and_stands_in_full_in_the_head() -> None:
+def test_a_long_name_is_shortened_to_its_initials_and_printed_in_full_in_the_heading() -> None:
     name = "Maximiliane-Charlotte Wilhelmine von Hohenstein"
     (page,) = pages(render(PrintJob(("score",), players=6, names=(name, *"ABCDE")), ENGLISH))
     text = " ".join(page.extract_text().split())

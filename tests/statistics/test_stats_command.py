@@ -31,7 +31,7 @@ def counted(records: list[Any], *args: str) -> Any:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_results_are_counted_as_the_slow_way_does(seed: int) -> None:
+def test_results_are_counted_as_by_the_slow_implementation(seed: int) -> None:
     rng = Random(seed)
     records = [evenings.record(rng) for _ in range(1000)]
     found = counted(records)
@@ -41,7 +41,7 @@ def test_results_are_counted_as_the_slow_way_does(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_played_games_are_counted_as_the_slow_way_does(seed: int) -> None:
+def test_played_games_are_counted_as_by_the_slow_implementation(seed: int) -> None:
     rng = Random(seed)
     records = [evenings.record(rng, live=True) for _ in range(120)]
     found = counted(records)
@@ -65,14 +65,14 @@ def test_all_values_are_integers_and_texts() -> None:
     assert kinds(counted([evenings.record(Random(seed)) for seed in range(60)])) <= {int, str, type(None)}
 
 
-def test_a_theft_is_counted_for_who_was_robbed() -> None:
+def test_a_theft_is_counted_for_its_victim() -> None:
     records = [evenings.bids.play(Random(seed), 4, {"rounds": 1, "specials": ["thief"]}).record for seed in range(40)]
     found = counted(records)
     assert found == slow.count(records)
     assert sum(player["bids"]["robbed"] for player in found["players"]) > 0
 
 
-def test_no_games_make_empty_figures() -> None:
+def test_without_games_the_figures_are_empty() -> None:
     empty: dict[str, Any] = {"games": 0, "left_out": 0, "players": [], "pairs": [], "the-game": []}
     assert counted([]) == {"format": "companion-statistics/1", **empty}
 
@@ -161,7 +161,7 @@ def of_table(value: Any, *args: str) -> Any:
     return json.loads(result.stdout)
 
 
-def test_players_of_a_table_go_by_todays_name() -> None:
+def test_players_of_a_table_have_their_present_names() -> None:
     found = of_table(table(game(1), game(2)))
     assert [(player["name"], player["surname"]) for player in found["players"]] == [
         ("Ana", "Ruiz"),
@@ -171,7 +171,7 @@ def test_players_of_a_table_go_by_todays_name() -> None:
     assert found["players"][0]["bids"]["games"] == 2
 
 
-def test_the_log_of_a_game_counts_not_its_entries() -> None:
+def test_the_log_of_a_game_is_counted_and_not_its_entries() -> None:
     corrected = {**ROUND, "seats": [{"front": ["K1"]}, {"front": ["K3"]}, {"front": ["K5"]}]}
     log = [
         row(1, "report", ROUND),
@@ -203,7 +203,7 @@ def test_a_game_of_a_table_that_does_not_count_is_left_out(fields: Any) -> None:
     assert (found["games"], found["left_out"]) == (1, 1)
 
 
-def test_two_people_of_one_name_at_a_table_stay_two() -> None:
+def test_two_people_of_one_name_at_a_table_are_counted_apart() -> None:
     players = [{"id": ANA, "name": "Ana"}, {"id": LUIS, "name": "Ana"}, {"id": ZOE, "name": "Zoë"}]
     found = of_table(table(game(1), players=players))
     assert [(player["name"], player["bids"]["wins"]) for player in found["players"]] == [

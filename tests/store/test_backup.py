@@ -115,7 +115,7 @@ def test_a_backup_brings_everything_and_every_phone_back_on_another_machine(
 
 
 @pytest.mark.parametrize("machines", [("sqlite",), ("postgres",)], indirect=True, ids=["sqlite", "postgres"])
-def test_restoring_keeps_what_was_there_and_can_itself_be_taken_back(machines: list[Machine], tmp_path: Path) -> None:
+def test_a_restore_keeps_what_was_there_and_can_itself_be_undone(machines: list[Machine], tmp_path: Path) -> None:
     (machine,) = machines
     app = machine.app()
     play(app)
@@ -153,7 +153,7 @@ def test_a_backup_is_whole_while_people_play(
     assert host.get(game).status == 200
 
 
-def test_a_damaged_database_is_replaced_and_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_database_is_replaced_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(tmp_path / "machine", "", monkeypatch)
     app = machine.app()
     play(app)
@@ -167,7 +167,7 @@ def test_a_damaged_database_is_replaced_and_put_aside(tmp_path: Path, monkeypatc
     assert (machine.folder / "before-restore.sqlite3").read_bytes() == b"no database" * 1000
 
 
-def test_a_damaged_database_takes_the_place_of_no_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_database_replaces_no_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(tmp_path / "machine", "", monkeypatch)
     app = machine.app()
     play(app)

@@ -58,7 +58,7 @@ def test_a_game_is_read_back_from_its_log_as_it_was_entered(people: list[Player]
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_everything_is_undone_and_redone_one_by_one(people: list[Player], slug: str) -> None:
+def test_all_entries_are_undone_and_redone_one_by_one(people: list[Player], slug: str) -> None:
     options, entries = samples.of(slug).IN_PROGRESS
     game = start(people, slug, options)
     states = [game_log.position(game).state]
@@ -73,7 +73,7 @@ def test_everything_is_undone_and_redone_one_by_one(people: list[Player], slug: 
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_two_phones_that_enter_the_same_are_one(people: list[Player], slug: str) -> None:
+def test_an_entry_sent_by_two_phones_counts_once(people: list[Player], slug: str) -> None:
     game, entry = start(people, slug), samples.of(slug).FIRST_ENTRY
     assert submit(game, entry, number=0).repeated is False
     assert submit(game, entry, number=0).repeated is True

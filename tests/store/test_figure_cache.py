@@ -57,7 +57,7 @@ def counter(table: Table) -> Callable[[], int]:
     return ask
 
 
-def test_what_changes_the_figures_has_them_computed_again(any_app: Flask) -> None:
+def test_figures_are_computed_again_after_each_change_that_concerns_them(any_app: Flask) -> None:
     changes = finish_one, take_back_one, enter_it_again, delete_one, abandon_one, rename_one, hide_ratings
     with any_app.app_context():
         table = db.session.scalars(select(Table)).one()

@@ -16,21 +16,21 @@ def placed(game: Game) -> list[int]:
     return [entry["card"] for entry in game_log.position(game).entries if entry["type"] == "play"]
 
 
-def test_a_report_stands_and_is_read_back(game: Game) -> None:
+def test_an_accepted_entry_is_read_back(game: Game) -> None:
     assert isinstance(submit(game, play(5)), Accepted)
     assert isinstance(submit(game, play(9)), Accepted)
     assert placed(game) == [5, 9]
     assert [logged.key for logged in game_log.position(game).log] == ["1", "2"]
 
 
-def test_the_log_says_who_reported(game: Game, host: AccessLink) -> None:
+def test_a_row_of_the_log_has_its_author(game: Game, host: AccessLink) -> None:
     submissions.submit_entry(game, host, play(5), 0, "mine")
     (row,) = game_log.rows(game)
     assert (row.link.id, row.kind, row.submission) == (host.id, "report", "mine")
     assert row.at.tzinfo is not None
 
 
-def test_a_refused_entry_leaves_no_trace(game: Game) -> None:
+def test_a_refused_entry_is_not_logged(game: Game) -> None:
     submit(game, play(50))
     answer = submit(game, play(30))
     assert isinstance(answer, Refused)
@@ -47,7 +47,7 @@ def test_a_repeated_submission_gets_the_first_answer(game: Game) -> None:
     assert placed(game) == [5]
 
 
-def test_the_second_of_two_phones_gets_a_message(game: Game) -> None:
+def test_a_different_entry_for_the_same_question_is_a_conflict(game: Game) -> None:
     submit(game, play(5), number=0)
     answer = submit(game, play(9), number=0)
     assert isinstance(answer, Conflict)
@@ -55,7 +55,7 @@ def test_the_second_of_two_phones_gets_a_message(game: Game) -> None:
     assert placed(game) == [5]
 
 
-def test_two_phones_that_report_the_same_are_one(game: Game) -> None:
+def test_an_equal_entry_for_the_same_question_is_repeated(game: Game) -> None:
     submit(game, play(5), number=0)
     answer = submit(game, play(5), number=0)
     assert isinstance(answer, Accepted)
@@ -63,7 +63,7 @@ def test_two_phones_that_report_the_same_are_one(game: Game) -> None:
     assert placed(game) == [5]
 
 
-def test_the_same_card_laid_for_another_reason_is_not_a_repetition(game: Game) -> None:
+def test_an_equal_entry_for_another_question_is_a_conflict(game: Game) -> None:
     submit(game, play(20), number=0)
     submit(game, play(10))  # ten back
     answer = submit(game, play(10), number=0)
@@ -83,7 +83,7 @@ def test_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None
     assert placed(game) == [5]
 
 
-def test_undo_and_redo_walk_to_and_fro(game: Game) -> None:
+def test_undo_and_redo_move_through_the_log(game: Game) -> None:
     for card in (5, 9, 12):
         submit(game, play(card))
     seen = []
@@ -94,7 +94,7 @@ def test_undo_and_redo_walk_to_and_fro(game: Game) -> None:
     assert isinstance(submissions.undo(game, None, game_log.position(game).number, next(ids)), Refused)
 
 
-def test_a_new_report_ends_what_could_be_redone(game: Game) -> None:
+def test_a_new_entry_clears_what_could_be_redone(game: Game) -> None:
     submit(game, play(5))
     submissions.undo(game, None, 1, next(ids))
     submit(game, play(6))
@@ -102,7 +102,7 @@ def test_a_new_report_ends_what_could_be_redone(game: Game) -> None:
     assert placed(game) == [6]
 
 
-def test_two_phones_undo_once(game: Game) -> None:
+def test_of_two_phones_that_undo_at_once_one_gets_a_conflict(game: Game) -> None:
     submit(game, play(5))
     submit(game, play(9))
     assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
@@ -110,7 +110,7 @@ def test_two_phones_undo_once(game: Game) -> None:
     assert placed(game) == [5]
 
 
-def test_a_correction_replaces_takes_out_and_puts_in(game: Game) -> None:
+def test_a_correction_replaces_deletes_and_inserts(game: Game) -> None:
     for card in (5, 9, 12):
         submit(game, play(card))
     assert isinstance(correct(game, {"line": "2", "entry": play(8)}), Accepted)
@@ -146,7 +146,7 @@ def test_a_correction_lists_all_entries_that_it_would_invalidate(game: Game) -> 
     assert placed(game) == [20, 40]
 
 
-def test_a_corrected_entry_is_itself_judged(game: Game) -> None:
+def test_a_corrected_entry_is_itself_checked(game: Game) -> None:
     submit(game, play(5))
     answer = correct(game, {"line": "1", "entry": play(200)})
     assert isinstance(answer, Refused)
@@ -174,7 +174,7 @@ def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
         [{"line": ["1"], "entry": None}],
     ],
 )
-def test_a_change_of_nothing_is_refused(game: Game, changes: object) -> None:
+def test_a_correction_of_an_unknown_entry_is_refused(game: Game, changes: object) -> None:
     submit(game, play(5))
     answer = corrections.correct(game, None, changes, 1, next(ids))
     assert isinstance(answer, Refused)
@@ -204,7 +204,7 @@ def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypat
     assert (cold.number, cold.entries, cold.state) == (warm.number, warm.entries, warm.state)
 
 
-def test_a_row_in_place_of_another_is_noticed(game: Game) -> None:
+def test_a_replaced_row_is_noticed(game: Game) -> None:
     """A backup was restored, and someone has gone on from there, while this process knew the later game."""
     submit(game, play(5))
     submit(game, play(9))
@@ -255,7 +255,7 @@ def test_a_player_does_not_redo_what_another_entered(game: Game, seats: list[Acc
     assert isinstance(submissions.redo(game, ana, 2, next(ids)), Accepted)
 
 
-def test_one_change_among_several_that_concerns_anothers_entry_forbids_all(game: Game, seats: list[AccessLink]) -> None:
+def test_one_change_that_concerns_anothers_entry_forbids_all(game: Game, seats: list[AccessLink]) -> None:
     ana, luis = seats
     submissions.submit_entry(game, ana, play(5), 0, next(ids))
     submissions.submit_entry(game, luis, play(9), 1, next(ids))
@@ -272,9 +272,7 @@ def test_the_host_undoes_and_corrects_everything(game: Game, host: AccessLink, s
     assert isinstance(submissions.undo(game, host, 2, next(ids)), Accepted)
 
 
-def test_what_a_host_has_changed_since_a_request_began_counts(
-    game: Game, seats: list[AccessLink], database: Flask
-) -> None:
+def test_rights_are_read_again_when_the_row_is_written(game: Game, seats: list[AccessLink], database: Flask) -> None:
     """The right is looked up in the write transaction, not when the page of the request was looked up."""
     ana, luis = seats
     submissions.submit_entry(game, ana, play(5), 0, next(ids))
@@ -288,7 +286,7 @@ def test_what_a_host_has_changed_since_a_request_began_counts(
     assert isinstance(submissions.undo(game, ana, 1, next(ids)), Forbidden)
 
 
-def test_an_entry_may_be_read_from_what_was_typed_once_the_log_is_locked(game: Game) -> None:
+def test_an_entry_can_be_built_from_the_state_once_the_log_is_locked(game: Game) -> None:
     submit(game, play(5))
     states = []
 
@@ -372,7 +370,7 @@ def test_a_correction_from_a_number_that_never_was_is_out_of_date(game: Game, nu
     assert placed(game) == [5]
 
 
-def test_a_result_takes_the_place_of_no_entry_that_the_phone_has_not_seen(game: Game) -> None:
+def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> None:
     submit(game, play(5))
     submit(game, play(9))
     answer = corrections.replace_by_result(
@@ -382,7 +380,7 @@ def test_a_result_takes_the_place_of_no_entry_that_the_phone_has_not_seen(game: 
     assert placed(game) == [5, 9]
 
 
-def test_what_is_typed_into_a_correction_is_no_longer_than_into_an_entry(host: AccessLink) -> None:
+def test_texts_in_a_correction_are_limited_as_in_an_entry(host: AccessLink) -> None:
     people = [tables.add_player(host.table, name) for name in ("Ana", "Luis")]
     game = tables.start_game(host.table, "take-that", people, {})
     agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "x" * 200}
@@ -392,7 +390,7 @@ def test_what_is_typed_into_a_correction_is_no_longer_than_into_an_entry(host: A
     assert answer.refusal.violations[0].id == "text-too-long"
 
 
-def test_only_an_entry_takes_an_abandoned_game_up_again(game: Game) -> None:
+def test_only_an_entry_resumes_an_abandoned_game(game: Game) -> None:
     submit(game, play(5))
     game_removal.abandon(game)
     assert isinstance(submissions.undo(game, None, 1, next(ids)), Accepted)
@@ -401,7 +399,7 @@ def test_only_an_entry_takes_an_abandoned_game_up_again(game: Game) -> None:
     assert game.abandoned_at is None
 
 
-def test_a_player_whose_row_is_the_last_undoes_no_entry_of_another(game: Game, host: AccessLink) -> None:
+def test_a_player_who_undid_the_last_row_does_not_undo_anothers_before_it(game: Game, host: AccessLink) -> None:
     seat = links.seat_link(game.table.players[0])
     for number, (link, card) in enumerate(((host, 5), (seat, 9))):
         submissions.submit_entry(game, link, play(card), number, next(ids))

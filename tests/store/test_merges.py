@@ -9,7 +9,7 @@ from companion.store.models import AccessLink, Game, Player, db
 from tests.store.log import ids, play, submit
 
 
-def test_who_sat_there_is_found_again_by_an_undo_after_two_entries_of_a_person_became_one(game: Game) -> None:
+def test_an_undo_of_settings_after_a_merge_restores_the_merged_player(game: Game) -> None:
     ana, luis = game.table.players
     bo = tables.add_player(game.table, "Bo")
     submit(game, play(5))
@@ -22,7 +22,7 @@ def test_who_sat_there_is_found_again_by_an_undo_after_two_entries_of_a_person_b
     assert game.names == ["Ana", "Louis"]
 
 
-def test_a_merge_is_taken_back_with_what_the_log_said_of_both(game: Game) -> None:
+def test_a_merge_is_undone_in_the_log_too(game: Game) -> None:
     ana, luis = game.table.players
     bo = tables.add_player(game.table, "Bo")
     submit(game, play(5))
@@ -39,7 +39,7 @@ def test_a_merge_is_taken_back_with_what_the_log_said_of_both(game: Game) -> Non
     assert link.player_id == luis.id
 
 
-def test_a_merge_stays_once_the_settings_of_its_games_say_who_sits_where(game: Game) -> None:
+def test_a_merge_cannot_be_undone_after_seats_were_changed(game: Game) -> None:
     ana, luis = game.table.players
     louis = tables.add_player(game.table, "Louis")
     assert merges.merge(luis, louis) is None
@@ -49,7 +49,7 @@ def test_a_merge_stays_once_the_settings_of_its_games_say_who_sits_where(game: G
     assert [violation.id for violation in refusal.violations] == ["settings-since-merge"]
 
 
-def test_a_merge_stays_once_a_day_has_passed_or_its_name_is_taken(game: Game) -> None:
+def test_a_merge_cannot_be_undone_after_a_day_or_once_its_name_is_taken(game: Game) -> None:
     _ana, luis = game.table.players
     louis = tables.add_player(game.table, "Louis")
     assert merges.merge(luis, louis) is None
@@ -66,9 +66,7 @@ def test_a_merge_stays_once_a_day_has_passed_or_its_name_is_taken(game: Game) ->
     assert [violation.id for violation in refusal.violations] == ["merge-too-old"]
 
 
-def test_the_links_of_a_merged_player_are_those_of_the_other_until_the_merge_is_undone(
-    game: Game, host: AccessLink
-) -> None:
+def test_links_of_a_merged_player_move_to_the_other_and_back(game: Game, host: AccessLink) -> None:
     _ana, luis = game.table.players
     louis, maria = (tables.add_player(game.table, name) for name in ("Louis", "Maria"))
     phone = links.seat_link(luis)
@@ -82,7 +80,7 @@ def test_the_links_of_a_merged_player_are_those_of_the_other_until_the_merge_is_
     assert (phone.player_id, host.player_id) == (again.id, maria.id), "who sat down elsewhere since stays there"
 
 
-def test_after_an_undone_merge_each_has_the_own_games_and_is_who_they_were(game: Game) -> None:
+def test_after_an_undone_merge_both_have_their_own_games_again(game: Game) -> None:
     ana, luis = game.table.players
     louis = tables.add_player(game.table, "Louis")
     own = tables.start_game(game.table, "the-game", [louis, ana], {})

@@ -16,13 +16,13 @@ from companion.store.models import db
 from tests.conftest import shut
 
 
-def test_migrations_lead_from_empty_to_the_models(any_app: Flask) -> None:
+def test_migrations_upgrade_an_empty_database_to_the_models(any_app: Flask) -> None:
     with any_app.app_context(), db.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, db.metadata) == []
 
 
-def test_migrations_lead_down_again(any_app: Flask) -> None:
+def test_migrations_can_be_downgraded(any_app: Flask) -> None:
     with any_app.app_context():
         db.session.remove()
         downgrade(revision="base")

@@ -42,7 +42,7 @@ def applied(position: Position, rows: list[Row]) -> int:
     return len(calls)
 
 
-def test_what_concerns_the_end_of_the_log_applies_one_entry_however_long_the_game() -> None:
+def test_a_row_at_the_end_of_a_long_log_applies_one_entry_at_most() -> None:
     game = long_game(7000)
     undo, redo = Row(7001, UNDO), Row(7002, REDO)
     assert applied(game, [Row(7001, ENTRY, 70_010)]) == 1
@@ -152,7 +152,7 @@ def slowly(rows: list[Row]) -> list[tuple[str, int]]:
 
 
 @given(ROWS, st.integers(0, 25))
-def test_however_rows_come_in_they_amount_to_the_same(drawn: list[tuple[str, Any]], cut: int) -> None:
+def test_rows_have_the_same_effect_at_once_in_parts_and_one_by_one(drawn: list[tuple[str, Any]], cut: int) -> None:
     rows = rows_of(drawn)
     at_once, in_parts, one_by_one = start().play(rows), start().play(rows[:cut]).play(rows[cut:]), start()
     for row in rows:
@@ -178,7 +178,7 @@ def test_undoing_everything_leads_back_to_the_start(drawn: list[tuple[str, Any]]
 
 
 @pytest.mark.parametrize("changes", [[{"line": "9", "entry": 1}], [{"before": "1", "entry": None}], "x", []])
-def test_a_change_of_nothing_is_an_error(changes: object) -> None:
+def test_a_correction_of_an_unknown_entry_is_an_error(changes: object) -> None:
     with pytest.raises(NoSuchEntry):
         check_row(long_game(2), Row(3, CORRECT, changes))
 
@@ -186,7 +186,7 @@ def test_a_change_of_nothing_is_an_error(changes: object) -> None:
 # ---- The cache
 
 
-def test_the_cache_drops_what_was_not_used_for_longest() -> None:
+def test_the_cache_drops_the_least_recently_used_value() -> None:
     cache = RecentlyUsed[int, str](size=2)
     for key in range(3):
         cache.put(key, "value")
@@ -194,7 +194,7 @@ def test_the_cache_drops_what_was_not_used_for_longest() -> None:
     assert [key for key in range(3) if cache.get(key)] == [0, 2]
 
 
-def test_the_cache_keeps_one_value_of_a_key() -> None:
+def test_the_cache_keeps_one_value_for_each_key() -> None:
     cache = RecentlyUsed[int, str](size=2)
     cache.put(0, "first")
     cache.put(1, "other")

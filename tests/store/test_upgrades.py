@@ -68,7 +68,7 @@ def test_every_game_of_an_old_database_replays_to_the_same_report(upgraded: tupl
         assert without_sentences(found[name]) == without_sentences(report), name
 
 
-def test_phones_and_tables_of_an_old_database_go_on(upgraded: tuple[Flask, str]) -> None:
+def test_phones_and_tables_of_an_old_database_still_work(upgraded: tuple[Flask, str]) -> None:
     app, _ = upgraded
     with app.app_context():
         links = db.session.scalars(select(AccessLink).where(AccessLink.role == "host")).all()

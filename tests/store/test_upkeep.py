@@ -66,7 +66,7 @@ def test_a_list_without_tables_is_a_sentence(machine: Flask) -> None:
 
 
 @pytest.mark.parametrize("way", ["name", "code", "public_id"])
-def test_a_host_gets_back_in_with_a_new_link(machine: Flask, client: FlaskClient, way: str) -> None:
+def test_a_host_gets_access_again_with_a_new_link(machine: Flask, client: FlaskClient, way: str) -> None:
     with machine.app_context():
         table, host = tables.open_table("Friday")
         address, text, earlier = f"/t/{table.public_id}", getattr(table, way), host.token
@@ -152,7 +152,7 @@ def test_tables_that_nobody_uses_are_tidied_up(any_app: Flask) -> None:
         assert len(db.session.scalars(select(LogRow)).all()) == 1
 
 
-def test_tidying_deletes_only_with_a_yes(machine: Flask) -> None:
+def test_tidying_deletes_only_after_confirmation(machine: Flask) -> None:
     with machine.app_context():
         age(table_with_game("Friday"), 500)
     assert "Friday" in run("tidy").stdout
@@ -202,7 +202,7 @@ def test_a_visit_is_noted_once_a_day(machine: Flask) -> None:
             assert (table.visited_at != before) is noted
 
 
-def test_of_two_players_who_are_meant_neither_is_guessed(machine: Flask) -> None:
+def test_neither_of_two_players_of_one_name_is_guessed(machine: Flask) -> None:
     with machine.app_context():
         table, _ = tables.open_table("Friday")
         for surname in ("Ruiz", "Gómez"):

@@ -17,7 +17,7 @@ take_that = load("take-that")
 
 @settings(max_examples=40)
 @given(matches())
-def test_the_desk_allows_the_cards_that_the_game_takes_and_counts_the_row_alike(match: take_that_legal.Played) -> None:
+def test_the_desk_and_the_game_allow_the_same_cards_and_score_the_row_alike(match: take_that_legal.Played) -> None:
     state = record.parse(match.record).state
     for entry in match.entries:
         after = take_that.apply(state, entry)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.web.pages import Visitor
 
 
-def test_under_the_last_move_the_desk_is_one_tap_away(visitor: Visitor) -> None:
+def test_the_desk_is_one_tap_away_from_the_last_move(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
     assert "Not right?" not in game.text
     game = visitor.submit(game, {"type": "lay", "card": 31})

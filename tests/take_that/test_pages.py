@@ -77,7 +77,7 @@ def test_cards_to_lay_and_cards_to_pair_are_distinguished(visitor: Visitor) -> N
     assert "+2 −0" in of_player(paired, "Ana")
 
 
-def test_taking_the_row_is_an_act_of_its_own_and_says_its_cost(visitor: Visitor) -> None:
+def test_taking_the_row_is_a_button_of_its_own_and_says_its_cost(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), lay(34, 44, 41))
     assert "3 cards, 1 toad" in game.text
     taken = game.press("Luis takes the row: −7")
@@ -159,7 +159,7 @@ def test_a_past_turn_is_corrected_with_the_cards_that_could_be_played_then(visit
     assert "+0 −6" in of_player(visitor.get(game.address), "Ana")
 
 
-def test_the_log_tells_turns_points_and_games(visitor: Visitor) -> None:
+def test_the_log_shows_turns_points_and_games(visitor: Visitor) -> None:
     entries = [*lay(34), {"type": "twist", "card": 43}, *lay(22), TAKE, *lay(98)]
     game = after(visitor, started(visitor), [RESULT, *entries])
     text = visitor.get(f"{game.address}/log").text
@@ -182,7 +182,7 @@ def test_the_set_up_of_the_second_game_has_its_own_dealer(visitor: Visitor) -> N
     assert "Ana deals game 2" in game.follow("Set-up list").text
 
 
-def test_points_agreed_and_an_early_end_are_shown(visitor: Visitor) -> None:
+def test_adjustments_and_an_early_end_are_shown(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), [RESULT])
     adjusted = visitor.submit(game, {"type": "adjust", "seat": 0, "points": 13, "reason": "a gift"})
     over = visitor.submit(adjusted, {"type": "finish"})
@@ -192,7 +192,7 @@ def test_points_agreed_and_an_early_end_are_shown(visitor: Visitor) -> None:
     assert "Game ended early" in text
 
 
-def test_a_whole_match_is_drawn_at_every_step(visitor: Visitor) -> None:
+def test_the_board_is_drawn_at_every_step_of_a_match(visitor: Visitor) -> None:
     rng = Random(1)
     match = legal.play(rng, 4, {"games": 1, "advanced": True})
     game = started(visitor, match.players, games="1", advanced="yes")

@@ -128,7 +128,7 @@ def test_the_check_list_names_who_deals_and_who_starts() -> None:
     assert checklist(Setup(3, dealer=1)) == checklist(Setup(3, dealer=1), 1)
 
 
-def test_the_check_list_speaks_of_the_penalty_card_in_the_advanced_game_only() -> None:
+def test_the_check_list_mentions_the_penalty_card_in_the_advanced_game_only() -> None:
     named = [[step.id for step in checklist(Setup(2, advanced=advanced))] for advanced in (False, True)]
     assert ["setup-advanced" in ids for ids in named] == [False, True]
 
@@ -160,7 +160,7 @@ def test_an_empty_row_can_only_be_opened() -> None:
     assert codes(after([*lay(34), TAKE, *twist(43)]).refusal) == [("row-empty-twist", "TT-08")]
 
 
-def test_who_takes_the_row_opens_a_new_one_and_draws_one_card() -> None:
+def test_a_player_who_takes_the_row_opens_a_new_one_and_draws_one_card() -> None:
     taken = standing([*lay(34, 44, 41), TAKE])
     assert take_that.prompt(taken) == {"type": "lay", "seat": 1, "game": 1}
     assert (taken.current.cards, taken.current.toads, taken.current.minus, taken.current.scores) == (
@@ -251,7 +251,7 @@ def test_a_row_of_one_card_costs_a_penalty_card_in_the_advanced_game_only() -> N
 
 
 @pytest.mark.parametrize("advanced", [False, True])
-def test_a_penalty_card_is_reported_only_where_one_is_due(advanced: bool) -> None:
+def test_a_penalty_card_is_accepted_only_where_one_is_due(advanced: bool) -> None:
     entries = lay(34, 35) if advanced else lay(34)
     for unseen in ({"type": "take"}, {"type": "take", "penalty": None}):
         assert after([*entries, unseen], advanced=advanced).refusal is None
@@ -275,7 +275,7 @@ def test_a_penalty_toad_costs_five() -> None:
         (penalty(0, 20), [("seat-has-nothing-unseen", "TT-19"), ("no-such-card", "TT-02")]),
     ],
 )
-def test_a_penalty_that_cannot_be_is_refused(entry: dict[str, Any], expected: list[tuple[str, str]]) -> None:
+def test_an_impossible_penalty_card_is_refused(entry: dict[str, Any], expected: list[tuple[str, str]]) -> None:
     assert codes(after([*lay(34), TAKE, entry], advanced=True).refusal) == expected
 
 
@@ -387,12 +387,12 @@ def test_an_adjustment_needs_a_seat_points_and_a_reason(change: dict[str, Any], 
         ({"type": "finish", "seat": 0}, "unknown-field"),
     ],
 )
-def test_a_misshapen_entry_is_refused_whatever_the_moment(entry: Any, code: str) -> None:
+def test_an_entry_of_the_wrong_shape_is_refused_at_any_moment(entry: Any, code: str) -> None:
     for entries in ([entry], [RESULT, RESULT, entry]):
         assert codes(after(entries).refusal) == [(code, "RECORD")]
 
 
-def test_a_late_answer_stands_while_its_question_is_open() -> None:
+def test_a_late_answer_is_accepted_while_its_question_is_open() -> None:
     before, after_it = standing(lay(34)), standing(lay(34, 35))
     for entry in (*lay(36), *twist(43), TAKE):
         assert take_that.question(before, entry) != take_that.question(after_it, entry)
@@ -423,7 +423,7 @@ def test_an_entry_that_answers_no_question_is_not_taken_as_an_answer() -> None:
         assert take_that.question(over, entry) is None
 
 
-def test_every_statement_of_the_set_up_can_be_said() -> None:
+def test_every_text_of_the_set_up_exists() -> None:
     say = Translator(take_that.WORDS, [person.name for person in PEOPLE])
     for players in take_that.SEATS:
         for advanced in (False, True):
@@ -432,7 +432,7 @@ def test_every_statement_of_the_set_up_can_be_said() -> None:
             assert any("= 79" in say(step) for step in steps)
 
 
-def test_a_set_up_without_options_is_that_of_the_defaults() -> None:
+def test_a_set_up_without_options_has_the_defaults() -> None:
     game = after([]).state.setup
     same = Setup(2, rulings=game.rulings)
     assert (game.games, game.advanced, game.dealer_of(1)) == (same.games, same.advanced, same.dealer_of(1))

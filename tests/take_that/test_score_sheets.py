@@ -7,7 +7,7 @@ from tests.sheets.measure import texts
 from tests.sheets.records import ENGLISH, print_job
 
 
-def test_take_thats_toads_are_counted_apart() -> None:
+def test_toads_are_counted_apart() -> None:
     raw = {
         "format": "companion-record/1",
         "game": "take-that",

@@ -11,6 +11,6 @@ from companion.sheets.print_job import game_sheets
 ENGLISH = Translator()
 
 
-def test_a_changed_hand_changes_the_card_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_hand_size_changes_the_card_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TheGame, "hand", 7)
     assert dict(game_sheets("the-game", TheGame(3), ENGLISH).setup_sheet().facts)["Draw pile"] == "98 − 21 = 77"

@@ -15,7 +15,7 @@ from tests.the_game.test_legal_games import games
 
 
 @given(games())
-def test_the_desk_lets_a_card_go_where_the_game_does(game: the_game_legal.Played) -> None:
+def test_the_desk_and_the_game_allow_a_card_on_the_same_piles(game: the_game_legal.Played) -> None:
     state = record.parse(game.record).state
     for at, entry in enumerate(game.entries):
         after = the_game.apply(state, entry)

@@ -7,7 +7,7 @@ import json
 from tests.commands import run
 
 
-def test_a_turn_and_a_result_are_judged() -> None:
+def test_a_turn_and_a_result_are_decided() -> None:
     turn = run("rule", "the-game", "--piles", "47 60 12 15", "--hand", "37 39", "--draw", "20")
     assert "Yes, you can lay" in turn.stdout
     assert "7 cards are left: excellent." in run("rule", "the-game", "--left", "7").stdout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.web.pages import Visitor
 
 
-def test_under_the_last_move_the_desk_is_one_tap_away(visitor: Visitor) -> None:
+def test_the_desk_is_one_tap_away_from_the_last_move(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
     assert "Not right?" not in game.text
     game = visitor.submit(game, {"type": "play", "pile": "up1", "card": 20})
@@ -45,7 +45,7 @@ def test_the_pile_the_card_went_on_is_corrected_from_the_desk(visitor: Visitor) 
     assert visitor.client.get(f"{game.address}/record.json").json["entries"][0]["pile"] == "up2"
 
 
-def test_every_card_of_the_turns_so_far_can_be_asked_about(visitor: Visitor) -> None:
+def test_every_card_of_the_game_so_far_can_be_asked_about(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
     for card in range(10, 70, 2):
         game = visitor.submit(game, {"type": "play", "pile": "up1", "card": card})

@@ -123,7 +123,7 @@ def test_being_stuck_is_offered_only_where_it_is_possible(visitor: Visitor) -> N
         ({"how": "sum", "leftover": "95"}, "There can't be 95 cards left, only 0 to 94."),
     ],
 )
-def test_a_result_says_at_once_what_it_comes_to(visitor: Visitor, typed: dict[str, str], told: str) -> None:
+def test_a_result_shows_its_rating_at_once(visitor: Visitor, typed: dict[str, str], told: str) -> None:
     form = started(visitor).follow("Enter a result instead")
     if "how" in typed:
         form = form.press("Check the total", how=typed["how"])
@@ -179,7 +179,7 @@ def test_the_score_to_beat_is_that_of_as_many_players_at_the_same_level(visitor:
     assert "First game at this table with this many players at level expert." in expert.text
 
 
-def test_the_table_tells_how_its_games_stand(visitor: Visitor) -> None:
+def test_the_page_of_the_table_shows_the_score_of_its_games(visitor: Visitor) -> None:
     game = after(visitor, started(visitor), play("up1", 40))
     table = game.address.rsplit("/", 1)[0]
     assert "97 cards to go" in visitor.get(table).text
@@ -189,7 +189,7 @@ def test_the_table_tells_how_its_games_stand(visitor: Visitor) -> None:
     assert "5 left: excellent!" in visitor.get(table).text
 
 
-def test_a_whole_game_is_drawn_at_every_step(visitor: Visitor) -> None:
+def test_the_board_is_drawn_at_every_step_of_a_game(visitor: Visitor) -> None:
     rng = Random(1)
     played = legal.play(rng, 3, {"level": "normal"})
     game = started(visitor, played.players)
@@ -233,7 +233,7 @@ def test_who_starts_must_be_a_player_of_the_game(visitor: Visitor, seat: str) ->
     assert visitor.post(game.address + "/starter", [("seat", seat), ("number", "0")]).status == 400
 
 
-def test_whether_a_player_may_stop_and_what_may_be_said_is_one_tap_away(visitor: Visitor) -> None:
+def test_the_rules_about_stopping_and_talking_are_one_tap_away(visitor: Visitor) -> None:
     game = started(visitor)
     (talk,) = game.root.all("details", id="talk")
     assert "Ana may not stop yet: 2 more cards." in talk.text

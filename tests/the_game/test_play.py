@@ -104,7 +104,7 @@ def test_a_turn_does_not_end_before_its_minimum(level: str, rule: str) -> None:
     assert codes(folded.refusal) == [("cards-owed", rule)]
 
 
-def test_a_player_draws_as_many_cards_as_he_laid_and_only_after_the_turn() -> None:
+def test_a_player_draws_as_many_cards_as_were_laid_and_only_after_the_turn() -> None:
     assert after(lay("up1", 2, 3, 4)).state.hands == (4, 7)
     ended = after([*lay("up1", 2, 3, 4), END]).state
     assert (ended.hands, ended.draw_pile, ended.seat, ended.owed) == ((7, 7), 81, 1, 2)
@@ -130,7 +130,7 @@ def test_one_card_is_enough_once_the_draw_pile_is_empty_and_empty_hands_are_pass
     assert codes(refused.refusal) == [("cards-owed", "TG-14")]
 
 
-def test_who_is_passed_over_is_followed_by_the_next_on_the_left() -> None:
+def test_a_player_who_is_passed_over_is_followed_by_the_next_on_the_left() -> None:
     rising = list(range(2, 100))
     entries = [entry for at in range(0, 80, 5) for entry in (*lay("up1", *rising[at : at + 5]), END)]
     # Three players, 16 turns: the draw pile is empty, Luis is in turn; he and later Sara lay all their cards.
@@ -224,7 +224,7 @@ def test_a_pile_for_all_takes_every_card_that_is_left_whatever_lies_next_to_it()
     assert piles.pile_for_all((50, 50, 49, 50), seen) == "down2"  # 60 is ten back
 
 
-def test_who_has_laid_enough_is_not_stuck() -> None:
+def test_a_player_who_has_laid_enough_is_not_stuck() -> None:
     assert codes(after([*lay("up1", 50, 60), STUCK]).refusal) == [("minimum-met", "TG-16")]
 
 
@@ -263,7 +263,7 @@ def test_after_the_end_every_entry_is_refused() -> None:
         ({"type": "result", "leftover": None}, ["wrong-type"]),
     ],
 )
-def test_a_misshapen_entry_is_refused_whatever_the_moment(entry: Any, expected: list[str]) -> None:
+def test_an_entry_of_the_wrong_shape_is_refused_at_any_moment(entry: Any, expected: list[str]) -> None:
     for entries in ([entry], [{"type": "result", "leftover": 5}, entry]):
         folded = after(entries)
         assert folded.refused == len(entries) - 1
@@ -272,7 +272,7 @@ def test_a_misshapen_entry_is_refused_whatever_the_moment(entry: Any, expected: 
         assert {wrong.rule for wrong in folded.refusal.violations} == {"RECORD"}
 
 
-def test_a_late_answer_stands_while_its_question_is_open() -> None:
+def test_a_late_answer_is_accepted_while_its_question_is_open() -> None:
     state = after(lay("up1", 20)).state
     other_pile = after(lay("up1", 20) + lay("up2", 30)).state
     same_pile = after(lay("up1", 20) + lay("up1", 30)).state
@@ -289,7 +289,7 @@ def test_a_late_answer_stands_while_its_question_is_open() -> None:
     assert the_game.question(state, {"type": "adjust", "pile": "up1"}) is None
 
 
-def test_a_result_answers_a_question_as_long_as_no_card_is_laid() -> None:
+def test_a_result_answers_a_question_until_a_card_is_laid() -> None:
     result = {"type": "result", "leftover": 5}
     before = after([]).state
     assert the_game.question(before, result) == the_game.question(before, {**result, "leftover": 6}) is not None
@@ -298,7 +298,7 @@ def test_a_result_answers_a_question_as_long_as_no_card_is_laid() -> None:
     assert the_game.question(before, {"type": "finish"}) is None
 
 
-def test_every_statement_of_the_set_up_can_be_said() -> None:
+def test_every_text_of_the_set_up_exists() -> None:
     say = Translator(the_game.WORDS, [person.name for person in PEOPLE])
     for players in the_game.SEATS:
         for level in LEVEL.values:
@@ -308,12 +308,12 @@ def test_every_statement_of_the_set_up_can_be_said() -> None:
                 assert "= 98" in say(steps[3])
 
 
-def test_the_log_stands_under_the_turn_and_who_plays_it() -> None:
+def test_the_log_has_headings_with_the_turn_and_its_player() -> None:
     state = after([*lay("up1", 2, 3), END, *lay("up1", 4)]).state
     heading = the_game.heading(state, END)
     assert heading.params == {"turn": 2, "who": PlayerRef(1)}
 
 
-def test_a_set_up_without_options_is_that_of_the_defaults() -> None:
+def test_a_set_up_without_options_has_the_defaults() -> None:
     game = after([]).state.setup
     assert game == Setup(2, rulings=game.rulings)

@@ -19,7 +19,7 @@ def game(visitor: Visitor) -> Page:
     return visitor.submit(game, COUNTED)
 
 
-def test_points_are_taken_off_without_typing_a_minus(visitor: Visitor, game: Page) -> None:
+def test_points_are_subtracted_without_typing_a_minus(visitor: Visitor, game: Page) -> None:
     page = game.follow("Adjust points, end game")
     after = page.press("Save the points", seat="1", sign="-", points="7", reason="looked at the cards")
     assert after.address == game.address
@@ -27,7 +27,7 @@ def test_points_are_taken_off_without_typing_a_minus(visitor: Visitor, game: Pag
     assert "looked at the cards" in visitor.get(f"{game.address}/log").text
 
 
-def test_points_agreed_are_corrected_from_the_log(visitor: Visitor, game: Page) -> None:
+def test_adjustments_are_corrected_from_the_log(visitor: Visitor, game: Page) -> None:
     after = visitor.submit(game, {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"})
     line = visitor.get(f"{after.address}/log/2")
     assert line.root.all("input", name="points")[0].attrs["value"] == "7"
@@ -59,7 +59,7 @@ def test_impossible_points_are_refused_and_what_was_typed_is_kept(
     assert entry(visitor, game) == COUNTED
 
 
-def test_a_reason_may_hold_anything_and_does_nothing(visitor: Visitor, game: Page) -> None:
+def test_a_reason_may_hold_any_text_and_is_escaped(visitor: Visitor, game: Page) -> None:
     reason = "<script>alert(1)</script> =cmd"
     visitor.get(f"{game.address}/adjust").press("Save the points", seat="0", points="5", reason=reason)
     log = visitor.get(f"{game.address}/log")

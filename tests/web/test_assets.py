@@ -78,7 +78,7 @@ def test_no_page_loads_a_module_twice() -> None:
         assert sorted(modules) == sorted({*modules}), template
 
 
-def test_every_answer_carries_the_mark_that_scripts_look_for(client: FlaskClient, visitor: Visitor) -> None:
+def test_every_response_has_the_header_that_scripts_look_for(client: FlaskClient, visitor: Visitor) -> None:
     game = visitor.seat(samples.ANY, "Ana", "Luis").press("Start the game").address
     answers = [
         client.get(f"{game}/board"),

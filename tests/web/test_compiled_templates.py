@@ -51,7 +51,7 @@ def test_a_template_that_was_changed_is_compiled_again(tmp_path: Path) -> None:
     [lambda content: b"", lambda content: content[:20], lambda content: content[:-40], lambda content: content[40:]],
     ids=["empty", "only the beginning", "without its signature", "without its beginning"],
 )
-def test_a_file_that_is_cut_off_is_compiled_again(tmp_path: Path, spoil: Callable[[bytes], bytes]) -> None:
+def test_a_truncated_file_is_compiled_again(tmp_path: Path, spoil: Callable[[bytes], bytes]) -> None:
     draw(tmp_path)
     (file,) = tmp_path.iterdir()
     whole = file.read_bytes()
@@ -60,7 +60,7 @@ def test_a_file_that_is_cut_off_is_compiled_again(tmp_path: Path, spoil: Callabl
     assert file.read_bytes() == whole
 
 
-def test_what_was_signed_with_another_key_is_not_run(tmp_path: Path) -> None:
+def test_bytecode_signed_with_another_key_is_not_run(tmp_path: Path) -> None:
     draw(tmp_path, "{{ 1 + 1 }}", key="theirs")
     (file,) = tmp_path.iterdir()
     theirs = file.read_bytes()
@@ -68,7 +68,7 @@ def test_what_was_signed_with_another_key_is_not_run(tmp_path: Path) -> None:
     assert file.read_bytes() != theirs
 
 
-def test_what_another_jinja_compiled_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bytecode_of_another_jinja_version_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     draw(tmp_path)
     (file,) = tmp_path.iterdir()
     older = file.read_bytes()
@@ -77,7 +77,7 @@ def test_what_another_jinja_compiled_is_not_run(tmp_path: Path, monkeypatch: pyt
     assert file.read_bytes() != older
 
 
-def test_pages_are_drawn_where_nothing_can_be_written(tmp_path: Path) -> None:
+def test_pages_are_rendered_where_nothing_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert draw(tmp_path / "file") == draw(tmp_path / "missing" / "folder") == "2"
 

@@ -103,9 +103,7 @@ def test_an_unknown_action_changes_nothing(visitor: Visitor, action: str) -> Non
     assert entries(visitor, game) != saved
 
 
-def test_a_result_that_meets_an_entry_of_somebody_faster_is_a_conflict(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_late_result_is_a_conflict(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     slug, way, fields, _ = FORMS[0]
     form = filled_in(started(visitor, slug).follow("Enter a result instead"), way, fields)
     monkeypatch.setattr(corrections, "replace_by_result", lambda *_: CorrectionConflict(()))

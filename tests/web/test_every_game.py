@@ -30,7 +30,7 @@ def entries(visitor: Visitor, game: Page) -> list[object]:
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_every_page_is_there_during_a_game(visitor: Visitor, slug: str) -> None:
+def test_every_page_exists_during_a_game(visitor: Visitor, slug: str) -> None:
     paths = ["", "/log", "/scores", "/setup", "/screen", "/desk"]
     paths += ["/adjust"] if isinstance(games.load(slug), RoundGame) else []
     game = started(visitor, slug)
@@ -39,7 +39,7 @@ def test_every_page_is_there_during_a_game(visitor: Visitor, slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_every_page_is_there_after_a_game(visitor: Visitor, slug: str) -> None:
+def test_every_page_exists_after_a_game(visitor: Visitor, slug: str) -> None:
     game = over(visitor, slug)
     table = game.address.rpartition("/")[0]
     own = [game.address + path for path in ("", "/log", "/scores", "/screen", "/afterwards", "/otherwise", "/desk")]
@@ -49,7 +49,7 @@ def test_every_page_is_there_after_a_game(visitor: Visitor, slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_who_only_watches_sees_the_game_and_enters_nothing(visitor: Visitor, slug: str) -> None:
+def test_a_viewer_sees_the_game_and_enters_nothing(visitor: Visitor, slug: str) -> None:
     game = visitor.submit(started(visitor, slug), samples.of(slug).FIRST_ENTRY)
     code = visitor.get(f"{game.address.rpartition('/')[0]}/people").root.all("strong", **{"class": "code"})[0].text
     other = Visitor(visitor.client.application.test_client())
@@ -66,7 +66,7 @@ def test_who_only_watches_sees_the_game_and_enters_nothing(visitor: Visitor, slu
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_an_entry_is_taken_back_and_given_again(visitor: Visitor, slug: str) -> None:
+def test_an_entry_is_undone_and_redone(visitor: Visitor, slug: str) -> None:
     entry = samples.of(slug).FIRST_ENTRY
     game = visitor.submit(started(visitor, slug), entry)
     assert entries(visitor, game) == [entry]
@@ -94,7 +94,7 @@ def test_anything_that_is_not_an_entry_is_refused_and_not_saved(visitor: Visitor
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_its_book_and_its_desk_are_open_to_everybody(visitor: Visitor, slug: str) -> None:
+def test_book_and_desk_are_open_to_everybody(visitor: Visitor, slug: str) -> None:
     assert visitor.get(f"/rules/{slug}").status == 200
     for situation in samples.of(slug).SITUATIONS:
         query = "&".join(f"{name}={value.replace(' ', '+')}" for name, value in situation.items())

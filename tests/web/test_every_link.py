@@ -14,7 +14,7 @@ NO_PAGES = re.compile(
 ENOUGH = 5  # pages of one address: of lines of a log, of situations at the desk
 
 
-def test_every_link_leads_to_a_good_page(visitor: Visitor, all_games: tuple[str, ...]) -> None:
+def test_every_link_leads_to_a_page(visitor: Visitor, all_games: tuple[str, ...]) -> None:
     host = visitor.open_table()
     for kind in all_games:
         form = visitor.visit_new(kind, host)

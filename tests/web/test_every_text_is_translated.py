@@ -133,7 +133,7 @@ def pages(client: FlaskClient, start: str, *elsewhere: str) -> Iterator[tuple[st
 
 
 @pytest.mark.parametrize("evening", EVENINGS)
-def test_every_page_of_a_table_is_in_its_readers_language(marked_app, phone, evening):
+def test_every_page_of_a_table_is_in_the_readers_language(marked_app, phone, evening):
     link = opened(marked_app, *EVENINGS[evening])
     found = {address: escaped(page) for address, page in pages(phone, link, "/rules", "/print")}
     assert len(found) > 8

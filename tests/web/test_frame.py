@@ -32,13 +32,13 @@ def begun(visitor: Visitor, game: Page) -> Page:
     return game
 
 
-def test_a_report_leads_back_to_the_play_page(visitor: Visitor, game: Page) -> None:
+def test_an_entry_redirects_to_the_play_page(visitor: Visitor, game: Page) -> None:
     after = visitor.submit(game, play(10))
     assert (after.status, after.address) == (200, game.address)
     assert entries(visitor, game) == [play(10)]
 
 
-def test_a_refused_report_says_why_and_changes_nothing(visitor: Visitor, begun: Page) -> None:
+def test_a_refused_entry_says_why_and_changes_nothing(visitor: Visitor, begun: Page) -> None:
     page = visitor.submit(begun, play(25))
     assert page.status == 422
     assert rules(notice(page)) == ["TG-03"]
@@ -64,7 +64,7 @@ def test_a_malformed_number_is_answered_with_400(visitor: Visitor, game: Page, n
     assert visitor.submit(game, play(10), number=number).status == 400
 
 
-def test_a_report_without_the_token_of_the_page_is_not_taken(visitor: Visitor, game: Page) -> None:
+def test_an_entry_without_a_csrf_token_is_refused(visitor: Visitor, game: Page) -> None:
     assert visitor.submit(game, play(10), csrf_token="").status == 400
     assert entries(visitor, game) == []
 
@@ -75,7 +75,7 @@ def test_a_repeated_submission_is_answered_once(visitor: Visitor, game: Page) ->
     assert entries(visitor, game) == [play(10)]
 
 
-def test_the_second_of_two_phones_gets_a_message(visitor: Visitor, begun: Page) -> None:
+def test_a_different_entry_for_the_same_question_is_a_conflict(visitor: Visitor, begun: Page) -> None:
     page = visitor.submit(begun, play(40), number="3")
     assert page.status == 409
     told = notice(page)
@@ -88,14 +88,14 @@ def test_the_second_of_two_phones_gets_a_message(visitor: Visitor, begun: Page) 
     assert entries(visitor, begun)[-1] == play(40)
 
 
-def test_what_was_meant_for_one_turn_is_not_offered_in_the_next(visitor: Visitor, begun: Page) -> None:
+def test_a_late_entry_is_not_offered_in_the_next_turn(visitor: Visitor, begun: Page) -> None:
     page = visitor.submit(begun, play(40), number="2")  # it saw Ana's turn, which has ended in the meantime
     assert page.status == 409
     assert "Ana lays the 40" in notice(page).text
     assert "Enter it now" not in page.buttons()
 
 
-def test_undo_says_what_it_takes_back_and_redo_brings_it_again(visitor: Visitor, begun: Page) -> None:
+def test_undo_says_what_it_undoes_and_redo_restores_it(visitor: Visitor, begun: Page) -> None:
     undo = next(name for name in begun.buttons() if name.startswith("↶"))
     assert "30" in undo
     page = begun.press(undo)
@@ -104,12 +104,12 @@ def test_undo_says_what_it_takes_back_and_redo_brings_it_again(visitor: Visitor,
     assert entries(visitor, begun)[-1] == play(30)
 
 
-def test_nothing_can_be_undone_before_the_first_report(game: Page) -> None:
+def test_nothing_can_be_undone_before_the_first_entry(game: Page) -> None:
     assert not [name for name in game.buttons() if name.startswith("↶")]
     assert "Redo" not in game.buttons()
 
 
-def test_an_answer_in_place_is_the_live_part_alone(client: FlaskClient, visitor: Visitor, game: Page) -> None:
+def test_a_fragment_is_the_board_alone(client: FlaskClient, visitor: Visitor, game: Page) -> None:
     data = {**fields(game), "entry": json.dumps(play(10))}
     answer = client.post(f"{game.address}/entries", data=data, headers={"X-Companion-Fragment": "1"})
     assert answer.status_code == 200
@@ -125,7 +125,7 @@ def test_an_answer_in_place_is_the_live_part_alone(client: FlaskClient, visitor:
     assert "TG-03" in refused.text
 
 
-def test_the_log_names_every_entry_and_its_reporter(visitor: Visitor, begun: Page) -> None:
+def test_the_log_shows_every_entry_and_its_author(visitor: Visitor, begun: Page) -> None:
     log = begun.follow("Log")
     assert log.title == "Log"
     found = [line for part in log.root.all("ol", **{"class": "log"}) for line in part.all("li")]
@@ -136,7 +136,7 @@ def test_the_log_names_every_entry_and_its_reporter(visitor: Visitor, begun: Pag
     assert [line.all("span", **{"class": "by"})[0].text.split(" · ")[0] for line in lines] == ["the host"] * 4
 
 
-def test_a_long_log_is_shown_in_parts(visitor: Visitor, game: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_log_has_pages(visitor: Visitor, game: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.web.log.SHOWN_ENTRIES", 3)
     for entry in (play(10), play(20), END, play(30), play(40), END, play(50)):
         game = visitor.submit(game, entry)
@@ -162,14 +162,16 @@ def test_a_past_entry_is_corrected_from_the_log(visitor: Visitor, begun: Page) -
     assert "corrected by the host" in after.text
 
 
-def test_a_correction_that_cannot_be_is_refused_in_words(visitor: Visitor, begun: Page) -> None:
+def test_an_impossible_correction_is_refused_in_words(visitor: Visitor, begun: Page) -> None:
     page = correct(visitor.get(f"{begun.address}/log/2"), play(5))
     assert page.status == 422
     assert rules(notice(page)) == ["TG-03"]
     assert entries(visitor, begun)[1] == play(20)
 
 
-def test_a_correction_that_topples_later_entries_lists_them_and_changes_nothing(visitor: Visitor, begun: Page) -> None:
+def test_a_correction_that_invalidates_later_entries_lists_them_and_changes_nothing(
+    visitor: Visitor, begun: Page
+) -> None:
     page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
     assert page.status == 409
     assert page.title == "Later entries would no longer be valid"
@@ -178,7 +180,7 @@ def test_a_correction_that_topples_later_entries_lists_them_and_changes_nothing(
     assert entries(visitor, begun) == [play(10), play(20), END, play(30)]
 
 
-def test_toppled_entries_are_taken_out_together(visitor: Visitor, begun: Page) -> None:
+def test_invalidated_entries_are_deleted_together(visitor: Visitor, begun: Page) -> None:
     page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
     button = next(name for name in page.buttons() if name.startswith("Correct, and delete"))
     assert page.press(button).title == "Log"
@@ -186,7 +188,7 @@ def test_toppled_entries_are_taken_out_together(visitor: Visitor, begun: Page) -
     assert play(20) not in entries(visitor, begun)
 
 
-def test_toppled_entries_are_corrected_one_by_one_and_written_together(visitor: Visitor, begun: Page) -> None:
+def test_invalidated_entries_are_corrected_one_by_one_and_written_together(visitor: Visitor, begun: Page) -> None:
     page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
     page = page.press("Correct this one")
     assert notice(page).attrs["data-kind"] == "warn"
@@ -198,7 +200,7 @@ def test_toppled_entries_are_corrected_one_by_one_and_written_together(visitor: 
     assert entries(visitor, begun) == [play(10), play(20), END, play(30)], "the corrections are one step"
 
 
-def test_an_entry_is_taken_out(visitor: Visitor, begun: Page) -> None:
+def test_an_entry_is_deleted(visitor: Visitor, begun: Page) -> None:
     visitor.get(f"{begun.address}/log/4").press("Delete it")
     assert entries(visitor, begun) == [play(10), play(20), END]
 
@@ -210,12 +212,12 @@ def test_an_entry_is_inserted_before_another(visitor: Visitor, begun: Page) -> N
     assert entries(visitor, begun) == [play(10), play(15), play(20), END, play(30)]
 
 
-def test_a_line_that_there_is_not_is_answered_with_404(visitor: Visitor, begun: Page) -> None:
+def test_an_unknown_entry_is_not_found(visitor: Visitor, begun: Page) -> None:
     assert visitor.get(f"{begun.address}/log/99").status == 404
 
 
 @pytest.mark.parametrize("pending", ["{", "7", '[{"line": 1}]', '["x"]', '[{"line": "99", "entry": null}]'])
-def test_pending_corrections_that_make_no_sense_are_refused(visitor: Visitor, begun: Page, pending: str) -> None:
+def test_malformed_pending_corrections_are_refused(visitor: Visitor, begun: Page, pending: str) -> None:
     page = visitor.get(f"{begun.address}/log/1")
     assert correct(page, play(11), pending=pending).status in (400, 422)
     assert entries(visitor, begun)[0] == play(10)

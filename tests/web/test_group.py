@@ -44,7 +44,7 @@ def test_two_bids_that_were_mixed_up_are_changed_together_and_undone(visitor: Vi
     assert entries(game) == FIRST + SECOND
 
 
-def test_a_forgotten_trick_is_put_in_between_two_others_and_undone(visitor: Visitor) -> None:
+def test_a_forgotten_trick_is_inserted_between_two_others_and_undone(visitor: Visitor) -> None:
     game = six(visitor, *FIRST, *SECOND)
     form = visitor.get(f"{game.address}/log/insert/9")
     assert "Round 1, trick 2" in form.text
@@ -62,7 +62,7 @@ def test_a_forgotten_trick_is_put_in_between_two_others_and_undone(visitor: Visi
     assert entries(game) == FIRST + SECOND
 
 
-def test_a_forgotten_trick_without_all_its_cards_is_not_put_in(visitor: Visitor) -> None:
+def test_a_forgotten_trick_without_all_its_cards_is_not_inserted(visitor: Visitor) -> None:
     game = six(visitor, *FIRST, *SECOND)
     page = visitor.get(f"{game.address}/log/insert/9").press("Add it", **{"entry-0-0": '{"card":"K9"}'})
     assert page.status == 422
@@ -71,7 +71,7 @@ def test_a_forgotten_trick_without_all_its_cards_is_not_put_in(visitor: Visitor)
     assert entries(game) == FIRST + SECOND
 
 
-def test_later_entries_that_would_not_fit_are_shown_first_and_the_result_is_offered(visitor: Visitor) -> None:
+def test_later_entries_that_would_be_invalid_are_shown_first_and_the_result_is_offered(visitor: Visitor) -> None:
     game = six(visitor, *FIRST, *SECOND)
     page = visitor.get(f"{game.address}/log/group/1").press("Correct it", **{"entry-0-0": '{"card":"K6"}'})
     assert page.status == 409
@@ -79,7 +79,7 @@ def test_later_entries_that_would_not_fit_are_shown_first_and_the_result_is_offe
     assert page.follow("Enter the result of the round instead").title == "Enter a result"
 
 
-def test_a_round_is_replaced_by_its_result_and_brought_back(visitor: Visitor) -> None:
+def test_a_round_is_replaced_by_its_result_and_restored(visitor: Visitor) -> None:
     game = six(visitor, *FIRST, *SECOND)
     form = visitor.get(f"{game.address}/log/round/3")
     known = {node.attrs.get("name", ""): node.attrs.get("value", "") for node in form.root.all("input")}
@@ -92,7 +92,7 @@ def test_a_round_is_replaced_by_its_result_and_brought_back(visitor: Visitor) ->
     assert entries(game) == FIRST + SECOND
 
 
-def test_a_whole_turn_is_corrected_and_put_in(visitor: Visitor) -> None:
+def test_a_whole_turn_is_corrected_and_inserted(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana", "Luis").press("Start the game")
     played = [
         {"type": "play", "pile": "up1", "card": 5},
@@ -115,7 +115,7 @@ def test_one_turn_of_take_that_is_corrected(visitor: Visitor) -> None:
     assert [entry["card"] for entry in entries(game)] == [38, 34, 41]
 
 
-def test_a_group_that_one_may_not_correct_as_a_whole_is_refused(visitor: Visitor, client: FlaskClient) -> None:
+def test_a_trick_with_entries_of_others_is_not_corrected_by_a_player(visitor: Visitor, client: FlaskClient) -> None:
     game = six(visitor, *FIRST)
     people = visitor.get(f"{game.address.rsplit('/', 1)[0]}/people")
     code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")

@@ -24,7 +24,7 @@ def test_a_trick_is_one_line_of_cards_that_lead_to_their_corrections(visitor: Vi
     assert len([row for row in log.root.all("li") if "decided" in row.attrs.get("class", "")]) == 1
 
 
-def test_author_and_time_of_each_card_are_folded_under_the_line(visitor: Visitor) -> None:
+def test_author_and_time_of_each_card_are_in_details_below_the_line(visitor: Visitor) -> None:
     log = visitor.get(f"{six(visitor, *FIRST).address}/log")
     (folded,) = [part for part in log.root.all("details") if part.all("summary")[0].text.startswith("Who and when")]
     assert len(folded.all("span", **{"class": "by"})) == len(folded.all("time")) == len(FIRST)
@@ -45,7 +45,7 @@ def test_a_turn_of_cards_and_its_end_is_one_line(visitor: Visitor) -> None:
     assert [card.attrs["href"].rsplit("/", 1)[1] for card in line.all("a")] == ["1", "2", "3"]
 
 
-def test_who_may_not_correct_a_card_is_shown_the_card_without_a_link(visitor: Visitor, client: FlaskClient) -> None:
+def test_a_card_that_one_may_not_correct_has_no_link(visitor: Visitor, client: FlaskClient) -> None:
     game = _turn(visitor)
     people = visitor.get(f"{game.address.rsplit('/', 1)[0]}/people")
     code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")

@@ -42,7 +42,7 @@ def board(app: Flask, game: Game, position: Position, viewer: ViewOptions) -> st
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_parts_of_a_board_that_are_kept_are_what_would_be_drawn_anew(at_a_game: Flask, slug: str) -> None:
+def test_cached_parts_of_a_board_equal_newly_drawn_ones(at_a_game: Flask, slug: str) -> None:
     app = at_a_game
     raw = samples.of(slug).legal_record(Random(5))
     played = record.parse(raw)
@@ -61,7 +61,7 @@ def test_parts_of_a_board_that_are_kept_are_what_would_be_drawn_anew(at_a_game: 
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
-def test_what_is_kept_for_one_reader_is_not_shown_to_another(at_a_game: Flask, slug: str) -> None:
+def test_parts_cached_for_one_reader_are_not_shown_to_another(at_a_game: Flask, slug: str) -> None:
     app = at_a_game
     raw = samples.of(slug).legal_record(Random(5))
     played = record.parse(raw)

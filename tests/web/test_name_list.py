@@ -19,7 +19,7 @@ from companion.web.name_list import split_names
         (" , \n", "en", []),
     ],
 )
-def test_an_enumeration_is_several_names(text: str, language: str, names: list[str]) -> None:
+def test_a_list_is_several_names(text: str, language: str, names: list[str]) -> None:
     assert split_names(text, language) == names
 
 
@@ -36,5 +36,5 @@ def test_an_enumeration_is_several_names(text: str, language: str, names: list[s
         ("李 雷", "en"),
     ],
 )
-def test_what_can_be_one_name_is_one(name: str, language: str) -> None:
+def test_a_text_that_can_be_one_name_is_one(name: str, language: str) -> None:
     assert split_names(name, language) == [name]

@@ -77,7 +77,7 @@ def test_a_name_that_is_taken_is_refused_at_its_field_and_kept(visitor: Visitor)
     assert page.root.all("input", id="name")[0].attrs["value"] == "Luis"
 
 
-def test_two_entries_of_one_person_become_one(visitor: Visitor) -> None:
+def test_two_players_who_are_one_person_are_merged(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
     page = visitor.visit_new("take-that", table_of(game)).press("Remove Ana").press("Add", new_name="Anna")
     second = page.press("Start the game")
@@ -95,13 +95,13 @@ def test_two_entries_of_one_person_become_one(visitor: Visitor) -> None:
     assert names(second) == ["Luis", "Anna"]
 
 
-def test_who_played_together_is_not_one_person(visitor: Visitor) -> None:
+def test_players_who_played_together_are_not_merged(visitor: Visitor) -> None:
     page = table_of(six(visitor)).follow("Correct: Ana")
     luis = next(option.attrs["value"] for option in page.root.all("option") if option.text == "Luis")
     assert page.press("Merge them", into=luis).status == 422
 
 
-def test_only_someone_without_games_is_removed(visitor: Visitor) -> None:
+def test_only_a_player_without_games_is_removed(visitor: Visitor) -> None:
     form = visitor.seat("the-game", "Ana", "Zoe, Bob")
     table = visitor.get(form.address.removesuffix("/new"))
     assert "Bob" in table.text
@@ -145,7 +145,7 @@ def test_players_neither_merge_nor_remove_themselves(visitor: Visitor, do: str) 
 
 
 @pytest.mark.parametrize("kind", samples.GAMES)
-def test_a_game_is_abandoned_kept_and_taken_up_again(visitor: Visitor, kind: str) -> None:
+def test_a_game_is_abandoned_kept_and_resumed(visitor: Visitor, kind: str) -> None:
     game = visitor.seat(kind, *samples.NAMES).press("Start the game")
     table = game.follow("Abandon or delete").press("Abandon this game")
     assert "abandoned" in table.text
@@ -156,14 +156,14 @@ def test_a_game_is_abandoned_kept_and_taken_up_again(visitor: Visitor, kind: str
     assert "in progress" in table_of(game).text
 
 
-def test_an_entry_takes_an_abandoned_game_up_again(visitor: Visitor) -> None:
+def test_an_entry_resumes_an_abandoned_game(visitor: Visitor) -> None:
     game = visitor.seat("the-game", "Ana").press("Start the game")
     game.follow("Abandon or delete").press("Abandon this game")
     visitor.submit(visitor.get(game.address), {"type": "play", "pile": "up1", "card": 5})
     assert "in progress" in table_of(game).text
 
 
-def test_deleting_is_asked_twice_and_taken_back(visitor: Visitor) -> None:
+def test_deleting_a_game_needs_confirmation_and_can_be_undone(visitor: Visitor) -> None:
     game = six(visitor, *TRICK)
     before = record(game)
     asked = game.follow("Abandon or delete").press("Delete this game")
@@ -200,7 +200,7 @@ def test_players_abandon_but_do_not_delete(visitor: Visitor, client: FlaskClient
     assert "abandoned" in page.press("Abandon this game").text
 
 
-def test_who_leaves_takes_no_points_along_and_the_others_keep_theirs(visitor: Visitor) -> None:
+def test_the_points_of_a_player_who_leaves_are_dropped_and_the_others_are_carried_over(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis", "Zoë").press("Start the game")
     counts = ((20, 5, 0), (10, 20, 2), (6, 9, 1))
     seats = [dict(zip(("twisted", "cards", "toads"), count, strict=True)) for count in counts]
@@ -214,14 +214,14 @@ def test_who_leaves_takes_no_points_along_and_the_others_keep_theirs(visitor: Vi
     assert "abandoned" in table_of(game).text
 
 
-def test_where_something_went_wrong_a_table_that_grows_or_shrinks_finds_its_next_game(visitor: Visitor) -> None:
+def test_the_page_about_misplays_offers_a_new_game_when_players_come_or_go(visitor: Visitor) -> None:
     game = six(visitor)
     way = visitor.get(f"{game.address}/wrong").follow("Someone leaves or joins")
     assert way.address == f"{game.address}/end"
     assert "points-of" in next(link.attrs["href"] for link in way.root.all("a") if "with the points" in link.name)
 
 
-def test_a_finished_game_whose_points_come_along_stays_finished(visitor: Visitor) -> None:
+def test_a_finished_game_whose_points_are_carried_over_stays_finished(visitor: Visitor) -> None:
     game = visitor.seat("take-that", *samples.NAMES).press("Start the game", games="1")
     visitor.submit(game, samples.of("take-that").TO_THE_END[1][0])
     form = visitor.get(f"{table_of(game).address}/new?again=1&points-of=1")

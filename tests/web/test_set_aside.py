@@ -53,7 +53,7 @@ def test_a_result_can_be_entered_after_live_entries_and_undone(visitor: Visitor,
 
 
 @pytest.mark.parametrize("kind", ["the-game", "take-that"])
-def test_what_was_set_aside_can_be_put_back_later(visitor: Visitor, kind: str) -> None:
+def test_replaced_entries_can_be_restored_later(visitor: Visitor, kind: str) -> None:
     game = live(visitor, kind)
     enter(game, kind)
     assert [entry["type"] for entry in record(game)] == ["result"]
@@ -61,14 +61,14 @@ def test_what_was_set_aside_can_be_put_back_later(visitor: Visitor, kind: str) -
     assert record(game) == LIVE[kind]
 
 
-def test_the_form_starts_with_what_the_cards_say(visitor: Visitor) -> None:
+def test_the_result_form_starts_with_the_score_of_the_cards(visitor: Visitor) -> None:
     form = live(visitor, "the-game").follow("Enter a result instead")
     assert "2 entries will be set aside" in form.text
     assert form.root.all("input", name="hand-0")[0].attrs["value"] == "5"
     assert form.root.all("input", name="draw_pile")[0].attrs["value"] == "84"
 
 
-def test_points_agreed_are_not_set_aside(visitor: Visitor) -> None:
+def test_adjustments_are_not_replaced_by_a_result(visitor: Visitor) -> None:
     game = live(visitor, "take-that")
     agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "agreed"}
     visitor.submit(game, agreed)
@@ -76,7 +76,7 @@ def test_points_agreed_are_not_set_aside(visitor: Visitor) -> None:
     assert sorted(entry["type"] for entry in record(game)) == ["adjust", "result"]
 
 
-def test_the_entries_of_others_are_set_aside_by_the_host_only(visitor: Visitor, client: FlaskClient) -> None:
+def test_the_entries_of_others_are_replaced_by_the_host_only(visitor: Visitor, client: FlaskClient) -> None:
     game = live(visitor, "the-game")
     people = visitor.get(f"{game.address.rsplit('/', 1)[0]}/people")
     code = people.root.all("strong", **{"class": "code"})[0].text.replace(" ", "")

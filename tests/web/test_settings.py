@@ -60,7 +60,7 @@ def test_changed_settings_are_one_row_of_the_log_and_one_undo(visitor: Visitor) 
     assert record(game)["options"]["rounds"] == 3
 
 
-def test_what_would_be_invalid_is_shown_with_its_reason_before_anything_is_written(visitor: Visitor) -> None:
+def test_entries_that_would_be_invalid_are_shown_with_reasons_before_anything_is_written(visitor: Visitor) -> None:
     game = six(visitor, *FIRST_TRICK, {"type": "reveal", "card": "KL"}, specials="lowest")
     before = record(game)
     refused = game.follow("Settings").press("Change the settings", specials="shuffle")
@@ -99,7 +99,7 @@ def test_the_order_of_the_seats_changes_while_nothing_was_entered(visitor: Visit
     assert [them["name"] for them in record(game)["players"]] == list(SIX)
 
 
-def test_it_was_somebody_else_who_sat_there(visitor: Visitor) -> None:
+def test_the_player_of_a_seat_is_replaced(visitor: Visitor) -> None:
     """The results stay as they were, even where the name would have decided who starts."""
     game = six(visitor, *FIRST_TRICK, {"type": "reveal", "card": "K6"})
     table = game.follow("Friday")

@@ -58,7 +58,7 @@ def test_the_host_link_makes_another_browser_host(visitor: Visitor, client: Flas
     assert "Show the host link" in other.get(table.address).buttons()
 
 
-def test_home_goes_on_with_the_game_that_is_being_played(visitor: Visitor) -> None:
+def test_the_home_page_links_to_the_game_in_progress(visitor: Visitor) -> None:
     game = visitor.seat("take-that", "Ana", "Luis").press("Start the game")
     assert visitor.get("/").follow("Continue: Take That").address == game.address
     seats = [{"twisted": 20, "cards": 20, "toads": 3}, {"twisted": 10, "cards": 10, "toads": 1}]
@@ -89,7 +89,7 @@ def test_a_nul_in_a_name_is_refused(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     "name", ["<script>alert(1)</script>", "=cmd|'/C calc'!A0", '"><img src=x>', "{{ 7 * 7 }}", "&amp;"]
 )
-def test_a_hostile_name_is_repeated_as_it_stands_and_does_nothing(visitor: Visitor, name: str) -> None:
+def test_a_hostile_name_is_escaped(visitor: Visitor, name: str) -> None:
     page = visitor.seat(samples.ANY, name).press("Add", new_name="Luis")
     assert name in page.text
     assert "<script>alert" not in page.source
@@ -119,7 +119,7 @@ def test_the_same_name_twice_asks_for_a_surname(visitor: Visitor) -> None:
     assert _places(page) == ["Ana", "Ana Ruiz"]
 
 
-def test_who_is_known_at_the_table_is_seated_when_the_name_is_typed_again(visitor: Visitor) -> None:
+def test_a_known_player_is_seated_when_the_name_is_typed_again(visitor: Visitor) -> None:
     page = visitor.seat(samples.ANY, "Ana", "Luis").press("Remove Ana")
     page = page.press("Add", new_name="ana")
     assert page.status == 200
@@ -166,7 +166,7 @@ def _places(page: object) -> list[str]:
     return [node.text for node in page.root.all("span", **{"class": "name"})]  # type: ignore[attr-defined]
 
 
-def test_a_person_who_joins_is_one_of_the_table_or_somebody_new(visitor: Visitor, client: FlaskClient) -> None:
+def test_a_player_who_joins_is_known_or_new(visitor: Visitor, client: FlaskClient) -> None:
     code = _code(visitor.seat(samples.ANY, "Ana"))
     other = Visitor(client.application.test_client())
     for data in ([("player", "999")], [("player", "Ana")]):
@@ -195,7 +195,7 @@ def test_a_wrong_code_is_refused_at_its_field(visitor: Visitor) -> None:
     ("fields", "wrong"),
     [({"do": "role", "role": "king"}, "role"), ({"do": "role"}, "role"), ({"do": "seat", "player": "999"}, "player")],
 )
-def test_a_link_keeps_its_role_and_seat_when_what_is_sent_is_impossible(
+def test_a_link_keeps_its_role_and_seat_after_an_impossible_request(
     visitor: Visitor, fields: dict[str, str], wrong: str
 ) -> None:
     table = visitor.seat(samples.ANY, "Ana").follow("Friday")
@@ -221,7 +221,7 @@ def _tokens(visitor: Visitor, code: str) -> list[tuple[str, str]]:
 @pytest.mark.parametrize(
     "name", ["שרה", "محمد", "नेहा", "\N{FAMILY}", "\N{MAN}\u200d\N{PERSONAL COMPUTER}", "می\u200cخواهم"]
 )
-def test_names_of_all_scripts_are_taken(visitor: Visitor, name: str) -> None:
+def test_names_in_all_scripts_are_accepted(visitor: Visitor, name: str) -> None:
     assert _places(visitor.seat(samples.ANY, name)) == [name]
 
 

@@ -72,7 +72,7 @@ def test_each_file_is_an_attachment_with_a_safe_name(host: FlaskClient, table: T
     assert host.get(f"/t/{table.public_id}/files/nothing").status_code == 404
 
 
-def test_a_table_comes_in_after_a_preview(host: FlaskClient, table: Table) -> None:
+def test_a_table_is_imported_after_a_preview(host: FlaskClient, table: Table) -> None:
     data = host.get(f"/t/{table.public_id}/files/table").data
     empty()
     preview = send(host, "/import", data)
@@ -91,7 +91,7 @@ def test_importing_again_offers_nothing(host: FlaskClient, table: Table) -> None
     assert count(Table) == 1
 
 
-def test_who_is_not_host_gets_a_table_of_their_own(app: Flask, host: FlaskClient, table: Table) -> None:
+def test_an_import_by_someone_who_is_not_host_makes_a_new_table(app: Flask, host: FlaskClient, table: Table) -> None:
     data = host.get(f"/t/{table.public_id}/files/table").data
     stranger = app.test_client()
     token = token_in(send(stranger, "/import", data))
@@ -100,7 +100,7 @@ def test_who_is_not_host_gets_a_table_of_their_own(app: Flask, host: FlaskClient
     assert stranger.get(f"/t/{table.public_id}").status_code == 404
 
 
-def test_a_player_of_the_table_gets_a_table_of_their_own_too(app: Flask, host: FlaskClient, table: Table) -> None:
+def test_an_import_by_a_player_makes_a_new_table_too(app: Flask, host: FlaskClient, table: Table) -> None:
     data = host.get(f"/t/{table.public_id}/files/table").data
     player = app.test_client()
     player.get(f"/l/{next(link.token for link in table.links if not link.is_host)}")
@@ -110,7 +110,7 @@ def test_a_player_of_the_table_gets_a_table_of_their_own_too(app: Flask, host: F
     assert count(Table) == 2
 
 
-def test_a_table_that_comes_in_counts_among_those_that_are_opened(app: Flask, client: FlaskClient) -> None:
+def test_an_imported_table_counts_towards_the_limit_of_new_tables(app: Flask, client: FlaskClient) -> None:
     app.config["MAX_TABLES_PER_HOUR"] = 1
     with app.app_context():
         tokens = [token_in(send(client, "/import", record(name))) for name in ("Ana", "Luis")]
@@ -119,7 +119,7 @@ def test_a_table_that_comes_in_counts_among_those_that_are_opened(app: Flask, cl
         assert count(Table) == 2  # with the one of the evening
 
 
-def test_a_file_is_gone_once_it_came_in(app: Flask, client: FlaskClient) -> None:
+def test_an_uploaded_file_is_deleted_after_its_import(app: Flask, client: FlaskClient) -> None:
     token = token_in(send(client, "/import", record("Ana")))
     assert [client.post("/import", data={"token": token}).status_code for _ in range(2)] == [303, 422]
     assert [*(Path(app.instance_path) / "imports").iterdir()] == []
@@ -143,7 +143,7 @@ def record(name: str) -> bytes:
     return json.dumps(raw).encode()
 
 
-def test_what_is_left_out_is_named(host: FlaskClient, table: Table) -> None:
+def test_games_that_are_left_out_are_named(host: FlaskClient, table: Table) -> None:
     raw = json.loads(host.get(f"/t/{table.public_id}/files/table").data)
     raw["id"] = "00000000-0000-4000-8000-000000000001"
     raw["games"][0]["log"] = [raw["games"][0]["log"][0]] * 2
@@ -154,7 +154,7 @@ def test_what_is_left_out_is_named(host: FlaskClient, table: Table) -> None:
     assert "<script>x" not in page.text
 
 
-def test_a_file_of_which_nothing_is_valid_makes_no_table(host: FlaskClient, table: Table) -> None:
+def test_a_file_without_a_valid_game_makes_no_table(host: FlaskClient, table: Table) -> None:
     players = [{"name": "Ana"}]
     record = {"format": "companion-record/1", "game": "the-game", "options": {}, "players": players, "entries": [7]}
     page = send(host, "/import", json.dumps(record).encode())
@@ -206,13 +206,13 @@ def test_a_file_beyond_the_limit_is_refused(
 
 
 @pytest.mark.parametrize("token", ["x", "../../secret_key", "A" * 22, "../" + "A" * 19])
-def test_a_file_that_is_gone_has_to_be_chosen_again(host: FlaskClient, token: str) -> None:
+def test_a_deleted_upload_has_to_be_chosen_again(host: FlaskClient, token: str) -> None:
     answer = host.post("/import", data={"token": token})
     assert answer.status_code == 422
     assert 'id="file-wrong"' in answer.text
 
 
-def test_files_that_wait_are_private_and_few(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_uploads_are_private_and_limited(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     with app.app_context():
         tokens = [uploads.save(b"{}") for _ in range(30)]
         folder = Path(app.instance_path) / "imports"

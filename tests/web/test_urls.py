@@ -19,7 +19,7 @@ from tests.conftest import shut
 SPELLED = re.compile(r"""(?:href|src|action)="/|["'](?:/t/|/rules|/print|/j\b|/l/|/static)""")
 
 
-def test_no_template_and_no_view_spells_an_address_out() -> None:
+def test_no_template_and_no_view_writes_out_an_address() -> None:
     files = [*(ROOT / "templates").rglob("*.html"), *(ROOT / "companion" / "web").rglob("*.py")]
     assert len(files) > 60
     found = [
@@ -45,7 +45,7 @@ def test_a_page_with_and_without_a_table_is_reached_either_way(app: Flask) -> No
         assert url_for("printing.show", table_id=None) == "/print"
 
 
-def test_what_builds_an_address_is_compiled_for_the_first_one(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_url_for_compiles_the_builders_of_all_routes(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[str] = []
     compile_builder = routing.Rule._compile_builder
 
@@ -84,7 +84,7 @@ def test_an_error_away_from_any_table_has_addresses_too(client: FlaskClient) -> 
 
 
 @pytest.mark.parametrize("name", ["endpoint", "_scheme", "_external", "_anchor", "_method", "table_id", "n", "values"])
-def test_an_address_with_any_names_in_it_is_answered(app: Flask, client: FlaskClient, name: str) -> None:
+def test_any_name_in_an_address_is_answered(app: Flask, client: FlaskClient, name: str) -> None:
     with app.app_context():
         db.create_all()
     for path in (

@@ -65,7 +65,7 @@ def test_a_streak_is_mentioned() -> None:
 
 
 @pytest.mark.parametrize(("slug", "unit"), [("bids", "round"), ("take-that", "game")])
-def test_stories_call_a_round_what_the_game_calls_it(slug: str, unit: str) -> None:
+def test_stories_use_the_games_word_for_a_round(slug: str, unit: str) -> None:
     words = {**stories.WORDS, **statistics_of(slug).STORY_WORDS}
     found = [text for id, text in words.items() if "{round}" in "".join(text) or id == "story-led"]
     assert [f" {unit} " in "".join(text) for text in found] == [True] * 3
@@ -95,7 +95,7 @@ def test_light_and_dark_differ_and_long_names_fit() -> None:
     assert max(corners[0]) < 60 < 200 < min(corners[1])
 
 
-def test_a_link_that_is_too_long_for_a_code_is_still_a_link(visitor: Visitor, table: Table) -> None:
+def test_a_link_that_is_too_long_for_a_qr_code_is_still_shown(visitor: Visitor, table: Table) -> None:
     people = [tables.add_player(table, f"{n}{'Ж' * 59}", "Щ" * 60) for n in range(5)]
     game = start(table, "the-game", people, {})
     submit(game, ATTEMPT, None)
@@ -107,7 +107,7 @@ def test_a_link_that_is_too_long_for_a_code_is_still_a_link(visitor: Visitor, ta
     assert not page.root.all("div", role="img")
 
 
-def test_a_link_shows_one_game_and_can_be_taken_back(app: Flask, visitor: Visitor, table: Table) -> None:
+def test_a_link_shows_one_game_and_can_be_revoked(app: Flask, visitor: Visitor, table: Table) -> None:
     page = visitor.get(f"/t/{table.public_id}/1/afterwards").press("Create a link")
     address = urlsplit(page.root.all("input", id="result-link")[0].attrs["value"]).path
     stranger = app.test_client()
@@ -121,7 +121,7 @@ def test_a_link_shows_one_game_and_can_be_taken_back(app: Flask, visitor: Visito
     assert stranger.get(f"{address}/result.png").status_code == 404
 
 
-def test_a_link_that_was_sent_stays_the_same_until_it_is_taken_back(table: Table) -> None:
+def test_a_shared_link_stays_the_same_until_it_is_revoked(table: Table) -> None:
     game = table.games[0]
     first = sharing.share(game)
     assert sharing.share(game) == first
@@ -138,14 +138,14 @@ def test_a_deleted_game_is_not_shown(app: Flask, table: Table) -> None:
     assert app.test_client().get("/s/nothing").status_code == 404
 
 
-def test_who_only_watches_makes_no_link(client: FlaskClient, table: Table) -> None:
+def test_a_viewer_cannot_share_a_result(client: FlaskClient, table: Table) -> None:
     client.get(f"/l/{links.viewer_link(table).token}")
     assert client.get(f"/t/{table.public_id}/1/afterwards").status_code == 200
     assert "Create a link" not in client.get(f"/t/{table.public_id}/1/afterwards").text
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_other_house_rules_are_those_that_a_replay_confirms(seed: int) -> None:
+def test_other_house_rules_give_the_result_of_a_replay(seed: int) -> None:
     """Each rule that is named changes the report of `companion replay`, and each that is not leaves it as it was."""
     played = legal.play(Random(seed), 4, {"rounds": 1, "specials": ["thief", "surprise"]})
     people = [Person(name) for name in played.names]

@@ -19,7 +19,7 @@ from tests.take_that import legal as take_that
 from tests.web.pages import Visitor
 
 
-def test_first_place_is_on_top_and_every_player_has_a_sign() -> None:
+def test_first_place_is_on_top_and_every_player_has_a_symbol() -> None:
     drawing = places_chart([("Ana", [1, 2]), ("Luis", [2, 1]), ("Zo\u00eb", [3, None])])
     heights = [y for y, _ in drawing.axis]
     assert heights == sorted(heights) and len(heights) == 3
@@ -31,7 +31,7 @@ def test_first_place_is_on_top_and_every_player_has_a_sign() -> None:
     assert all(below - above >= 13 for above, below in pairwise(labels))
 
 
-def test_who_share_a_place_stand_side_by_side() -> None:
+def test_players_who_share_a_place_are_drawn_side_by_side() -> None:
     (ana, luis) = places_chart([("Ana", [1, 1]), ("Luis", [1, 2])]).lines
     assert ana.marks[0].split()[0] != luis.marks[0].split()[0]
 
@@ -41,7 +41,7 @@ def test_bars_can_have_labels_below() -> None:
     assert bars([3]).height < bars([3], labels=[1]).height
 
 
-def test_an_evening_ends_where_nobody_played_for_long(table: Table) -> None:
+def test_an_evening_ends_after_a_long_break(table: Table) -> None:
     evening = last_evening(figures.of_table(table.id), table.players)
     assert evening is not None
     assert [game.title for game in evening.games] == ["Bids", "Bids", "Take That", "Take That"]
@@ -58,7 +58,7 @@ def test_an_evening_ends_where_nobody_played_for_long(table: Table) -> None:
     assert evening is not None and [game.title for game in evening.games] == ["Take That", "Take That"]
 
 
-def test_who_did_not_play_has_no_place(table: Table) -> None:
+def test_a_player_who_did_not_play_has_no_place(table: Table) -> None:
     submit(start(table, "take-that", table.players[:2], {"games": 1}), _duel_of_two(), None)
     evening = last_evening(figures.of_table(table.id), table.players)
     assert evening is not None
@@ -104,7 +104,7 @@ def _report(game: Any) -> Any:
     return position.game.report(position.state, lambda message: "")
 
 
-def test_every_chart_has_a_table_behind_it(visitor: Visitor, table: Table) -> None:
+def test_every_chart_has_a_data_table(visitor: Visitor, table: Table) -> None:
     _play_bids(table, 3)
     submit(start(table, "the-game", table.players[:2], {}), {"type": "result", "leftover": 4}, None)
     page = visitor.get(f"/t/{table.public_id}/statistics")

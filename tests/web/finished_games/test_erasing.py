@@ -12,7 +12,7 @@ from companion.store.models import AccessLink, FiguresRow, Game, LogRow, Player,
 from tests.web.pages import Visitor
 
 
-def test_a_name_is_gone_from_all_games_and_figures_stay(table: Table) -> None:
+def test_an_erased_name_is_gone_from_all_games_and_figures_stay(table: Table) -> None:
     ana = table.players[0]
     before = [figure.summary.points for figure in figures.of_table(table.id)]
     erasing.make_anonymous(ana)
@@ -25,7 +25,7 @@ def test_a_name_is_gone_from_all_games_and_figures_stay(table: Table) -> None:
     assert all(logged.refusal is None for game in table.games for logged in game_log.position(game).log)
 
 
-def test_a_name_is_gone_from_deleted_games_and_from_the_last_merge_too(table: Table) -> None:
+def test_an_erased_name_is_gone_from_deleted_games_and_the_last_merge_too(table: Table) -> None:
     ana, _, zoe = table.players
     maria = tables.add_player(table, "Maria")
     assert isinstance(maria, Player)
@@ -37,7 +37,7 @@ def test_a_name_is_gone_from_deleted_games_and_from_the_last_merge_too(table: Ta
     assert "Ana" not in str([game.seats for game in games])
 
 
-def test_a_name_that_is_gone_is_not_removed_again(visitor: Visitor, table: Table) -> None:
+def test_an_erased_name_is_not_erased_again(visitor: Visitor, table: Table) -> None:
     erasing.make_anonymous(table.players[1])
     address = f"/t/{table.public_id}/players/{table.players[1].id}/erase"
     assert visitor.client.get(address).status_code == 404
@@ -45,7 +45,7 @@ def test_a_name_that_is_gone_is_not_removed_again(visitor: Visitor, table: Table
     assert table.players[1].name == "Player 1"
 
 
-def test_two_people_without_names_stay_two(table: Table) -> None:
+def test_two_anonymous_players_stay_two(table: Table) -> None:
     for player in table.players[:2]:
         erasing.make_anonymous(player)
     assert [player.name for player in table.players] == ["Player 1", "Player 2", "Zoë"]
@@ -58,7 +58,7 @@ def test_the_links_of_an_anonymous_player_end_but_a_host_stays(table: Table) -> 
     assert [(link.role, link.revoked) for link in table.links] == [("host", False), ("player", True)]
 
 
-def test_removing_a_name_is_asked_twice(visitor: Visitor, table: Table) -> None:
+def test_erasing_a_name_needs_confirmation(visitor: Visitor, table: Table) -> None:
     player = visitor.get(f"/t/{table.public_id}/players/{table.players[1].id}")
     asked = player.follow("Remove the name")
     again = asked.press("Remove the name")

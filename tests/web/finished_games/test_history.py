@@ -109,7 +109,7 @@ def test_a_long_history_has_pages(visitor: Visitor, table: Table) -> None:
     assert visitor.get(f"/t/{table.public_id}/history?page=99").text.count("Page 2 of 2") == 1
 
 
-def test_statistics_rest_on_three_games(visitor: Visitor, table: Table) -> None:
+def test_statistics_need_three_games(visitor: Visitor, table: Table) -> None:
     page = visitor.get(f"/t/{table.public_id}/statistics")
     assert "Records" not in page.text
     for left in (40, 0):
@@ -158,16 +158,16 @@ def test_abandoned_and_deleted_games_are_not_counted(table: Table) -> None:
 
 
 @pytest.mark.parametrize("path", ["history", "statistics", "players/1"])
-def test_strangers_see_nothing(client: FlaskClient, table: Table, path: str) -> None:
+def test_strangers_see_no_history_and_no_statistics(client: FlaskClient, table: Table, path: str) -> None:
     assert client.get(f"/t/{table.public_id}/{path}").status_code == 404
 
 
-def test_who_only_watches_sees_the_past(client: FlaskClient, table: Table) -> None:
+def test_a_viewer_sees_history_and_statistics(client: FlaskClient, table: Table) -> None:
     client.get(f"/l/{links.viewer_link(table).token}")
     assert client.get(f"/t/{table.public_id}/history").status_code == 200
 
 
-def test_the_past_of_an_imported_table_is_there_at_once(client: FlaskClient, table: Table) -> None:
+def test_an_imported_table_has_its_history_at_once(client: FlaskClient, table: Table) -> None:
     people = [{"name": "Bo"}]
     raw = {"format": "companion-record/1", "game": "the-game", "players": people, "entries": [ATTEMPT]}
     file = record_file.read_any(json.dumps(raw).encode(), now(), "Imported")
