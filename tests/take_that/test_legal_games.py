@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion import games
 from companion.core.game import Valid, replay
 from companion.games import record
-from companion.games.take_that.deal import cards_to_lay, cards_to_twist
+from companion.games.take_that.single_game import cards_to_lay, cards_to_twist
 from tests.take_that import legal
 
 take_that = games.load("take-that")
@@ -62,12 +62,12 @@ def test_no_card_is_lost_or_doubled(match: legal.Played) -> None:
         applied = take_that.apply(state, entry)
         assert isinstance(applied, Valid)
         state = applied.state
-        deal = state.current
-        assert deal is not None
-        heaps = (*deal.hands, deal.draw_pile, len(deal.row), *deal.twisted, *deal.cards, *deal.toads, *deal.unseen)
+        game = state.current
+        assert game is not None
+        heaps = (*game.hands, game.draw_pile, len(game.row), *game.twisted, *game.cards, *game.toads, *game.unseen)
         assert sum(heaps) == 79
-        assert deal.seen.bit_count() == len(deal.row) + sum((*deal.twisted, *deal.cards, *deal.toads))
-        assert len(set(deal.row)) == len(deal.row)
+        assert game.seen.bit_count() == len(game.row) + sum((*game.twisted, *game.cards, *game.toads))
+        assert len(set(game.row)) == len(game.row)
 
 
 @given(matches(), st.data())
@@ -119,34 +119,34 @@ def mistakes(state: Any) -> Iterator[tuple[dict[str, Any], str]]:
     yield {"type": "play", "pile": "up1", "card": 34}, "unknown-type"
     yield {"type": "lay", "card": "34"}, "wrong-type"
     yield {"type": "adjust", "seat": 0, "points": 0, "reason": "x"}, "game-over" if state.is_over else "adjust-points"
-    deal = state.current
+    game = state.current
     if state.is_over:
         yield {"type": "finish"}, "game-over"
         return
     if not state.rounds:
         yield {"type": "finish"}, "no-complete-game"
-    if not any(deal.unseen):
+    if not any(game.unseen):
         yield {"type": "penalty", "seat": 0, "card": 34}, "nothing-unseen"
-    if deal.is_over:
+    if game.is_over:
         yield {"type": "take"}, "penalty-is-missing"
         return
-    if deal.turn > 1:
+    if game.turn > 1:
         yield {"type": "result", "seats": []}, "cards-laid"
-    if not deal.row:
+    if not game.row:
         yield {"type": "take"}, "row-empty-take"
         yield {"type": "twist", "card": 34}, "row-empty-twist"
-    elif not deal.hands[deal.seat]:
-        yield {"type": "lay", "card": deal.row[-1]}, "hand-empty"
+    elif not game.hands[game.seat]:
+        yield {"type": "lay", "card": game.row[-1]}, "hand-empty"
     else:
-        yield {"type": "lay", "card": deal.row[0]}, "card-seen"
+        yield {"type": "lay", "card": game.row[0]}, "card-seen"
         yield {"type": "twist", "card": 44}, "toad-has-no-mirror"
         yield {"type": "lay", "card": 60}, "no-such-card"
-        far = deal.row[-1] + 11 if deal.row[-1] < 55 else deal.row[-1] - 11
+        far = game.row[-1] + 11 if game.row[-1] < 55 else game.row[-1] - 11
         if far % 10:
             yield {"type": "lay", "card": far}, "not-within-ten"
-        alone = next(card for card in (12, 13, 14, 15, 16, 17, 18, 19) if card % 10 * 10 + 1 not in deal.row)
+        alone = next(card for card in (12, 13, 14, 15, 16, 17, 18, 19) if card % 10 * 10 + 1 not in game.row)
         yield {"type": "twist", "card": alone}, "mirror-not-in-row"
-    if not deal.owes_penalty and deal.row:
+    if not game.owes_penalty and game.row:
         yield {"type": "take", "penalty": 34}, "no-penalty-here"
 
 
@@ -154,10 +154,10 @@ def mistakes(state: Any) -> Iterator[tuple[dict[str, Any], str]]:
 def test_the_open_cards_are_those_that_the_game_accepts(match: legal.Played, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(match.entries) - 1))
     state = replay(take_that, begun(match), match.entries[:at]).state
-    deal = state.current
-    if deal.is_over or not deal.hands[deal.seat]:
+    game = state.current
+    if game.is_over or not game.hands[game.seat]:
         return
-    for kind, open_cards in (("lay", cards_to_lay(deal)), ("twist", cards_to_twist(deal))):
+    for kind, open_cards in (("lay", cards_to_lay(game)), ("twist", cards_to_twist(game))):
         accepted = tuple(
             card for card in range(10, 102) if isinstance(take_that.apply(state, {"type": kind, "card": card}), Valid)
         )

@@ -10,10 +10,10 @@ from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef,
 from companion.core.options import Settings
 from companion.core.round_game import RoundGame
 from companion.core.rounds import Counts, Match, Round, Score
-from companion.games.take_that.deal import Deal, dealt, lay, look, report_fields, take, twist
 from companion.games.take_that.options import OPTIONS
 from companion.games.take_that.results import COUNTING_METHODS, check_result, score
 from companion.games.take_that.setup import MIRROR, SEATS, Setup, checklist
+from companion.games.take_that.single_game import SingleGame, lay, look, new_game, report_fields, take, twist
 from companion.games.take_that.switches import SWITCHES
 from companion.games.take_that.words import WORDS
 
@@ -53,34 +53,34 @@ class TakeThat(RoundGame):
     def checklist(self, setup: Setup, number: int) -> Sequence[Message]:
         return checklist(setup, number)
 
-    def begin(self, setup: Setup, number: int) -> Deal:
-        return dealt(setup, number)
+    def begin(self, setup: Setup, number: int) -> SingleGame:
+        return new_game(setup, number)
 
     def prompt(self, match: Match) -> dict[str, Json] | None:
-        deal: Deal | None = match.current
-        if match.is_over or deal is None:
+        game: SingleGame | None = match.current
+        if match.is_over or game is None:
             return None
-        if deal.is_over:
-            return {"type": "penalty", "seats": [seat for seat, n in enumerate(deal.unseen) if n], "game": deal.game}
-        return {"type": "lay" if deal.opens else "turn", "seat": deal.seat, "game": deal.game}
+        if game.is_over:
+            return {"type": "penalty", "seats": [seat for seat, n in enumerate(game.unseen) if n], "game": game.number}
+        return {"type": "lay" if game.opens else "turn", "seat": game.seat, "game": game.number}
 
-    def play(self, match: Match, entry: Mapping[str, Json]) -> Deal | list[Violation]:
-        deal, kind = match.current, entry["type"]
+    def play(self, match: Match, entry: Mapping[str, Json]) -> SingleGame | list[Violation]:
+        game, kind = match.current, entry["type"]
         if kind == "penalty":
-            if not any(deal.unseen):
+            if not any(game.unseen):
                 return [Violation("TT-19", "nothing-unseen")]
-            return look(deal, entry["seat"], entry["card"])
-        if deal.is_over:
+            return look(game, entry["seat"], entry["card"])
+        if game.is_over:
             return [Violation("TT-19", "penalty-is-missing")]
         if kind == "take":
-            return take(deal, entry.get("penalty"))
-        return (lay if kind == "lay" else twist)(deal, entry["card"])
+            return take(game, entry.get("penalty"))
+        return (lay if kind == "lay" else twist)(game, entry["card"])
 
-    def completed(self, match: Match, current: Deal) -> Round | None:
+    def completed(self, match: Match, current: SingleGame) -> Round | None:
         """Return the complete game in `current`: one that is over, with no unseen penalty card."""
         if not current.is_over or any(current.unseen):
             return None
-        return self.scored(match.setup, current.game, current.counts(), "turns")
+        return self.scored(match.setup, current.number, current.counts(), "turns")
 
     def refuses_whole(self, match: Match) -> Violation | None:
         return Violation(RECORD, "cards-laid") if match.current.turn > 1 else None
@@ -93,15 +93,15 @@ class TakeThat(RoundGame):
 
     def question(self, match: Match, entry: object) -> Hashable:
         """Return the question that `entry` answers: a turn, penalty cards, the result of a game, or the early end."""
-        deal: Deal | None = match.current
-        if deal is None or not isinstance(entry, dict):
+        game: SingleGame | None = match.current
+        if game is None or not isinstance(entry, dict):
             return None
         kind = entry.get("type")
         if kind in ("lay", "twist", "take"):
-            return "turn", deal.game, deal.turn, deal.opens, deal.is_over
+            return "turn", game.number, game.turn, game.opens, game.is_over
         if kind == "penalty":
-            return "penalty", deal.game, deal.unseen
-        return (kind, deal.game) if kind in ("result", "finish") else None
+            return "penalty", game.number, game.unseen
+        return (kind, game.number) if kind in ("result", "finish") else None
 
     def report(self, match: Match, say: Translate) -> dict[str, Json]:
         return {**super().report(match, say), **report_fields(match.current)}
@@ -111,10 +111,10 @@ class TakeThat(RoundGame):
         return {name: known[name] for name in ("game", "scores", "twisted", "toads", "source")}
 
     def describe(self, before: Match, entry: Json) -> Message:
-        kind, deal = entry["type"], before.current
+        kind, game = entry["type"], before.current
         if kind == "penalty":
             return Message(RECORD, "log-penalty", {"who": PlayerRef(entry["seat"]), "card": entry["card"]})
-        who: dict[str, Param] = {"who": PlayerRef(deal.seat)} if deal else {}
+        who: dict[str, Param] = {"who": PlayerRef(game.seat)} if game else {}
         if kind == "lay":
             return Message(RECORD, "log-lay", {**who, "card": entry["card"]})
         if kind == "twist":
@@ -123,7 +123,7 @@ class TakeThat(RoundGame):
             return super().describe(before, entry)
         if entry.get("penalty"):
             return Message(RECORD, "log-take-penalty", {**who, "card": entry["penalty"]})
-        return Message(RECORD, "log-take", {**who, "n": len(deal.row) if deal else 0})
+        return Message(RECORD, "log-take", {**who, "n": len(game.row) if game else 0})
 
     def outcome(self, before: Match, after: Match) -> tuple[Message, ...]:
         """Return the outcome of the step: the points of a turn, or the scores of a game."""

@@ -11,10 +11,10 @@ from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
 from companion.core.situations import Asked, Case, Desk, Field, Given, Missing, Outcome, Question, missing
 from companion.games.take_that import situation_played
-from companion.games.take_that.deal import REACH, Deal, lay, take, twist
 from companion.games.take_that.play import GAME
 from companion.games.take_that.results import check_seat, score
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
+from companion.games.take_that.single_game import REACH, SingleGame, lay, take, twist
 
 WORDS: Words = {
     "ask-cards": N_("Which card do you want to play?"),
@@ -46,25 +46,25 @@ WORDS: Words = {
 
 def answer_turn(given: Given) -> Outcome:
     """Return what can be done with the cards, and what taking the row costs."""
-    deal, cards, wrong = _lay_out(given)
+    game, cards, wrong = _lay_out(given)
     if wrong:
         return Refusal(tuple(wrong))
-    if not cards and not deal.row:
+    if not cards and not game.row:
         return missing("cards", Message("TT-06", "ask-cards"))
     statements: list[Message] = []
     why: list[Message] = []
     for card in cards:
-        for sentences, reasons in (_laid(deal, card), _paired(deal, card)):
+        for sentences, reasons in (_laid(game, card), _paired(game, card)):
             statements += sentences
             why += reasons
-    if deal.row:
-        costs = _taken(deal)
+    if game.row:
+        costs = _taken(game)
         statements += costs[:1]
         why += costs
     result: dict[str, Json] = {
-        "lay": {str(card): not isinstance(lay(deal, card), list) for card in cards},
-        "twist": {str(card): not isinstance(twist(deal, card), list) for card in cards},
-        "cost": deal.cost if deal.row else None,
+        "lay": {str(card): not isinstance(lay(game, card), list) for card in cards},
+        "twist": {str(card): not isinstance(twist(game, card), list) for card in cards},
+        "cost": game.cost if game.row else None,
     }
     return Case(result, tuple(statements), tuple(reason for at, reason in enumerate(why) if reason not in why[:at]))
 
@@ -100,7 +100,7 @@ def _count_field(wrong: Violation) -> str | None:
     return f"count{player.seat}" if isinstance(player, PlayerRef) else None
 
 
-def _lay_out(given: Given) -> tuple[Deal, tuple[int, ...], list[Violation]]:
+def _lay_out(given: Given) -> tuple[SingleGame, tuple[int, ...], list[Violation]]:
     """Return the game as described, the cards in question, and what is impossible."""
     row, cards = given.get("row", ()), given.get("cards", ())
     wrong = [
@@ -112,24 +112,24 @@ def _lay_out(given: Given) -> tuple[Deal, tuple[int, ...], list[Violation]]:
     known = (*row, *cards)
     twice = sorted({card for card in known if known.count(card) > 1})
     wrong += [Violation("TT-02", "card-twice", {"card": card}, field="cards") for card in twice]
-    deal = given.state.current
+    game = given.state.current
     seen = reduce(lambda seen, card: seen | 1 << card, row, 0)
-    return replace(deal, row=row, seen=seen, draw_pile=given.get("draw", deal.draw_pile)), cards, wrong
+    return replace(game, row=row, seen=seen, draw_pile=given.get("draw", game.draw_pile)), cards, wrong
 
 
-def _laid(deal: Deal, card: int) -> tuple[list[Message], list[Message]]:
-    after = lay(deal, card)
+def _laid(game: SingleGame, card: int) -> tuple[list[Message], list[Message]]:
+    after = lay(game, card)
     if isinstance(after, list):
         return [Message(after[0].rule, "may-not-lay", {"card": card})], [*after]
-    if not deal.row:
+    if not game.row:
         return [Message("TT-08", "may-lay", {"card": card})], [Message("TT-08", "opens-row")]
-    end = deal.row[-1]
+    end = game.row[-1]
     params: dict[str, Param] = {"end": end, "low": end - REACH, "high": end + REACH}
     return [Message("TT-07", "may-lay", {"card": card})], [Message("R-91", "within-ten", params)]
 
 
-def _paired(deal: Deal, card: int) -> tuple[list[Message], list[Message]]:
-    after = twist(deal, card)
+def _paired(game: SingleGame, card: int) -> tuple[list[Message], list[Message]]:
+    after = twist(game, card)
     if isinstance(after, list):
         return [Message(after[0].rule, "may-not-pair", {"card": card})], [*after]
     mirror: dict[str, Param] = {"card": card, "mirror": MIRROR[card]}
@@ -138,20 +138,20 @@ def _paired(deal: Deal, card: int) -> tuple[list[Message], list[Message]]:
         [Message("TT-09", "mirror-in-row", {"mirror": MIRROR[card]})],
     )
     if after.is_over:
-        statements.append(Message("R-95" if deal.draw_pile else "TT-15", "pair-ends"))
+        statements.append(Message("R-95" if game.draw_pile else "TT-15", "pair-ends"))
     elif not after.row:
         statements.append(Message("TT-12" if after.draw_pile else "R-95", "pair-empties"))
     return statements, why
 
 
-def _taken(deal: Deal) -> list[Message]:
-    after = take(deal, None)
+def _taken(game: SingleGame) -> list[Message]:
+    after = take(game, None)
     assert not isinstance(after, list)
-    toads = sum(card in TOADS for card in deal.row)
-    statements = [Message("TT-17", "taking-costs", {"cost": deal.cost, "n": len(deal.row)})]
+    toads = sum(card in TOADS for card in game.row)
+    statements = [Message("TT-17", "taking-costs", {"cost": game.cost, "n": len(game.row)})]
     if toads:
         statements.append(Message("TT-03", "toads-cost", {"n": toads}))
-    if deal.owes_penalty:
+    if game.owes_penalty:
         statements.append(Message("TT-19", "penalty-too"))
     statements.append(Message("R-94", "take-ends") if after.is_over else Message("TT-14", "then-opens"))
     return statements

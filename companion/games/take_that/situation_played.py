@@ -17,7 +17,7 @@ def turn_of(state: Match, entry: Mapping[str, Json]) -> tuple[int, int] | None:
     """Return the game and turn that an entry belongs to, with turn 0 for a result, or None if it belongs to none."""
     if state.current is None or entry["type"] in ("adjust", "finish"):
         return None
-    return state.current.game, 0 if entry["type"] == "result" else state.current.turn
+    return state.current.number, 0 if entry["type"] == "result" else state.current.turn
 
 
 def situation_at(history: History, place: int, ask: str) -> dict[str, str]:

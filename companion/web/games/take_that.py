@@ -13,7 +13,7 @@ from companion.core.messages import Json
 from companion.core.numbers import int_or_text
 from companion.core.rounds import Counts, Match
 from companion.core.translator import Translator
-from companion.games.take_that.deal import Deal, cards_to_lay, cards_to_twist
+from companion.games.take_that.single_game import SingleGame, cards_to_lay, cards_to_twist
 from companion.games.take_that.options import ADVANCED
 from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
@@ -88,69 +88,69 @@ class Pages(RoundPages):
     """The pages of Take That."""
 
     def board(self, state: Match, translator: Translator, viewer: ViewOptions) -> BoardView:
-        deal = _deal(state)
-        totals = [total + score for total, score in zip(state.totals, deal.scores, strict=True)]
+        game = _current(state)
+        totals = [total + score for total, score in zip(state.totals, game.scores, strict=True)]
         return BoardView(
             **structs.asdict(self.answer(state, translator, viewer)),
             players=tuple(
                 TakeThatPlayer(
                     name=translator.name(seat),
                     total=total,
-                    plus=deal.twisted[seat],
-                    minus=deal.minus[seat],
-                    unseen_cards=deal.unseen[seat],
-                    note=ngettext("%(num)s card", "%(num)s cards", deal.hands[seat]),
-                    turn=seat == deal.seat and not deal.is_over,
+                    plus=game.twisted[seat],
+                    minus=game.minus[seat],
+                    unseen_cards=game.unseen[seat],
+                    note=ngettext("%(num)s card", "%(num)s cards", game.hands[seat]),
+                    turn=seat == game.seat and not game.is_over,
                     own=seat == viewer.seat,
                     leads=any(totals) and total == max(totals),
                 )
                 for seat, total in enumerate(totals)
             ),
-            row=tuple(CardFace(card, card in TOADS) for card in reversed(deal.row)),
-            draw_pile=deal.draw_pile,
-            played_game=deal.game,
+            row=tuple(CardFace(card, card in TOADS) for card in reversed(game.row)),
+            draw_pile=game.draw_pile,
+            played_game=game.number,
             games=state.setup.games,
-            waits=viewer.seat not in (None, deal.seat) and not deal.is_over,
+            waits=viewer.seat not in (None, game.seat) and not game.is_over,
         )
 
     def answer(self, state: Match, translator: Translator, viewer: ViewOptions, entry: Json = None) -> AnswerView:
-        deal = _deal(state)
+        game = _current(state)
         was = entry if isinstance(entry, dict) else {}
-        owners = [seat for seat, cards in enumerate(deal.unseen) if cards]
-        looked = _looked_at(deal, viewer, was, owners)
-        must_take = not deal.hands[deal.seat]
-        can_play = looked is None and not deal.is_over and not must_take
-        unseen = () if looked is None else tuple(card for card in CARDS if not deal.seen >> card & 1)
+        owners = [seat for seat, cards in enumerate(game.unseen) if cards]
+        looked = _looked_at(game, viewer, was, owners)
+        must_take = not game.hands[game.seat]
+        can_play = looked is None and not game.is_over and not must_take
+        unseen = () if looked is None else tuple(card for card in CARDS if not game.seen >> card & 1)
         return AnswerView(
-            player=translator.name(deal.seat),
-            opens=deal.opens,
+            player=translator.name(game.seat),
+            opens=game.opens,
             must_take=must_take,
-            end=deal.row[-1] if deal.row else None,
-            to_lay=tuple(_choice({"type": "lay", "card": card}, was) for card in cards_to_lay(deal))
+            end=game.row[-1] if game.row else None,
+            to_lay=tuple(_choice({"type": "lay", "card": card}, was) for card in cards_to_lay(game))
             if can_play
             else (),
-            to_twist=tuple(_choice({"type": "twist", "card": card}, was, MIRROR[card]) for card in cards_to_twist(deal))
+            to_twist=tuple(_choice({"type": "twist", "card": card}, was, MIRROR[card]) for card in cards_to_twist(game))
             if can_play
             else (),
-            may_take=looked is None and bool(deal.row),
-            cost=deal.cost,
-            row_cards=len(deal.row),
-            row_toads=sum(card in TOADS for card in deal.row),
-            owes_penalty=deal.owes_penalty,
-            missing=_missing(state, deal, translator),
+            may_take=looked is None and bool(game.row),
+            cost=game.cost,
+            row_cards=len(game.row),
+            row_toads=sum(card in TOADS for card in game.row),
+            owes_penalty=game.owes_penalty,
+            missing=_missing(state, game, translator),
             owners=tuple((seat, translator.name(seat)) for seat in owners),
             looked=None if looked is None else translator.name(looked),
-            only_penalties=deal.is_over,
+            only_penalties=game.is_over,
             penalties=tuple(_choice({"type": "penalty", "seat": looked, "card": card}, was) for card in unseen),
         )
 
     def entry_row(self, state: Match, translator: Translator, entry: Json) -> EntryRow | None:
         if entry["type"] not in ("lay", "twist"):
             return None
-        return _turn_row(translator.name(_deal(state).seat))
+        return _turn_row(translator.name(_current(state).seat))
 
     def new_rows(self, state: Match, translator: Translator) -> Sequence[EntryRow]:
-        return (_turn_row(translator.name(_deal(state).seat)),)
+        return (_turn_row(translator.name(_current(state).seat)),)
 
     def typed(self, state: Any, entry: Json) -> dict[str, str] | None:
         seats = entry.get("seats", ())
@@ -192,27 +192,27 @@ def _turn_row(label: str) -> EntryRow:
     return EntryRow(label, {}, ((ways,), (cards,)))
 
 
-def _deal(state: Match) -> Deal:
-    deal: Deal | None = state.current
-    assert deal is not None, "a match that goes on has a game on the table"
-    return deal
+def _current(state: Match) -> SingleGame:
+    game: SingleGame | None = state.current
+    assert game is not None, "a match that goes on has a game on the table"
+    return game
 
 
-def _missing(state: Match, deal: Deal, translator: Translator) -> tuple[MissingCards, ...]:
+def _missing(state: Match, game: SingleGame, translator: Translator) -> tuple[MissingCards, ...]:
     """Return the penalty card if the settings exclude it here, with the name of the setting."""
-    if state.setup.advanced or len(deal.row) != 1 or not deal.draw_pile:
+    if state.setup.advanced or len(game.row) != 1 or not game.draw_pile:
         return ()
     return (MissingCards(_("Penalty card"), ADVANCED.name, translator.gettext(ADVANCED.label)),)
 
 
-def _looked_at(deal: Deal, viewer: ViewOptions, was: Json, owners: Sequence[int]) -> int | None:
+def _looked_at(game: SingleGame, viewer: ViewOptions, was: Json, owners: Sequence[int]) -> int | None:
     """Return the seat whose penalty card is asked for, or None if a card is to be played."""
     if was.get("type") == "penalty" and was.get("seat") in owners:
         return int(was["seat"])
     asked = int_or_text(viewer.param("penalty"))
     if asked in owners:
         return int(asked)
-    return owners[0] if deal.is_over and owners else None
+    return owners[0] if game.is_over and owners else None
 
 
 def _choice(entry: Json, was: Json, mirror: int | None = None) -> CardView:
