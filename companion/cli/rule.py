@@ -87,7 +87,7 @@ def _option(field: Field) -> Callable[[Any], Any]:
     if isinstance(field.type, OneOf) and {*field.type.labels} == {"0", "1"}:
         option = option if "/" in option else f"{option}/--no-{option.removeprefix('--')}"
         return click.option(option, field.name, default=None, help=text)
-    several = field.per_seat or (isinstance(field.type, Cards | Numbers) and field.places is None)
+    several = field.per_seat or (isinstance(field.type, Cards | Numbers) and field.slots is None)
     metavar = "SEAT:VALUE" if field.per_seat else "TEXT"
     return click.option(option, field.name, multiple=several, metavar=metavar, help=text)
 
@@ -104,7 +104,7 @@ def _answer(game: str, given: Mapping[str, Any]) -> None:
         sys.exit(2 if "error" in verdict else 1 if verdict["missing"] else 0)
     answer = desk.answer_question(game, situation)
     _print(in_words(answer, translator), translator)
-    sys.exit(2 if answer.wrong else 1 if answer.asked else 0)
+    sys.exit(2 if answer.wrong else 1 if answer.to_ask else 0)
 
 
 def _situation(game: str, given: Mapping[str, Any]) -> dict[str, str]:

@@ -20,7 +20,7 @@ from companion.exchange.file_fields import NotATable, check_size
 from companion.exchange.table_file import TableFile
 from companion.games import record
 from companion.games.record import NotARecord
-from companion.statistics import Person, Tally, count_game
+from companion.statistics import PersonKey, Tally, count_game
 
 
 @click.command()
@@ -102,7 +102,7 @@ def _count_record(tally: Tally, raw: Json, slug: str | None) -> None:
     if folded.refusal is not None or read.game.prompt(folded.state) is not None:
         tally.leave_out()
         return
-    people = [Person(person.name, person.surname) for person in read.people]
+    people = [PersonKey(person.name, person.surname) for person in read.people]
     tally.add(count_game(kind, folded.state, len(people)), people)
 
 
@@ -127,9 +127,9 @@ def _count_table(tally: Tally, table: TableFile, slug: str | None) -> None:
             tally.leave_out()
 
 
-def _people(table: TableFile) -> Iterator[tuple[str, Person]]:
+def _people(table: TableFile) -> Iterator[tuple[str, PersonKey]]:
     seen: dict[tuple[str, str], int] = {}
     for player in table.players:
         name = player.name, player.surname
-        yield player.id, Person(*name, seen.get(name, 0))
+        yield player.id, PersonKey(*name, seen.get(name, 0))
         seen[name] = seen.get(name, 0) + 1

@@ -43,7 +43,7 @@ class FieldType(Struct, frozen=True):
         return ()
 
 
-class Number(FieldType, frozen=True):
+class OneNumber(FieldType, frozen=True):
     """A whole number. `offered` are the numbers that a page offers, with labels where a number alone is not clear."""
 
     within: Range

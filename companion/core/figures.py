@@ -70,7 +70,7 @@ class GameStatistics:
 
     def seat_figures(self, report: Report, seat: int) -> Figures:
         """Return the figures of a seat."""
-        return standing(report, seat) if report["ranking"] is not None else {"games": 1}
+        return points_figures(report, seat) if report["ranking"] is not None else {"games": 1}
 
     def details(self, report: Report, seat: int, state: Any) -> Figures:
         """Return further figures of a seat, for pages."""
@@ -132,7 +132,7 @@ def extent(values: Iterable[int], *, lowest_is_best: bool = False) -> Figures:
     return {"sum": sum(numbers), "best": best(numbers), "worst": worst(numbers)}
 
 
-def standing(report: Report, seat: int) -> Figures:
+def points_figures(report: Report, seat: int) -> Figures:
     """Return a seat's figures of a game with points: games, wins, places and the total."""
     ranking, totals, own = report["ranking"], report["totals"], place(report, seat)
     return {

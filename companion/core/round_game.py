@@ -12,7 +12,7 @@ from companion.core.entries import ADJUST, FINISH, INTEGER, EntryType, check_adj
 from companion.core.game import Person, Refusal, Valid
 from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Translate, Violation, Words
 from companion.core.options import Option, Settings, Switch
-from companion.core.rounds import CountingMethod, Counts, Field, Groups, Match, Round, Score, Scores, split
+from companion.core.rounds import CountField, CountingMethod, Counts, Groups, Match, PlayedRound, Score, Scores, split
 from companion.core.settings import read_settings
 
 
@@ -96,7 +96,7 @@ class RoundGame:
         """Return the round with this number before anything is entered: the known numbers of each player."""
         return ({},) * setup.players
 
-    def asked(self, match: Match) -> Field | None:
+    def next_field(self, match: Match) -> CountField | None:
         """Return the field that is entered next on its own, or None if only the whole round can be entered."""
         return next(
             (field for field in self.steps.values() if any(field.name not in item for item in match.current)), None
@@ -106,7 +106,7 @@ class RoundGame:
         """Return what the table must enter next, or None when the game is over."""
         if match.is_over:
             return None
-        field = self.asked(match)
+        field = self.next_field(match)
         if field is None:
             return {"type": self.WHOLE, self.UNIT: match.number}
         missing = [seat for seat, known in enumerate(match.current) if field.name not in known]
@@ -126,7 +126,7 @@ class RoundGame:
         field, seat, number = self.steps[entry["type"]], entry["seat"], match.number
         if not 0 <= seat < len(match.current):
             return [no_such_seat(seat, len(match.current))]
-        if field is not self.asked(match):
+        if field is not self.next_field(match):
             return [Violation(field.rule, "not-asked-now", field="type")]
         if field.name in match.current[seat]:
             return [Violation(field.rule, "already-entered", {"who": PlayerRef(seat)}, field="seat")]
@@ -136,7 +136,7 @@ class RoundGame:
         wrong = [*rounds.check_ranges([field], match.setup, number, current, "count")]
         return wrong or [*self.check(match.setup, number, current)] or current
 
-    def completed(self, match: Match, current: Any) -> Round | None:
+    def completed(self, match: Match, current: Any) -> PlayedRound | None:
         """Return the complete round in `current`, or None if the round is not over."""
         if any(name not in known for known in current for name in self.COUNTING_METHODS[0].names):
             return None
@@ -153,11 +153,11 @@ class RoundGame:
         """Return why the round in progress can no longer be entered as a whole, whatever the numbers."""
         return None
 
-    def scored(self, setup: Any, number: int, seats: Sequence[Counts], source: str) -> Round:
+    def scored(self, setup: Any, number: int, seats: Sequence[Counts], source: str) -> PlayedRound:
         """Return the complete round."""
         scores = self.score(setup, number, seats)
         points = tuple(score.points for score in scores)
-        return Round(number, tuple(seats), points, source, tuple(score.why for score in scores))
+        return PlayedRound(number, tuple(seats), points, source, tuple(score.why for score in scores))
 
     def ranking(self, match: Match) -> Groups:
         """Return the final ranking of the seats: by totals, with equal totals sharing a place."""
@@ -185,7 +185,7 @@ class RoundGame:
             "adjustments": list(match.adjustments),
         }
 
-    def report_round(self, played: Round) -> dict[str, Json]:
+    def report_round(self, played: PlayedRound) -> dict[str, Json]:
         """Return a complete round as the report shows it."""
         known = {field.name: played.of_all(field.name) for field in self.fields}
         return {
@@ -225,7 +225,7 @@ class RoundGame:
         """Return the scores of the round that the step from `before` to `after` completed."""
         return (self.round_outcome(after.rounds[-1]),) if len(after.rounds) > len(before.rounds) else ()
 
-    def round_outcome(self, played: Round) -> Message:
+    def round_outcome(self, played: PlayedRound) -> Message:
         """Return the outcome of a complete round."""
         params: dict[str, Param] = {self.UNIT: played.number, "scores": describe.scores(played.scores)}
         return Message(self.SCORES_RULE, f"{self.UNIT}-scores", params)
@@ -257,7 +257,7 @@ class RoundGame:
         wrong = self.check_whole(match.setup, match.number, seats)
         return wrong or self._next(match, self.scored(match.setup, match.number, seats, self.WHOLE), None)
 
-    def _next(self, match: Match, done: Round, current: Any) -> Match:
+    def _next(self, match: Match, done: PlayedRound, current: Any) -> Match:
         """Return the game after a complete round, with the next round begun unless it was the last."""
         if done.number < match.length:
             current = self.begin(match.setup, done.number + 1)

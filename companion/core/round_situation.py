@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.field_types import NamedNumbers, Number, words_of
+from companion.core.field_types import NamedNumbers, OneNumber, words_of
 from companion.core.game import Refusal
-from companion.core.messages import N_, RECORD, Json, Message, PlayerRef, Words
+from companion.core.messages import N_, RECORD, Json, Words
 from companion.core.round_game import RoundGame
 from companion.core.rounds import CountingMethod, Match
-from companion.core.situations import Asked, Case, Desk, Field, Given, History, Missing, Outcome, Question, Situation
+from companion.core.situations import (
+    Case,
+    Desk,
+    Field,
+    Given,
+    History,
+    Missing,
+    Outcome,
+    Question,
+    Situation,
+    fields_of_players,
+)
 
 WORDS: Words = {
     "ask-counts": N_("What does {who} have in this round?"),
@@ -27,8 +38,7 @@ def desk_of(game: RoundGame) -> Desk:
         names = [f"count{seat}" for seat in range(given.players)]
         unknown = [seat for seat, name in enumerate(names) if name not in given]
         if unknown:
-            ask = (Asked(names[seat], Message(RECORD, "ask-counts", {"who": PlayerRef(seat)})) for seat in unknown)
-            return Missing(tuple(ask))
+            return Missing(fields_of_players("count", unknown, RECORD, "ask-counts"))
         seats, number = [given.get(name) for name in names], given.get(game.UNIT, 1)
         if wrong := game.check_whole(given.state.setup, number, seats):
             return Refusal(tuple(wrong))
@@ -37,7 +47,7 @@ def desk_of(game: RoundGame) -> Desk:
         statements = tuple(score.why[-1] for score in scores if score.why)
         return Case({"scores": points}, statements, tuple(reason for score in scores for reason in score.why))
 
-    rounds = Number(lambda state: range(1, state.length + 1), range(1, 13))
+    rounds = OneNumber(lambda state: range(1, state.length + 1), range(1, 13))
     counts = NamedNumbers(
         range(1000),
         {len(method.fields): method.names for method in reversed(game.COUNTING_METHODS)},

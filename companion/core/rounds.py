@@ -15,7 +15,7 @@ Groups = tuple[tuple[int, ...], ...]  # seats, the best first; a group shares a 
 Counts = Mapping[str, int]  # a player's numbers in a round, by field name; unknown numbers are left out
 
 
-class Field(Struct, frozen=True, kw_only=True):
+class CountField(Struct, frozen=True, kw_only=True):
     """A number that every player has in a round: its name in entries and reports, its English label.
 
     `within` returns its range for a set-up and a round number; a page steps it by `step`. With an `entry` type, each
@@ -36,7 +36,7 @@ class Field(Struct, frozen=True, kw_only=True):
 class CountingMethod(Struct, frozen=True):
     """A way to count a whole round: the fields of each player; with a name and a label if there are several."""
 
-    fields: tuple[Field, ...]
+    fields: tuple[CountField, ...]
     name: str = ""
     label: str = ""
 
@@ -53,7 +53,7 @@ class Score(Struct, frozen=True):
     why: tuple[Message, ...] = ()
 
 
-class Round(Struct, frozen=True):
+class PlayedRound(Struct, frozen=True):
     """A complete round: what each player has and scores; `source` is the entry type of a whole round, or "turns"."""
 
     number: int
@@ -78,7 +78,7 @@ class Match(Struct, frozen=True, gc=False):
     length: int
     current: Any
     adjustments: tuple[int, ...]
-    rounds: tuple[Round, ...] = ()
+    rounds: tuple[PlayedRound, ...] = ()
     stopped: bool = False
 
     @property
@@ -157,7 +157,7 @@ def whole_round(methods: Sequence[CountingMethod]) -> EntryType:
 
 
 def check_ranges(
-    fields: Iterable[Field], setup: Any, number: int, seats: Sequence[Counts], at: str = "seats"
+    fields: Iterable[CountField], setup: Any, number: int, seats: Sequence[Counts], at: str = "seats"
 ) -> Iterator[Violation]:
     """Yield a violation for each number that is out of its range; `at` is the field of the entry."""
     for field in fields:

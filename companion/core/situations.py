@@ -7,14 +7,14 @@ declarations.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from companion.core.field_types import FieldType, Label
 from companion.core.game import Refusal
-from companion.core.messages import Json, Message, Words
+from companion.core.messages import Json, Message, PlayerRef, Words
 
 Situation = Mapping[str, str]
 
@@ -25,7 +25,7 @@ class Field(Struct, frozen=True):
     - `row`: "always", "given" (it has a row on the page only when it has a value), "never", "folded" or "typed".
     - `is_setting`: the field is one of the settings.
     - `per_seat`: there is one for each player: `front0`, `front1` and so on.
-    - `places`: returns the labels of a list whose items have fixed places.
+    - `slots`: returns the label of each slot, for a list with a fixed number of items.
     - `usual`: the items of such a list when it is left out.
     - `instead_of`: the field whose row this one replaces.
     - `stays`: the field is kept when another question is asked.
@@ -43,7 +43,7 @@ class Field(Struct, frozen=True):
     row: str = "always"
     is_setting: bool = False
     per_seat: bool = False
-    places: Callable[[Situation, int], Sequence[Label]] | None = None
+    slots: Callable[[Situation, int], Sequence[Label]] | None = None
     usual: tuple[str, ...] = ()
     instead_of: str = ""
     stays: bool = False
@@ -95,13 +95,13 @@ class Case(Struct, frozen=True):
     why: tuple[Message, ...]
     compared: Json = None
     choices: Mapping[str, tuple[str, ...]] = {}
-    missing: tuple[Asked, ...] = ()
+    missing: tuple[MissingField, ...] = ()
 
 
-class Asked(Struct, frozen=True):
-    """A field that has to be known, and the question that asks for it. `values` represent all that it could hold."""
+class MissingField(Struct, frozen=True):
+    """The name of a field that has to be known, and the question for it. `values` stand for all that it could hold."""
 
-    field: str
+    name: str
     question: Message
     values: tuple[str, ...] = ()
 
@@ -112,31 +112,36 @@ class Missing(Struct, frozen=True):
     `reason` is shown if only another house rule would need them; otherwise the question for the first of them is.
     """
 
-    fields: tuple[Asked, ...]
+    fields: tuple[MissingField, ...]
     reason: Message | None = None
 
 
 Outcome = Case | Missing | Refusal
 
 
+def fields_of_players(name: str, seats: Iterable[int], rule: str, question: str) -> tuple[MissingField, ...]:
+    """Return the field `name` of each player at `seats`; the text `question` asks for that of {who}."""
+    return tuple(MissingField(f"{name}{seat}", Message(rule, question, {"who": PlayerRef(seat)})) for seat in seats)
+
+
 def missing(field: str, question: Message, reason: Message | None = None) -> Missing:
     """Return the answer that `field` has to be known first; `question` asks for it."""
-    return Missing((Asked(field, question),), reason)
+    return Missing((MissingField(field, question),), reason)
 
 
 class Question(Struct, frozen=True):
     """A kind of question: its name in the field `ask`, its English label, its fields in the order of the page.
 
-    `answer` builds a state of the game from the situation and lets the game decide. `next_open` returns the next field
-    that was left out and on which the answer may depend, until none is left. `pad` is the field to be filled in when
-    nothing is missing, `option` the command-line flag that asks the question.
+    `answer` builds a state of the game from the situation and lets the game decide. `next_missing` returns the next
+    field that was left out and on which the answer may depend, until none is left. `pad` is the field to be filled in
+    when nothing is missing, `option` the command-line flag that asks the question.
     """
 
     name: str
     label: str
     fields: tuple[Field, ...]
     answer: Callable[[Given], Outcome]
-    next_open: Callable[[Given], Asked | None] = lambda given: None
+    next_missing: Callable[[Given], MissingField | None] = lambda given: None
     pad: str = ""
     option: str = ""
 
@@ -174,5 +179,5 @@ class Desk(Struct, frozen=True, kw_only=True):
 
     def question(self, situation: Situation) -> Question:
         """Return the question that `situation` asks, or the usual one if it names no existing question."""
-        asked = situation.get("ask")
-        return next((question for question in self.questions if question.name == asked), self.questions[0])
+        name = situation.get("ask")
+        return next((question for question in self.questions if question.name == name), self.questions[0])

@@ -15,7 +15,7 @@ from companion import games
 from companion.core.game import Refusal
 from companion.core.messages import Message, Violation
 from companion.core.options import Switch
-from companion.core.situations import Asked, Case, Missing, Outcome, Situation
+from companion.core.situations import Case, Missing, MissingField, Outcome, Situation
 from companion.desk.reading import load, read, rulings_in_force, with_rules
 
 Key = Callable[[Outcome], str]  # the same text for outcomes that count as equal
@@ -46,14 +46,14 @@ class Alternative(Struct, frozen=True):
 class Answer(Struct, frozen=True):
     """The answer: a case, or what is wrong with the situation, and what has to be known first.
 
-    `missing` are the fields that would change the result or the alternatives; `asked` also has the fields that would
+    `missing` are the fields that would change the result or the alternatives; `to_ask` also has the fields that would
     only change the statements. `format_cases` and `page_cases` hold the case under each ruleset that the public
     format or a page compares, if these disagree.
     """
 
     case: Case | None = None
-    missing: tuple[Asked, ...] = ()
-    asked: tuple[Asked, ...] = ()
+    missing: tuple[MissingField, ...] = ()
+    to_ask: tuple[MissingField, ...] = ()
     wrong: tuple[Violation, ...] = ()
     alternatives: tuple[Alternative, ...] = ()
     format_cases: tuple[tuple[str, Case], ...] = ()
@@ -71,12 +71,12 @@ def answer_question(game: str, situation: Situation) -> Answer:
     first = possible[0].outcome
     if len({_outcome_key(leaf.outcome) for leaf in possible}) > 1:
         missing = tree.fields_that_matter(possible, _outcome_key)
-        return Answer(missing=missing, asked=missing)
+        return Answer(missing=missing, to_ask=missing)
     if isinstance(first, Missing):
-        return Answer(missing=first.fields, asked=first.fields)
+        return Answer(missing=first.fields, to_ask=first.fields)
     case = _certain([leaf.outcome for leaf in possible if isinstance(leaf.outcome, Case)])
-    asked = tree.fields_that_matter(possible, _statements_key)
-    alternatives, missing = _alternatives(tree, case, _outcome_key if asked else _statements_key)
+    unclear = tree.fields_that_matter(possible, _statements_key)
+    alternatives, missing = _alternatives(tree, case, _outcome_key if unclear else _statements_key)
     desk = load(game)
     format_cases = _by_ruleset(game, situation, desk.format_rulesets)
     page_cases = format_cases
@@ -85,7 +85,7 @@ def answer_question(game: str, situation: Situation) -> Answer:
     return Answer(
         case=case,
         missing=(*case.missing, *missing),
-        asked=(*case.missing, *asked),
+        to_ask=(*case.missing, *unclear),
         alternatives=alternatives,
         format_cases=format_cases,
         page_cases=page_cases,
@@ -98,7 +98,7 @@ class _Tree:
     def __init__(self, game: str, situation: Situation) -> None:
         self.game = game
         self.situation = situation
-        self.questions: dict[str, Asked] = {}
+        self.missing: dict[str, MissingField] = {}
         self.leaves = [*self._grow({})]
 
     def _grow(self, filled: Mapping[str, str]) -> Iterator[Leaf]:
@@ -107,13 +107,13 @@ class _Tree:
             yield Leaf(filled, given)
             return
         question = load(self.game).question(self.situation)
-        field = question.next_open(given)
+        field = question.next_missing(given)
         if field is None:
             yield Leaf(filled, question.answer(given))
             return
-        self.questions.setdefault(field.field, field)
+        self.missing.setdefault(field.name, field)
         for value in field.values:
-            yield from self._grow({**filled, field.field: value})
+            yield from self._grow({**filled, field.name: value})
 
     def is_possible(self, leaf: Leaf) -> bool:
         """Tell whether `leaf`, a leaf of another tree, is possible under the rules of this tree."""
@@ -123,10 +123,10 @@ class _Tree:
         filled = _Tree(self.game, {**self.situation, **leaf.filled})
         return any(not isinstance(other.outcome, Refusal) for other in filled.leaves)
 
-    def fields_that_matter(self, leaves: Sequence[Leaf], key: Key) -> tuple[Asked, ...]:
+    def fields_that_matter(self, leaves: Sequence[Leaf], key: Key) -> tuple[MissingField, ...]:
         """Return the fields for which two values lead to different keys, all else being equal."""
         outcomes = [(leaf.filled, key(leaf.outcome)) for leaf in leaves]
-        return tuple(asked for field, asked in self.questions.items() if _matters(field, outcomes))
+        return tuple(field for field in self.missing.values() if _matters(field.name, outcomes))
 
 
 def _matters(field: str, outcomes: Sequence[tuple[Mapping[str, str], str]]) -> bool:
@@ -145,7 +145,7 @@ def _result_key(outcome: Outcome) -> str:
     """Return a key that is equal for outcomes with the same result."""
     if isinstance(outcome, Case):
         return repr(outcome.result)
-    return outcome.fields[0].field if isinstance(outcome, Missing) else "refused"
+    return outcome.fields[0].name if isinstance(outcome, Missing) else "refused"
 
 
 def _outcome_key(outcome: Outcome) -> str:
@@ -165,10 +165,10 @@ def _certain(cases: Sequence[Case]) -> Case:
     return replace(cases[0], statements=statements, result=result)
 
 
-def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative, ...], tuple[Asked, ...]]:
+def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative, ...], tuple[MissingField, ...]]:
     """Return the effect of each value of each house rule, and the fields on which it depends."""
     alternatives = []
-    missing: dict[str, Asked] = {}
+    missing: dict[str, MissingField] = {}
     in_force = rulings_in_force(tree.game, tree.situation)
     for switch in games.load(tree.game).SWITCHES:
         for value in switch.answers:
@@ -179,12 +179,12 @@ def _alternatives(tree: _Tree, case: Case, key: Key) -> tuple[tuple[Alternative,
             if any(key(leaf.outcome) != key(case) for leaf in leaves):
                 fields = other.fields_that_matter(leaves, key)
                 alternatives.append(_alternative(switch, value, case, leaves, fields, key))
-            missing.update((asked.field, asked) for asked in other.fields_that_matter(leaves, _result_key))
+            missing.update((field.name, field) for field in other.fields_that_matter(leaves, _result_key))
     return tuple(alternatives), tuple(missing.values())
 
 
 def _alternative(
-    switch: Switch, value: str, case: Case, leaves: Sequence[Leaf], matter: Sequence[Asked], key: Key
+    switch: Switch, value: str, case: Case, leaves: Sequence[Leaf], matter: Sequence[MissingField], key: Key
 ) -> Alternative:
     """Return the effect of another value of a house rule; not all of its `leaves` have the same outcome as `case`."""
     cases = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Case) and key(leaf.outcome) != key(case)]
@@ -197,7 +197,7 @@ def _alternative(
     waiting = [leaf.outcome for leaf in leaves if isinstance(leaf.outcome, Missing)]
     reasons = [
         *(outcome.reason or outcome.fields[0].question for outcome in waiting),
-        *(asked.question for asked in matter),
+        *(field.question for field in matter),
     ]
     return Alternative(switch, value, None, reason=reasons[0])
 
@@ -213,8 +213,8 @@ def _by_ruleset(
     ]
     cases_of = []
     for name, preset in rulesets.items():
-        asked = with_rules(situation, {switch: preset[switch] for switch in disputed})
-        outcomes = [leaf.outcome for leaf in _Tree(game, asked).leaves]
+        under_preset = with_rules(situation, {switch: preset[switch] for switch in disputed})
+        outcomes = [leaf.outcome for leaf in _Tree(game, under_preset).leaves]
         cases = [outcome for outcome in outcomes if isinstance(outcome, Case)]
         if cases and len({_statements_key(outcome) for outcome in outcomes if not isinstance(outcome, Refusal)}) == 1:
             cases_of.append((name, cases[0]))

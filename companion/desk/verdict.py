@@ -18,7 +18,7 @@ def build_verdict(game: str, situation: Situation, translator: Translator) -> di
     answer = answer_question(game, situation)
     if answer.wrong:
         return refused(game, [(wrong.field, wrong.rule, translator(wrong)) for wrong in answer.wrong])
-    hangs = answer.case is None or any(asked in answer.missing for asked in answer.asked)
+    hangs = answer.case is None or any(field in answer.missing for field in answer.to_ask)
     case = None if hangs else answer.case
     return {
         "format": FORMAT,
@@ -26,7 +26,7 @@ def build_verdict(game: str, situation: Situation, translator: Translator) -> di
         "question": load(game).question(situation).name,
         "result": case and case.result,
         "why": [] if case is None else [_reason(reason, translator) for reason in case.why],
-        "missing": [{"field": asked.field, "message": translator(asked.question)} for asked in answer.missing],
+        "missing": [{"field": field.name, "message": translator(field.question)} for field in answer.missing],
         "alternatives": [
             _alternative(alternative, translator)
             for alternative in answer.alternatives

@@ -49,13 +49,13 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
 
     A house rule on which the rulesets disagree is not repeated among the changes.
     """
-    case, asked = answer.case, answer.asked[:1]
+    case, first = answer.case, answer.to_ask[:1]
     disputed = {alternative.switch.name for alternative in answer.alternatives if _is_disputed(alternative, answer)}
     return AnswerInWords(
         verdict=() if case is None else tuple(map(translator, case.statements)),
         why=() if case is None else tuple(_reason(reason, translator) for reason in case.why),
-        field=asked[0].field if asked else "",
-        question=_reason(asked[0].question, translator) if asked else None,
+        field=first[0].name if first else "",
+        question=_reason(first[0].question, translator) if first else None,
         violations=tuple(_reason(violation, translator) for violation in answer.wrong),
         changes=tuple(
             _change(alternative, case, translator)

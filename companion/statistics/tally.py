@@ -16,7 +16,7 @@ from companion.statistics.summary import statistics_of
 FORMAT = "companion-statistics/1"
 
 
-class Person(Struct, frozen=True, order=True):
+class PersonKey(Struct, frozen=True, order=True):
     """A person who played. `namesake` distinguishes people with the same name, if a table knows that they are two."""
 
     name: str
@@ -38,15 +38,15 @@ class Tally:
     def __init__(self) -> None:
         self.games = 0
         self.left_out = 0
-        self.people: dict[Person, dict[str, Figures]] = {}
-        self.pairs: dict[tuple[str, Person, Person], Pair] = {}
+        self.people: dict[PersonKey, dict[str, Figures]] = {}
+        self.pairs: dict[tuple[str, PersonKey, PersonKey], Pair] = {}
         self.groups: dict[str, dict[tuple[int | str, ...], tuple[dict[str, int | str], Figures]]] = {}
 
     def leave_out(self) -> None:
         """Count a game that is not finished or not valid."""
         self.left_out += 1
 
-    def add(self, game: GameFigures, people: Sequence[Person]) -> None:
+    def add(self, game: GameFigures, people: Sequence[PersonKey]) -> None:
         """Add a finished game, with `people` by seat."""
         self.games += 1
         add = statistics_of(game.game).add
@@ -61,7 +61,7 @@ class Tally:
             known = groups.get(key)
             groups[key] = (game.group, add(known[1], game.together) if known else game.together)
 
-    def _meet(self, slug: str, ranking: Sequence[Sequence[int]], people: Sequence[Person]) -> None:
+    def _meet(self, slug: str, ranking: Sequence[Sequence[int]], people: Sequence[PersonKey]) -> None:
         group_of = {seat: at for at, group in enumerate(ranking) for seat in group}
         for one, other in combinations(range(len(people)), 2):
             if people[one] == people[other]:

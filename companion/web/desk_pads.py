@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
-from companion.core.field_types import Cards, Number, Numbers, words_of
+from companion.core.field_types import Cards, Numbers, OneNumber, words_of
 from companion.core.situations import Field
 from companion.desk import Answer
 from companion.web.desk_view import View, is_row_of_cards
@@ -57,7 +57,7 @@ def pad_for(view: View, asked: str, answer: Answer) -> Pad | None:
     choices = view.choices(field)
     if answer.case is not None and name in answer.case.choices:
         choices = [(value, view.spoken(field, value)) for value in answer.case.choices[name]]
-    is_number = isinstance(field.type, Number) and len(choices) > 20
+    is_number = isinstance(field.type, OneNumber) and len(choices) > 20
     return _choices_pad(view, name, view.label(field, name), choices, "number" if is_number else "text")
 
 

@@ -192,7 +192,7 @@ class View(Struct, frozen=True):
 
     def labels(self, field: Field) -> list[str]:
         """Return the labels of the places of a list, empty if it has none."""
-        return [self._words(label) for label in field.places(self.situation, self.players)] if field.places else []
+        return [self._words(label) for label in field.slots(self.situation, self.players)] if field.slots else []
 
     def with_item(self, field: Field, name: str, item: str, place: int | None, pad: str) -> str:
         """Return the address with `item` added at the end of a list, or put at `place`."""
@@ -226,7 +226,7 @@ class View(Struct, frozen=True):
             items = words_of(self.text(field.name)) or field.usual
             href = self.address(self.situation, f"{field.name}:{at}" if at < len(items) else field.name)
             yield self._row(field, label, items[at : at + 1], href)
-        for name in () if field.places else field.names(self.players):
+        for name in () if field.slots else field.names(self.players):
             if field.row == "always" or self._deserves_row(field, name):
                 is_list = is_row_of_cards(field)
                 yield (self._list_row if is_list else self._value_row)(field, name, self.label(field, name))

@@ -62,7 +62,7 @@ class RoundPages(GamePages):
         """Return whose number is entered next, or in place of `entry`, and the choices."""
         game: RoundGame = self.game
         was = entry if isinstance(entry, dict) else {}
-        field = game.steps.get(was.get("type", ""), game.asked(state))
+        field = game.steps.get(was.get("type", ""), game.next_field(state))
         if field is None:
             return AnswerView(_("How did it end?"))
         missing = [seat for seat, known in enumerate(state.current) if field.name not in known]

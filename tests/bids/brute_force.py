@@ -29,7 +29,7 @@ def key(outcome: Outcome, compared: bool = True) -> Any:
     """Return a key that is equal for equal outcomes."""
     if isinstance(outcome, Case):
         return repr((outcome.result, outcome.compared if compared else None))
-    return outcome.fields[0].field if isinstance(outcome, Missing) else "refused"
+    return outcome.fields[0].name if isinstance(outcome, Missing) else "refused"
 
 
 def differ_in(field: str, found: Mapping[Filled, Any]) -> bool:
@@ -62,14 +62,14 @@ def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence
         return "" if answer.wrong else "impossible, but answered"
     if answer.wrong:
         return "possible, but refused"
-    missing = {asked.field for asked in answer.missing}
+    missing = {field.name for field in answer.missing}
     kinds = {filled: key(item) for filled, item in possible.items()}
     if len(set(kinds.values())) > 1:
         matter = {field for field in values if differ_in(field, kinds)}
         return "" if missing == matter and answer.case is None else f"result: asks {missing}, hangs on {matter}"
     first = next(iter(possible.values()))
     if isinstance(first, Missing):
-        return "" if answer.case is None and missing == {item.field for item in first.fields} else "waits for a card"
+        return "" if answer.case is None and missing == {field.name for field in first.fields} else "waits for a card"
     if answer.case is None or answer.case.result != first.result:
         return f"{answer.case} instead of {first}"
     listed = {(alternative.switch.name, alternative.value): alternative for alternative in answer.alternatives}

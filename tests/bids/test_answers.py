@@ -18,7 +18,7 @@ def test_a_field_is_asked_for_only_if_it_alone_can_change_the_result() -> None:
     situation = {"players": "4", "centre": "KT", "bids": "B7 G10 Y2 B5", "specials": "shuffle"}
     fronts = {"front0": "K1", "front2": "K4"}  # what lies in front of Raúl only seems to matter
     answer = answer_question("bids", {**situation, **fronts, "rules": "stolen_2x:forbidden"})
-    assert [asked.field for asked in answer.missing] == ["held"]
+    assert [field.name for field in answer.missing] == ["held"]
 
 
 def test_an_alternative_that_depends_on_more_says_on_what() -> None:
@@ -106,7 +106,7 @@ def test_the_allies_cards_are_unknown_while_a_front_is_left_out() -> None:
     situation = {"ask": "round", "players": "4", "ally": "1", "alliance": "0 3"}
     fronts = {"front1": "K5", "front2": "", "front3": ""}
     answer = answer_question("bids", {**situation, **fronts})
-    assert ([asked.field for asked in answer.missing], answer.wrong) == (["front0"], ())
+    assert ([field.name for field in answer.missing], answer.wrong) == (["front0"], ())
     (wrong,) = answer_question("bids", {**situation, **fronts, "front0": ""}).wrong
     assert (wrong.rule, wrong.field) == ("R-03", "alliance")
 
@@ -115,4 +115,4 @@ def test_the_allies_cards_are_unknown_while_a_front_is_left_out() -> None:
 def test_nobody_is_robbed_where_nobody_but_the_thief_has_cards(beside: str, asked: list[str]) -> None:
     fronts = {"front0": beside, "front1": "", "front2": "K1"}
     answer = answer_question("bids", {"ask": "round", "players": "3", "specials": "thief", "zero1": "0", **fronts})
-    assert [field.field for field in answer.missing if field.field == "robbed"] == asked
+    assert [field.name for field in answer.missing if field.name == "robbed"] == asked

@@ -125,7 +125,7 @@ def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> 
     assert isinstance(now, Valid)
     situation = desk.situation_at("bids", 3, {}, History([(start, entry)], now.state), 0)
     answer = desk.answer_question("bids", situation)
-    assert [asked.field for asked in answer.missing] == ["front0"]
+    assert [field.name for field in answer.missing] == ["front0"]
     told = desk.answer_question("bids", {**situation, "front0": "K8"})
     assert told.case is not None and [item.params["n"] for item in told.case.statements] == [8, 5, 12]
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 from companion.core.messages import N_, NN_, Message, Param, PlayerRef, Violation, Words
 from companion.core.options import Number, Settings, Switch
 from companion.core.round_game import RoundGame
-from companion.core.rounds import CountingMethod, Counts, Field, Score
+from companion.core.rounds import CountField, CountingMethod, Counts, Score
 
 MOST = 5  # pebbles that one player can hold in a hand
 IN_BOWL = 3  # pebbles for each player
@@ -24,7 +24,7 @@ TIED = Switch(
     answers={"nothing": N_("No, none of them"), "points": N_("Yes, all of them")},
     reason=N_("Whoever took the most gets nothing, and each of them did."),
 )
-TAKEN = Field(
+TAKEN = CountField(
     name="taken",
     label=N_("Pebbles taken"),
     within=lambda setup, number: range(MOST + 1),

@@ -81,7 +81,7 @@ def test_a_rules_question_is_answered_asked_for_more_or_refused(slug: str) -> No
         assert all(in_words(answer, translator).verdict)
     for situation in sample.OPEN_SITUATIONS:
         answer = desk.answer_question(slug, situation)
-        assert (bool(answer.asked), answer.wrong) == (True, ()), (situation, answer)
+        assert (bool(answer.to_ask), answer.wrong) == (True, ()), (situation, answer)
     assert desk.answer_question(slug, sample.IMPOSSIBLE).wrong
 
 

@@ -101,7 +101,7 @@ def test_the_draw_pile_is_not_asked_for_where_the_hands_tell_it(told: dict[str, 
 
 def test_the_draw_pile_is_asked_for_where_the_hands_leave_it_open() -> None:
     answer = answer_question("the-game", {"ask": "result", "players": "3", "hands": "6 6 5"})
-    assert answer.case is None and [asked.field for asked in answer.missing] == ["draw"]
+    assert answer.case is None and [field.name for field in answer.missing] == ["draw"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from companion.core import figures
-from companion.core.figures import Figures, GameStatistics, Report, extent, standing
+from companion.core.figures import Figures, GameStatistics, Report, extent, points_figures
 from companion.core.messages import N_, NN_, RECORD, Message, PlayerRef, Words
 from companion.games.bids.cards import COLORS, DOUBLE, THIEF, VALUE
 from companion.games.bids.options import VARIANT
@@ -57,7 +57,7 @@ class Statistics(GameStatistics):
         counts = [0, *(played["zero_rounds"][seat] for played in rounds)]
         won = [trick for trick in tricks if trick["winner"] == seat]
         return {
-            **standing(report, seat),
+            **points_figures(report, seat),
             "rounds": len(rounds),
             "round": extent(played["scores"][seat] for played in rounds),
             "empty": sum(after > before for before, after in pairwise(counts)),

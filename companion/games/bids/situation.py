@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.field_types import Cards, Label, Number, OneOf, Seats, Theft
+from companion.core.field_types import Cards, Label, OneNumber, OneOf, Seats, Theft
 from companion.core.messages import N_, PlayerRef
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.games.bids import situation_played, situation_round, situation_trick
@@ -60,7 +60,7 @@ TRICK = Question(
             instead_of="centre",
             help="Whether the trick is bid blind.",
         ),
-        Field("bids", N_("Bids in order"), Cards(all_cards), places=bidders, help='The bids in order: "R9 K2X G9 Y1".'),
+        Field("bids", N_("Bids in order"), Cards(all_cards), slots=bidders, help='The bids in order: "R9 K2X G9 Y1".'),
         Field(
             "prize",
             N_("Turned up after the bids"),
@@ -91,14 +91,14 @@ TRICK = Question(
         Field(
             "turn",
             N_("Trick"),
-            Number(TRICKS, TRICKS),
+            OneNumber(TRICKS, TRICKS),
             row="never",
             is_setting=True,
             help="The number of the trick, 1 to 10.",
         ),
     ),
     situation_trick.answer,
-    situation_trick.next_open,
+    situation_trick.next_missing,
     pad="steal",
 )
 ROUND = Question(
@@ -124,7 +124,7 @@ ROUND = Question(
         Field(
             "zero",
             N_("Earlier rounds without black cards"),
-            Number(range(99), range(10)),
+            OneNumber(range(99), range(10)),
             row="given",
             per_seat=True,
             option="--empty",
@@ -134,7 +134,7 @@ ROUND = Question(
         FRONT,
     ),
     situation_round.answer,
-    situation_round.next_open,
+    situation_round.next_missing,
     option="--score",
 )
 

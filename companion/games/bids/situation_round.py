@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef
-from companion.core.situations import Asked, Case, Given, Missing, Outcome
+from companion.core.situations import Case, Given, Missing, MissingField, Outcome, fields_of_players
 from companion.games.bids import rounds, statements, transitions
 from companion.games.bids.cards import BLACK, DOUBLE, THIEF
 from companion.games.bids.results import most_in_front, pair_of
@@ -33,8 +33,7 @@ def answer(given: Given) -> Outcome:
     if isinstance(result, Refusal):
         return at_fronts(result, laid.round.fronts)
     if unknown:
-        asked = (Asked(f"front{seat}", Message("BID-28", "ask-front", {"who": PlayerRef(seat)})) for seat in unknown)
-        return Missing(tuple(asked))
+        return Missing(fields_of_players("front", unknown, "BID-28", "ask-front"))
     before = tuple(given.get(f"zero{seat}", 0) for seat in seats)
     robbed = given.get("robbed", ())
     fronts = tuple(replace(front, robbed=seat in robbed) for seat, front in enumerate(laid.round.fronts))
@@ -45,14 +44,14 @@ def answer(given: Given) -> Outcome:
     return Case({"scores": list(scores.points), "raw": list(scores.raw), "zero_rounds": counts}, *sentences)
 
 
-def next_open(given: Given) -> Asked | None:
+def next_missing(given: Given) -> MissingField | None:
     """Return the next missing field that may matter, once everyone's cards are known."""
     if _unknown_fronts(given):
         return None
     fronts: list[Front] = [given.get(f"front{seat}", Front()) for seat in range(given.players)]
     if given.state.setup.ally and "alliance" not in given:
         pairs = (f"{one} {other}" for one, other in combinations(range(given.players), 2))
-        return Asked("alliance", Message("AL-02", "ask-alliance"), (NOBODY, *pairs))
+        return MissingField("alliance", Message("AL-02", "ask-alliance"), (NOBODY, *pairs))
     # Only with the 2x or the thief does it depend on a house rule whether someone has black cards.
     empty = [
         seat
@@ -63,11 +62,11 @@ def next_open(given: Given) -> Asked | None:
     if "robbed" not in given and any(THIEF in front.cards and len(front.cards) > 1 for front in fronts):
         robbed = [str(seat) for seat in empty if not fronts[seat].cards]
         if robbed:
-            return Asked("robbed", Message("R-16", "ask-robbed"), (NOBODY, *robbed))
+            return MissingField("robbed", Message("R-16", "ask-robbed"), (NOBODY, *robbed))
     for seat in empty:
         if f"zero{seat}" not in given:
             question = Message("BID-33", "ask-count", {"who": PlayerRef(seat)})
-            return Asked(f"zero{seat}", question, ("0", "1"))
+            return MissingField(f"zero{seat}", question, ("0", "1"))
     return None
 
 

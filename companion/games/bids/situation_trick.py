@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef, Violation
-from companion.core.situations import Asked, Case, Given, Missing, Outcome, missing
+from companion.core.situations import Case, Given, Missing, MissingField, Outcome, missing
 from companion.games.bids import statements, transitions
 from companion.games.bids.cards import DOUBLE, LOWEST, MINUS5, NUMBERS, THIEF, VALUE
 from companion.games.bids.entries import check_reveal
@@ -50,27 +50,27 @@ def answer(given: Given) -> Outcome:
     )
 
 
-def next_open(given: Given) -> Asked | None:
+def next_missing(given: Given) -> MissingField | None:
     """Return the next missing field that may matter: the state before the trick, then fronts the thief can reach."""
     bids = given.get("bids", ())
     if len(bids) < given.players:
         return None
     specials, centre, prize = given.state.setup.specials, given.get("centre", ()), given.get("prize", ())
     if "lowest" in specials and "lowest" not in given and LOWEST not in (*centre, *bids, *prize):
-        return Asked("lowest", Message("LO-01", "ask-lowest"), ("0", "1"))
+        return MissingField("lowest", Message("LO-01", "ask-lowest"), ("0", "1"))
     if centre and centre[-1] in HELD and "shuffle" in specials and "held" not in given:
         seats = (NOBODY, *map(str, range(given.players)))
-        return Asked("held", Message("R-27", "ask-held", {"card": centre[-1]}), seats)
+        return MissingField("held", Message("R-27", "ask-held", {"card": centre[-1]}), seats)
     laid = lay_out(given)
     state = laid if isinstance(laid, Refusal) else _played(given, laid)
     if not isinstance(laid, State) or not isinstance(state, State):
         return None
     trick = _decided(state)
     if trick.winner is not None and trick.doubled and f"front{trick.winner}" not in given:
-        return _front(given, state, trick.winner, "2X-01")
+        return _missing_front(given, state, trick.winner, "2X-01")
     if given.state.setup.rulings["thief"] == "bga" and THIEF not in trick.taken:
-        return _open_about_right(given, state)
-    return None if trick.winner is None or THIEF not in trick.taken else _open_victim(given, state, trick.winner)
+        return _missing_right(given, state)
+    return None if trick.winner is None or THIEF not in trick.taken else _missing_victim(given, state, trick.winner)
 
 
 def _played(given: Given, laid: State) -> State | Missing | Refusal:
@@ -155,7 +155,7 @@ def _result(state: State, trick: PlayedTrick, known: frozenset[int]) -> dict[str
     }
 
 
-def _open_about_right(given: Given, state: State) -> Asked | None:
+def _missing_right(given: Given, state: State) -> MissingField | None:
     """Return what is not known about a right to steal from an earlier trick: whose it is, and whether it is unused."""
     setup, laid = state.setup, state.round.fronts
     elsewhere = (*given.get("bids", ()), *given.get("centre", ()), *given.get("prize", ()))
@@ -164,18 +164,18 @@ def _open_about_right(given: Given, state: State) -> Asked | None:
     owner = next((seat for seat, front in enumerate(laid) if THIEF in front.cards), None)
     if owner is None:
         at = next((seat for seat in _by_bid(state) if f"front{seat}" not in given), None)
-        return None if at is None or given.get("right") == "0" else _front(given, state, at, "BGA-12")
+        return None if at is None or given.get("right") == "0" else _missing_front(given, state, at, "BGA-12")
     if not _reachable(given, state, owner) and not state.thefts:
         return None
     if "right" not in given:
-        return Asked("right", Message("BGA-12", "ask-right", {"who": PlayerRef(owner)}), ("1", "0"))
-    return _open_victim(given, state, owner) if given.get("right") == "1" else None
+        return MissingField("right", Message("BGA-12", "ask-right", {"who": PlayerRef(owner)}), ("1", "0"))
+    return _missing_victim(given, state, owner) if given.get("right") == "1" else None
 
 
-def _open_victim(given: Given, state: State, thief: int) -> Asked | None:
+def _missing_victim(given: Given, state: State, thief: int) -> MissingField | None:
     """Return the unknown front that the thief may reach, that of the lowest bid first."""
     reachable = _reachable(given, state, thief)
-    return _front(given, state, reachable[0], "TH-02") if reachable else None
+    return _missing_front(given, state, reachable[0], "TH-02") if reachable else None
 
 
 def _reachable(given: Given, state: State, thief: int) -> list[int]:
@@ -190,7 +190,7 @@ def _reachable(given: Given, state: State, thief: int) -> list[int]:
     return reachable
 
 
-def _front(given: Given, state: State, seat: int, rule: str) -> Asked:
+def _missing_front(given: Given, state: State, seat: int, rule: str) -> MissingField:
     """Return the question for the front of `seat`: no card, any card, or a card on which more depends."""
     setup = state.setup
     visible = {*given.get("centre", ()), *given.get("bids", ()), *given.get("prize", ())}
@@ -208,7 +208,8 @@ def _front(given: Given, state: State, seat: int, rule: str) -> Asked:
         values.append(stolen[1])
         if DOUBLE not in visible and stolen[1] != DOUBLE:  # a card that the 2x doubled may be worth more to the thief
             values.append(f"{stolen[1]} {DOUBLE}")
-    return Asked(f"front{seat}", Message(rule, "ask-front", {"who": PlayerRef(seat)}), tuple(dict.fromkeys(values)))
+    question = Message(rule, "ask-front", {"who": PlayerRef(seat)})
+    return MissingField(f"front{seat}", question, tuple(dict.fromkeys(values)))
 
 
 def _by_bid(state: State) -> Iterator[int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from companion.core import figures
-from companion.core.figures import Figures, GameStatistics, Report, standing
+from companion.core.figures import Figures, GameStatistics, Report, points_figures
 from companion.core.messages import N_, NN_, RECORD, Message, PlayerRef, Words
 from companion.core.rounds import Match
 from companion.games.take_that.options import ADVANCED
@@ -38,7 +38,7 @@ class Statistics(GameStatistics):
         rounds = report["rounds"]
         with_toads = [played["toads"][seat] for played in rounds if played["toads"] is not None]
         return {
-            **standing(report, seat),
+            **points_figures(report, seat),
             "rounds": len(rounds),
             "twisted": sum(played["twisted"][seat] for played in rounds),
             "toads": sum(with_toads),

@@ -9,7 +9,7 @@ from companion.core.entries import INTEGER, EntryType, ValueType
 from companion.core.messages import N_, RECORD, Json, Message, Param, PlayerRef, Translate, Violation
 from companion.core.options import Settings
 from companion.core.round_game import RoundGame
-from companion.core.rounds import Counts, Match, Round, Score
+from companion.core.rounds import Counts, Match, PlayedRound, Score
 from companion.games.take_that.options import OPTIONS
 from companion.games.take_that.results import COUNTING_METHODS, check_result, score
 from companion.games.take_that.setup import MIRROR, SEATS, Setup, checklist
@@ -76,7 +76,7 @@ class TakeThat(RoundGame):
             return take(game, entry.get("penalty"))
         return (lay if kind == "lay" else twist)(game, entry["card"])
 
-    def completed(self, match: Match, current: SingleGame) -> Round | None:
+    def completed(self, match: Match, current: SingleGame) -> PlayedRound | None:
         """Return the complete game in `current`: one that is over, with no unseen penalty card."""
         if not current.is_over or any(current.unseen):
             return None
@@ -106,7 +106,7 @@ class TakeThat(RoundGame):
     def report(self, match: Match, say: Translate) -> dict[str, Json]:
         return {**super().report(match, say), **report_fields(match.current)}
 
-    def report_round(self, played: Round) -> dict[str, Json]:
+    def report_round(self, played: PlayedRound) -> dict[str, Json]:
         known = super().report_round(played)
         return {name: known[name] for name in ("game", "scores", "twisted", "toads", "source")}
 

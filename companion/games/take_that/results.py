@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.messages import N_, RECORD, Message, Param, PlayerRef, Violation
-from companion.core.rounds import CountingMethod, Counts, Field, Score
+from companion.core.rounds import CountField, CountingMethod, Counts, Score
 from companion.games.take_that.setup import CARDS, MIRROR, TOAD_COST, TOADS, Setup
 
 MOST_MINUS = len(MIRROR) + TOAD_COST * len(TOADS)
 
-TWISTED = Field(name="twisted", label=N_("Face up"), within=lambda setup, game: range(len(MIRROR) + 1), step=2)
-DOWN = Field(name="cards", label=N_("Face down"), within=lambda setup, game: range(len(MIRROR) + 1))
-TOADS_DOWN = Field(name="toads", label=N_("Toads face down"), within=lambda setup, game: range(len(TOADS) + 1))
-POINTS = Field(name="points", label=N_("Minus points"), within=lambda setup, game: range(MOST_MINUS + 1))
+TWISTED = CountField(name="twisted", label=N_("Face up"), within=lambda setup, game: range(len(MIRROR) + 1), step=2)
+DOWN = CountField(name="cards", label=N_("Face down"), within=lambda setup, game: range(len(MIRROR) + 1))
+TOADS_DOWN = CountField(name="toads", label=N_("Toads face down"), within=lambda setup, game: range(len(TOADS) + 1))
+POINTS = CountField(name="points", label=N_("Minus points"), within=lambda setup, game: range(MOST_MINUS + 1))
 COUNTING_METHODS = (
     CountingMethod((TWISTED, DOWN, TOADS_DOWN), "cards", N_("Number of cards")),
     CountingMethod((TWISTED, POINTS), "points", N_("Minus points only")),

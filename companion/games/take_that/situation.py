@@ -6,10 +6,21 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from companion.core.field_types import NamedNumbers, Number, Numbers
+from companion.core.field_types import NamedNumbers, Numbers, OneNumber
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
-from companion.core.situations import Asked, Case, Desk, Field, Given, Missing, Outcome, Question, missing
+from companion.core.situations import (
+    Case,
+    Desk,
+    Field,
+    Given,
+    Missing,
+    MissingField,
+    Outcome,
+    Question,
+    fields_of_players,
+    missing,
+)
 from companion.games.take_that import situation_played
 from companion.games.take_that.play import GAME
 from companion.games.take_that.results import check_seat, score
@@ -69,18 +80,18 @@ def answer_turn(given: Given) -> Outcome:
     return Case(result, tuple(statements), tuple(reason for at, reason in enumerate(why) if reason not in why[:at]))
 
 
-def open_draw_pile(given: Given) -> Asked | None:
+def missing_draw(given: Given) -> MissingField | None:
     """Return the draw pile, if it was left out: it decides whether the game is over (TT-15, R-94, R-95)."""
-    return None if "draw" in given else Asked("draw", Message("TT-15", "ask-draw-pile"), ("10", "1", "0"))
+    return None if "draw" in given else MissingField("draw", Message("TT-15", "ask-draw-pile"), ("10", "1", "0"))
 
 
 def answer_score(given: Given) -> Outcome:
     """Return what the cards in front of the players score."""
     seats = {seat: given.get(f"count{seat}") for seat in range(given.players) if given.get(f"count{seat}")}
     unknown = [seat for seat in range(given.players) if seat not in seats]
-    asked = tuple(Asked(f"count{at}", Message("TT-17", "ask-counts", {"who": PlayerRef(at)})) for at in unknown)
+    missing_counts = fields_of_players("count", unknown, "TT-17", "ask-counts")
     if not seats:
-        return Missing(asked)
+        return Missing(missing_counts)
     if unknown:  # Sums can only be checked when everyone's cards are known.
         wrong = [wrong for seat, counts in seats.items() for wrong in check_seat(seat, counts)]
     else:
@@ -91,7 +102,7 @@ def answer_score(given: Given) -> Outcome:
     scores = {seat: score(seat, counts) for seat, counts in seats.items()}
     statements = tuple(reason for one in scores.values() for reason in one.why)
     points = [scores[seat].points if seat in scores else None for seat in range(given.players)]
-    return Case({"scores": points}, statements, statements, missing=asked)
+    return Case({"scores": points}, statements, statements, missing=missing_counts)
 
 
 def _count_field(wrong: Violation) -> str | None:
@@ -158,7 +169,7 @@ def _taken(game: SingleGame) -> list[Message]:
 
 
 NUMBERS = Numbers(range(CARDS[0], CARDS[-1] + 1), lambda place: CARDS)
-IN_DRAW_PILE = Number(
+IN_DRAW_PILE = OneNumber(
     lambda state: range(state.setup.draw_pile + 1),
     {"10": N_("two or more cards"), "1": N_("one card"), "0": N_("empty")},
 )
@@ -185,7 +196,7 @@ DESK = Desk(
                 Field("draw", N_("Draw pile"), IN_DRAW_PILE, help="The number of cards in the draw pile."),
             ),
             answer_turn,
-            open_draw_pile,
+            missing_draw,
             pad="row",
         ),
         Question(

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from companion.core.field_types import Number, Numbers, OneOf
+from companion.core.field_types import Numbers, OneNumber, OneOf
 from companion.core.game import Refusal
 from companion.core.messages import N_, NN_, Json, Message, Param, PlayerRef, Violation, Words
-from companion.core.situations import Asked, Case, Desk, Field, Given, Outcome, Question, missing
+from companion.core.situations import Case, Desk, Field, Given, MissingField, Outcome, Question, missing
 from companion.games.the_game import situation_played
 from companion.games.the_game.piles import PILES, START, Move, is_rising, piles_for, ten_back
 from companion.games.the_game.play import State, apply, minimum_rule
@@ -151,18 +151,18 @@ def answer_result(given: Given) -> Outcome:
     return Case({"leftover": left, "rating": how}, (statement,), (statement,))
 
 
-def open_draw_pile(given: Given) -> Asked | None:
+def missing_draw(given: Given) -> MissingField | None:
     """Return the draw pile, if it was left out: an empty one lowers the minimum (TG-14)."""
-    return None if "draw" in given else Asked("draw", Message("TG-14", "ask-draw"), ("10", "0"))
+    return None if "draw" in given else MissingField("draw", Message("TG-14", "ask-draw"), ("10", "0"))
 
 
-def open_rest(given: Given) -> Asked | None:
+def missing_rest(given: Given) -> MissingField | None:
     """Return the draw pile, if the hands are given without it: full, empty and short hands depend on it."""
     if "draw" in given or "hands" not in given:
         return None
     rest = given.get("leftover", 0) - sum(given.get("hands"))
     counts = {0, 1, 2, max(0, rest)}
-    return Asked("draw", Message("TG-17", "ask-draw"), tuple(map(str, sorted(counts))))
+    return MissingField("draw", Message("TG-17", "ask-draw"), tuple(map(str, sorted(counts))))
 
 
 def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[Move, ...]:
@@ -236,7 +236,7 @@ PILES_FIELD = Field(
     "piles",
     N_("The piles"),
     Numbers(range(1, 101), cards_on),
-    places=lambda situation, players: list(NAMES.values()),
+    slots=lambda situation, players: list(NAMES.values()),
     usual=tuple(map(str, START)),
     help='The top cards of the two ascending and the two descending piles: "47 1 65 100".',
 )
@@ -247,9 +247,9 @@ HAND = Field(
     several=True,
     help='The cards in hand: "37 75".',
 )
-IN_DRAW_PILE = Number(lambda state: range(state.setup.draw_pile + 1), {"10": N_("not empty"), "0": N_("empty")})
+IN_DRAW_PILE = OneNumber(lambda state: range(state.setup.draw_pile + 1), {"10": N_("not empty"), "0": N_("empty")})
 DRAW = Field("draw", N_("Draw pile"), IN_DRAW_PILE, help="The number of cards in the draw pile.")
-LAID_SO_FAR = Number(lambda state: range(state.setup.hand + 1), range(8))
+LAID_SO_FAR = OneNumber(lambda state: range(state.setup.hand + 1), range(8))
 LAID = Field(
     "laid",
     N_("Cards laid so far this turn"),
@@ -258,9 +258,9 @@ LAID = Field(
     is_setting=True,
     help="The number of cards laid so far this turn.",
 )
-CARD = Field("card", N_("Card to lay"), Number(range(2, 100), range(2, 100)), help="The card to lay.")
+CARD = Field("card", N_("Card to lay"), OneNumber(range(2, 100), range(2, 100)), help="The card to lay.")
 PILE = Field("pile", N_("On which pile?"), OneOf(NAMES), help="The pile to lay it on: up1, up2, down1 or down2.")
-LEFT = Number(range(99))
+LEFT = OneNumber(range(99))
 RESULT_FIELDS = (
     Field("leftover", N_("Cards left over"), LEFT, row="typed", option="--left", help="The number of cards left over."),
     Field(
@@ -274,9 +274,9 @@ RESULT_FIELDS = (
 )
 DESK = Desk(
     questions=(
-        Question("turn", N_("A player's turn"), (PILES_FIELD, HAND, DRAW, LAID), answer_turn, open_draw_pile, "hand"),
+        Question("turn", N_("A player's turn"), (PILES_FIELD, HAND, DRAW, LAID), answer_turn, missing_draw, "hand"),
         Question("play", N_("One card on one pile"), (PILES_FIELD, CARD, PILE, LAID, DRAW), answer_play, pad="card"),
-        Question("result", N_("Cards left over"), RESULT_FIELDS, answer_result, open_rest),
+        Question("result", N_("Cards left over"), RESULT_FIELDS, answer_result, missing_rest),
     ),
     words=WORDS,
     at=situation_played.situation_at,

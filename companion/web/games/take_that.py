@@ -13,10 +13,10 @@ from companion.core.messages import Json
 from companion.core.numbers import int_or_text
 from companion.core.rounds import Counts, Match
 from companion.core.translator import Translator
-from companion.games.take_that.single_game import SingleGame, cards_to_lay, cards_to_twist
 from companion.games.take_that.options import ADVANCED
 from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
+from companion.games.take_that.single_game import SingleGame, cards_to_lay, cards_to_twist
 from companion.web.game_pages import MissingCards, PlayerView, ViewOptions
 from companion.web.group_rows import ChoiceGroup, EntryRow
 from companion.web.round_views import RoundView, SumView
