@@ -39,7 +39,7 @@ PAGE_HEADERS = {**HEADERS, "Cache-Control": "no-store"}
 
 
 class SharedGlobals(Environment):
-    """Lets all templates share the globals, which none of them changes; Jinja's copy for each makes imports slow."""
+    """Lets all templates share their globals, which none of them changes; Jinja would copy them for each."""
 
     def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
         return super().make_globals(d) if d else self.globals
@@ -58,7 +58,7 @@ class Companion(Flask):
 
 
 def create_app(overrides: Mapping[str, Any] | None = None) -> Flask:
-    """Return the application, configured as `config.configure` says; `overrides` win.
+    """Return the application, configured by `config.configure`; `overrides` have priority over all other settings.
 
     The instance folder is INSTANCE of `overrides`, else COMPANION_INSTANCE, else `instance/` of the checkout. An
     installed wheel uses the platform's data folder, because a virtual environment may be deleted at any time.

@@ -34,8 +34,8 @@ class ConfigurationError(ValueError):
 def configure(app: Flask, overrides: Mapping[str, Any]) -> None:
     """Fill the configuration of `app`.
 
-    Later wins: defaults, `companion.toml` in the instance folder, DATABASE_URL and COMPANION_* of the environment,
-    `overrides`.
+    Each source has priority over those before it: defaults, `companion.toml` in the instance folder, DATABASE_URL and
+    COMPANION_* of the environment, `overrides`.
 
     :raises ConfigurationError: a setting has an invalid value.
     """
@@ -101,7 +101,10 @@ def _check(config: dict[str, Any]) -> None:
 
 
 def _checked_database(value: Any) -> str:
-    """Return the address of the database with the name of our driver, which SQLAlchemy needs: others write postgres://."""
+    """Return the address of the database with the name of our driver.
+
+    SQLAlchemy needs it, but addresses often begin with only postgres://.
+    """
     address = re.sub(r"^postgres(ql)?://", "postgresql+psycopg://", str(value))
     try:
         if make_url(address).drivername not in ("sqlite", "postgresql+psycopg"):

@@ -35,7 +35,7 @@ def announce(app: Flask, host: str, port: int) -> None:
 
 
 def shows_qr_codes() -> bool:
-    """Tell whether standard output is a terminal that can show the characters of a QR code."""
+    """Return whether standard output is a terminal that can show the characters of a QR code."""
     try:
         _BLOCKS.encode(sys.stdout.encoding or "ascii")
     except (LookupError, UnicodeEncodeError):

@@ -9,7 +9,7 @@ from companion.core.rounds import Scores
 
 
 def adjusted_or_ended(entry: Json) -> Message:
-    """Return the log's words for an entry type that several games have: `adjust` or `finish`."""
+    """Return the words in the log for an `adjust` or a `finish` entry, which several games have."""
     if entry["type"] == "finish":
         return Message(RECORD, "log-ended-early")
     points = entry["points"]

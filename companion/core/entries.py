@@ -18,7 +18,7 @@ class ValueType(Struct, frozen=True):
     test: Callable[[Json], bool] | None = None
 
     def holds(self, value: Json) -> bool:
-        """Tell whether `value` has one of the types (`True` is not an `int`) and passes the test."""
+        """Return whether `value` has one of the types (`True` is not an `int`) and passes the test."""
         return type(value) in self.types and (self.test is None or self.test(value))
 
 

@@ -48,11 +48,15 @@ class GameStatistics:
     """The declarations of a game about its figures.
 
     A module `figures` in a game's package has a subclass called `Statistics`. Without one, the game has the figures of
-    any game with points. `WINS` is the figure that counts the games won, `RESULT` the figure with each game's result.
-    `BEST_ROUND` names the record of one round. `VARIANTS` are the values of `variant`, `DETAIL_LABELS` the labels of
-    `details`. `RESTS_ON` maps a figure that not every game has to the figure that counts the games with it.
-    `DETAIL_TABLE` is the title of the table of figures that are counted by a number; `DETAIL_CHART` is the figure that
-    is drawn as a chart, and the chart's title.
+    any game with points.
+
+    - `WINS`, `RESULT`: the figure that counts the games won, and the figure with each game's result.
+    - `BEST_ROUND`: the name of the record of one round.
+    - `VARIANTS`: the values of `variant`, with their labels.
+    - `DETAIL_LABELS`: the labels of `details`.
+    - `DETAIL_TABLE`: the title of the table of figures that are counted by a number.
+    - `DETAIL_CHART`: the figure that is drawn as a chart, and the chart's title.
+    - `RESTS_ON`: for a figure that not every game has, the figure that counts the games with it.
     """
 
     LABELS: ClassVar[Mapping[str, str]] = LABELS
@@ -86,7 +90,7 @@ class GameStatistics:
         return total
 
     def has_won(self, report: Report, seat: int) -> bool:
-        """Tell whether a seat has won, alone or with others."""
+        """Return whether a seat has won, alone or with others."""
         return place(report, seat) == 1
 
     def variant(self, state: Any) -> str:
@@ -146,7 +150,7 @@ def points_figures(report: Report, seat: int) -> Figures:
 
 
 def place(report: Report, seat: int) -> int | None:
-    """Return the place of a seat, one more than the number of players ahead, or None without a ranking."""
+    """Return the place of a seat (1 + the number of players ahead of it), or None without a ranking."""
     return next((number for number, group in places(report["ranking"] or ()) if seat in group), None)
 
 

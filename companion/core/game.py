@@ -69,7 +69,7 @@ class Game(Protocol[S]):
         """Return the log's words for `entry`, entered in state `before`: "Luis plays the 9"."""
 
     def outcome(self, before: S, after: S) -> tuple[Message, ...]:
-        """Return the outcome of the step from `before` to `after`, such as who won a trick; empty for most steps."""
+        """Return the outcome of the step from `before` to `after`, such as who won a trick; most steps have none."""
 
     def summary(self, state: S) -> Message:
         """Return the present or final result in one line: "Ana wins with 45 points"."""
@@ -77,7 +77,7 @@ class Game(Protocol[S]):
     def question(self, state: S, entry: object) -> Hashable:
         """Return the question that `entry` answers in `state`, or None if it answers none.
 
-        Two phones that answer the same question enter the same thing, and a late answer is valid while its question is
+        If two phones answer the same question, they enter the same thing; a late answer is valid while its question is
         open. Equal questions are equal values, whatever was entered in between.
         """
 

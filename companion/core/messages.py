@@ -1,4 +1,4 @@
-"""Messages: ids with parameters that become sentences at the edge, in the language of the reader."""
+"""Messages: ids with parameters, which become sentences in the reader's language when they are shown."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Message(Struct, frozen=True, gc=False):
 class Violation(Message, frozen=True, kw_only=True):
     """One thing that is wrong with an entry: the rule it breaks, a stable kebab-case id, the field of the entry.
 
-    Reports call the id `code`.
+    In a report, the id is called `code`.
     """
 
     field: str | None = None
@@ -85,7 +85,7 @@ Translate = Callable[[Message], str]  # puts a statement into words
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name by which catalogues are extracted
-    """Return `text`; marks an English sentence for translation at the edge."""
+    """Return `text` unchanged; marks an English sentence for the catalogues, to be translated when it is shown."""
     return text
 
 

@@ -85,7 +85,7 @@ class Option(Struct, frozen=True):
         return self.default(players) if callable(self.default) else self.default
 
     def holds(self, value: Json) -> bool:
-        """Tell whether `value` can be one of this option."""
+        """Return whether `value` can be one of this option."""
         raise NotImplementedError
 
     def read(self, value: Json, players: int) -> tuple[Json, list[Violation]]:

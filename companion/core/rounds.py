@@ -83,7 +83,7 @@ class Match(Struct, frozen=True, gc=False):
 
     @property
     def is_over(self) -> bool:
-        """Tell whether all rounds are complete or the game was ended early."""
+        """Return whether all rounds are complete or the game was ended early."""
         return self.stopped or len(self.rounds) == self.length
 
     @property
@@ -125,7 +125,7 @@ def running_totals(scores: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], 
 
 
 def split(values: Sequence[int], groups: Iterable[Sequence[int]] | None = None) -> Groups:
-    """Return `groups` of seats, each split into seats of equal value, the highest first; without groups, all seats."""
+    """Split each of the `groups` of seats, by default all seats, into groups of equal value, the highest first."""
     ranked: list[tuple[int, ...]] = []
     for group in groups or [range(len(values))]:
         steps = sorted({values[seat] for seat in group}, reverse=True)
@@ -134,7 +134,7 @@ def split(values: Sequence[int], groups: Iterable[Sequence[int]] | None = None) 
 
 
 def places(ranking: Iterable[Sequence[int]]) -> Iterator[tuple[int, Sequence[int]]]:
-    """Yield each place with the seats that share it: 1, 1, 3."""
+    """Yield each place with the seats that share it; after two seats in first place, the next place is 3."""
     place = 1
     for group in ranking:
         yield place, group

@@ -136,7 +136,7 @@ def words_of(text: str) -> list[str]:
 
 
 def without_stop_words(words: Sequence[str]) -> list[str]:
-    """Return the words that say what is searched for, or all of them if none does."""
+    """Return `words` without stop words such as articles, or all of them if nothing else is left."""
     return [word for word in words if word not in _STOP_WORDS] or [*words]
 
 

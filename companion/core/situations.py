@@ -33,8 +33,8 @@ class Field(Struct, frozen=True):
     - `if_empty`: the text in the row of an empty list.
     - `shows_nobody`: a "given" row is shown even if its value is nobody.
 
-    On the command line, `option` is used if the name will not do, and `help` instead of the label. Giving the field
-    implies that the list `empties` of the same player is empty.
+    On the command line, `option` replaces the name and `help` the label. If the field is given, the list `empties` of
+    the same player is empty.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Field(Struct, frozen=True):
 class Given(Struct, frozen=True):
     """A situation that was read: the game's set-up, and the value of each field that is given.
 
-    The `assumed` fields were left out; their values are only tried.
+    The `assumed` fields were left out, and their values are only tried.
     """
 
     state: Any
@@ -78,16 +78,16 @@ class Given(Struct, frozen=True):
         return self.values.get(field, default)
 
     def is_known(self, field: str) -> bool:
-        """Tell whether `field` was given, not only tried."""
+        """Return whether `field` was given, not only tried."""
         return field in self.values and field not in self.assumed
 
 
 class Case(Struct, frozen=True):
     """The outcome of a situation: the `result` for programs, statements for people, and the reasons.
 
-    `compared` holds whatever else the statements claim: two cases are the same only if that is equal too. `choices` are
-    the values that a field can be given next, such as what the thief may take. `missing` are fields that were left out
-    and without which the result has gaps: then programs get no result, and people get the statements.
+    `compared` holds what the statements say beyond the result: two cases are the same only if that is equal too.
+    `choices` are the values that a field can be given next, such as what the thief may take. `missing` are fields that
+    were left out although the result depends on them; programs then get no result, but people still get the statements.
     """
 
     result: dict[str, Json]
@@ -99,7 +99,10 @@ class Case(Struct, frozen=True):
 
 
 class MissingField(Struct, frozen=True):
-    """The name of a field that has to be known, and the question for it. `values` stand for all that it could hold."""
+    """The name of a field that has to be known, and the question for it.
+
+    `values` stand for everything that it could hold.
+    """
 
     name: str
     question: Message
@@ -109,7 +112,7 @@ class MissingField(Struct, frozen=True):
 class Missing(Struct, frozen=True):
     """These fields have to be known before anything can be decided.
 
-    `reason` is shown if only another house rule would need them; otherwise the question for the first of them is.
+    The question for the first of them is shown; if only another house rule needs them, `reason` is shown instead.
     """
 
     fields: tuple[MissingField, ...]
@@ -156,14 +159,17 @@ class History(Struct, frozen=True):
 class Desk(Struct, frozen=True, kw_only=True):
     """All rules questions about one game; the first question is the usual one.
 
-    `at(history, place, ask)` returns the fields for a game in progress: as it was at the entry at `place`, for the
-    question `ask`, or for the question that the entry suggests; the game's options are not among them.
-    `format_rulesets` are the rulesets that the public format compares, `page_rulesets` those that a page compares: each
-    a name with values of switches. `usual_players` returns the number of players if it is not given, `implied` the
-    options that follow from the cards on the table; `first_pad` is the field that is asked for before anything is
-    known. `turn_of(state, entry)` identifies the trick or turn that an entry belongs to: it is equal for all its
-    entries, and None for an entry that belongs to none. `changed(history, place, situation)` returns the entries, by
-    place, that would be different if the situation is what really happened.
+    - `at(history, place, ask)`: returns the fields for a game in progress, as it was at the entry at `place`, without
+      the game's options. The question is `ask`, or else the one that the entry suggests.
+    - `turn_of(state, entry)`: returns a value that is equal for all entries of a trick or turn, or None for an entry
+      that belongs to none.
+    - `format_rulesets`, `page_rulesets`: the rulesets that the public format and the pages compare: names with values
+      of switches.
+    - `usual_players`: returns the number of players if it is not given.
+    - `implied`: returns the options that follow from the cards on the table.
+    - `first_pad`: the field that is asked for before anything is known.
+    - `changed(history, place, situation)`: returns the entries, by place, that would be different if the situation is
+      what really happened.
     """
 
     questions: tuple[Question, ...]

@@ -22,7 +22,7 @@ Key = Callable[[Outcome], str]  # the same text for outcomes that count as equal
 
 
 class Leaf(Struct, frozen=True):
-    """The outcome of a situation if the missing fields are `filled` in like this."""
+    """The outcome of a situation with the missing fields `filled` in one way."""
 
     filled: Mapping[str, str]
     outcome: Outcome
@@ -116,7 +116,7 @@ class _Tree:
             yield from self._grow({**filled, field.name: value})
 
     def is_possible(self, leaf: Leaf) -> bool:
-        """Tell whether `leaf`, a leaf of another tree, is possible under the rules of this tree."""
+        """Return whether `leaf`, a leaf of another tree, is possible under the rules of this tree."""
         in_doubt = [leaf, *self.leaves]
         if not leaf.filled or not any(isinstance(other.outcome, Refusal) for other in in_doubt):
             return True
@@ -130,7 +130,7 @@ class _Tree:
 
 
 def _matters(field: str, outcomes: Sequence[tuple[Mapping[str, str], str]]) -> bool:
-    """Tell whether two ways to fill in the fields differ only in `field` and have different outcomes."""
+    """Return whether two ways to fill in the fields differ only in `field` and have different outcomes."""
     return any(
         key != other_key
         and other.get(field, filled[field]) != filled[field]

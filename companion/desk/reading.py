@@ -31,7 +31,7 @@ WORDS: Words = {
 
 @cache
 def letters(game: str) -> tuple[str, ...]:
-    """Return names for the players of a question that has none: A, B, C and so on."""
+    """Return names for the players of a question without names: A, B, C and so on."""
     return tuple(ascii_uppercase[: games.load(game).SEATS[-1]])
 
 
@@ -100,7 +100,7 @@ def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset())
 
 
 def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
-    """Return what is wrong with the text of the field called `name`; a wrong number is said with the field's label."""
+    """Return what is wrong with the text of the field called `name`; a message about a number names the field."""
     reason = error.reason
     if reason.id != "desk-number":
         return Violation(reason.rule, reason.id, reason.params, field=name)

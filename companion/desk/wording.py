@@ -69,7 +69,7 @@ def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
 
 
 def _is_disputed(alternative: Alternative, answer: Answer) -> bool:
-    """Tell whether `alternative` is the answer of one of the disagreeing rulesets."""
+    """Return whether `alternative` is the answer of one of the disagreeing rulesets."""
     return alternative.case is not None and any(
         alternative.case.statements == case.statements for _, case in answer.page_cases
     )

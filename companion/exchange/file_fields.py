@@ -130,7 +130,7 @@ def wrong(code: str, **params: Any) -> NotATable:
 
 
 def is_person(raw: Json) -> bool:
-    """Tell whether a value holds a valid name, and perhaps a surname."""
+    """Return whether a value holds a valid name, and perhaps a surname."""
     if type(raw) is not dict or type(raw.get("name")) is not str or type(raw.get("surname") or "") is not str:
         return False
     return not check_name(raw["name"]) and not (raw.get("surname") and check_name(raw["surname"]))

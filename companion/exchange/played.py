@@ -38,7 +38,7 @@ class Played(Struct, frozen=True):
         return figures.place(self.report, seat)
 
     def has_won(self, seat: int) -> bool:
-        """Tell whether a seat has won."""
+        """Return whether a seat has won."""
         return self.finished_at is not None and statistics_of(self.game.kind).has_won(self.report, seat)
 
 

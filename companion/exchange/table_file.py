@@ -60,7 +60,7 @@ class TableFile(Struct, frozen=True):
 
 
 def is_table(raw: Json) -> bool:
-    """Tell whether a JSON value claims to be a table of this or another version."""
+    """Return whether a JSON value claims to be a table of this or another version."""
     return type(raw) is dict and str(raw.get("format")).startswith("companion-table/")
 
 

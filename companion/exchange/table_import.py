@@ -51,7 +51,7 @@ class Plan(Struct, frozen=True):
 
     @property
     def changes_anything(self) -> bool:
-        """Tell whether the import writes anything; a file without a valid game does not make a table."""
+        """Return whether the import writes anything; a file without a valid game does not make a table."""
         return bool(self.new) or (self.table is None and not self.left_out)
 
 
@@ -112,7 +112,7 @@ class _Seated:
         self._known: dict[str, Player | None] = {}
 
     def have_room(self, wanted: Sequence[FilePlayer]) -> bool:
-        """Tell whether there is room for all `wanted`, and if so reserve it."""
+        """Return whether there is room for all `wanted`, and if so reserve it."""
         new = {item.id for item in wanted if item.id not in self._known and self._find(item) is None}
         if self.count + len(new) > MAX_PLAYERS:
             return False

@@ -70,7 +70,7 @@ def read(data: bytes | str, options: Mapping[str, Json] = NO_OPTIONS) -> Record:
 
 
 def problem_of(error: Exception) -> Literal:
-    """Return what a decoder complains of; that the JSON is malformed is said anyway."""
+    """Return a decoder's complaint without the words “JSON is malformed”, which the sentence around it already says."""
     return Literal(str(error).removeprefix("JSON is malformed: "))
 
 

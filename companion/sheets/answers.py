@@ -17,10 +17,11 @@ from companion.sheets.text_fitting import wrap
 
 
 class AnswerSheet(Struct, frozen=True):
-    """An answer in words: its game, the situation, the verdict, why (rule, text, where it is printed), and what would
-    change it (house rule, verdict under it); `link` opens it again.
+    """The answer to a rules question, in words, for printing.
 
-    `by_ruleset` holds the titles of rulesets that disagree, each with what it says; it is printed instead of `verdict`.
+    `why` are the reasons (rule, text, where it is printed) and `alternatives` what would change the answer (house rule,
+    verdict under it); `link` opens the question again. `by_ruleset` holds the titles of rulesets that disagree, each
+    with what it says; it is printed instead of `verdict`.
     """
 
     game: str

@@ -148,7 +148,7 @@ class GameSheets:
         return self.panels() or [Panel(self.text(self.game.ABOUT))]
 
     def concerns(self, switch: str) -> bool:
-        """Tell whether the house rule called `switch` can matter in this game."""
+        """Return whether the house rule called `switch` can matter in this game."""
         return True
 
     @property

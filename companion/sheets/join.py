@@ -16,8 +16,10 @@ from companion.sheets.imposition import Page, PageContent, two_on_one
 
 
 class Join(Struct, frozen=True):
-    """How to join a table: its name, the short code, the address that asks for the code, and the address that already
-    contains it."""
+    """How to join a table.
+
+    It has the table's name, the short code, the address that asks for the code, and the address that contains it.
+    """
 
     table: str
     code: str

@@ -30,8 +30,10 @@ class Panel(Struct, frozen=True):
 def header(
     canvas: Canvas, title: str, detail: str, fields: Sequence[str] = (), link: str = "", occasion: str = ""
 ) -> float:
-    """Draw the head of a sheet: title, detail, and where and when the game was played; on the right a QR code or lines
-    to fill in. Return its end."""
+    """Draw the head of a sheet and return where it ends.
+
+    It has the title, the detail, where and when the game was played, and on the right a QR code or lines to fill in.
+    """
     left, right = m.margin(canvas.size), canvas.size.width - m.margin(canvas.size)
     top = left
     available = (right - left) * 0.58

@@ -22,8 +22,10 @@ class Adjustment(Struct, frozen=True):
 
 
 class PlayedGame(Struct, frozen=True):
-    """The report of a game up to the first invalid entry, its adjustments in order, and when it was played, or "" if
-    that is not known. `refused` is the number of the invalid entry, or 0 for none, and `why` is the reason.
+    """The report of a game up to the first invalid entry, with its adjustments in order.
+
+    `date` is when it was played, or "" if that is not known. `refused` is the number of the invalid entry, or 0 for
+    none, and `why` is the reason.
     """
 
     report: dict[str, Json]

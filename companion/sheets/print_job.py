@@ -67,11 +67,16 @@ class PrintError(ValueError):
 class PrintJob(Struct, frozen=True):
     """A print job: sheets (names of `SHEETS`) for one set-up of a game, on which paper and how.
 
-    `names` are by seat, empty for blanks; `every`: set-up cards for every number of players; `for_each`: each player
-    gets the reference cards that this game needs, instead of one of each; `single`: each card on a page of its own with
-    bleed; `dark`: dark backs; `landscape`: score sheets for large handwriting; `tricks`: the tricks of each round on
-    the score sheet; `reasons`: the reasons for each trick. `games` fill in the score sheet, `occasion` says where and
-    when they were played, and `link` is the address in the QR code.
+    - `names`: the names by seat; none for blanks.
+    - `every`: set-up cards for every number of players.
+    - `for_each`: each player gets the reference cards that this game needs, instead of one of each for all.
+    - `single`: each card on a page of its own, with bleed.
+    - `dark`: dark backs.
+    - `landscape`: score sheets for large handwriting.
+    - `tricks`, `reasons`: the tricks of each round on the score sheet, and why each ended as it did.
+    - `games`: the games that fill in the score sheet.
+    - `occasion`: where and when they were played.
+    - `link`: the address in the QR code.
     """
 
     sheets: tuple[str, ...]

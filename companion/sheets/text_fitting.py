@@ -79,7 +79,7 @@ def initials(name: str) -> str:
 
 
 def is_shortened(name: str, lines: tuple[str, ...]) -> bool:
-    """Tell whether `lines` hold less than the whole `name`."""
+    """Return whether `lines` hold less than the whole `name`."""
     return " ".join(lines) != " ".join(name.split())
 
 

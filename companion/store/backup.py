@@ -19,7 +19,7 @@ _KEY_TABLE = "CREATE TABLE companion_backup (name TEXT PRIMARY KEY, value TEXT N
 
 
 def is_backup(file: Path) -> bool:
-    """Tell whether `file` is a database of Companion."""
+    """Return whether `file` is a database of Companion."""
     try:
         with _opened(file) as connection:
             query = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"

@@ -123,7 +123,7 @@ class Table(Model):
 
     @hybrid_property
     def is_joinable(self) -> bool:
-        """Tell whether the join code works: it was not turned off, and it was used within the last hours."""
+        """Return whether the join code works: it was not turned off, and it was used within the last hours."""
         return self.is_join_code_on and self.join_used_at is not None and now() - self.join_used_at < CODE_LIFETIME
 
     @is_joinable.inplace.expression
@@ -182,11 +182,11 @@ class AccessLink(Model):
 
     @property
     def may_enter(self) -> bool:
-        """Tell whether the link may enter anything at the table."""
+        """Return whether the link may enter anything at the table."""
         return self.role in (HOST, PLAYER)
 
     def may_correct(self, author: AccessLink | None) -> bool:
-        """Tell whether the link may correct what `author` entered: hosts may correct all entries, players their own."""
+        """Return whether the link may correct what `author` entered: hosts all entries, players their own."""
         if self.revoked or not self.may_enter:
             return False
         if self.is_host or self.table.players_may_correct_all:

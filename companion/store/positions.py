@@ -90,7 +90,7 @@ class Position(Struct, frozen=True, eq=False):
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the game is over."""
+        """Return whether the game is over."""
         return self.game.prompt(self.state) is None
 
     @property
@@ -113,7 +113,7 @@ class Position(Struct, frozen=True, eq=False):
         return logged.before
 
     def accepts(self, entry: Json) -> bool:
-        """Tell whether the game would accept this entry now."""
+        """Return whether the game would accept this entry now."""
         return not isinstance(self.game.apply(self.state, entry), Refusal)
 
     def play(self, rows: Iterable[Row]) -> Position:

@@ -43,7 +43,7 @@ def seats_for(game: Game, position: Position, wanted: Sequence[Seat]) -> list[Se
 
 
 def _is_same_course(position: Position, people: Sequence[Person]) -> bool:
-    """Tell whether the game would have gone the same way with these people."""
+    """Return whether the game would have gone the same way with these people."""
     if position.game.setup(people, position.options) == position.start:
         return True  # this game does not depend on names
     other = position.with_people(people)

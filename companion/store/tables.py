@@ -148,7 +148,7 @@ def new_code() -> str:
 
 
 def is_taken(table_id: int, name: str, surname: str, but: int | None = None) -> bool:
-    """Tell whether someone at the table, other than the player with the id `but`, has this name, ignoring case."""
+    """Return whether someone at the table, other than the player with the id `but`, has this name, ignoring case."""
     wanted = name.casefold(), surname.casefold()
     players = db.session.scalars(select(Player).where(Player.table_id == table_id))
     return any((player.name.casefold(), player.surname.casefold()) == wanted for player in players if player.id != but)

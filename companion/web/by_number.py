@@ -32,7 +32,7 @@ class KeyTable(Struct, frozen=True):
 
 
 def is_by_number(value: Any) -> bool:
-    """Tell whether a figure is counted by a number."""
+    """Return whether a figure is counted by a number."""
     return isinstance(value, Mapping) and "sum" not in value
 
 

@@ -37,7 +37,7 @@ def init_app(app: Flask) -> None:
 
 
 def accepts_gzip() -> bool:
-    """Tell whether the browser accepts gzip."""
+    """Return whether the browser accepts gzip."""
     return request.accept_encodings["gzip"] > 0
 
 

@@ -217,7 +217,7 @@ class View(Struct, frozen=True):
         return self.translator.listed([self.translator.name(player.seat) for player in label])
 
     def _deserves_row(self, field: Field, name: str) -> bool:
-        """Tell whether a field's value is worth a row: not if it says that something rare did not happen."""
+        """Return whether a field's value is worth a row: not if it says that something rare did not happen."""
         usual = "0" if isinstance(field.type, OneOf) else NOBODY
         return name in self.situation and (self.situation[name] != usual or field.shows_nobody)
 
@@ -261,7 +261,7 @@ class View(Struct, frozen=True):
 
 
 def is_row_of_cards(field: Field) -> bool:
-    """Tell whether a field is shown as cards, each of which can be removed."""
+    """Return whether a field is shown as cards, each of which can be removed."""
     return isinstance(field.type, Cards | Numbers) and field.row != "typed"
 
 

@@ -114,7 +114,7 @@ class GamePages:
         raise NotImplementedError
 
     def takes_result(self, state: Any) -> bool:
-        """Tell whether a result can be entered now instead of more cards."""
+        """Return whether a result can be entered now instead of more cards."""
         raise NotImplementedError
 
     def ending(self, state: Any, translator: Translator) -> Struct:
@@ -137,7 +137,7 @@ class GamePages:
         return None
 
     def uses(self, entry: Json, card: str) -> bool:
-        """Tell whether `entry` used `card`, so that it can't be tapped again."""
+        """Return whether `entry` used `card`, so that it can't be tapped again."""
         return False
 
     def log_card(self, state: Any, translator: Translator, entry: Json) -> LogCard | None:

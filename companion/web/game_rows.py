@@ -25,7 +25,7 @@ class GameRow(Struct, frozen=True):
 
     @property
     def is_played(self) -> bool:
-        """Tell whether the game is being played: neither over nor abandoned."""
+        """Return whether the game is being played: neither over nor abandoned."""
         return not self.is_over and not self.is_abandoned
 
 

@@ -50,12 +50,12 @@ class LogGroup(Struct, frozen=True):
 
     @property
     def has_rows(self) -> bool:
-        """Tell whether there are entries without a card, or with an outcome."""
+        """Return whether there are entries without a card, or with an outcome."""
         return any(entry.card is None or entry.outcome for entry in self.entries)
 
     @property
     def corrects(self) -> bool:
-        """Tell whether the viewer may correct all of them at once."""
+        """Return whether the viewer may correct all of them at once."""
         return self.has_form and len(self.entries) > 1 and all(entry.may_correct for entry in self.entries)
 
 

@@ -99,7 +99,7 @@ class PrintForm(Form):
 
     @property
     def is_named(self) -> bool:
-        """Tell whether names are filled in."""
+        """Return whether names are filled in."""
         return bool(self.names.data and self.seated)
 
     def fields(self) -> dict[str, list[str]]:

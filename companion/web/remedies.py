@@ -174,5 +174,5 @@ def _own(context: GameContext, entries: Sequence[LogEntry]) -> set[str]:
 
 
 def _is_in_group(turn: Turn, logged: LogEntry, own: Collection[str]) -> bool:
-    """Tell whether `logged` allows the viewer to open the form of its whole turn."""
+    """Return whether `logged` allows the viewer to open the form of its whole turn."""
     return logged.key in own or turn.context.heading(logged) != turn.heading

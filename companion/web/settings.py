@@ -115,7 +115,7 @@ def _save(
 
 
 def _is_unchanged(position: Position, form: OptionsForm) -> bool:
-    """Tell whether the form holds the game's present settings."""
+    """Return whether the form holds the game's present settings."""
     return bool(position.game.setup(position.people, form.options()) == position.start)
 
 

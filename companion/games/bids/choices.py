@@ -45,7 +45,7 @@ def next_bidder(state: State) -> int | None:
 
 
 def takes_result(state: State) -> bool:
-    """Tell whether a `round` entry is possible now."""
+    """Return whether a `round` entry is possible now."""
     return state.phase is not None and len(state.round.tricks) < HAND
 
 

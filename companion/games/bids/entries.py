@@ -64,7 +64,7 @@ def check(entry: Json) -> list[Violation]:
 
 
 def is_before_the_first_card(state: State) -> bool:
-    """Tell whether no card has been turned up yet in the round in progress."""
+    """Return whether no card has been turned up yet in the round in progress."""
     return state.round.starter is None and state.phase is not None
 
 

@@ -63,7 +63,7 @@ def steal(setup: Setup, fronts: Fronts, thief: int, victim: int, card: str) -> F
 
 
 def _first_who_own(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid], highest: bool) -> list[int]:
-    """Return the victims under the printed rules: from the lowest bid up, the first value whose bidders own a card."""
+    """Return the possible victims under the printed rules: of the bidders who own a card, those with the lowest bid."""
     owners = [(VALUE[card], seat) for seat, card in bids if seat != thief and takeable(setup, fronts[seat])]
     if not owners:
         return []
@@ -72,7 +72,7 @@ def _first_who_own(setup: Setup, fronts: Fronts, thief: int, bids: Sequence[Bid]
 
 
 def _tied_at_the_end(thief: int, bids: Sequence[Bid], lowest: bool, highest: bool) -> list[int]:
-    """Return the victims under the BGA rules: the lowest bidders of the trick, with no fallback (BGA-12)."""
+    """Return the possible victims under the BGA rules: the lowest bidders, even if they own no card (BGA-12)."""
     field = [(VALUE[card], seat) for seat, card in bids if not (lowest and not highest and seat == thief)]
     value = max(field)[0] if highest else min(field)[0]
     return [seat for at, seat in field if at == value and seat != thief]

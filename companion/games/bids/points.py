@@ -1,7 +1,8 @@
 """Points entered without cards: can the black cards be shared out so that everyone gets exactly these points? (CB-5)
 
 A set of cards is a bit mask, and a set of such masks is one large int whose bit `m` represents the mask `m`. So all
-ways to give the seats so far their points are followed at once, exactly, in a few thousand operations.
+ways to give the first seats their points are followed at the same time, and a few thousand operations give an exact
+answer.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ MINUS5, DOUBLE = 0, 1  # places of the two special cards in a mask; numbers foll
 
 
 def are_possible(points: Sequence[int], numbers: Sequence[int], minus5: bool, double: bool, cards: int) -> bool:
-    """Tell whether disjoint sets of black cards, none of them empty, are worth `points`.
+    """Return whether disjoint sets of black cards, none of them empty, are worth `points`.
 
     `numbers` are the black numbers that may be used; `minus5` and `double` tell whether those two cards may be used; at
     most `cards` cards are used in all. For the player with the 2x, any of the other cards may be doubled.
@@ -33,7 +34,7 @@ def are_possible(points: Sequence[int], numbers: Sequence[int], minus5: bool, do
 
 
 def _add(reached: int, value: int, numbers: Sequence[int], free: tuple[int, int]) -> int:
-    """Return the masks of `reached`, each with every set of unused cards that is worth `value`."""
+    """Return every mask of `reached` combined with every set of unused cards that is worth `value`."""
     unpaired = reached & free[MINUS5]
     singles: dict[int, int] = {0: reached} if value else {}  # no cards at all are worth 0, but do not count as a set
     if unpaired:

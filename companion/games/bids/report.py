@@ -101,7 +101,7 @@ def question(state: State, entry: object) -> Hashable:
 
 
 def _is_open(state: State, *phases: Phase) -> bool:
-    """Tell whether one of `phases` can be entered now, if necessary by declining an offered theft."""
+    """Return whether one of `phases` can be entered now, if necessary by declining an offered theft."""
     if state.phase == "offer":
         after: Phase = "bid" if state.trick.blind else "reveal"
         return len(state.round.tricks) < HAND and after in phases

@@ -112,7 +112,7 @@ def half(sum_of_both: int, rounding: str) -> int:
 
 
 def is_empty(setup: Setup, front: Front) -> bool:
-    """Tell whether `front` holds no black card that rules out the lucky loser (BID-31, R-16, R-17)."""
+    """Return whether `front` holds no black card that rules out the lucky loser (BID-31, R-16, R-17)."""
     if front.cards:
         return setup.rulings["lone_special"] == "allows" and POINTLESS.issuperset(front.cards)
     return not front.robbed or setup.rulings["robbed_lucky_loser"] == "yes"

@@ -51,7 +51,10 @@ def answer(given: Given) -> Outcome:
 
 
 def next_missing(given: Given) -> MissingField | None:
-    """Return the next missing field that may matter: the state before the trick, then fronts the thief can reach."""
+    """Return the next missing field that may matter.
+
+    The state before the trick comes first, then the fronts that the thief can reach.
+    """
     bids = given.get("bids", ())
     if len(bids) < given.players:
         return None

@@ -1,6 +1,6 @@
 """The state of a game of Bids: frozen values that share what did not change.
 
-Frozen values can't point back at one another, so the garbage collector need not follow them (`gc=False`).
+Frozen values can't refer to one another in a circle, so the garbage collector does not have to track them (`gc=False`).
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ Bids = tuple[Bid, ...]  # in the order of play
 def decide_trick(setup: Setup, bids: Bids, centre: str | None, lowest: bool, holders: Sequence[Bid]) -> Verdict:
     """Return who wins the trick with these `bids`, given in the order of play.
 
-    `centre` is the card bid for, or None if the trick was made blind by the trick before. `holders` bid one of the
-    cards that they can't win in an earlier trick of the round.
+    `centre` is the card bid for, or None if the trick was made blind by the trick before. `holders` are the seats that
+    bid a card which they can't win in an earlier trick of the round.
     """
     why: list[Message] = [LOWEST_WINS] if lowest else []
     pick = min if lowest else max

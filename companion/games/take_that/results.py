@@ -33,7 +33,10 @@ def minus(seat: Counts) -> int:
 
 
 def least_on_table(setup: Setup) -> int:
-    """Return the fewest cards that can be on the table: it ends with no draw pile and full hands (R-92)."""
+    """Return the smallest possible number of cards on the table at the end of a game (R-92).
+
+    The draw pile is empty then, so only cards in hands are missing.
+    """
     return len(CARDS) - setup.players * setup.hand
 
 

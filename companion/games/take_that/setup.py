@@ -28,7 +28,7 @@ class Setup(Struct, frozen=True):
 
     @property
     def last_draw_ends(self) -> bool:
-        """Tell whether a game ends when the row is emptied by the player who draws the last card (R-95)."""
+        """Return whether a game ends when the row is emptied by the player who draws the last card (R-95)."""
         return self.rulings.get(LAST_DRAW_EMPTIES_ROW.name) == "ends"
 
     @property

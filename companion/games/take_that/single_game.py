@@ -56,7 +56,7 @@ class SingleGame(Struct, frozen=True, gc=False):
 
     @property
     def owes_penalty(self) -> bool:
-        """Tell whether whoever takes the row now also takes the top card of the draw pile (TT-19, R-98)."""
+        """Return whether whoever takes the row now also takes the top card of the draw pile (TT-19, R-98)."""
         return self.setup.advanced and len(self.row) == 1 and self.draw_pile > 0
 
     @property

@@ -81,7 +81,10 @@ def answer_turn(given: Given) -> Outcome:
 
 
 def missing_draw(given: Given) -> MissingField | None:
-    """Return the draw pile, if it was left out: it decides whether the game is over (TT-15, R-94, R-95)."""
+    """Return the draw pile if it was left out.
+
+    It decides whether the game is over (TT-15, R-94, R-95).
+    """
     return None if "draw" in given else MissingField("draw", Message("TT-15", "ask-draw-pile"), ("10", "1", "0"))
 
 

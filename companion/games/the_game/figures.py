@@ -62,7 +62,7 @@ class Statistics(GameStatistics):
         return left
 
     def has_won(self, report: Report, seat: int) -> bool:
-        """Tell whether a seat has won: all do, or nobody."""
+        """Return whether a seat has won: all do, or nobody."""
         return bool(report["rating"] == "beaten")
 
     def outcome(self, points: int) -> Message:

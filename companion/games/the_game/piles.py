@@ -22,12 +22,12 @@ class Move(Struct, frozen=True):
 
 
 def is_rising(pile: str) -> bool:
-    """Tell whether cards on `pile` go up."""
+    """Return whether cards on `pile` go up."""
     return pile[0] == "u"
 
 
 def is_backwards(pile: str, top: int, card: int) -> bool:
-    """Tell whether `card` is the backwards trick on `pile`: exactly ten back (TG-09, TG-10)."""
+    """Return whether `card` is the backwards trick on `pile`: exactly ten back (TG-09, TG-10)."""
     return card == (top - 10 if is_rising(pile) else top + 10)
 
 
@@ -38,12 +38,15 @@ def ten_back(pile: str, top: int) -> int | None:
 
 
 def onwards(pile: str, top: int) -> tuple[int, int]:
-    """Return the lowest and the highest card that `pile` takes without the trick; the lowest is higher if none."""
+    """Return the lowest and the highest card that `pile` takes without the backwards trick.
+
+    If it takes none, the lowest is the higher one.
+    """
     return (top + 1, CARDS[-1]) if is_rising(pile) else (CARDS[0], top - 1)
 
 
 def takes(pile: str, top: int, card: int) -> bool:
-    """Tell whether `card` can go on `top` of `pile`: any step onwards (TG-03, TG-04) or exactly ten back."""
+    """Return whether `card` can go on `top` of `pile`: any step onwards, or exactly ten back (TG-03, TG-04, TG-09)."""
     return (card > top if is_rising(pile) else card < top) or is_backwards(pile, top, card)
 
 

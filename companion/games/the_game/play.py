@@ -64,7 +64,7 @@ class State(Struct, frozen=True):
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the game has ended: beaten, stuck (TG-16), or its result entered."""
+        """Return whether the game has ended: beaten, stuck (TG-16), or its result entered."""
         return self.stuck or self.result is not None or not self.leftover
 
 

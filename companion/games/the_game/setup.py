@@ -28,7 +28,7 @@ class Setup(Struct, frozen=True):
 
     @property
     def taken_back(self) -> bool:
-        """Tell whether the cards of a turn that can't be finished are taken back (R-80)."""
+        """Return whether the cards of a turn that can't be finished are taken back (R-80)."""
         return self.rulings.get(PARTIAL_LAST_TURN.name) == "taken_back"
 
     @property

@@ -65,7 +65,10 @@ NAMES = {pile: str(GAME_WORDS[pile]) for pile in PILES}
 
 
 def cards_on(place: int) -> Sequence[int]:
-    """Return the cards that can be on top of the pile at `place`, including its start card; hands have no place."""
+    """Return the cards that can be on top of the pile at `place`, including its start card.
+
+    For a hand, whose `place` is -1, these are all cards.
+    """
     return CARDS if place < 0 else (START[place], *CARDS)
 
 
@@ -152,12 +155,12 @@ def answer_result(given: Given) -> Outcome:
 
 
 def missing_draw(given: Given) -> MissingField | None:
-    """Return the draw pile, if it was left out: an empty one lowers the minimum (TG-14)."""
+    """Return the draw pile if it was left out, because an empty one lowers the minimum (TG-14)."""
     return None if "draw" in given else MissingField("draw", Message("TG-14", "ask-draw"), ("10", "0"))
 
 
 def missing_rest(given: Given) -> MissingField | None:
-    """Return the draw pile, if the hands are given without it: full, empty and short hands depend on it."""
+    """Return the draw pile if the hands are given without it; it decides how large they can be."""
     if "draw" in given or "hands" not in given:
         return None
     rest = given.get("leftover", 0) - sum(given.get("hands"))

@@ -232,7 +232,7 @@ class Sheets(RoundSheets):
         return self.text(N_("last round {points}, highest black card {card}"), points=points, card=highest)
 
     def concerns(self, switch: str) -> bool:
-        """Tell whether a house rule can matter: not if it is about cards, a variant or an ally not in the game."""
+        """Return whether a house rule can matter: not if it is about cards, a variant or an ally not in the game."""
         present = {*self.setup.specials, self.setup.variant, *(("ally",) if self.setup.ally else ())}
         return present.issuperset(_CONCERNS.get(switch, ()))
 

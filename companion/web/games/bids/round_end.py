@@ -49,7 +49,7 @@ def round_end(result: Result, state: State, translator: Translator) -> RoundEnd:
 
 
 def is_looked_at(state: State, viewer: ViewOptions) -> bool:
-    """Tell whether a round has just ended and nobody has gone on to the next one."""
+    """Return whether a round has just ended and nobody has gone on to the next one."""
     begun = state.round.removed is not None or state.round.named is not None
     fresh = bool(state.results) and is_before_the_first_card(state)
     return fresh and not begun and viewer.param("next") != str(state.round.number)
