@@ -1,4 +1,4 @@
-"""Plays for the app BG Stats: a link for one game, a `.bgsplay` file for many. We send nothing ourselves."""
+"""Plays for the app BG Stats: a link for one game, a `.bgsplay` file for many. Companion itself sends nothing."""
 
 from __future__ import annotations
 

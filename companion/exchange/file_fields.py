@@ -56,7 +56,7 @@ class NotATable(ValueError):
 def check_size(data: bytes) -> None:
     """Check that `data` is not too large for a file.
 
-    :raises NotATable: it is.
+    :raises NotATable: it is too large.
     """
     if len(data) > MAX_BYTES:
         raise wrong("too-many-bytes", most=MAX_BYTES // 1024**2)

@@ -43,7 +43,7 @@ def read_any(data: bytes, now: datetime, name: str, track: table_file.Track = it
 
 
 def _records(data: bytes) -> list[dict[str, Json]]:
-    """Return the records in `data`, one per line as exported; empty if a line is something else."""
+    """Return the records in `data`, one per line as exported, or none if a line is something else."""
     records: list[dict[str, Json]] = []
     try:
         for line in data.splitlines():

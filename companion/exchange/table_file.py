@@ -1,4 +1,4 @@
-"""`companion-table/1`: a table with its players and games, read strictly and judged game by game.
+"""`companion-table/1`: a table with its players and games, read strictly and checked game by game.
 
 Nothing here uses the database. A game that is not valid is left out with a reason.
 """

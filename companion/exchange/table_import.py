@@ -89,7 +89,7 @@ def plan(file: TableFile, table: Table | None) -> Plan:
 
 
 def carry_out(planned: Plan) -> Imported:
-    """Write everything or nothing, taking into account what has changed since the plan was made."""
+    """Write everything that was planned or nothing, taking into account what has changed since then."""
     if planned.table is None:
         return _write_new(planned.file)
     table = planned.table

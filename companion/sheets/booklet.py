@@ -195,7 +195,7 @@ def _lines(
 
 
 def _running(text: str, width: float, size: float, translator: Translator) -> Iterator[TextLine]:
-    """Yield the lines of a paragraph that is not a rule: the introduction of the book, and its last line."""
+    """Yield the lines of a paragraph that is not a rule: the introduction of the book, or its last paragraph."""
     step = m.leading(size)
     for place, line in enumerate(wrap(translator.text(text), width - _gutter(size), size)):
         yield TextLine(line, size, step if place else step * 1.5)

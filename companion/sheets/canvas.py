@@ -154,7 +154,7 @@ class Canvas:
         face: str = REGULAR,
         colour: Colour | None = None,
     ) -> float:
-        """Write `text` in lines of `width` below `y`; return the y where the next text may begin."""
+        """Write `text` in lines of `width` mm below `y`, and return the y where the next text may begin."""
         step = m.leading(size)
         for line in wrap(text, width, size, face):
             self.text(x, y + step - size * 0.1, fonts.sentence(line), size, face, colour=colour)

@@ -63,7 +63,7 @@ def gap(blocks: Sequence[Block]) -> float:
 
 
 def column_width(size: m.Size, columns: int) -> float:
-    """Return the width of each of `count` columns on a sheet of this size, in mm."""
+    """Return the width of each of the `columns` on a sheet of this size, in mm."""
     _, start, end = _edges(size)
     return (end - start) / columns
 
@@ -78,10 +78,10 @@ def draw(
     is_read: bool = False,
     label: str = "",
 ) -> float:
-    """Draw `blocks` below `y`, at most `available` high, as low as possible if nobody writes in them; return the end.
+    """Draw `blocks` below `y` in at most `available` mm, and return where they end.
 
-    An empty name is left blank for writing; `headed` are the columns after the names, and `label` is the head of the
-    column before them.
+    Rows that nobody writes in (`is_read`) are as low as possible. An empty name is left blank; `headed` are the columns
+    after the names, and `label` is the head of the column before them.
     """
     if not blocks:
         return y
@@ -105,7 +105,7 @@ def draw(
 
 
 def _edges(size: m.Size) -> tuple[float, float, float]:
-    """Return the x of the round numbers, of the first column and of the margin."""
+    """Return the x coordinates of the round numbers, of the first column and of the margin."""
     left, width = m.margin(size), size.width - 2 * m.margin(size)
     return left, left + _gutter(size) + max(width * 0.13, _LABELS), left + width
 

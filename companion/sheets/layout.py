@@ -151,8 +151,8 @@ def _cards(job: PrintJob, sheets: GameSheets) -> Iterator[PageContent]:
 def _spare_cards(job: PrintJob, sheets: GameSheets) -> Iterator[PageContent]:
     """Yield cards for the places left on the last page: reference cards, then set-ups for other numbers of players.
 
-    If no backs are printed, the drawing of the table that they would show comes first, as a card of its own; but not
-    when there are cards for every number of players.
+    If no backs are printed, the first one is a card with the drawing of the table that the backs would show, unless
+    there are cards for every number of players.
     """
     table = setups.table_card(sheets.setup_sheet(), sheets.translator, sheets.draw_emblem, job.dark)
     if job.duplex == "none" and table and not job.every:

@@ -199,9 +199,9 @@ def qr(canvas: Canvas, x: float, y: float, side: float, text: str) -> None:
 def small_table(
     canvas: Canvas, x: float, y: float, width: float, rows: Sequence[Sequence[str]], size: float = m.SMALL
 ) -> float:
-    """Draw a table whose first row and column are headings, with the first column as wide as its texts; return its end.
+    """Draw a table whose first row and column are headings, and return where it ends.
 
-    The type size is `size` points, or smaller if a cell is too narrow.
+    The first column is as wide as its texts. The type size is `size` points, or smaller if a cell is too narrow.
     """
     step = table_height(rows[:1], size)
     others = len(rows[0]) - 1
@@ -226,7 +226,7 @@ def table_height(rows: Sequence[Sequence[str]], size: float = m.SMALL) -> float:
 
 
 def panels(canvas: Canvas, y: float, boxes: Sequence[Panel]) -> float:
-    """Draw `boxes` side by side below `y`, across the width of the sheet; return where they end."""
+    """Draw `boxes` side by side below `y`, across the width of the sheet, and return where they end."""
     left, width = m.margin(canvas.size), canvas.size.width - 2 * m.margin(canvas.size)
     height = panels_height(canvas.size, boxes)
     gap = 3.0

@@ -93,7 +93,7 @@ class RoundSheets(GameSheets):
         return Block("=", rows)
 
     def _adjusted(self, game: PlayedGame, after: int) -> list[ScoreRow]:
-        """Return the row of what was adjusted between round `after` and the next one, no row if nothing was."""
+        """Return the row of what was adjusted between round `after` and the next one, or no row if nothing was."""
         if all(adjustment.after != after for adjustment in game.adjustments):
             return []
         points = [game.adjusted(after, seat) for seat in range(self.players)]

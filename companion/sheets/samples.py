@@ -1,4 +1,4 @@
-"""Samples of all sheets, for looking at them all at once."""
+"""Samples of all sheets, so that they can be looked at together."""
 
 from __future__ import annotations
 

@@ -199,7 +199,7 @@ def back(title: str, detail: str, emblem: Emblem, dark: bool = False, below: Emb
 
 
 def band(canvas: Canvas, title: str, corner: str, detail: str) -> float:
-    """Draw the tinted head of a poker card, including the bleed; return where it ends."""
+    """Draw the tinted head of a poker card, including the bleed, and return where it ends."""
     size, edge, over = canvas.size, m.CARD_MARGIN, m.BLEED
     height = 13.0
     ink = canvas.palette.accent
@@ -214,7 +214,7 @@ def band(canvas: Canvas, title: str, corner: str, detail: str) -> float:
 
 
 def deck_picture(canvas: Canvas, box: tuple[float, float, float], rows: Sequence[DeckRow], height: float) -> float:
-    """Draw the picture of a deck in `box` (x, y, width), each row `height` high; return where it ends."""
+    """Draw the picture of a deck in `box` (x, y, width), each row `height` mm high, and return where it ends."""
     x, y, width = box
     label = 4.2 if any(row.label for row in rows) else 0
     gap = height * 0.12

@@ -41,7 +41,7 @@ def height(size: m.Size) -> float:
 
 
 def draw(canvas: Canvas, y: float, standing: Standing) -> float:
-    """Draw podium, chart and ranking side by side below `y`; return where they end."""
+    """Draw podium, chart and ranking side by side below `y`, and return where they end."""
     left, width, high = m.margin(canvas.size), canvas.size.width - 2 * m.margin(canvas.size), height(canvas.size)
     _podium(canvas, (left, y, width * 0.28, high), standing.lines)
     _chart(canvas, (left + width * 0.31, y, width * 0.4, high), standing.lines)

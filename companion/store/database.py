@@ -45,7 +45,7 @@ def sqlite_file(app: Flask) -> Path | None:
 def close(app: Flask) -> None:
     """Close the database; everything committed to SQLite is then in its main file.
 
-    On a full disk it stays in the file beside it (`-wal`), which SQLite reads at the next start.
+    On a full disk it stays in the `-wal` file beside it, which SQLite reads at the next start.
     """
     with app.app_context():
         db.session.remove()
@@ -69,7 +69,7 @@ def disconnect(app: Flask) -> None:
 def writing() -> Iterator[None]:
     """Run the block in its own write transaction, committed at the end and rolled back by an exception.
 
-    On SQLite it takes the write lock at the start, so that what it reads stays true until it has written.
+    On SQLite it takes the write lock at the start, so that nothing else can change between its reads and its writes.
     """
     if db.session().in_transaction():
         db.session.commit()  # ends the read transaction, which may be out of date

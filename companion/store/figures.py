@@ -95,7 +95,7 @@ def of_games(games: Collection[Game]) -> dict[int, Finished]:
 
 
 def rebuild(table_id: int | None = None) -> int:
-    """Compute the stored summaries of one table, or of all, again; return how many there are."""
+    """Recalculate the stored summaries of one table, or of all, and return how many there are."""
     games = select(Game.id) if table_id is None else select(Game.id).where(Game.table_id == table_id)
     with writing():
         db.session.execute(delete(FiguresRow).where(FiguresRow.game_id.in_(games)))
@@ -103,7 +103,7 @@ def rebuild(table_id: int | None = None) -> int:
 
 
 def _make(games: Sequence[Game]) -> list[Finished]:
-    """Return the finished ones among `games`, and store their figures; it does no harm if these can't be written."""
+    """Return those of `games` that are finished, and store their figures unless these can't be written."""
     made: list[tuple[int, Finished]] = []
     for game in games:
         position = game_log.position(game)

@@ -31,7 +31,7 @@ def delete(game: Game) -> None:
 
 
 def restore(game: Game) -> bool:
-    """Bring a deleted game back; tell whether that was still possible."""
+    """Bring a deleted game back, and return whether that was still possible."""
     with writing():
         lock_row(Game, game.id)
         if game.deleted_at is None or now() - game.deleted_at > BACK_FOR:

@@ -44,7 +44,7 @@ def read_code(typed: str) -> str:
 def find_table(code: str, address: str, secret: str = "") -> Table | None:
     """Return the table that can be joined with this code, or None if there is none.
 
-    Anyone who has the `secret` of the QR code never has to wait because of wrong codes from `address`.
+    People who have the `secret` of the QR code never have to wait because of wrong codes from `address`.
 
     :raises CodeClosed: the code and its secret are right, but the code is turned off.
     :raises TooManyAttempts: `address` has to wait.

@@ -63,7 +63,7 @@ def undoable(table: Table) -> tuple[str, str] | None:
 
 
 def undo(table: Table) -> Refusal | None:
-    """Undo the last merge, so that each player has their own games again; return why that can't be done.
+    """Undo the last merge, so that each player has their own games again, or return why that can't be done.
 
     Refused after a day, if another player now has the name, or if the settings of one of these games have been changed
     since, because they may say who sits where.
@@ -103,7 +103,7 @@ def _as(player_id: int, seat: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rename_in_logs(table_id: int, uuid: str, new: str) -> list[tuple[int, int, Any]]:
-    """Put the remaining player into the log rows that say who sat where; nothing else ever changes a row.
+    """Put the remaining player into the log rows that say who sat where; rows are never changed otherwise.
 
     Returns game, number and old payload of these rows.
     """

@@ -87,7 +87,7 @@ def new_token() -> str:
 def new_address_id() -> str:
     """Return a new token for addresses; its first character says which database it is in (setting SHARD).
 
-    It is a letter or a digit, because a command would take an id with a hyphen at the start for an option.
+    It is a letter or a digit: if it were a hyphen, commands would take the id for an option.
     """
     first: str = secrets.choice(current_app.config["SHARD"] or CODE_ALPHABET)
     return first + new_token()

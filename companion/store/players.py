@@ -15,7 +15,7 @@ from companion.store.tables import check_names, is_taken, refusal, tidy_name
 
 
 def rename(player: Player, name: str, surname: str) -> Refusal | None:
-    """Give a player another name, in all games; return why that is not possible. Results stay as they are."""
+    """Give a player another name in all games, or return why that is not possible. Results stay as they are."""
     name, surname = tidy_name(name), tidy_name(surname)
     if refused := check_names(name, surname=surname):
         return refused

@@ -32,7 +32,7 @@ from companion.store.log_rows import (
 class LogEntry(StoredEntry, frozen=True, eq=False):
     """An entry in effect, with the state before it and the state after it.
 
-    An entry with a `refusal` changes nothing: the rules have been corrected since it was accepted.
+    An entry with a `refusal` changes nothing: it was accepted by an older version, whose rules were wrong.
     """
 
     before: Any
@@ -42,9 +42,9 @@ class LogEntry(StoredEntry, frozen=True, eq=False):
 
 
 class CorrectionConflict(Struct, frozen=True):
-    """A correction that would make later entries invalid: all of these, in order, with their refusals.
+    """A correction that would make later entries invalid, with all of these entries in order and their refusals.
 
-    Each is checked as if the invalid ones before it were left out.
+    Each of them is checked as if the invalid ones before it had been left out.
     """
 
     invalidated: tuple[LogEntry, ...]

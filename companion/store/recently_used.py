@@ -12,7 +12,7 @@ V = TypeVar("V")
 class RecentlyUsed(Generic[K, V]):
     """At most `size` values; when there are too many, the least recently used one is dropped.
 
-    Threads may share it: in the worst case, one does not find a value that another is just moving.
+    Threads may share it; at worst, a thread does not find a value that another one is just moving.
     """
 
     def __init__(self, size: int = 256) -> None:

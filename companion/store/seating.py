@@ -1,7 +1,7 @@
 """Seats of a game: renaming or replacing someone during or after it.
 
-Everything stays as it was judged. In a game that depends on a name, for example for who starts, the rules keep using
-the name by which it was judged (`judged_as`), unless the new name makes no difference.
+Results stay as they are. If a game depends on a name, for example for who starts, the rules keep using the old one
+(`judged_as`), unless the new one makes no difference.
 """
 
 from __future__ import annotations

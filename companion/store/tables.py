@@ -53,7 +53,7 @@ def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
 
 
 def rename_table(table: Table, name: str, place: str) -> Refusal | None:
-    """Change the name and place of a table ("" for none); return why that is not possible."""
+    """Change the name and place of a table ("" for none), or return why that is not possible."""
     name, place = tidy_name(name), tidy_name(place)
     if refused := check_names(name, place=place):
         return refused
@@ -89,7 +89,7 @@ def add_player(table: Table, name: str, surname: str = "") -> Player | Refusal:
 
 
 def set_surname(player: Player, surname: str) -> Refusal | None:
-    """Save a player's surname, which decides who starts among names of equal length; return why it is not possible."""
+    """Save a player's surname, which decides who starts if names are equally long, or return why it is not possible."""
     surname = tidy_name(surname)
     if surname == player.surname:
         return None

@@ -112,7 +112,7 @@ def _checked(link: AccessLink | None, table_id: str, needs: str) -> AccessLink:
 
 
 def _refuse(link: AccessLink) -> NoReturn:
-    """Answer 403, and tell people who only watch that this is why."""
+    """Answer 403; people who only watch are told that this is the reason."""
     if link.may_enter:
         abort(403)
     abort(403, _("With your link you can only watch. Ask the host if you want to take part."))

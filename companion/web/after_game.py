@@ -159,7 +159,7 @@ def result_text(finished: Finished) -> str:
 
 
 def _finished(game: Game) -> Finished:
-    """Return the figures of a game; answers 404 if it is not finished."""
+    """Return the figures of a finished game; answers 404 if it is not finished."""
     found = figures.of_games([game]).get(game.id)
     if found is None:
         abort(404)

@@ -1,6 +1,6 @@
 """Points and places over time as lines, and numbers as bars: drawn by macros of `templates/charts.html`.
 
-Lines and marks also differ in shape and have names, so that nobody needs to see their colours.
+Lines and marks also differ in shape and have names, so that they can be told apart without their colours.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Templates are compiled once, not at every start: compiling a page takes longer than rendering it ten times."""
+"""Keeps compiled templates on disk: compiling a page takes longer than rendering it ten times."""
 
 from __future__ import annotations
 

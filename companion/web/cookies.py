@@ -1,8 +1,8 @@
 """Cookies: the browser's links to tables, in a cookie of their own, and Flask's session.
 
-Neither depends on the server's clock: a small computer without a clock of its own may start in the past. The cookie
-of the links is written only when a link is added, and when it has to be renewed; so no other page, such as one that
-could not read it, overwrites it.
+Neither depends on the server's clock: a small computer without a clock of its own may start in the past. The cookie of
+the links is written only when a link is added or the cookie has to be renewed, so a page that could not read it does
+not overwrite it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Links = list[tuple[str, str]]  # pairs of table id and token, the newest last
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's sessions, also if they were signed before the clock stepped back."""
+    """Flask's sessions, valid even if the server's clock was set back after they were signed."""
 
     def __init__(self) -> None:
         self._serializer: URLSafeTimedSerializer | None = None
@@ -75,7 +75,7 @@ def keep_link(table_id: str, token: str) -> None:
 
 
 def today() -> int:
-    """Return the number of today by the server's clock."""
+    """Return the number of days since 1970, by the server's clock."""
     return int(time.time() // DAY)
 
 

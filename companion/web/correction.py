@@ -127,9 +127,9 @@ def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink
 
 
 def _action() -> str:
-    """Return which of the `ACTIONS` is asked for, to replace the entry if none is; answers 400 if it is another.
+    """Return which of the `ACTIONS` is requested, by default to replace the entry; answers 400 if it is none of them.
 
-    The address is asked first: the fields of a game's form can't turn the action of their page into another.
+    The address is read before the fields, so that a field of a game's form can't change the action of its page.
     """
     action = request.values.get("do", "replace")
     return action if action in ACTIONS else abort(400)

@@ -217,7 +217,7 @@ class View(Struct, frozen=True):
         return self.translator.listed([self.translator.name(player.seat) for player in label])
 
     def _deserves_row(self, field: Field, name: str) -> bool:
-        """Return whether a field's value is worth a row: not if it says that something rare did not happen."""
+        """Return whether a field's value gets a row; it gets none if it says that something rare did not happen."""
         usual = "0" if isinstance(field.type, OneOf) else NOBODY
         return name in self.situation and (self.situation[name] != usual or field.shows_nobody)
 

@@ -139,7 +139,7 @@ def _check_rights(context: GameContext, entries: Sequence[LogEntry]) -> None:
 
 
 def _form(rows: Sequence[EntryRow], entries: Sequence[Json]) -> GroupForm:
-    """Return the form; answers 404 if there is nothing to choose, 400 if something else was sent."""
+    """Return the form; answers 404 if there is nothing to choose, and 400 if a value is not one of the choices."""
     form = GroupForm(rows, entries)
     if not rows:
         abort(404)

@@ -55,7 +55,7 @@ def open_table() -> Response | tuple[str, int]:
 
 @bp.post("/sample")
 def open_sample() -> Response:
-    """Open a sample evening to look around in; this browser is its host."""
+    """Open a sample evening to look around in, with this browser as its host."""
     check_opened_tables()
     done = sample.open_sample(_("Sample evening"), now())
     if done.host_link is not None:

@@ -26,7 +26,10 @@ _log = logging.getLogger(__name__)
 
 
 class ViewKey(Struct, frozen=True):
-    """The key of a drawing of a board; the only part that comes from a request header is one of our languages."""
+    """The key of a drawing of a board.
+
+    The only part of it that comes from a request header is the language, which is one of ours.
+    """
 
     table_id: int
     game_id: int
@@ -175,7 +178,7 @@ class Hub:
                     _log.exception("could not draw for a %s", job[0])
 
     def _beat(self) -> None:
-        """Wake all pages from time to time: one clock for all, since a timer for each would cost more than an event."""
+        """Wake all pages from time to time, with one clock for all; a timer for each would cost more than an event."""
         while True:
             time.sleep(HEARTBEAT)
             for subscriber in self._all():

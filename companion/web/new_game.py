@@ -67,7 +67,7 @@ def choose(table_id: str) -> str:
 
 @bp.post("")
 def start(table_id: str) -> Response | str | tuple[str, int]:
-    """Draw the form again for a button, or start the game."""
+    """Start the game, or draw the form again after a tap on one of its other buttons."""
     link = access.current_link(table_id, needs=PLAYER)
     kind, action = request.form.get("kind", ""), request.form.get("do", "")
     if kind not in games.GAMES:
@@ -169,7 +169,7 @@ def _waiting_player(table: Table, seated: Sequence[Player], name: str, surname: 
 def _page(
     link: AccessLink, seated: Sequence[Player], options: OptionsForm, refused_form: SeatsForm | None = None
 ) -> str:
-    """Return the page; what was saved is no longer in its field, what was refused still is."""
+    """Return the page; a field is empty if its text was saved, and keeps it if it was refused."""
     page = NewGamePage(
         table=link.table,
         kind=options.game.SLUG,

@@ -62,7 +62,7 @@ def erase(table_id: str, player_id: int) -> Response | tuple[str, int]:
 
 
 def _change(player: Player, form: PlayerForm) -> Refusal | None:
-    """Make the change in the form; return why it is not possible."""
+    """Make the change in the form, or return why it is not possible."""
     if form.do.data == "rename":
         return players.rename(player, form.name.data or "", form.surname.data or "")
     if form.do.data == "remove":

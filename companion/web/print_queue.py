@@ -1,4 +1,4 @@
-"""Drawing for print outside the event loop, with limits: few jobs may wait, and strangers may print only so much."""
+"""Drawing for print outside the event loop, with limits on waiting jobs and on what strangers may print."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _attempt(work: Callable[[], Any]) -> tuple[Any, Exception | None]:
 
 @cache
 def _worker() -> Any:
-    """Return a pool of one thread: more would be no faster, and PDFium may be used by one thread only."""
+    """Return a pool of one thread; more would not be faster, and PDFium may be used by one thread only."""
     from gevent.threadpool import ThreadPool
 
     return ThreadPool(1)

@@ -152,7 +152,7 @@ def _form(table_id: str | None) -> PrintForm:
 
 
 def _count(amount: int) -> None:
-    """Count the requests of strangers; a table may print as much as it likes."""
+    """Count the requests of strangers; people at a table may print as much as they like."""
     if "table_id" not in (request.view_args or {}):
         count_stranger(amount)
 

@@ -31,7 +31,7 @@ class Hit(Struct, frozen=True):
 
 
 class Results(Struct, frozen=True):
-    """The results of a search; `count` is the number of all results, `hits` are the best of them."""
+    """The results of a search: `count` is the number of all results, and `hits` are the best of them."""
 
     query: str = ""
     count: int = 0

@@ -35,7 +35,7 @@ def init_app(app: Flask) -> None:
 
 @bp.get("/<int:n>/events")
 def events(table_id: str, n: int) -> Response:
-    """Stream the board to a page: at once unless it already shows the newest one, and after every change."""
+    """Stream the board to a page after every change, and at once unless the page already shows the newest one."""
     link, game = access.current_link_and_game(table_id, n)
     key = _key(link, game)
     db.session.remove()  # a stream lasts for hours and must not hold a database connection

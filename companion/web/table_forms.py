@@ -60,7 +60,7 @@ class TableForm(FlaskForm):
 
 
 class SureForm(TableForm):
-    """The check box for confirmation."""
+    """A check box in which a deletion is confirmed."""
 
     sure = BooleanField(
         _("Yes, I know that this can't be undone."), [InputRequired(_("Please tick this if you are sure."))]

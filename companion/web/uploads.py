@@ -15,7 +15,7 @@ _TOKEN = re.compile(r"[\w-]{22}")
 
 
 def save(data: bytes) -> str:
-    """Keep `data` for a while, and return the token for loading it."""
+    """Keep `data` for at most an hour, and return the token for loading it."""
     folder = _folder()
     folder.mkdir(mode=0o700, exist_ok=True)
     _tidy(folder)
