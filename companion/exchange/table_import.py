@@ -14,9 +14,8 @@ from companion.exchange import file_fields
 from companion.exchange.file_games import FileGame, FilePlayer, FileRow
 from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import LeftOut, TableFile
-from companion.store import notifications
+from companion.store import notifications, seating
 from companion.store.database import lock_row, writing
-from companion.store.erasing import masked
 from companion.store.models import HOST, PLAYER, AccessLink, Game, LogRow, Player, Table, db, new_token, new_uuid
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS, new_code
 
@@ -190,16 +189,11 @@ def _write_games(seated: _Seated, file: TableFile, games: Sequence[FileGame]) ->
     db.session.expire(table, ["games", "players", "links"])
 
 
-def _seat(player: Player, person: Person, shown: Person) -> dict[str, object]:
-    """Return a seat of a game, with the name to show and, if different, the name by which the rules know the player.
-
-    A name that was removed from this table does not come back.
-    """
-    judged = person
+def _seat(player: Player, person: Person, shown: Person) -> seating.Seat:
+    """Return a seat of a game; a name that was removed from this table does not come back."""
     if player.is_anonymous:
-        judged, shown = masked(person), Person(player.name, player.surname)
-    seat: dict[str, object] = {"player": player.id, "name": shown.name, "surname": shown.surname}
-    return seat if judged == shown else {**seat, "judged_as": {"name": judged.name, "surname": judged.surname}}
+        return seating.anonymous_seat(player, person)
+    return seating.seat_of(player.id, shown, person)
 
 
 def _row(game: Game, logged: FileRow, author: AccessLink | None) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Access to a table: the join code, and the personal links."""
+"""Access to a table: the join code, the personal links, and links that show the result of one game to anyone."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from companion.store.models import (
     PLAYER,
     VIEWER,
     AccessLink,
+    Game,
     Player,
     Table,
     db,
@@ -135,6 +136,27 @@ def renew(link: AccessLink) -> None:
     with writing():
         link.token, link.revoked = new_address_id(), False
         notifications.announce(link.table_id)
+
+
+def share(game: Game) -> str:
+    """Return the token of the link that shows the game's result; it is made if there is none."""
+    with writing():
+        db.session.refresh(game)
+        if game.share_token is None:
+            game.share_token = new_address_id()
+        return game.share_token
+
+
+def stop_sharing(game: Game) -> None:
+    """Withdraw the link that shows the game's result."""
+    with writing():
+        game.share_token = None
+        notifications.announce(game.table_id)
+
+
+def find_shared(token: str) -> Game | None:
+    """Return the game that this link shows, None if there is no such link or it was withdrawn."""
+    return db.session.scalar(select(Game).where(Game.share_token == token, Game.deleted_at.is_(None)))
 
 
 def _link(table: Table, role: str, player: Player | None) -> AccessLink:

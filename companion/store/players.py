@@ -1,4 +1,4 @@
-"""Correcting the people of a table: renaming them, and removing those without games."""
+"""Correcting the people of a table: renaming them, removing those without games or the names of the others."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from companion.store import game_log, notifications, seating
 from companion.store.database import lock_row, writing
 from companion.store.models import AccessLink, Game, Player, Table, db
 from companion.store.tables import check_names, is_taken, refusal, tidy_name
+
+ANONYMOUS = "Player {n}"
 
 
 def rename(player: Player, name: str, surname: str) -> Refusal | None:
@@ -44,6 +46,31 @@ def remove(player: Player) -> Refusal | None:
         db.session.delete(player)
         notifications.announce(player.table_id)
     return None
+
+
+def make_anonymous(player: Player, template: str = ANONYMOUS) -> None:
+    """Replace a player's name in the table and in all its games; figures stay, the player's links stop working.
+
+    `template` is the new name, in which {n} becomes the first number that is free.
+    """
+    with writing():
+        lock_row(Table, player.table_id)
+        table = db.session.get_one(Table, player.table_id)
+        taken = {other.name for other in table.players if other.id != player.id}
+        number = next(n for n in range(1, len(taken) + 2) if template.format(n=n) not in taken)
+        table.last_merge = None  # it names a player
+        player.name, player.surname, player.is_anonymous = template.format(n=number), "", True
+        for game in db.session.scalars(select(Game).where(Game.table_id == table.id)):
+            game.seats = [
+                seating.anonymous_seat(player, known) if seat["player"] == player.id else seat
+                for seat, known in zip(game.seats, game.people, strict=True)
+            ]
+        for link in db.session.scalars(select(AccessLink).where(AccessLink.player_id == player.id)):
+            if link.is_host:
+                link.player = None
+            else:
+                link.revoked = True
+        notifications.announce(table.id)
 
 
 def games_of(player: Player) -> Sequence[Game]:

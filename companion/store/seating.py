@@ -6,6 +6,7 @@ Results stay as they are. If a game depends on a name, for example for who start
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -34,12 +35,30 @@ def seats_of(game: Game, wanted: Sequence[str]) -> list[Seat]:
 
 def seats_for(game: Game, position: Position, wanted: Sequence[Seat]) -> list[Seat]:
     """Return the `seats` of a game at `position` with the players `wanted`."""
-    seats = [dict(seat) for seat in wanted]
-    if position.log and not _is_same_course(position, [Person(seat["name"], seat["surname"]) for seat in seats]):
-        for seat, known in zip(seats, position.people, strict=True):
-            if (seat["name"], seat["surname"]) != (known.name, known.surname):
-                seat["judged_as"] = {"name": known.name, "surname": known.surname}
-    return seats
+    people = [Person(seat["name"], seat["surname"]) for seat in wanted]
+    if not position.log or _is_same_course(position, people):
+        return list(wanted)
+    return [
+        seat_of(seat["player"], person, known)
+        for seat, person, known in zip(wanted, people, position.people, strict=True)
+    ]
+
+
+def seat_of(player_id: int, shown: Person, judged_as: Person) -> Seat:
+    """Return the seat of a player who is shown under one name, and whom the rules know by the same or another."""
+    seat = {"player": player_id, "name": shown.name, "surname": shown.surname}
+    if judged_as == shown:
+        return seat
+    return {**seat, "judged_as": {"name": judged_as.name, "surname": judged_as.surname}}
+
+
+def anonymous_seat(player: Player, known: Person) -> Seat:
+    """Return the seat of a player whose name was removed, and whom the rules knew as `known`.
+
+    The rules still know the length of the name, which can decide who starts, but not the letters.
+    """
+    masked = Person(_mask(known.name) or "-", _mask(known.surname))
+    return seat_of(player.id, Person(player.name, player.surname), masked)
 
 
 def _is_same_course(position: Position, people: Sequence[Person]) -> bool:
@@ -55,3 +74,7 @@ def _course(position: Position) -> Any:
     translator = Translator(position.game.WORDS, [f"{{{seat}}}" for seat in range(len(position.people))])
     refused = [logged.key for logged in position.log if logged.refusal is not None]
     return position.game.report(position.state, translator), position.game.prompt(position.state), refused
+
+
+def _mask(name: str) -> str:
+    return "X" * sum(unicodedata.category(character).startswith("L") for character in name)

@@ -17,7 +17,7 @@ from companion.i18n.language import day
 from companion.sheets.result_picture import Line, ResultPicture, draw
 from companion.statistics import statistics_of, stories
 from companion.statistics.alternatives import AlternativeResult, alternative_results
-from companion.store import figures, game_log, sharing
+from companion.store import figures, game_log, links
 from companion.store.figures import Finished
 from companion.store.models import PLAYER, Game, Table
 from companion.web import access
@@ -89,9 +89,9 @@ def share(table_id: str, n: int) -> Redirect:
     game = access.current_link_and_game(table_id, n, needs=PLAYER)[1]
     _finished(game)
     if "stop" in request.form:
-        sharing.stop_sharing(game)
+        links.stop_sharing(game)
     else:
-        sharing.share(game)
+        links.share(game)
     return redirect(url_for("after_game.show", _anchor="link"), 303)
 
 
@@ -167,7 +167,7 @@ def _finished(game: Game) -> Finished:
 
 
 def _shared(token: str) -> Finished:
-    game = sharing.find_shared(token)
+    game = links.find_shared(token)
     if game is None:
         abort(404, _("This result is not shared any more."))
     return _finished(game)

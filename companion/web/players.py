@@ -8,7 +8,7 @@ from werkzeug import Response
 
 from companion.core.game import Refusal
 from companion.i18n import language
-from companion.store import erasing, merges, players, tables
+from companion.store import merges, players, tables
 from companion.store.models import HOST, PLAYER, Player
 from companion.web import access
 from companion.web.table_forms import PlayerForm, SureForm
@@ -55,7 +55,7 @@ def erase(table_id: str, player_id: int) -> Response | tuple[str, int]:
     form = SureForm()
     if form.validate_on_submit():
         # Translators: who was made anonymous; {n} is a number that tells several apart.
-        erasing.make_anonymous(player, _("Player {n}"))
+        players.make_anonymous(player, _("Player {n}"))
         flash(_("The name was removed. This player is called %(name)s now.", name=player.name))
         return redirect(url_for("tables.show"), 303)
     return render_template("erase.html", table=table, player=player, form=form), 422 if form.errors else 200

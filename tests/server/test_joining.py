@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.app import create_app
 from companion.config import ConfigurationError
-from companion.store import limits, links, sharing, tables
+from companion.store import limits, links, tables
 from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, FailedJoinAttempt, Game, Table, db, now
 from tests import samples
 from tests.server.roles import Evening
@@ -250,7 +250,7 @@ def test_addresses_and_codes_begin_with_a_character_of_their_database(app: Flask
             links.renew(host)
             game = tables.start_game(table, samples.ANY, [tables.add_player(table, "Ana")], {})
             assert isinstance(game, Game)
-            firsts |= {table.public_id[0], table.code[0], host.token[0], sharing.share(game)[0]}
+            firsts |= {table.public_id[0], table.code[0], host.token[0], links.share(game)[0]}
             links.renew_code(table)
             firsts.add(table.code[0])
         assert firsts == set("AC3")

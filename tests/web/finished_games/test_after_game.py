@@ -22,7 +22,7 @@ from companion.sheets.result_picture import HEIGHT, WIDTH, Line, ResultPicture, 
 from companion.statistics import statistics_of, stories
 from companion.statistics.alternatives import alternative_results
 from companion.statistics.summary import GameSummary
-from companion.store import links, sharing, tables
+from companion.store import links, tables
 from companion.store.database import writing
 from companion.store.models import Table, db, now
 from tests.bids import legal
@@ -123,15 +123,15 @@ def test_a_link_shows_one_game_and_can_be_revoked(app: Flask, visitor: Visitor, 
 
 def test_a_shared_link_stays_the_same_until_it_is_revoked(table: Table) -> None:
     game = table.games[0]
-    first = sharing.share(game)
-    assert sharing.share(game) == first
-    sharing.stop_sharing(game)
-    assert sharing.find_shared(first) is None
-    assert sharing.share(game) != first
+    first = links.share(game)
+    assert links.share(game) == first
+    links.stop_sharing(game)
+    assert links.find_shared(first) is None
+    assert links.share(game) != first
 
 
 def test_a_deleted_game_is_not_shown(app: Flask, table: Table) -> None:
-    token = sharing.share(table.games[0])
+    token = links.share(table.games[0])
     with writing():
         table.games[0].deleted_at = now()
     assert app.test_client().get(f"/s/{token}").status_code == 404

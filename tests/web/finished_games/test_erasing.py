@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.exchange import sample, table_export
-from companion.store import erasing, figures, game_log, merges, tables
+from companion.store import figures, game_log, merges, players, tables
 from companion.store.models import AccessLink, FiguresRow, Game, LogRow, Player, Table, db, now
 from tests.web.pages import Visitor
 
@@ -15,7 +15,7 @@ from tests.web.pages import Visitor
 def test_an_erased_name_is_gone_from_all_games_and_figures_stay(table: Table) -> None:
     ana = table.players[0]
     before = [figure.summary.points for figure in figures.of_table(table.id)]
-    erasing.make_anonymous(ana)
+    players.make_anonymous(ana)
     figures.rebuild(table.id)
     assert [figure.summary.points for figure in figures.of_table(table.id)] == before
     assert (ana.name, ana.surname, ana.is_anonymous) == ("Player 1", "", True)
@@ -30,7 +30,7 @@ def test_an_erased_name_is_gone_from_deleted_games_and_the_last_merge_too(table:
     maria = tables.add_player(table, "Maria")
     assert isinstance(maria, Player)
     assert merges.merge(maria, zoe) is None
-    erasing.make_anonymous(ana)
+    players.make_anonymous(ana)
     assert table.last_merge is None, "it names a player"
     games = db.session.scalars(select(Game).where(Game.table_id == table.id)).all()
     assert [game.deleted_at for game in games if game.deleted_at is not None]
@@ -38,7 +38,7 @@ def test_an_erased_name_is_gone_from_deleted_games_and_the_last_merge_too(table:
 
 
 def test_an_erased_name_is_not_erased_again(visitor: Visitor, table: Table) -> None:
-    erasing.make_anonymous(table.players[1])
+    players.make_anonymous(table.players[1])
     address = f"/t/{table.public_id}/players/{table.players[1].id}/erase"
     assert visitor.client.get(address).status_code == 404
     assert visitor.client.post(address, data={"sure": "y"}).status_code in (400, 404)
@@ -47,14 +47,14 @@ def test_an_erased_name_is_not_erased_again(visitor: Visitor, table: Table) -> N
 
 def test_two_anonymous_players_stay_two(table: Table) -> None:
     for player in table.players[:2]:
-        erasing.make_anonymous(player)
+        players.make_anonymous(player)
     assert [player.name for player in table.players] == ["Player 1", "Player 2", "Zoë"]
 
 
 def test_the_links_of_an_anonymous_player_end_but_a_host_stays(table: Table) -> None:
     ana, luis = table.players[:2]
-    erasing.make_anonymous(ana)
-    erasing.make_anonymous(luis)
+    players.make_anonymous(ana)
+    players.make_anonymous(luis)
     assert [(link.role, link.revoked) for link in table.links] == [("host", False), ("player", True)]
 
 
