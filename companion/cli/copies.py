@@ -58,11 +58,12 @@ def unused_name(app: Flask, name: str) -> Path:
 
 def schema(app: Flask) -> str | None:
     """Return the revision of the database's schema, or None if it is empty."""
-    from companion.store import backup
+    from alembic.migration import MigrationContext
+
     from companion.store.models import db
 
-    with app.app_context():
-        return backup.revision(db.engine)
+    with app.app_context(), db.engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
 
 
 @contextmanager

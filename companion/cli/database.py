@@ -93,15 +93,12 @@ def open_database() -> Iterator[Flask]:
     """
     app = application()
     revision = existing_schema(app)
-    with refuse_unusable(app):
-        is_current = revision == _newest_schema(app, revision)
-    if not is_current:
-        raise click.ClickException(
-            gettext(
+    with refuse_unusable(app), app.app_context():
+        if revision != _newest_schema(app, revision):
+            reason = gettext(
                 "The database belongs to another version of Companion. Start the server once to bring it up to date."
             )
-        )
-    with refuse_unusable(app), app.app_context():
+            raise click.ClickException(reason)
         yield app
 
 

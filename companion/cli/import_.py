@@ -56,21 +56,15 @@ def command(files: Sequence[IO[bytes]], *, wanted: str | None, port: int, dry_ru
                 click.echo(printable(f"  {line}"))
             if done is not None and done.host_link is not None:
                 click.echo(gettext("  Its host link: {link}", link=f"{base_url(app, port)}l/{done.host_link.token}"))
-            status = max(status, int(len(planned.new) < len(planned.games) + len(planned.left_out) - _known(planned)))
+            status = max(status, int(planned.leaves_out))
     sys.exit(status)
 
 
 def _with_progress(games: Sequence[Json]) -> Iterator[Json]:
     """Yield the games of a file to be checked; for many games, a terminal shows a progress bar."""
-    if len(games) < LONG or not sys.stderr.isatty():
-        yield from games
-        return
-    with click.progressbar(games, label=gettext("Checking the games"), file=sys.stderr) as bar:
+    hidden = len(games) < LONG or not sys.stderr.isatty()
+    with click.progressbar(games, label=gettext("Checking the games"), file=sys.stderr, hidden=hidden) as bar:
         yield from bar
-
-
-def _known(planned: table_import.Plan) -> int:
-    return sum(game.status == "known" for game in planned.games)
 
 
 def _read(file: IO[bytes]) -> TableFile:

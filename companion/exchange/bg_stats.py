@@ -13,6 +13,7 @@ from companion.core.messages import Json
 from companion.exchange.played import Played, play
 from companion.exchange.record_file import derived_id
 from companion.statistics import statistics_of
+from companion.store import seating
 from companion.store.models import Table
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -30,9 +31,9 @@ def link_data(played: Played) -> dict[str, Json]:
     The app fails if `startPlayer`, `winner`, `highestWins` or `noPoints` is missing. The end of the play is in UTC; an
     unknown duration is left out.
     """
-    game = played.game
+    game, ids = played.game, seating.uuids(played.game)
     assert played.finished_at is not None, "only finished games are passed on"
-    minutes = _minutes(played)
+    minutes = game.minutes_until(played.finished_at)
     return {
         "sourceName": SOURCE,
         "sourcePlayId": game.uuid,
@@ -41,7 +42,7 @@ def link_data(played: Played) -> dict[str, Json]:
         "players": [
             {
                 "name": _name(seat),
-                "sourcePlayerId": _player_id(played, seat),
+                "sourcePlayerId": ids[number],
                 "startPlayer": _starts(played, number),
                 "winner": played.has_won(number),
                 "score": played.points(number),
@@ -100,7 +101,7 @@ def _play(played: Played, kind: int, number: dict[int, int], has_place: bool) ->
         "playDateYmd": int(at.strftime("%Y%m%d")),
         "entryDate": _text(played.game.started_at),
         "modificationDate": _text(at),
-        "durationMin": _minutes(played),
+        "durationMin": played.game.minutes_until(played.finished_at),
         "rounds": len(played.report["rounds"]),
         "ignored": False,
         "manualWinner": True,  # ties may be broken by rules that the points do not show
@@ -136,18 +137,8 @@ def _starts(played: Played, seat: int) -> bool:
     return statistics_of(played.game.kind).first_player(played.state) == seat
 
 
-def _minutes(played: Played) -> int:
-    """Return the duration of a game, or 0 if it was only entered afterwards."""
-    assert played.finished_at is not None
-    return max(0, int((played.finished_at - played.game.started_at).total_seconds() // 60))
-
-
 def _name(person: dict[str, Any]) -> str:
     return f"{person['name']} {person['surname']}".strip()
-
-
-def _player_id(played: Played, seat: dict[str, Any]) -> str:
-    return next(player.uuid for player in played.game.table.players if player.id == seat["player"])
 
 
 def _text(at: datetime) -> str:

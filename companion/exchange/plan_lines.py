@@ -25,7 +25,7 @@ def plan_lines(plan: Plan, translator: Translator, added: int | None = None) -> 
 
     `added` is the number of games that were added when the plan was carried out, or None before that.
     """
-    new, known = len(plan.new) if added is None else added, sum(game.status == "known" for game in plan.games)
+    new, known = len(plan.new) if added is None else added, plan.known
     left_out = [*left_out_lines(plan, translator)]
     if new or not (known or left_out):
         words = _NEW if added is None else _NEW_DONE
@@ -40,7 +40,7 @@ def plan_lines(plan: Plan, translator: Translator, added: int | None = None) -> 
 def left_out_lines(plan: Plan, translator: Translator) -> Iterator[str]:
     """Yield a sentence for each game left out, in the order of the file."""
     lines: list[tuple[int, str]] = []
-    for item in plan.left_out:
+    for item in plan.file.left_out:
         say = translator.with_texts(item.words, item.names or [f"#{seat + 1}" for seat in range(10)])
         why = " ".join(map(say, item.reasons))
         if item.entry is not None:

@@ -10,7 +10,6 @@ from msgspec import Struct
 from companion.core import figures
 from companion.core.game import report_without_texts
 from companion.core.messages import Json
-from companion.exchange.table_export import finished_at
 from companion.statistics import statistics_of
 from companion.store import game_log
 from companion.store.models import Game
@@ -45,5 +44,5 @@ class Played(Struct, frozen=True):
 def play(game: Game) -> Played:
     """Return the game as in its log now."""
     position = game_log.position(game)
-    ended = finished_at(position, game_log.rows(game)) if position.is_over else None
-    return Played(game, position.state, report_without_texts(position.game, position.state), ended)
+    report = report_without_texts(position.game, position.state)
+    return Played(game, position.state, report, game_log.finished_at(game, position))

@@ -13,7 +13,6 @@ from companion.exchange.table_file import FORMAT
 from companion.games import record
 from companion.store import game_log
 from companion.store.models import Game, LogRow, Player, Table
-from companion.store.positions import Position
 
 
 def table(table: Table) -> bytes:
@@ -51,14 +50,6 @@ def file_name(table: Table, extension: str) -> str:
     return f"{'-'.join(filter(None, name.split('-'))) or 'table'}.{extension}"
 
 
-def finished_at(position: Position, rows: tuple[LogRow, ...]) -> datetime | None:
-    """Return when the entry that ended a game was written, or None if the game is not over."""
-    if position.last is None or not position.is_over:
-        return None
-    ending = position.last.row
-    return next(row.at for row in rows if row.number == ending)
-
-
 def utc_text(at: datetime) -> str:
     """Return a time in the notation of the format: to the second, in UTC."""
     return at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -74,8 +65,8 @@ def _player(player: Player) -> dict[str, Json]:
 
 
 def _game(game: Game, uuids: dict[int, str]) -> dict[str, Json]:
-    position, rows = game_log.position(game), game_log.rows(game)
-    ended = finished_at(position, rows)
+    position = game_log.position(game)
+    finished_at = game_log.finished_at(game, position)
     return {
         "id": game.uuid,
         "game": game.kind,
@@ -83,9 +74,9 @@ def _game(game: Game, uuids: dict[int, str]) -> dict[str, Json]:
         "seats": [uuids[seat["player"]] for seat in game.seats],
         "names": [_names(person, seat) for person, seat in zip(game.people, game.seats, strict=True)],
         "started_at": utc_text(game.started_at),
-        "finished_at": None if ended is None else utc_text(ended),
+        "finished_at": None if finished_at is None else utc_text(finished_at),
         **({"abandoned_at": utc_text(game.abandoned_at)} if game.abandoned_at else {}),
-        "log": [_row(row, uuids) for row in rows],
+        "log": [_row(row, uuids) for row in game_log.rows(game)],
         "entries": position.entries,
     }
 

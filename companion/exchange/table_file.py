@@ -14,8 +14,6 @@ from companion import games
 from companion.core.messages import Json, Literal, Violation, Words
 from companion.exchange.file_fields import (
     NotATable,
-    check_size,
-    decode,
     field,
     full_name,
     is_person,
@@ -64,19 +62,12 @@ def is_table(raw: Json) -> bool:
     return type(raw) is dict and str(raw.get("format")).startswith("companion-table/")
 
 
-def read(data: bytes, now: datetime) -> TableFile:
-    """Return the table in `data` (JSON, UTF-8) with each game checked; `now` replaces missing times.
-
-    :raises NotATable: not JSON, not of this format or too large, or the table itself is wrong.
-    """
-    check_size(data)
-    return parse(decode(data), now)
-
-
 def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
-    """Return the table that the decoded JSON value `raw` holds; raises like `read`.
+    """Return the table that the decoded JSON value `raw` holds, with each game checked; `now` replaces missing times.
 
     `track` iterates over the games and can show the progress of the check.
+
+    :raises NotATable: it is not of this format or too large, or the table itself is wrong.
     """
     if type(raw) is not dict or not str(raw.get("format")).startswith(("companion-table/", "companion-record/")):
         raise wrong("not-a-table")

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 from sqlalchemy import func, insert, select
 
 from companion.core.game import Person
-from companion.core.messages import N_, RECORD, Violation, Words
+from companion.core.messages import RECORD, Violation, Words
 from companion.exchange import file_fields
 from companion.exchange.file_games import FileGame, FilePlayer, FileRow
 from companion.exchange.record_file import derived_id
-from companion.exchange.table_file import LeftOut, TableFile
-from companion.store import notifications, seating
+from companion.exchange.table_file import TableFile
+from companion.store import notifications, seating, tables
 from companion.store.database import lock_row, writing
 from companion.store.models import HOST, PLAYER, AccessLink, Game, LogRow, Player, Table, db, new_token, new_uuid
 from companion.store.tables import MAX_GAMES, MAX_PLAYERS, new_code
 
-WORDS: Words = {
-    **file_fields.WORDS,
-    "games-full": N_("This table is full: it has room for {most} games."),
-    "players-full": N_("This table is full: it has room for {most} names."),
-}
+WORDS: Words = {**file_fields.WORDS, **tables.WORDS}
 Status = Literal["new", "known", "full"]
 
 
@@ -41,7 +37,6 @@ class Plan(Struct, frozen=True):
     file: TableFile
     table: Table | None
     games: tuple[Planned, ...]
-    left_out: tuple[LeftOut, ...]
 
     @property
     def new(self) -> list[FileGame]:
@@ -49,9 +44,19 @@ class Plan(Struct, frozen=True):
         return [game.game for game in self.games if game.status == "new"]
 
     @property
+    def known(self) -> int:
+        """Return how many games are already there."""
+        return sum(game.status == "known" for game in self.games)
+
+    @property
+    def leaves_out(self) -> bool:
+        """Tell whether games of the file are left out."""
+        return bool(self.file.left_out) or any(game.status == "full" for game in self.games)
+
+    @property
     def changes_anything(self) -> bool:
         """Return whether the import writes anything; a file without a valid game does not make a table."""
-        return bool(self.new) or (self.table is None and not self.left_out)
+        return bool(self.new) or (self.table is None and not self.file.left_out)
 
 
 class Imported(Struct, frozen=True):
@@ -70,21 +75,22 @@ def table_of(file: TableFile) -> Table | None:
 def plan(file: TableFile, table: Table | None) -> Plan:
     """Return what importing the file would do; nothing is written."""
     if table is None:
-        return Plan(file, None, tuple(Planned(game, "new") for game in file.games), file.left_out)
-    there = _ids_at(table, [game.id for game in file.games])
+        return Plan(file, None, tuple(Planned(game, "new") for game in file.games))
+    # Not `table.games`, which has no deleted games: a game that was deleted here does not come back.
+    there = set(db.session.scalars(select(Game.uuid).where(Game.table_id == table.id)))
     room, seated = MAX_GAMES - len(table.games), _Seated(table)
     planned = []
     for game in file.games:
-        if there.get(_id_at(table, game.id), there.get(game.id)) is not None:
+        if there & {game.id, _id_at(table, game.id)}:
             planned.append(Planned(game, "known"))
         elif room <= 0:
             planned.append(Planned(game, "full", Violation(RECORD, "games-full", {"most": MAX_GAMES})))
         elif not seated.have_room(_players_of(game, file)):
-            planned.append(Planned(game, "full", Violation(RECORD, "players-full", {"most": MAX_PLAYERS})))
+            planned.append(Planned(game, "full", Violation(RECORD, "table-full", {"most": MAX_PLAYERS})))
         else:
             planned.append(Planned(game, "new"))
             room -= 1
-    return Plan(file, table, tuple(planned), file.left_out)
+    return Plan(file, table, tuple(planned))
 
 
 def carry_out(planned: Plan) -> Imported:
@@ -225,15 +231,6 @@ def _author(table: Table, player: Player) -> AccessLink:
         db.session.add(link)
         db.session.flush()
     return link
-
-
-def _ids_at(table: Table, ids: Sequence[str]) -> dict[str, int]:
-    """Return the games of the table with these ids, or with the ids that replace them if they are taken."""
-    wanted = {*ids, *(_id_at(table, id) for id in ids)}
-    # Not `table.games`, which has no deleted games: a game that was deleted here does not come back.
-    games = select(Game.uuid, Game.n).where(Game.table_id == table.id, Game.uuid.in_(wanted))
-    rows: list[Any] = [*db.session.execute(games)]
-    return dict(rows)
 
 
 def _id_at(table: Table, id: str) -> str:

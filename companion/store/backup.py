@@ -28,14 +28,6 @@ def is_backup(file: Path) -> bool:
         return False
 
 
-def revision(engine: Engine) -> str | None:
-    """Return the revision of the schema, or None if the database is empty."""
-    from alembic.migration import MigrationContext
-
-    with engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
-
-
 def copy_file(source: Path, target: Path) -> None:
     """Copy a SQLite database as it is at one moment; only the owner can read the copy, because it contains all links.
 

@@ -43,7 +43,7 @@ class Finished(Struct, frozen=True):
     @property
     def minutes(self) -> int:
         """Return its duration in minutes, or 0 if it was only entered afterwards."""
-        return max(0, int((self.finished_at - self.game.started_at).total_seconds() // 60))
+        return self.game.minutes_until(self.finished_at)
 
 
 def of_table(table_id: int, kind: str | None = None) -> list[Finished]:
@@ -107,11 +107,9 @@ def _make(games: Sequence[Game]) -> list[Finished]:
     made: list[tuple[int, Finished]] = []
     for game in games:
         position = game_log.position(game)
-        if not position.is_over or position.last is None:
-            continue
-        at = select(LogRow.at).where(LogRow.game_id == game.id, LogRow.number == position.last.row)
-        summary = summarise(game.kind, position.state, len(game.seats))
-        made.append((position.number, Finished(game, db.session.scalars(at).one(), summary)))
+        if (finished_at := game_log.finished_at(game, position)) is not None:
+            summary = summarise(game.kind, position.state, len(game.seats))
+            made.append((position.number, Finished(game, finished_at, summary)))
     if made:
         with suppress(OperationalError), writing():
             ids = [game.game.id for _, game in made]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from flask import current_app
@@ -43,6 +44,14 @@ def position(game: Game) -> Position:
 def position_at(game: Game, number: int) -> Position:
     """Return the position of the game after row `number`."""
     return _start(game, _first_options(game)).play(_values(_select(game.id, 1, number)))
+
+
+def finished_at(game: Game, position: Position) -> datetime | None:
+    """Return when the entry that ended the game was written, None if it is not over at its present `position`."""
+    if position.last is None or not position.is_over:
+        return None
+    at = select(LogRow.at).where(LogRow.game_id == game.id, LogRow.number == position.last.row)
+    return db.session.scalars(at).one()
 
 
 def rows(game: Game, after: int = 0) -> tuple[LogRow, ...]:

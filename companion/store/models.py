@@ -240,6 +240,10 @@ class Game(Model):
         """Return the seat of a player, or None if that player is not in the game."""
         return next((i for i, seat in enumerate(self.seats) if seat["player"] == player_id), None)
 
+    def minutes_until(self, end: datetime) -> int:
+        """Return how many minutes after the start of the game `end` is, 0 if the game was only entered afterwards."""
+        return max(0, int((end - self.started_at).total_seconds() // 60))
+
     @classmethod
     def has_player(cls, player_id: int) -> ColumnElement[bool]:
         """Return the condition of a query that a player is in the game."""

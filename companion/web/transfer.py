@@ -103,7 +103,7 @@ def bring_in(table_id: str | None = None) -> str | tuple[str, int] | Redirect:
     planned = table_import.plan(file, table or _own(file))
     if not planned.changes_anything:
         uploads.delete(token)
-        return _page(table, form, _preview(planned, "")), 422 if planned.left_out else 200
+        return _page(table, form, _preview(planned, "")), 422 if planned.file.left_out else 200
     if not token:
         return _page(table, form, _preview(planned, uploads.save(data)))
     if planned.table is None:
@@ -153,7 +153,7 @@ def _preview(planned: Plan, token: str) -> Preview:
         name=planned.file.name,
         token=token,
         new=len(planned.new),
-        known=sum(game.status == "known" for game in planned.games),
+        known=planned.known,
         left_out=lines[:SHOWN_LINES],
         more_left_out=max(0, len(lines) - SHOWN_LINES),
         target="" if planned.table is None else planned.table.name,
