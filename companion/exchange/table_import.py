@@ -50,7 +50,7 @@ class Plan(Struct, frozen=True):
 
     @property
     def leaves_out(self) -> bool:
-        """Tell whether games of the file are left out."""
+        """Return whether games of the file are left out."""
         return bool(self.file.left_out) or any(game.status == "full" for game in self.games)
 
     @property

@@ -47,7 +47,7 @@ def position_at(game: Game, number: int) -> Position:
 
 
 def finished_at(game: Game, position: Position) -> datetime | None:
-    """Return when the entry that ended the game was written, None if it is not over at its present `position`."""
+    """Return when the entry that ended the game was written, or None if it is not over at its present `position`."""
     if position.last is None or not position.is_over:
         return None
     at = select(LogRow.at).where(LogRow.game_id == game.id, LogRow.number == position.last.row)

@@ -155,7 +155,7 @@ def stop_sharing(game: Game) -> None:
 
 
 def find_shared(token: str) -> Game | None:
-    """Return the game that this link shows, None if there is no such link or it was withdrawn."""
+    """Return the game that this link shows, or None if there is no such link or it was withdrawn."""
     return db.session.scalar(select(Game).where(Game.share_token == token, Game.deleted_at.is_(None)))
 
 
