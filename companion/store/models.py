@@ -241,7 +241,7 @@ class Game(Model):
         return next((i for i, seat in enumerate(self.seats) if seat["player"] == player_id), None)
 
     def minutes_until(self, end: datetime) -> int:
-        """Return how many minutes after the start of the game `end` is, or 0 if the game was only entered afterwards."""
+        """Return the minutes from the start of the game to its `end`, or 0 if it was only entered afterwards."""
         return max(0, int((end - self.started_at).total_seconds() // 60))
 
     @classmethod
