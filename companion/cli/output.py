@@ -13,7 +13,7 @@ import click
 from companion.core.messages import Json
 
 _DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-_CONTROL = frozenset(("Cc", "Cs", "Zl", "Zp"))  # categories of characters that cannot be shown
+_CONTROL = frozenset(("Cc", "Cs", "Zl", "Zp"))  # categories of characters that can't be shown
 _C1 = re.compile("[\x7f-\x9f]")  # JSON does not escape them, and some terminals obey them
 
 

@@ -86,7 +86,7 @@ def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset())
     state = _set_up(game, players, msgspec.json.encode(_read_options(game, situation, players)))
     if wrong or isinstance(state, Refusal):
         refused = state.violations if isinstance(state, Refusal) else ()
-        # What is no field of a situation is a house rule.
+        # Anything that is not a field of a situation is a house rule.
         wrong += (item if item.field in known else replace(item, field="rules") for item in refused)
         return Refusal(tuple(wrong))
     values = {}

@@ -13,7 +13,7 @@ from companion.network import network_of
 from companion.store.database import writing
 from companion.store.models import FailedJoinAttempt, Table, db
 
-# Wrong codes per minute: more than a clumsy table types. At this rate guessing a code takes four years.
+# Wrong codes per minute: more than people mistype. At this rate guessing a code takes four years.
 MAX_FAILED_JOINS, MAX_FAILED_JOINS_IN_ALL = 10, 60
 TABLES_FOR_ONE_MORE = 10  # for this many joinable tables, one more wrong code is allowed per address
 _HOUR = 60  # minutes

@@ -123,7 +123,7 @@ class Position(Struct, frozen=True, eq=False):
         :raises ImpossibleSettings: settings are impossible.
         """
         log, done, undone, number = list(self.log), list(self.done), list(self.undone), self.number
-        at_end = True  # so far each row concerned the end of the log only
+        at_end = True  # so far, each row has changed only the end of the log
         for row in rows:
             number = row.number
             if row.kind == UNDO:

@@ -50,7 +50,7 @@ def tables_to_tidy(days: int) -> list[TableUse]:
 
 def find_tables(text: str) -> Sequence[Table]:
     """Return the tables with this join code, id or name, ignoring case."""
-    text = text.encode(errors="replace").decode()  # bytes of a command line that are no text are no name
+    text = text.encode(errors="replace").decode()  # bytes of a command line that are not text match no name
     is_meant = or_(
         func.lower(Table.name) == text.lower(),
         Table.code == text.upper(),

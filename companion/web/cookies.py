@@ -35,7 +35,7 @@ class Sessions(SecureCookieSessionInterface):
         self._serializer: URLSafeTimedSerializer | None = None
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        if self._serializer is None:  # made once: to make it takes longer than to read a session with it
+        if self._serializer is None:  # made once, because making it takes longer than reading a session
             self._serializer = super().get_signing_serializer(app)
         return self._serializer
 

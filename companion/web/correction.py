@@ -26,8 +26,8 @@ from companion.web.replaced_entries import replaced_entries, restoring_changes
 
 bp = Blueprint("correction", __name__, url_prefix="/t/<table_id>/<int:n>/log/<key>")
 
-# What a request can ask for in the field `do`. To show is to show the form, with the corrections in `pending`; to
-# restore is to put back the entries that this result replaced.
+# What a request can ask for in the field `do`. “show” shows the form with the corrections in `pending`; “restore” puts
+# back the entries that this result replaced.
 ACTIONS = ("replace", "insert", "delete", "delete-invalidated", "restore", "show")
 
 

@@ -174,7 +174,7 @@ class Hub:
                 del self._jobs[job]
                 try:
                     self._do(*job)
-                except Exception:  # noqa: BLE001 - one page that cannot be drawn must not silence the others
+                except Exception:  # noqa: BLE001 - one page that can't be drawn must not silence the others
                     _log.exception("could not draw for a %s", job[0])
 
     def _beat(self) -> None:

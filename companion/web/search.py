@@ -14,7 +14,7 @@ from companion.games import rulebooks
 from companion.games.misplays import find
 from companion.i18n import language
 
-MOST = 40  # results on a page; to see others, people type another word
+MOST = 40  # results on a page; people type another word to see others
 LONGEST = 80  # characters of a query that are used
 
 Pieces = tuple[tuple[str, bool], ...]  # pieces of a text, each with whether it matches

@@ -37,7 +37,7 @@ from companion.web.figure_rows import (
 )
 
 bp = Blueprint("table_statistics", __name__, url_prefix="/t/<table_id>")
-SHOWN_POINTS = 40  # lines of a chart; more could not be told apart
+SHOWN_POINTS = 40  # lines of a chart; nobody could tell more of them apart
 SHOWN_BARS = 12
 LEAST = {"least": LEAST_GAMES, "least_rated": LEAST_RATED}  # games below which no figures are shown, for the texts
 

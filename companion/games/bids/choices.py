@@ -20,7 +20,7 @@ def reveals(state: State) -> tuple[str, ...]:
 
 def bids(state: State) -> tuple[str, ...]:
     """Return the cards that can be bid next; they are the same for every seat."""
-    gone = state.trick.spent | state.round.seen  # to say why each of them is gone would take most of the time
+    gone = state.trick.spent | state.round.seen  # finding out why each of them is gone would take most of the time
     return tuple(
         card for card, bit in state.setup.bits.items() if not bit & gone and not entries.check_bid(state, card)
     )

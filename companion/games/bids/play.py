@@ -80,7 +80,7 @@ def bid(state: State, seat: int, card: str) -> State:
 def _decide(state: State) -> State:
     """Return the state after the last bid: the trick is decided; its prize is known or still has to be turned up."""
     setup, round_, trick = state.setup, state.round, state.trick
-    bids: tuple[Any, ...] = (*enumerate(trick.bids),)  # nobody's is missing
+    bids: tuple[Any, ...] = (*enumerate(trick.bids),)  # no bid is missing
     in_order: tuple[Bid, ...] = bids[trick.starter :] + bids[: trick.starter]  # BID-18
     verdict = decide_trick(setup, in_order, trick.centre, round_.lowest, round_.holders)
     trick = replace(trick, verdict=verdict, why=trick.why + verdict.why)

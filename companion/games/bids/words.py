@@ -50,7 +50,7 @@ REFUSALS: Words = {
     ),
     "round-too-late": N_("All ten tricks of this round have already been entered."),
     "no-round-complete": N_("No round has been finished yet, so there is nothing to score."),
-    # What can't be.
+    # What is impossible.
     "wrong-number-removed": NN_(
         "{n} coloured card is taken out here, not {given}; otherwise the deck would not have {sum} cards.",
         "{n} coloured cards are taken out here, not {given}; otherwise the deck would not have {sum} cards.",
@@ -268,7 +268,7 @@ WORDS: Words = {
     "step-deal": N_("Deal {hand} cards to everyone: {players} × {hand} = {sum}. No card is left over."),
     "step-centre": N_("Put the other black cards face down in the centre: {blacks} − {mixed} = {sum} cards."),
     "step-box": N_("All other cards stay in the box."),
-    # What a trick came to.
+    # How a trick ended.
     "trick-won": NN_("{who} wins {n} point ({cards}).", "{who} wins {n} points ({cards})."),
     "trick-won-starts": NN_(
         "{who} wins {n} point ({cards}) and starts.", "{who} wins {n} points ({cards}) and starts."
