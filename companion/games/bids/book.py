@@ -296,7 +296,7 @@ RULES = rule_book(
             ),
             "CB-7": N_(
                 "It is rare that nobody has a black card, or that the ally is used and there is no alliance. Such a"
-                " result is accepted, but please have another look."
+                " result is accepted, but please check it again."
             ),
             "CB-8": N_("With the −5 bonus, the cards have to be entered: points alone don't show who has the −5."),
         },

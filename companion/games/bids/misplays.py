@@ -121,7 +121,10 @@ MISPLAYS = {
         Misplay(
             "MP-30",
             N_("An alliance was forgotten"),
-            N_("Put the ally in front of the winner of its trick: the two are allied until the end of the round."),
+            N_(
+                "Put the ally in front of the winner of its trick: that player and whoever bid the ally are allied"
+                " until the end of the round."
+            ),
             N_("Until the next round begins, share the points; after that the scored round stands."),
             N_("Correct the bid of the ally, or that round's result."),
             (Remedy.CORRECT, Remedy.ROUND),

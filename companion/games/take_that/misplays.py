@@ -52,7 +52,7 @@ MISPLAYS = {
         Misplay(
             "MP-75",
             N_("Someone forgot to draw, or drew two cards"),
-            N_("Draw the missing card; a surplus card goes back on top unseen, or is shuffled in if seen."),
+            N_("Draw the missing card; a surplus card goes back on top unseen, or is shuffled in if it was seen."),
             N_("Do the same if it is noticed before the player's next turn."),
             N_("There is nothing to enter: the app counts by the rules."),
             (Remedy.NOTHING,),

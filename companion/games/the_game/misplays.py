@@ -52,7 +52,10 @@ MISPLAYS = {
         Misplay(
             "MP-54",
             N_("Someone drew too many or too few cards"),
-            N_("Too few: draw the rest; too many: put the last ones back on top unseen, or shuffle them in if seen."),
+            N_(
+                "If too few, draw the rest; if too many, put the last ones back on top unseen, or shuffle them in if"
+                " they were seen."
+            ),
             N_("Do the same if it is noticed before the player's next turn."),
             N_("There is nothing to enter: the app counts by the rules."),
             (Remedy.NOTHING,),
@@ -68,7 +71,7 @@ MISPLAYS = {
         Misplay(
             "MP-61",
             N_("Fewer cards are left in the draw pile than someone has to draw"),
-            N_("Draw what is left: having laid three cards with two left, you draw two."),
+            N_("Draw what is left: if you laid three cards and two are left, you draw two."),
             N_("From then on, everyone needs to lay only one card per turn."),
             N_("There is nothing to enter: the app counts by the rules."),
             (Remedy.NOTHING,),
