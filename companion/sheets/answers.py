@@ -9,11 +9,11 @@ from msgspec import Struct
 from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import measures as m
-from companion.sheets import parts
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import Page, PageContent, two_on_one
-from companion.sheets.text_fitting import wrap
+from companion.sheets.sheet_pages import SheetHead
+from companion.sheets.text_fitting import text_height
 
 
 class AnswerSheet(Struct, frozen=True):
@@ -41,9 +41,10 @@ def pages(answers: tuple[AnswerSheet, ...], paper: str, translator: Translator) 
 def _page_content(answer: AnswerSheet, size: m.Size, translator: Translator) -> PageContent:
     edge, width = m.HALF_MARGIN, size.width - 2 * m.HALF_MARGIN
     texts = tuple(_texts(answer, translator))
+    title = translator.text(N_("Answer"))
 
     def draw(canvas: Canvas) -> None:
-        y = parts.header(canvas, translator.text(N_("Answer")), answer.game, link=answer.link)
+        y = SheetHead(title, answer.game, link=answer.link).draw(canvas)
         scale = 1.0
         while (used := sum(_height(text, width, scale) for text in texts)) > size.height - edge - y and scale > 0.4:
             scale *= 0.95
@@ -54,7 +55,6 @@ def _page_content(answer: AnswerSheet, size: m.Size, translator: Translator) -> 
             y = canvas.paragraph(edge + text.indent, y, width - text.indent, text.text, points, text.face, colour)
             y += air * text.after
 
-    title = translator.text(N_("Answer"))
     return PageContent(size, draw, f"{title} \u00b7 {answer.game}")
 
 
@@ -91,4 +91,4 @@ def _texts(answer: AnswerSheet, translator: Translator) -> Iterator[_Text]:
 
 def _height(text: _Text, width: float, scale: float) -> float:
     size = max(text.size * scale, m.LEAST)
-    return len(wrap(text.text, width - text.indent, size, text.face)) * m.leading(size)
+    return text_height(text.text, width - text.indent, size, text.face)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,10 +14,10 @@ from companion.core.rulebook import Grid, Rule
 from companion.core.translator import Translator
 from companion.games import rulebooks as book
 from companion.sheets import measures as m
-from companion.sheets import parts
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.imposition import PageContent
+from companion.sheets.sheet_pages import SheetHead, draw_foot, sheet_pages
 from companion.sheets.text_fitting import wrap
 
 SPANISH = N_("The printed rules we used are in Spanish.")
@@ -72,7 +73,7 @@ def page_contents(game: str, slug: str, size: m.Size, translator: Translator) ->
     def page_content(number: int) -> PageContent:
         def draw(canvas: Canvas) -> None:
             _write(canvas, edge, edge, size.width - 2 * edge, pages[number - 2])
-            parts.footer(canvas, translator.text(N_("{game}: rule book"), game=game), f"{number} / {total}", translator)
+            draw_foot(canvas, translator.text(N_("{game}: rule book"), game=game), f"{number} / {total}", translator)
 
         opened = [line.opens for line in pages[number - 2] if line.opens]
         return PageContent(size, draw, opened[0] if opened else "")
@@ -120,18 +121,12 @@ def one_page(game: str, slug: str, size: m.Size, translator: Translator) -> list
     pages = [columns[start : start + count] for start in range(0, len(columns), count)]
     detail = translator.text(N_("The rules on one page, in our own words")) if len(pages) == 1 else ""
 
-    def page_content(number: int) -> PageContent:
-        def draw(canvas: Canvas) -> None:
-            y = parts.header(canvas, game, detail)
-            for index, column in enumerate(pages[number - 1]):
-                _write(canvas, edge + index * (width + _BETWEEN), y, width, column)
-            parts.footer(
-                canvas, translator.text(N_("{game}: rules"), game=game), f"{number} / {len(pages)}", translator
-            )
+    def draw_columns(columns: Sequence[Sequence[TextLine]], canvas: Canvas, y: float) -> None:
+        for index, column in enumerate(columns):
+            _write(canvas, edge + index * (width + _BETWEEN), y, width, column)
 
-        return PageContent(size, draw, game if number == 1 else "")
-
-    return [page_content(number) for number in range(1, len(pages) + 1)]
+    foot = translator.text(N_("{game}: rules"), game=game)
+    return sheet_pages(size, SheetHead(game, detail), foot, [partial(draw_columns, page) for page in pages], translator)
 
 
 def _printed_rules(chapters: Sequence[book.Chapter]) -> list[book.Chapter]:

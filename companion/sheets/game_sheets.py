@@ -10,12 +10,14 @@ from companion.core.messages import N_, Json, Message
 from companion.core.options import Choice, Flag
 from companion.core.translator import Translator
 from companion.games import rulebooks
-from companion.sheets import parts, setups
 from companion.sheets.canvas import Box, Canvas
-from companion.sheets.extras import TallyStrip
-from companion.sheets.parts import Panel
+from companion.sheets.panels import Panel
+from companion.sheets.playing_cards import draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score import ScoreSheet
+from companion.sheets.setup_sheet import PLAYERS, SetupSheet, with_blanks
+from companion.sheets.sheet_pages import SheetHead
+from companion.sheets.tally import TallyStrip
 
 if TYPE_CHECKING:
     from companion.sheets.print_job import PrintJob
@@ -50,7 +52,7 @@ class GameSheets:
     @property
     def players_count(self) -> str:
         """Return the number of players in words: "4 players"."""
-        return self.translator.count(setups.PLAYERS, self.players)
+        return self.translator.count(PLAYERS, self.players)
 
     @property
     def house_rules(self) -> tuple[str, ...]:
@@ -95,15 +97,20 @@ class GameSheets:
         return " \u00b7 ".join(chosen)
 
     @property
+    def score_detail(self) -> str:
+        """Return the detail below the title of the score sheet."""
+        return " \u00b7 ".join(filter(None, (self.players_count, self.detail)))
+
+    @property
     def steps(self) -> Sequence[Message]:
         """Return the steps that set up the game, in order."""
         return ()
 
-    def setup_sheet(self, names: Sequence[str] = ()) -> setups.SetupSheet:
+    def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
         """Return how the game is set up for the players with these names; without names there are blanks for them."""
-        named = self.translator.with_texts(self.game.WORDS, setups.with_blanks(names, self.players))
+        named = self.translator.with_texts(self.game.WORDS, with_blanks(names, self.players))
         about = self.text(self.game.ABOUT)
-        return setups.SetupSheet(
+        return SetupSheet(
             game=self.title,
             players=self.players,
             detail=self.detail,
@@ -116,14 +123,16 @@ class GameSheets:
     def score_sheet(self, job: PrintJob) -> ScoreSheet:
         """Return the score sheet for the players of `job`, blank or filled in from its games; a game adds the rows."""
         return ScoreSheet(
-            title=self.title,
-            detail=" \u00b7 ".join(filter(None, (self.players_count, self.detail))),
+            SheetHead(
+                title=self.title,
+                detail=self.score_detail,
+                fields=() if job.games else (self.text(N_("Table")), self.text(N_("Date"))),
+                link=job.link,
+                occasion=job.occasion,
+            ),
             columns=job.seat_names,
             panels=tuple(self.panels()),
             house_rules=self.house_rules,
-            fields=() if job.games else (self.text(N_("Table")), self.text(N_("Date"))),
-            link=job.link,
-            occasion=job.occasion,
         )
 
     def tally(self) -> TallyStrip:
@@ -133,7 +142,8 @@ class GameSheets:
     def draw_emblem(self, canvas: Canvas, box: Box) -> None:
         """Draw the picture of the game: a card with its first letter."""
         x, y, width, height = box
-        parts.tilted_card(canvas, (x + (width - height * 0.7) / 2, y, height * 0.7, height), 0, "G", self.game.TITLE[0])
+        left = x + (width - height * 0.7) / 2
+        draw_tilted_card(canvas, (left, y, height * 0.7, height), 0, "G", self.game.TITLE[0])
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield all reference cards of the game; those that this set-up does not need are marked."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from msgspec import Struct
 
@@ -53,7 +52,7 @@ class Block(Struct, frozen=True):
 
 def units(block: Block) -> float:
     """Return the height of a block in rows."""
-    lines = sum(_TALL if row.tall else 1 for row in block.rows if not row.beside)
+    lines = sum(_TALL if line[0].tall else 1 for line in _lines(block))
     return lines + (_STRIP if block.tricks else 0)
 
 
@@ -135,29 +134,32 @@ def _block(canvas: Canvas, y: float, block: Block, unit: float, column: float, c
     canvas.fitted(
         (left, y, _gutter(canvas.size) - 1, height), block.name, m.TITLE * 0.7, BOLD, "center", canvas.palette.accent
     )
-    inner = y
+    top = y
     if block.tricks:
-        _draw_tricks(canvas, (gutter, inner, end - gutter, _STRIP * unit), start - gutter, block.tricks)
-        inner += _STRIP * unit
-    for row, following in pairwise((*block.rows, None)):
-        assert row is not None
-        tall = unit * (_TALL if row.tall else 1)
-        if row.beside:
-            half = (start - gutter) / 2
-            _row(canvas, (gutter + half, inner - tall, half, tall), start + column / 2, column / 2, column, row)
-        elif following and following.beside:
-            half = (start - gutter) / 2
-            _row(canvas, (gutter, inner, half, tall), start, column / 2, column, row)
-            canvas.line(gutter, inner, end, inner)
-            inner += tall
-        else:
-            _row(canvas, (gutter, inner, start - gutter, tall), start, column, column, row)
-            canvas.line(gutter, inner, end, inner)
-            inner += tall
-    top = y + (_STRIP * unit if block.tricks else 0)
+        _draw_tricks(canvas, (gutter, top, end - gutter, _STRIP * unit), start - gutter, block.tricks)
+        top += _STRIP * unit
+    below = top
+    for line in _lines(block):
+        tall = unit * (_TALL if line[0].tall else 1)
+        label, width = (start - gutter) / len(line), column / len(line)
+        for place, row in enumerate(line):
+            _row(canvas, (gutter + place * label, below, label, tall), start + place * width, width, column, row)
+        canvas.line(gutter, below, end, below)
+        below += tall
     for index in range(columns + 1):
         canvas.line(start + index * column, top, start + index * column, y + height, m.LINE)
     canvas.line(left, y, end, y, m.BOLD_LINE if len(block.rows) > 1 else m.LINE, canvas.palette.accent)
+
+
+def _lines(block: Block) -> list[list[ScoreRow]]:
+    """Return the rows line by line: one or two on each."""
+    lines: list[list[ScoreRow]] = []
+    for row in block.rows:
+        if row.beside:
+            lines[-1].append(row)
+        else:
+            lines.append([row])
+    return lines
 
 
 def _row(canvas: Canvas, box: Box, start: float, width: float, step: float, row: ScoreRow) -> None:

@@ -9,10 +9,10 @@ from msgspec import Struct
 from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import measures as m
-from companion.sheets import parts
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD
 from companion.sheets.imposition import Page, PageContent, two_on_one
+from companion.sheets.qr_code import draw_qr_code
 
 
 class Join(Struct, frozen=True):
@@ -37,7 +37,7 @@ def _page_content(join: Join, size: m.Size, translator: Translator) -> PageConte
     def draw(canvas: Canvas) -> None:
         edge = m.HALF_MARGIN + 2
         side = min(size.height - 2 * edge - 4, size.width * 0.47)
-        parts.qr(canvas, size.width - edge - side, (size.height - side) / 2, side, join.link)
+        draw_qr_code(canvas, size.width - edge - side, (size.height - side) / 2, side, join.link)
         width = size.width - 2 * edge - side - 6
         top = (size.height - side) / 2
         canvas.fitted(

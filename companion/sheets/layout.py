@@ -8,14 +8,21 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.translator import Translator
-from companion.sheets import answers, booklet, extras, imposition, join, reference, score, setups
+from companion.sheets import answers, booklet, imposition, join, score
 from companion.sheets import measures as m
+from companion.sheets.card_design import CardDesign
 from companion.sheets.fonts import SOFT_HYPHEN
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.hyphenation import with_hyphens
 from companion.sheets.imposition import Page, PageContent
 from companion.sheets.pdf import page_key, write_pdf
 from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, check, game_sheets
+from companion.sheets.reference import reference_card
+from companion.sheets.setup_card import setup_card, table_card
+from companion.sheets.setup_sheet import checklist
+from companion.sheets.tally import tally_pages
+from companion.sheets.tents import tent_pages
+from companion.sheets.tournament import tournament_page
 
 CARDS = ("cards", "reference")  # these share pages
 
@@ -99,22 +106,22 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
         case "join" if job.join:
             return join.pages(job.join, job.paper, translator)
         case "tent":
-            return extras.tent_pages(title, job.seat_names, sheets.reminders(), job.paper, translator)
+            return tent_pages(title, job.seat_names, sheets.reminders(), job.paper)
         case "answers":
             return answers.pages(job.answers, job.paper, translator)
         case "booklet" if job.paper in m.HALF:
             half = m.Size(size.height / 2, size.width)
             return imposition.booklet(booklet.page_contents(title, job.game, half, translator), size, job.duplex)
         case "tournament":
-            return imposition.one_per_page(extras.tournament_pages(title, size, translator))
+            return imposition.one_per_page(tournament_page(title, size, translator))
         case "booklet":
             page_contents = booklet.page_contents(title, job.game, size, translator)
         case "rules":
             page_contents = booklet.one_page(title, job.game, size, translator)
         case "tally":
-            page_contents = extras.tally_pages(title, sheets.tally(), job.seat_names, size, translator)
+            page_contents = tally_pages(title, sheets.tally(), job.seat_names, size, translator)
         case "setup":
-            page_contents = setups.checklist(sheets.setup_sheet(job.names), size, translator)
+            page_contents = checklist(sheets.setup_sheet(job.names), size, translator)
         case _:
             is_turned = job.landscape and not is_doubled
             page_contents = score.page_contents(sheets.score_sheet(job), size.turned if is_turned else size, translator)
@@ -123,56 +130,57 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
 
 def _card_pages(job: PrintJob, sheets: GameSheets) -> Iterator[Page]:
     """Yield the pages of the cards, all copies tiled together; set-up and reference cards share pages."""
-    cards = list(_cards(job, sheets)) * job.copies
+    design = CardDesign(sheets.draw_emblem, job.dark)
+    cards = list(_cards(job, sheets, design)) * job.copies
     if job.single:
         yield from imposition.with_bleed(cards, backs=job.duplex != "none")
         return
     paper = m.A4 if job.paper == "a5x2" else m.PAPERS[job.paper]
     if "cards" in job.sheets:
         free = -len(cards) % imposition.cards_on(paper, m.POKER)
-        cards += list(_spare_cards(job, sheets))[:free]
+        cards += list(_spare_cards(job, sheets, design))[:free]
     yield from imposition.cards(cards, paper, job.duplex)
 
 
-def _cards(job: PrintJob, sheets: GameSheets) -> Iterator[PageContent]:
+def _cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Iterator[PageContent]:
     """Yield the cards of one copy."""
     if "cards" in job.sheets:
         if job.every:
-            yield from _setup_cards(job, sheets)
+            yield from _setup_cards(job, sheets, design)
         else:
-            yield setups.card(sheets.setup_sheet(), sheets.translator, sheets.draw_emblem, job.dark)
+            yield setup_card(sheets.setup_sheet(), design, sheets.translator)
     if "reference" in job.sheets:
         if job.for_each:
-            yield from [*_reference_cards(job, sheets)] * job.players
+            yield from [*_reference_cards(sheets, design)] * job.players
         else:
-            yield from _reference_cards(job, sheets, every=True)
+            yield from _reference_cards(sheets, design, every=True)
 
 
-def _spare_cards(job: PrintJob, sheets: GameSheets) -> Iterator[PageContent]:
+def _spare_cards(job: PrintJob, sheets: GameSheets, design: CardDesign) -> Iterator[PageContent]:
     """Yield cards for the places left on the last page: reference cards, then set-ups for other numbers of players.
 
     If no backs are printed, the first one is a card with the drawing of the table that the backs would show, unless
     there are cards for every number of players.
     """
-    table = setups.table_card(sheets.setup_sheet(), sheets.translator, sheets.draw_emblem, job.dark)
+    table = table_card(sheets.setup_sheet(), design, sheets.translator)
     if job.duplex == "none" and table and not job.every:
         yield table
     if "reference" not in job.sheets:
-        yield from _reference_cards(job, sheets)
+        yield from _reference_cards(sheets, design)
     if not job.every:
-        yield from _setup_cards(job, sheets, but=sheets.setup)
+        yield from _setup_cards(job, sheets, design, but=sheets.setup)
 
 
-def _setup_cards(job: PrintJob, sheets: GameSheets, but: Any = None) -> Iterator[PageContent]:
+def _setup_cards(job: PrintJob, sheets: GameSheets, design: CardDesign, but: Any = None) -> Iterator[PageContent]:
     """Yield a card for each possible set-up with the options of `job`, `but` one."""
     for setup in sheets.all_setups(sheets.game, job.options):
         if setup != but:
             setup_sheet = game_sheets(job.game, setup, sheets.translator).setup_sheet()
-            yield setups.card(setup_sheet, sheets.translator, sheets.draw_emblem, job.dark)
+            yield setup_card(setup_sheet, design, sheets.translator)
 
 
-def _reference_cards(job: PrintJob, sheets: GameSheets, every: bool = False) -> Iterator[PageContent]:
+def _reference_cards(sheets: GameSheets, design: CardDesign, every: bool = False) -> Iterator[PageContent]:
     """Yield the reference cards that the game needs, or every one."""
     for card in sheets.reference_cards():
         if card.is_needed or every:
-            yield reference.page_content(card, sheets.translator, sheets.draw_emblem, job.dark)
+            yield reference_card(card, design, sheets.translator)

@@ -9,11 +9,14 @@ from msgspec import Struct
 from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.sheets import measures as m
-from companion.sheets import parts
 from companion.sheets.canvas import Canvas
+from companion.sheets.card_design import CardDesign, draw_card_head
 from companion.sheets.imposition import PageContent
-from companion.sheets.setups import Emblem, back, band
-from companion.sheets.text_fitting import wrap
+from companion.sheets.panels import draw_table
+from companion.sheets.playing_cards import draw_card
+from companion.sheets.text_fitting import largest_size, text_height
+
+_FACE = m.Size(8.4, 11.8)  # of the small card beside a text
 
 
 class ReferenceText(Struct, frozen=True):
@@ -22,6 +25,16 @@ class ReferenceText(Struct, frozen=True):
     text: str
     suit: str = ""
     symbol: str = ""
+
+    @property
+    def inset(self) -> float:
+        """Return the width of the small card, with the space beside it."""
+        return _FACE.width + 2.2 if self.suit else 0
+
+    @property
+    def least_height(self) -> float:
+        """Return the height of the small card, with the space below it."""
+        return _FACE.height + 0.6 if self.suit else 0
 
 
 class ReferenceCard(Struct, frozen=True):
@@ -37,45 +50,29 @@ class ReferenceCard(Struct, frozen=True):
     is_needed: bool = True
 
 
-def page_content(card: ReferenceCard, translator: Translator, emblem: Emblem, dark: bool = False) -> PageContent:
+def reference_card(card: ReferenceCard, design: CardDesign, translator: Translator) -> PageContent:
     """Return `card` with its back."""
 
     def draw(canvas: Canvas) -> None:
-        y = band(canvas, card.title, "", card.game) + 1.8
+        y = draw_card_head(canvas, card.title, card.game) + 1.8
         edge, width = m.CARD_MARGIN, m.POKER.width - 2 * m.CARD_MARGIN
         if card.table:
-            y = parts.small_table(canvas, edge, y, width, card.table) + 2
+            y = draw_table(canvas, edge, y, width, card.table) + 2
         available = m.POKER.height - m.CARD_MARGIN - y
-        size, gap = _largest(card.texts, width, available)
-        for item in card.texts:
-            inset = _inset(item)
-            if item.suit:
-                parts.card(canvas, (edge, y + 0.3, _FACE.width, _FACE.height), item.suit, item.symbol)
-            lower = max(0, (_FACE.height - _height(item, width, size)) / 2) if item.suit else 0
-            end = canvas.paragraph(edge + inset, y + lower, width - inset, item.text, size)
-            y = max(end, y + (_FACE.height + 0.6 if item.suit else 0)) + gap
+        count = len(card.texts)
+        size = largest_size(m.BODY, lambda size: _height(card.texts, width, size) + 1.2 * count <= available)
+        gap = max(0, min(3.5, (available - _height(card.texts, width, size)) / count))
+        for text in card.texts:
+            if text.suit:
+                draw_card(canvas, (edge, y + 0.3, _FACE.width, _FACE.height), text.suit, text.symbol)
+            height = text_height(text.text, width - text.inset, size)
+            lower = max(0, (_FACE.height - height) / 2) if text.suit else 0
+            end = canvas.paragraph(edge + text.inset, y + lower, width - text.inset, text.text, size)
+            y = max(end, y + text.least_height) + gap
 
     name = f"{card.game} \u00b7 {card.title}"
-    return PageContent(m.POKER, draw, name, back(card.game, translator.text(N_("Reference")), emblem, dark))
+    return PageContent(m.POKER, draw, name, design.back(card.game, translator.text(N_("Reference"))))
 
 
-_FACE = m.Size(8.4, 11.8)
-
-
-def _inset(text: ReferenceText) -> float:
-    return _FACE.width + 2.2 if text.suit else 0
-
-
-def _largest(texts: Sequence[ReferenceText], width: float, available: float) -> tuple[float, float]:
-    """Return the largest type size in which all texts fit, and the gap between them."""
-    size = m.BODY
-    while True:
-        heights = [max(_height(text, width, size), _FACE.height + 0.6 if text.suit else 0) for text in texts]
-        free = available - sum(heights)
-        if free >= 1.2 * len(heights) or size <= m.LEAST:
-            return size, max(0, min(3.5, free / len(heights)))
-        size -= 0.25
-
-
-def _height(text: ReferenceText, width: float, size: float) -> float:
-    return len(wrap(text.text, width - _inset(text), size)) * m.leading(size)
+def _height(texts: Sequence[ReferenceText], width: float, size: float) -> float:
+    return sum(max(text_height(text.text, width - text.inset, size), text.least_height) for text in texts)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.sheets import measures as m
 from companion.sheets.canvas import COLOUR, Canvas, Colour, Palette
 from companion.sheets.fonts import BOLD, REGULAR, sentence
-from companion.sheets.parts import card_face
+from companion.sheets.playing_cards import draw_card
 from companion.sheets.text_fitting import fit
 
 WIDTH, HEIGHT = 1080, 1350
@@ -62,7 +62,7 @@ def _pdf(picture: ResultPicture) -> bytes:
     canvas = Canvas(pdf, _SIZE, palette)
     canvas.box(-1, -1, _SIZE.width + 2, _SIZE.height + 2, fill=_NIGHT if picture.is_dark else _PAPER)
     for number, (suit, sign) in enumerate((("Y", "7"), ("R", "9"), ("K", "5"))):
-        card_face(canvas, (7 + number * 8.5, 7, 7.5, 10.5), suit, sign)
+        draw_card(canvas, (7 + number * 8.5, 7, 7.5, 10.5), suit, sign)
     canvas.fitted((34, 7, 49, 10.5), picture.title, 13, align="right", colour=palette.quiet)
     canvas.fitted((7, 21, 76, 17), sentence(picture.headline), 19, BOLD)
     height = min(9.0, 42.0 / max(1, len(picture.lines)))

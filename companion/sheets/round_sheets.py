@@ -11,11 +11,11 @@ from companion.core.messages import N_, NN_, RECORD, Json, Message
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.grid import Block, Cell, ScoreRow
-from companion.sheets.parts import Panel
+from companion.sheets.panels import Panel
 from companion.sheets.played_games import PlayedGame
 from companion.sheets.reference import ReferenceCard
 from companion.sheets.score import ScoreSheet
-from companion.sheets.setups import SetupSheet
+from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.standing import Line, Standing
 
 if TYPE_CHECKING:
@@ -39,6 +39,11 @@ class RoundSheets(GameSheets):
     TOTAL_BESIDE = False
 
     @property
+    def score_detail(self) -> str:
+        rounds = self.translator.count(COUNTS[self.game.UNIT], self.game.length(self.setup))
+        return f"{super().score_detail} \u00b7 {rounds}"
+
+    @property
     def steps(self) -> Sequence[Message]:
         return tuple(self.game.checklist(self.setup, 1))
 
@@ -60,9 +65,7 @@ class RoundSheets(GameSheets):
         for number in range(1, (len(game.rounds) if game.is_over else length) + 1):
             rows = (*self.rows(game, number), *self._total_rows(game, number))
             blocks.append(Block(str(number), rows, self.tricks(game, number, names) if job.tricks else ()))
-        sheet = super().score_sheet(job)
-        rounds = self.translator.count(COUNTS[self.game.UNIT], length)
-        sheet = replace(sheet, detail=f"{sheet.detail} \u00b7 {rounds}", blocks=tuple(blocks))
+        sheet = replace(super().score_sheet(job), blocks=tuple(blocks))
         if not job.games:
             return sheet
         sheet = replace(sheet, notes=tuple(self.notes(game, names, job.reasons)))

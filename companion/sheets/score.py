@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import ceil
 
 from msgspec import Struct
@@ -10,12 +11,14 @@ from msgspec.structs import replace
 
 from companion.core.messages import N_
 from companion.core.translator import Translator
-from companion.sheets import grid, parts, standing
+from companion.sheets import grid, standing
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
 from companion.sheets.grid import Block
 from companion.sheets.imposition import PageContent
+from companion.sheets.panels import Panel, draw_panels, panels_height
+from companion.sheets.sheet_pages import Body, SheetHead, sheet_pages
 from companion.sheets.standing import Standing
 from companion.sheets.text_fitting import fit_name, is_shortened, wrap
 
@@ -23,24 +26,19 @@ from companion.sheets.text_fitting import fit_name, is_shortened, wrap
 class ScoreSheet(Struct, frozen=True):
     """A score sheet as plain data; `columns` are the names in seat order, empty ones are left blank.
 
-    `headed` are the columns after those of the players, `label` is the head of the column before them. `occasion` says
-    where and when the game was played, `standing` how it ended. `house_rules` are those that differ from the usual
-    ones. `notes` are pairs (heading, lines); `link` is the address in the QR code. `is_over`: nothing more will be
-    written on it.
+    `headed` are the columns after those of the players, `label` is the head of the column before them. `standing` says
+    how the game ended. `house_rules` are those that differ from the usual ones. `notes` are pairs (heading, lines).
+    `is_over`: nothing more will be written on it.
     """
 
-    title: str
-    detail: str
+    head: SheetHead
     columns: tuple[str, ...]
     blocks: tuple[Block, ...] = ()
     headed: tuple[str, ...] = ()
     label: str = ""
-    panels: tuple[parts.Panel, ...] = ()
+    panels: tuple[Panel, ...] = ()
     house_rules: tuple[str, ...] = ()
     notes: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    fields: tuple[str, ...] = ()
-    link: str = ""
-    occasion: str = ""
     standing: Standing | None = None
     is_over: bool = False
 
@@ -48,7 +46,7 @@ class ScoreSheet(Struct, frozen=True):
 class _Tail(Struct, frozen=True):
     """The parts below the grid of the last page: panels, house rules, the result; and their height."""
 
-    panels: tuple[tuple[parts.Panel, ...], ...]
+    panels: tuple[tuple[Panel, ...], ...]
     standing: Standing | None
     height: float
 
@@ -56,30 +54,20 @@ class _Tail(Struct, frozen=True):
 def page_contents(score: ScoreSheet, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return the pages of `score`, each of `size`."""
     score = _with_full_names(score, size, translator)
-    head = parts.header_height(size, score.detail, score.link, score.occasion)
-    available = size.height - head - grid.NAMES - m.margin(size) - 1.5
+    available = size.height - score.head.height(size) - grid.NAMES - m.margin(size) - 1.5
     tail = _tail(score, size, translator)
     row = m.READ if score.is_over else m.WRITE_LARGE if size.width > size.height else m.WRITE
-    pages = _pages(score.blocks, available, tail.height, row)
-    notes = _note_pages(score, size, head)
-    total = len(pages) + len(notes)
 
-    def page_content(number: int) -> PageContent:
-        def draw(canvas: Canvas) -> None:
-            y = parts.header(canvas, score.title, score.detail, score.fields, score.link, score.occasion)
-            if number <= len(pages):
-                blocks, has_tail = pages[number - 1]
-                room = available - (tail.height if has_tail else 0)
-                y = grid.draw(canvas, y, score.columns, score.headed, blocks, room, score.is_over, score.label)
-                if has_tail:
-                    _draw_tail(canvas, y if score.is_over else size.height - m.margin(size) - tail.height, tail)
-            else:
-                _notes(canvas, y, notes[number - len(pages) - 1])
-            parts.footer(canvas, f"{score.title} \u00b7 {score.detail}", f"{number} / {total}", translator)
+    def draw_blocks(blocks: Sequence[Block], has_tail: bool, canvas: Canvas, y: float) -> None:
+        room = available - (tail.height if has_tail else 0)
+        y = grid.draw(canvas, y, score.columns, score.headed, blocks, room, score.is_over, score.label)
+        if has_tail:
+            _draw_tail(canvas, y if score.is_over else size.height - m.margin(size) - tail.height, tail)
 
-        return PageContent(size, draw, score.title if number == 1 else f"{score.title} \u00b7 {number}")
-
-    return [page_content(number) for number in range(1, total + 1)]
+    bodies: list[Body] = [partial(draw_blocks, *page) for page in _pages(score.blocks, available, tail.height, row)]
+    bodies += [partial(_draw_notes, lines) for lines in _note_pages(score, size)]
+    foot = f"{score.head.title} \u00b7 {score.head.detail}"
+    return sheet_pages(size, score.head, foot, bodies, translator)
 
 
 def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) -> ScoreSheet:
@@ -94,14 +82,14 @@ def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) ->
         return score
     names = ", ".join(name if len(name) <= 120 else name[:119] + "\u2026" for name in dict.fromkeys(short))
     in_full = translator.text(N_("Names in full: {names}"), names=names)
-    return replace(score, detail=f"{score.detail}\n{in_full}")
+    return replace(score, head=replace(score.head, detail=f"{score.head.detail}\n{in_full}"))
 
 
 def _tail(score: ScoreSheet, size: m.Size, translator: Translator) -> _Tail:
     rows = [score.panels] if score.panels else []
     if score.house_rules:
-        rows.append((parts.Panel(translator.text(N_("House rules")), score.house_rules),))
-    height = sum(parts.panels_height(size, row) + 2 for row in rows)
+        rows.append((Panel(translator.text(N_("House rules")), score.house_rules),))
+    height = sum(panels_height(size, row) + 2 for row in rows)
     if score.standing:
         height += standing.height(size) + 5
     return _Tail(tuple(rows), score.standing, height + 1 if height else 0)
@@ -112,7 +100,7 @@ def _draw_tail(canvas: Canvas, y: float, tail: _Tail) -> None:
     if tail.standing:
         y = standing.draw(canvas, y + 3, tail.standing) + 2
     for row in tail.panels:
-        y = parts.panels(canvas, y, row) + 2
+        y = draw_panels(canvas, y, row) + 2
 
 
 def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -> list[tuple[Sequence[Block], bool]]:
@@ -138,11 +126,11 @@ def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -
 NoteLine = tuple[str, str]  # (face, text)
 
 
-def _note_pages(score: ScoreSheet, size: m.Size, head: float) -> list[list[NoteLine]]:
+def _note_pages(score: ScoreSheet, size: m.Size) -> list[list[NoteLine]]:
     """Return the notes as lines for each page of their own."""
     width = size.width - 2 * m.margin(size)
     step = m.leading(m.SMALL)
-    most = int((size.height - head - m.margin(size) - 4) / step)
+    most = int((size.height - score.head.height(size) - m.margin(size) - 4) / step)
     pages: list[list[NoteLine]] = []
     for line in _note_lines(score, width):
         if not pages or len(pages[-1]) >= most:
@@ -160,11 +148,8 @@ def _note_lines(score: ScoreSheet, width: float) -> Iterator[NoteLine]:
         yield REGULAR, ""
 
 
-def _notes(canvas: Canvas, y: float, lines: Sequence[NoteLine]) -> None:
-    step = m.leading(m.SMALL)
+def _draw_notes(lines: Sequence[NoteLine], canvas: Canvas, y: float) -> None:
     for face, line in lines:
-        y += step
-        if line:
-            canvas.text(
-                m.margin(canvas.size), y, line, m.SMALL, face, colour=canvas.palette.accent if face == BOLD else None
-            )
+        y += m.leading(m.SMALL)
+        colour = canvas.palette.accent if face == BOLD else None
+        canvas.text(m.margin(canvas.size), y, line, m.SMALL, face, colour=colour)

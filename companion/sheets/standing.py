@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from companion.core.translator import format_number
 from companion.sheets import measures as m
-from companion.sheets import parts
 from companion.sheets.canvas import Box, Canvas, Colour
 from companion.sheets.fonts import BOLD
-from companion.sheets.text_fitting import fit_name, wrap
+from companion.sheets.panels import Panel
+from companion.sheets.text_fitting import fit_name, largest_size, text_height
 
 
 class Line(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Standing(Struct, frozen=True):
     """The contents of the picture: the lines by seat, and the ranking in words beside it."""
 
     lines: tuple[Line, ...]
-    ranking: parts.Panel
+    ranking: Panel
 
 
 _HEIGHT, _LOW = 52.0, 40.0  # on a large sheet, and on A5
@@ -47,17 +47,12 @@ def draw(canvas: Canvas, y: float, standing: Standing) -> float:
     _chart(canvas, (left + width * 0.31, y, width * 0.4, high), standing.lines)
     x, inner = left + width * 0.74, width * 0.26
     below = canvas.paragraph(x, y, inner, standing.ranking.title, m.BODY, BOLD, canvas.palette.accent) + 0.6
-    size = m.SMALL
-    while size > m.LEAST and below + _text_height(standing.ranking.lines, inner, size) > y + high:
-        size -= 0.25
+    lines, available = standing.ranking.lines, y + high - below
+    size = largest_size(m.SMALL, lambda size: sum(text_height(line, inner, size) for line in lines) <= available)
     for line in standing.ranking.lines:
         if below + m.leading(size) <= y + high + 0.1:
             below = canvas.paragraph(x, below, inner, line, size)
     return y + high
-
-
-def _text_height(lines: Sequence[str], width: float, size: float) -> float:
-    return sum(len(wrap(line, width, size)) for line in lines) * m.leading(size)
 
 
 def _podium(canvas: Canvas, box: Box, lines: Sequence[Line]) -> None:

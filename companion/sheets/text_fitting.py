@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from companion.sheets import fonts
@@ -98,6 +99,19 @@ def _shortened(line: str, available: float, face: str) -> str:
         fits = fonts.width(line[:middle] + ELLIPSIS, face, m.LEAST) <= available
         low, high = (middle, high) if fits else (low, middle - 1)
     return line[:low] + ELLIPSIS
+
+
+def text_height(text: str, width: float, size: float, face: str = REGULAR) -> float:
+    """Return the height in mm of `text` in lines of at most `width` mm."""
+    return len(wrap(text, width, size, face)) * m.leading(size)
+
+
+def largest_size(most: float, fits: Callable[[float], bool], least: float = m.LEAST) -> float:
+    """Return the largest type size from `most` down to `least` with which something fits, or `least` if none does."""
+    size = most
+    while size > least and not fits(size):
+        size -= 0.25
+    return max(size, least)
 
 
 @lru_cache(maxsize=4096)

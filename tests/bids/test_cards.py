@@ -66,5 +66,5 @@ def test_in_grey_every_row_of_the_deck_has_a_sign() -> None:
     setup = read_setup([Person("?")] * 3, {})
     assert isinstance(setup, Setup)
     rows = game_sheets("bids", setup, ENGLISH).setup_sheet().deck
-    signs = [row.label for row in rows if row.label]
+    signs = [row.icon for row in rows if row.icon]
     assert sorted(signs) == sorted({"Y", "B", "R", "G", "K"})

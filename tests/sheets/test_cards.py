@@ -13,14 +13,16 @@ from msgspec import Struct
 from companion.core.translator import Translator
 from companion.games import GAMES, load
 from companion.i18n import language
-from companion.sheets import imposition, setups
+from companion.sheets import imposition
 from companion.sheets import measures as m
 from companion.sheets.canvas import Canvas
+from companion.sheets.card_design import CardDesign
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.imposition import PageContent
 from companion.sheets.layout import layout, render
 from companion.sheets.pdf import write_pdf
 from companion.sheets.print_job import PrintJob, game_sheets, sheets_class
+from companion.sheets.setup_card import setup_card, table_card, table_drawing
 from tests import samples
 from tests.sheets.measure import MM, complaints, drawings, pages, texts, too_small, words
 
@@ -129,10 +131,10 @@ def test_everything_fits_in_the_drawing_of_the_table(game: str, lang: str) -> No
     translator = language.translator(lang=lang)
     sheets_of_all = all_sheets(game, translator)
     setups_of_all = [sheets.setup_sheet() for sheets in sheets_of_all]
-    cards = [setups.table_card(sheets.setup_sheet(), translator, sheets.draw_emblem) for sheets in sheets_of_all]
+    cards = [table_card(sheets.setup_sheet(), CardDesign(sheets.draw_emblem), translator) for sheets in sheets_of_all]
     # The same drawing as on the back, which is a little smaller, but without the slanting figures of the emblem.
-    drawn = [setups.drawing(each, translator) for each in setups_of_all]
-    backs = [setups.back("", "", lambda canvas, box: None, below=each) for each in drawn]
+    plain = CardDesign(lambda canvas, box: None)
+    backs = [plain.back("", "", table_drawing(each, translator)) for each in setups_of_all]
     pdf = write_pdf(list(imposition.one_per_page([*filter(None, cards), *backs])), "t", translator)
     assert complaints(pdf) == []
     assert too_small(pdf) == set()
@@ -239,7 +241,8 @@ def test_a_booklet_is_folded_in_the_right_order() -> None:
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
     cards = [
-        setups.card(sheets.setup_sheet(), ENGLISH, sheets.draw_emblem).name for sheets in all_sheets(game, ENGLISH)
+        setup_card(sheets.setup_sheet(), CardDesign(sheets.draw_emblem), ENGLISH).name
+        for sheets in all_sheets(game, ENGLISH)
     ]
     assert len(cards) == samples.of(game).SETUPS
     for players in load(game).SEATS:

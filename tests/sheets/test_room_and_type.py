@@ -11,8 +11,8 @@ import pytest
 from companion.core.translator import Translator
 from companion.games import GAMES, load, rulebooks
 from companion.i18n import language
-from companion.sheets.layout import render
-from companion.sheets.print_job import PrintJob, sheets_class
+from companion.sheets.layout import layout, render
+from companion.sheets.print_job import PAPERS, PrintJob, sheets_class
 from tests.sheets.measure import MM, complaints, pages, texts, too_small
 
 ENGLISH = Translator()
@@ -27,6 +27,14 @@ def test_the_rules_are_one_page_in_seven_points(game: str, lang: str) -> None:
     words = page.extract_words(extra_attrs=["size"])
     small = {word["text"] for word in words if word["size"] < 6.99 and word["bottom"] < page.height - FOOT}
     assert small == set()
+
+
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_set_up_list_is_one_page_on_every_paper(game: str, lang: str) -> None:
+    translator = language.translator(lang=lang)
+    jobs = [PrintJob(("setup",), game, players, paper=paper) for players in load(game).SEATS for paper in PAPERS]
+    assert [job for job in jobs if len(layout(job, translator).pages) != 1] == []
 
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)

@@ -10,14 +10,14 @@ from companion.core.game import Game
 from companion.core.messages import N_, Json
 from companion.core.translator import format_number
 from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup
-from companion.sheets import parts
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.grid import Cell, ScoreRow
-from companion.sheets.parts import Chip, Panel
+from companion.sheets.panels import Panel
 from companion.sheets.played_games import PlayedGame
+from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import RoundSheets
-from companion.sheets.setups import DeckRow, SetupSheet
+from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.table_picture import Spot, TablePicture
 
 EXAMPLE = next(card for card in MIRROR if card > TOADS[1])  # of a card with a mirror image, for pictures
@@ -66,7 +66,7 @@ class Sheets(RoundSheets):
         caption = self.text(N_("In front of you: pairs face up, the cards of a row that you took face down."))
         return replace(
             super().setup_sheet(names),
-            deck=tuple(DeckRow("", tuple(map(_chip, row)), 0.88) for row in tens),
+            deck=tuple(DeckRow("", tuple(map(_deck_card, row)), 0.88) for row in tens),
             facts=facts,
             closing=self.text(advanced if setup.advanced else ordinary),
             aim=self.text(N_("Pair cards with their mirror images, and don't take the row.")),
@@ -77,8 +77,8 @@ class Sheets(RoundSheets):
         """Draw the picture of the game: a card and its mirror image."""
         x, y, width, height = box
         card = height * 0.68
-        parts.tilted_card(canvas, (x + width / 2 - card + 1, y, card, height), 8, "B", str(EXAMPLE))
-        parts.tilted_card(canvas, (x + width / 2 - 1, y, card, height), -8, "G", str(MIRROR[EXAMPLE]))
+        draw_tilted_card(canvas, (x + width / 2 - card + 1, y, card, height), 8, "B", str(EXAMPLE))
+        draw_tilted_card(canvas, (x + width / 2 - 1, y, card, height), -8, "G", str(MIRROR[EXAMPLE]))
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: a turn, and how a game is scored."""
@@ -119,8 +119,8 @@ class Sheets(RoundSheets):
         return [Panel(self.text(N_("Scoring")), lines, weight=1.4)]
 
 
-def _chip(card: int) -> Chip:
-    return Chip("K" if card in TOADS else "W", str(card), is_left_out=card not in CARDS)
+def _deck_card(card: int) -> DeckCard:
+    return DeckCard("K" if card in TOADS else "W", str(card), is_left_out=card not in CARDS)
 
 
 def _face_down(played: Json, seat: int) -> Cell:

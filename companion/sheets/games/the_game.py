@@ -11,15 +11,15 @@ from companion.core.game import Game
 from companion.core.messages import N_, Json, Message
 from companion.games.the_game.options import LEVEL
 from companion.games.the_game.setup import CARDS, SEATS, Setup, checklist
-from companion.sheets import parts
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.game_sheets import GameSheets
 from companion.sheets.grid import Block, Cell, ScoreRow
-from companion.sheets.parts import Chip, Panel
+from companion.sheets.panels import Panel
 from companion.sheets.played_games import PlayedGame
+from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.score import ScoreSheet
-from companion.sheets.setups import DeckRow, SetupSheet
+from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.table_picture import Spot, TablePicture
 
 if TYPE_CHECKING:
@@ -54,8 +54,8 @@ class Sheets(GameSheets):
     def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
         setup = self.setup
         tens = range(1, 101, 10)
-        numbers = [tuple(Chip("W", str(card), card not in CARDS) for card in range(ten, ten + 10)) for ten in tens]
-        piles = DeckRow("", tuple(Chip(*pile) for pile in PILES), 1.8)
+        numbers = [tuple(DeckCard("W", str(card), card not in CARDS) for card in range(ten, ten + 10)) for ten in tens]
+        piles = DeckRow("", tuple(DeckCard(*pile) for pile in PILES), 1.8)
         facts = (
             (self.text(N_("Hands")), f"{setup.players} \u00d7 {setup.hand}"),
             (self.text(N_("Draw pile")), f"{len(CARDS)} − {setup.players * setup.hand} = {setup.draw_pile}"),
@@ -117,8 +117,8 @@ class Sheets(GameSheets):
         """Draw the picture of the game: an ascending and a descending pile."""
         x, y, width, height = box
         card = height * 0.68
-        parts.tilted_card(canvas, (x + width / 2 - card - 0.7, y, card, height), 6, "G", "\u2191")
-        parts.tilted_card(canvas, (x + width / 2 + 0.7, y, card, height), -6, "B", "\u2193")
+        draw_tilted_card(canvas, (x + width / 2 - card - 0.7, y, card, height), 6, "G", "\u2191")
+        draw_tilted_card(canvas, (x + width / 2 + 0.7, y, card, height), -6, "B", "\u2193")
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: the piles and the backwards trick, what may be said."""

@@ -12,16 +12,18 @@ from companion.core.options import usual_rulings
 from companion.core.translator import format_number
 from companion.games.bids.cards import ALLY, COLORS, DOUBLE, LOWEST, MINUS5, RANKS, SHUFFLE, SURPRISE, THIEF, VALUE
 from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, read_setup
-from companion.sheets import icons, parts, setups
+from companion.sheets import icons
 from companion.sheets.canvas import Box, Canvas
-from companion.sheets.extras import TallyStrip
 from companion.sheets.games.bids import panels, rounds
 from companion.sheets.grid import Cell, ScoreRow
-from companion.sheets.parts import Chip, Panel
+from companion.sheets.panels import Panel
 from companion.sheets.played_games import PlayedGame
+from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import Note, RoundSheets
+from companion.sheets.setup_sheet import PLAYERS, SetupSheet
 from companion.sheets.table_picture import Spot, TablePicture
+from companion.sheets.tally import TallyStrip
 
 # What must be in the game for a house rule to matter.
 _CONCERNS = {
@@ -81,7 +83,7 @@ class Sheets(RoundSheets):
             chosen.append(self.text(N_("Board Game Arena rules")))
         return " \u00b7 ".join(chosen)
 
-    def setup_sheet(self, names: Sequence[str] = ()) -> setups.SetupSheet:
+    def setup_sheet(self, names: Sequence[str] = ()) -> SetupSheet:
         closing = N_("Shuffle the finished deck, then deal. Longest first name starts. {turns} tricks, then add up.")
         return replace(
             super().setup_sheet(names),
@@ -94,17 +96,17 @@ class Sheets(RoundSheets):
             rounds=self.setup.rounds,
         )
 
-    def _deck(self) -> tuple[setups.DeckRow, ...]:
+    def _deck(self) -> tuple[DeckRow, ...]:
         """Return the picture of all cards; those that stay in the box are outlines."""
         used = self._cards_in_play()
         rows = [
-            setups.DeckRow(color, tuple(Chip(color, str(rank), f"{color}{rank}" not in used) for rank in RANKS))
+            DeckRow(color, tuple(DeckCard(color, str(rank), f"{color}{rank}" not in used) for rank in RANKS))
             for color in (*COLORS, "K")
         ]
-        specials = [Chip("K", self.translator.say(card), card not in used) for card in (DOUBLE, MINUS5)]
+        specials = [DeckCard("K", self.translator.say(card), card not in used) for card in (DOUBLE, MINUS5)]
         pictured = (*SPECIALS.values(), ALLY)
-        specials += [Chip(card[0], card, card not in used, self.translator.say(card)) for card in pictured]
-        return (*rows, setups.DeckRow("", tuple(specials), 1.25))
+        specials += [DeckCard(card[0], card, card not in used, self.translator.say(card)) for card in pictured]
+        return (*rows, DeckRow("", tuple(specials), 1.25))
 
     def _cards_in_play(self) -> set[str]:
         return {*self.setup.coloured, *self.setup.blacks, *((ALLY,) if self.setup.ally else ())}
@@ -152,7 +154,7 @@ class Sheets(RoundSheets):
         card = height * 0.66
         for place, suit in enumerate((*COLORS, "K")):
             left = x + width / 2 - card / 2 + (place - 2) * 3.1
-            parts.tilted_card(canvas, (left, y, card, height), (2 - place) * 11, suit, suit)
+            draw_tilted_card(canvas, (left, y, card, height), (2 - place) * 11, suit, suit)
 
     def reference_cards(self) -> Iterator[ReferenceCard]:
         """Yield the reference cards: what the special cards do, the lucky loser, Color Bids."""
@@ -174,8 +176,7 @@ class Sheets(RoundSheets):
         )
         heads = (self.text(N_("No black cards")), *map(str, range(1, 7)))
         rows = [
-            (self.translator.count(setups.PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7)))
-            for seats in SEATS
+            (self.translator.count(PLAYERS, seats), *(str(n * RATE[seats]) for n in range(1, 7))) for seats in SEATS
         ]
         lucky_loser = (self.rules("BID-31"), self.rules("BID-33"))
         yield ReferenceCard(self.game.TITLE, self.text(N_("The lucky loser")), lucky_loser, (heads, *rows))

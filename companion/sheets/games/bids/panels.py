@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.messages import N_
 from companion.core.translator import Translator
 from companion.games.bids.setup import Setup
-from companion.sheets.parts import Panel
+from companion.sheets.panels import Panel
 
 
 def lucky_loser(setup: Setup, translator: Translator) -> Panel:

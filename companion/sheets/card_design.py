@@ -1,0 +1,66 @@
+"""What all printed cards have in common: their size, the head of the front, and the back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from companion.sheets import measures as m
+from companion.sheets.canvas import Box, Canvas
+from companion.sheets.fonts import BOLD
+from companion.sheets.imposition import PageContent
+
+Drawing = Callable[[Canvas, Box], None]  # draws a picture, such as that of a game, in a box
+
+
+class CardDesign(Struct, frozen=True):
+    """The design of a game's cards: `draw_emblem` draws the picture on their backs, which are dark or white."""
+
+    draw_emblem: Drawing
+    has_dark_backs: bool = False
+
+    def back(self, title: str, detail: str, draw_below: Drawing | None = None) -> PageContent:
+        """Return the back of a card: the emblem and the name of the game.
+
+        `draw_below` draws something in the lower half; the rest then moves up.
+        """
+
+        def draw(canvas: Canvas) -> None:
+            size, over, palette = canvas.size, m.BLEED, canvas.palette
+            ink, quiet = (palette.accent, palette.quiet)
+            if self.has_dark_backs:
+                ink = quiet = (1, 1, 1)
+                canvas.box(-over, -over, size.width + 2 * over, size.height + 2 * over, fill=palette.accent)
+            edge = m.CARD_MARGIN
+            canvas.box(
+                edge, edge, size.width - 2 * edge, size.height - 2 * edge, stroke=ink, weight=m.BOLD_LINE, radius=2.5
+            )
+            # With something below, there is less room for the picture, and the text follows it.
+            top, tall, title_top, title_height = 7.0, 11.5, 19.5, 8
+            if not draw_below:
+                top, tall, title_top, title_height = size.height / 2 - 24, 22.0, size.height / 2 + 3, 11
+            self.draw_emblem(canvas, (size.width / 2 - 15, top, 30, tall))
+            canvas.fitted((8, title_top, size.width - 16, title_height), title, m.TITLE, BOLD, "center", ink)
+            end = title_top + title_height
+            canvas.fitted((8, end, size.width - 16, 6), detail, m.BODY, align="center", colour=quiet)
+            if draw_below:
+                left, top = edge + 1.8, end + 6
+                draw_below(canvas, (left, top, size.width - 2 * left, size.height - left - top))
+
+        return PageContent(m.POKER, draw)
+
+
+def draw_card_head(canvas: Canvas, title: str, detail: str, corner: str = "") -> float:
+    """Draw the tinted head of a card, including the bleed, and return where it ends."""
+    size, edge, over = canvas.size, m.CARD_MARGIN, m.BLEED
+    height = 13.0
+    ink = canvas.palette.accent
+    canvas.box(-over, -over, size.width + 2 * over, height + over, fill=canvas.palette.tint)
+    canvas.line(-over, height, size.width + over, height, weight=m.BOLD_LINE, colour=ink)
+    available = size.width - 2 * edge - (11 if corner else 0)
+    canvas.fitted((edge, 1.6, available, 6), title, m.HEADING + 2, BOLD, colour=ink)
+    canvas.fitted((edge, 7.3, available, 5.4), detail, m.SMALL)
+    if corner:
+        canvas.fitted((size.width - edge - 10, 2.8, 10, 8.5), corner, m.TITLE, BOLD, "right", ink)
+    return height

@@ -1,0 +1,100 @@
+"""Panels: small framed texts with tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from companion.sheets import fonts
+from companion.sheets import measures as m
+from companion.sheets.canvas import Canvas, Colour
+from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.text_fitting import text_height
+
+Table = Sequence[Sequence[str]]  # rows of cells; the first row and the first column are headings
+
+_GAP = 3.0  # between two panels
+_AFTER_TITLE, _AROUND_TABLE = 0.6, 1.0
+
+
+class Panel(Struct, frozen=True):
+    """A small text: a title, lines, and tables; `weight` is its share of the width next to other panels."""
+
+    title: str
+    lines: tuple[str, ...] = ()
+    tables: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    weight: float = 1
+
+    def height(self, width: float, size: float = m.SMALL, air: float = 0) -> float:
+        """Return the height of the text in lines of `width` mm, with `air` below each of the lines."""
+        tables = sum(table_height(table, size) + _AROUND_TABLE for table in self.tables)
+        lines = sum(text_height(line, width, size) + air for line in self.lines)
+        return text_height(self.title, width, size, BOLD) + _AFTER_TITLE + tables + lines
+
+    def draw(
+        self,
+        canvas: Canvas,
+        x: float,
+        y: float,
+        width: float,
+        size: float = m.SMALL,
+        air: float = 0,
+        colour: Colour | None = None,
+    ) -> None:
+        """Write the text below `y`, its title in `colour`."""
+        y = canvas.paragraph(x, y, width, self.title, size, BOLD, colour) + _AFTER_TITLE
+        for table in self.tables:
+            y = draw_table(canvas, x, y + 0.4, width, table, size) + _AROUND_TABLE - 0.4
+        for line in self.lines:
+            y = canvas.paragraph(x, y, width, line, size) + air
+
+
+def draw_panels(canvas: Canvas, y: float, panels: Sequence[Panel]) -> float:
+    """Draw `panels` side by side in frames below `y`, across the width of the sheet, and return where they end."""
+    left = m.margin(canvas.size)
+    height = panels_height(canvas.size, panels)
+    for panel, width in zip(panels, widths(canvas.size.width - 2 * left, panels, _GAP), strict=True):
+        canvas.box(left, y, width, height, stroke=canvas.palette.line, weight=m.HAIR, radius=1.2)
+        panel.draw(canvas, left + 2, y + 1, width - 4, colour=canvas.palette.accent)
+        left += width + _GAP
+    return y + height
+
+
+def panels_height(size: m.Size, panels: Sequence[Panel]) -> float:
+    """Return the height that `draw_panels` needs on a sheet of this size."""
+    shares = widths(size.width - 2 * m.margin(size), panels, _GAP)
+    return max(panel.height(width - 4) for panel, width in zip(panels, shares, strict=True)) + 2.4
+
+
+def widths(width: float, panels: Sequence[Panel], gap: float) -> list[float]:
+    """Return the width of each of `panels` side by side with gaps between them."""
+    share = (width - gap * (len(panels) - 1)) / sum(panel.weight for panel in panels)
+    return [share * panel.weight for panel in panels]
+
+
+def draw_table(canvas: Canvas, x: float, y: float, width: float, rows: Table, size: float = m.SMALL) -> float:
+    """Draw a table and return where it ends.
+
+    The first column is as wide as its texts. The type size is `size` points, or smaller if a cell is too narrow.
+    """
+    step = table_height(rows[:1], size)
+    others = len(rows[0]) - 1
+    widest = max(fonts.width(row[0], BOLD, size) for row in rows) / m.MM + 1.6
+    first = min(max(widest, width / (others + 1)), width * 0.45)
+    for index, row in enumerate(rows):
+        if index == 0:
+            canvas.box(x, y, width, step, fill=canvas.palette.tint)
+        for column, text in enumerate(row):
+            cell_width = (width - first) / others if column else first
+            left = x + (first + (column - 1) * cell_width if column else 0)
+            face = BOLD if index == 0 or column == 0 else REGULAR
+            canvas.fitted((left + 0.6, y, cell_width - 1.2, step), text, size, face, "center" if column else "left")
+        y += step
+        canvas.line(x, y, x + width, y)
+    return y
+
+
+def table_height(rows: Table, size: float = m.SMALL) -> float:
+    """Return the height of such a table in type of `size` points."""
+    return len(rows) * (m.leading(size) + 0.8)

@@ -1,0 +1,106 @@
+"""Pictures of playing cards: a single card, and all cards of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from companion.sheets import fonts, icons
+from companion.sheets import measures as m
+from companion.sheets.canvas import Box, Canvas
+from companion.sheets.fonts import BOLD
+from companion.sheets.text_fitting import fit, is_shortened
+
+
+class DeckCard(Struct, frozen=True):
+    """A card in the picture of a deck; its symbol is text, or the name of an icon.
+
+    `name` is written beside an icon if there is room; `is_left_out` means that the card stays in the box.
+    """
+
+    suit: str
+    symbol: str
+    is_left_out: bool = False
+    name: str = ""
+
+
+class DeckRow(Struct, frozen=True):
+    """A row of the picture of a deck: the icon of its colour, its cards, and its height relative to the usual one."""
+
+    icon: str
+    cards: tuple[DeckCard, ...]
+    height: float = 1
+
+
+def draw_card(canvas: Canvas, box: Box, suit: str, symbol: str) -> None:
+    """Draw a card of `suit`; `symbol` is text, or the name of an icon."""
+    x, y, width, height = box
+    background, foreground = canvas.palette.suits[suit]
+    radius = min(width, height) * 0.12
+    canvas.box(*box, fill=background, stroke=canvas.palette.text, weight=m.HAIR, radius=radius)
+    if symbol in icons.ICONS:
+        icons.draw(canvas, symbol, box, foreground, background)
+    else:
+        size = min(height * 0.55 / m.CAP, 40)
+        canvas.fitted((x + width * 0.08, y, width * 0.84, height), symbol, size, BOLD, "center", foreground)
+
+
+def draw_tilted_card(canvas: Canvas, box: Box, angle: float, suit: str, symbol: str) -> None:
+    """Draw a card rotated by `angle` degrees to the left about the middle of its lower edge."""
+    x, y, width, height = box
+    pdf = canvas.pdf
+    pdf.saveState()
+    pdf.translate((x + width / 2) * m.MM, (canvas.size.height - y - height) * m.MM)
+    pdf.rotate(angle)
+    pdf.translate(-width / 2 * m.MM, 0)
+    draw_card(Canvas(pdf, m.Size(width, height), canvas.palette), (0, 0, width, height), suit, symbol)
+    pdf.restoreState()
+
+
+def draw_deck(canvas: Canvas, box: tuple[float, float, float], rows: Sequence[DeckRow], height: float) -> float:
+    """Draw the picture of a deck in `box` (x, y, width), each row `height` mm high, and return where it ends."""
+    x, y, width = box
+    icon = 4.2 if any(row.icon for row in rows) else 0
+    gap = height * 0.12
+    for row in rows:
+        tall = height * row.height
+        if row.icon:
+            icons.draw(canvas, row.icon, (x, y, icon - 0.6, tall - gap), canvas.palette.text, (1, 1, 1))
+        _draw_row(canvas, (x + icon, y, width - icon, tall - gap), row.cards, gap)
+        y += tall
+    return y
+
+
+def _draw_row(canvas: Canvas, box: Box, cards: Sequence[DeckCard], gap: float) -> None:
+    """Draw a row in `box`, all symbols in one size; a card that is left out is an empty outline."""
+    x, y, whole, height = box
+    width = whole / len(cards) - gap
+    most = max(min(height * 0.56 / m.CAP, m.HEADING), m.LEAST)
+    written = [card.symbol for card in cards if card.symbol not in icons.ICONS]
+    size = min((fit(symbol, width - 0.4, height, most, BOLD)[0] for symbol in written), default=most)
+    name_size = _size_of_names([card.name for card in cards if card.name], width - height - 0.4, height)
+    for index, card in enumerate(cards):
+        left = x + index * (width + gap)
+        if card.is_left_out:
+            canvas.box(left, y, width, height, stroke=canvas.palette.line, weight=m.HAIR, radius=0.4)
+            continue
+        background, foreground = canvas.palette.suits[card.suit]
+        canvas.box(left, y, width, height, fill=background, stroke=canvas.palette.text, weight=m.HAIR, radius=0.4)
+        if card.symbol not in icons.ICONS:
+            canvas.fitted((left + 0.2, y, width - 0.4, height), card.symbol, size, BOLD, "center", foreground)
+            continue
+        icons.draw(canvas, card.symbol, (left, y, height if name_size else width, height), foreground, background)
+        if name_size:
+            name_box = (left + height, y, width - height - 0.4, height)
+            canvas.fitted(name_box, card.name, name_size, BOLD, colour=foreground)
+
+
+def _size_of_names(names: Sequence[str], width: float, height: float) -> float:
+    """Return the size in which all `names` fit without breaking a word, or 0 if they would not be readable."""
+    if width <= 0 or not names:
+        return 0
+    names = [name.replace(fonts.SOFT_HYPHEN, "") for name in names]
+    fitted = [fit(name, width, height, m.SMALL, BOLD) for name in names]
+    whole = not any(is_shortened(name, lines) for (_, lines), name in zip(fitted, names, strict=True))
+    return min(size for size, _ in fitted) if whole else 0

@@ -1,0 +1,97 @@
+"""The pages of a sheet: each with a head, a foot, and something between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from companion.core.messages import N_
+from companion.core.translator import Translator
+from companion.sheets import fonts
+from companion.sheets import measures as m
+from companion.sheets.canvas import Canvas
+from companion.sheets.fonts import BOLD, REGULAR
+from companion.sheets.imposition import PageContent
+from companion.sheets.qr_code import draw_qr_code
+from companion.sheets.text_fitting import text_height
+
+Body = Callable[[Canvas, float], None]  # draws what is on a page below y
+
+
+class SheetHead(Struct, frozen=True):
+    """The head of a sheet: its title and detail; `occasion` says where and when a game was played.
+
+    On the right is a QR code for the address `link`, or lines to fill in, each with the name of one of the `fields`.
+    """
+
+    title: str
+    detail: str = ""
+    fields: tuple[str, ...] = ()
+    link: str = ""
+    occasion: str = ""
+
+    def height(self, size: m.Size) -> float:
+        """Return where the head of a sheet of this size ends."""
+        available = _text_width(size)
+        text = text_height(self.detail, available, m.SMALL)
+        if self.occasion:
+            text += text_height(self.occasion, available, m.BODY, BOLD)
+        return m.margin(size) + max(9.5 + text, 15, m.QR - 3 if self.link else 0) + 2.5
+
+    def draw(self, canvas: Canvas) -> float:
+        """Draw the head and return where it ends."""
+        left, right = m.margin(canvas.size), canvas.size.width - m.margin(canvas.size)
+        top, available = left, _text_width(canvas.size)
+        canvas.fitted((left, top, available, 9), self.title, m.TITLE, BOLD, colour=canvas.palette.accent)
+        y = top + 9.5
+        if self.occasion:
+            y = canvas.paragraph(left, y, available, self.occasion, m.BODY, BOLD)
+        canvas.paragraph(left, y, available, self.detail, m.SMALL, colour=canvas.palette.quiet)
+        if self.link:
+            draw_qr_code(canvas, right - m.QR, top - 3, m.QR, self.link)
+        y = top + 6
+        for field in self.fields:
+            width = fonts.width(field, REGULAR, m.SMALL) / m.MM
+            canvas.text(left + available + 4, y, field, m.SMALL, colour=canvas.palette.quiet)
+            canvas.line(left + available + 6 + width, y + 0.6, right, y + 0.6, m.LINE)
+            y += m.WRITE
+        return self.height(canvas.size)
+
+
+def _text_width(size: m.Size) -> float:
+    return (size.width - 2 * m.margin(size)) * 0.58
+
+
+def sheet_pages(
+    size: m.Size, head: SheetHead, foot: str, bodies: Sequence[Body], translator: Translator, name: str = ""
+) -> list[PageContent]:
+    """Return a page with `head` and `foot` for each of `bodies`; `name` is what the outline calls it, instead of the title."""
+
+    def page_content(number: int, body: Body) -> PageContent:
+        def draw(canvas: Canvas) -> None:
+            body(canvas, head.draw(canvas))
+            draw_foot(canvas, foot, f"{number} / {len(bodies)}", translator)
+
+        entry = name or head.title
+        return PageContent(size, draw, entry if number == 1 else f"{entry} \u00b7 {number}")
+
+    return [page_content(number, body) for number, body in enumerate(bodies, start=1)]
+
+
+def draw_foot(canvas: Canvas, text: str, count: str, translator: Translator) -> None:
+    """Draw the foot of a page: `text`, and the page number.
+
+    If letters are in no font, it says instead that a name has to be written in.
+    """
+    edge = m.margin(canvas.size)
+    y = canvas.size.height - edge + 4
+    width = canvas.size.width - 2 * edge
+    canvas.line(edge, y - 4, edge + width, y - 4, m.HAIR)
+    if canvas.missing:
+        text = translator.text(
+            N_("No font on this computer has all the letters of a name: please write it in by hand.")
+        )
+        canvas.missing.clear()
+    canvas.fitted((edge, y - 3, width * 0.86, 3), text.partition("\n")[0], m.TINY, colour=canvas.palette.quiet)
+    canvas.text(edge + width, y - 0.7, count, m.TINY, align="right", colour=canvas.palette.quiet)
