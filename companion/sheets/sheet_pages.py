@@ -66,7 +66,7 @@ def _text_width(size: m.Size) -> float:
 def sheet_pages(
     size: m.Size, head: SheetHead, foot: str, bodies: Sequence[Body], translator: Translator, name: str = ""
 ) -> list[PageContent]:
-    """Return a page with `head` and `foot` for each of `bodies`; `name` is what the outline calls it, instead of the title."""
+    """Return a page with `head` and `foot` for each of `bodies`; the outline calls them by `name`, or by the title."""
 
     def page_content(number: int, body: Body) -> PageContent:
         def draw(canvas: Canvas) -> None:
