@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.core.game import Refusal
 from companion.core.messages import Json
@@ -57,16 +57,15 @@ def replace_by_result(
     game: Game,
     link: AccessLink | None,
     entry: Json | EntryReader,
-    starts: Callable[[Position], int | None],
+    first: int | None,
     number: int,
     submission: str,
 ) -> Answer | CorrectionConflict | Forbidden:
-    """Replace the entries from the index that `starts` returns, except for adjustments, with a result.
+    """Replace the entries from the index `first`, except for adjustments, with a result.
 
     It is a correction, so one undo brings them back. Without an index, the result is an ordinary entry.
     """
     position = game_log.position(game)
-    first = starts(position)
     if first is None or number != position.number:
         return submit_entry(game, link, entry, number, submission)
     replaced, *others = [logged for logged in position.log[first:] if logged.entry["type"] != "adjust"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import partial
 from hashlib import blake2s
-from typing import Any
 
 from flask import current_app, render_template, request, url_for
 from flask_babel import force_locale
@@ -23,7 +22,7 @@ from companion.store.models import Game, db
 from companion.store.positions import Position
 from companion.store.recently_used import RecentlyUsed
 from companion.web import games as pages
-from companion.web.game_context import Post, translator_for
+from companion.web.game_context import DrawnGame, Post
 from companion.web.game_pages import ViewOptions
 from companion.web.hub import Rendered, ViewKey
 from companion.web.notices import Notice
@@ -71,24 +70,19 @@ class BoardView(Struct, frozen=True):
     used: UsedCard | None
 
 
-def render_board(game: Game, position: Position, viewer: ViewOptions, notice: Notice | None = None) -> str:
+def render_board(drawn: DrawnGame, notice: Notice | None = None) -> str:
     """Return the contents of #board in the current language, the same for all equal viewers.
 
     It does not contain the phone's own submission id and CSRF token: outbox.js or `fill_in` adds them.
     """
-    translator = translator_for(game)
-    past = compared(game, position.state, translator)
+    game, position, past = drawn.game, drawn.position, compared(drawn)
     cache: BoardCache = current_app.extensions["companion.boards"]
-    key = (game.id, viewer, translator.lang, tuple(game.names))
+    key = (game.id, drawn.viewer, drawn.translator.lang, tuple(game.names))
     kept = cache.get(key) if notice is None else None
     if kept is not None and kept[0] is position and kept[1] == past:
         return kept[2]
-    board = render(
-        "board.html",
-        board_view(game, position, viewer, translator, notice),
-        _game_view(game, position, viewer, translator),
-        past,
-    )
+    own = drawn.pages.ending() if position.is_over else drawn.pages.board()
+    board = render("board.html", board_view(drawn, notice), own, past)
     if notice is None:
         cache.put(key, (position, past, board))
     return board
@@ -101,12 +95,10 @@ def fill_in(board: str, post: Post) -> Markup:
     return Markup(board)  # noqa: S704 - our own template's
 
 
-def board_view(
-    game: Game, position: Position, viewer: ViewOptions, translator: Translator, notice: Notice | None = None
-) -> BoardView:
-    """Return the values for `board.html`."""
-    last = position.last
-    words = "" if last is None else translator(position.game.describe(last.before, last.entry))
+def board_view(drawn: DrawnGame, notice: Notice | None = None) -> BoardView:
+    """Return the values for `board.html`, in addition to those of the game itself."""
+    game, position, viewer, last = drawn.game, drawn.position, drawn.viewer, drawn.position.last
+    words = "" if last is None else drawn.words(last)
     prompt = position.game.prompt(position.state)
     if notice is None and last is not None:
         notice = Notice(messages=last.warnings)
@@ -115,26 +107,20 @@ def board_view(
         folder=pages.folder(game.kind),
         is_over=prompt is None,
         viewer=viewer,
-        translator=translator,
+        translator=drawn.translator,
         notice=notice,
         post=Post(url_for("play.submit_entry"), url_for("play.show") + "?", position.number, offline=True),
         your_turn=prompt is not None and viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
         last_move=None if last is None else LastMove(last.key, words),
         undo=_undo_words(position, words),
-        redo=_redo_words(position, translator),
-        used=_used_card(game, position, viewer, translator),
+        redo=_redo_words(drawn),
+        used=_used_card(drawn),
     )
 
 
-def _game_view(game: Game, position: Position, viewer: ViewOptions, translator: Translator) -> Struct:
-    """Return the game's own values for `board.html`."""
-    state, own = position.state, pages.load(game.kind)
-    return own.ending(state, translator) if position.is_over else own.board(state, translator, viewer)
-
-
-def compared(game: Game, state: Any, translator: Translator) -> Struct | None:
+def compared(drawn: DrawnGame) -> Struct | None:
     """Return how this game compares with the table's earlier games."""
-    return pages.load(game.kind).compared(state, partial(earlier_games, game), translator)
+    return drawn.pages.compared(partial(earlier_games, drawn.game))
 
 
 def draw(key: ViewKey) -> Rendered:
@@ -146,10 +132,10 @@ def draw(key: ViewKey) -> Rendered:
         return draw_game(game, key)
 
 
-def draw_game(game: Game, key: ViewKey, asked: tuple[tuple[str, str], ...] = ()) -> Rendered:
-    """Return the board of `game` for `key`, in the current language; `asked` is the query of one phone."""
+def draw_game(game: Game, key: ViewKey, params: tuple[tuple[str, str], ...] = ()) -> Rendered:
+    """Return the board of `game` for `key`, in the current language; `params` are those of one phone's address."""
     position = game_log.position(game)
-    html = render_board(game, position, ViewOptions(key.seat, key.may_enter, asked))
+    html = render_board(DrawnGame(game, position, ViewOptions(key.seat, key.may_enter, params)))
     if key.view == SCREEN:
         html = _screen(game, html)
     tag = f"{position.number}-{blake2s(html.encode(), digest_size=6).hexdigest()}"
@@ -176,11 +162,11 @@ def _undo_words(position: Position, last_words: str) -> str:
     return _row_words(position.done[-1]) or last_words or _("correction")
 
 
-def _redo_words(position: Position, translator: Translator) -> str:
-    if not position.undone:
+def _redo_words(drawn: DrawnGame) -> str:
+    if not drawn.position.undone:
         return ""
-    row = position.undone[-1]
-    return _row_words(row) or translator(position.game.describe(position.state, row.payload))
+    row, position = drawn.position.undone[-1], drawn.position
+    return _row_words(row) or drawn.translator(position.game.describe(position.state, row.payload))
 
 
 def _row_words(row: Row) -> str:
@@ -188,15 +174,11 @@ def _row_words(row: Row) -> str:
     return {CORRECT: _("correction"), SETTINGS: _("settings")}.get(row.kind, "")
 
 
-def _used_card(game: Game, position: Position, viewer: ViewOptions, translator: Translator) -> UsedCard | None:
+def _used_card(drawn: DrawnGame) -> UsedCard | None:
     """Return the entry that already used the card that was tapped, or None if no card was."""
-    card = viewer.param("used")
+    card = drawn.viewer.param("used")
     if card is None:
         return None
-    logged = next((item for item in reversed(position.log) if pages.load(game.kind).uses(item.entry, card)), None)
-    if logged is None:
-        return None
-    describe, heading = position.game.describe, position.game.heading
-    return UsedCard(
-        translator(describe(logged.before, logged.entry)), translator(heading(logged.before, logged.entry)), logged.key
-    )
+    log = reversed(drawn.position.log)
+    logged = next((logged for logged in log if drawn.pages.uses(logged.entry, card)), None)
+    return None if logged is None else UsedCard(drawn.words(logged), drawn.heading(logged), logged.key)

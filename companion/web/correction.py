@@ -20,6 +20,7 @@ from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import CorrectionConflict, LogEntry, Position
 from companion.web.forms import AdjustmentForm, Submission, sent_json
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, read_entry
+from companion.web.game_pages import GamePages
 from companion.web.notices import Notice, author_name, build_notice, move_to_fields
 from companion.web.rendering import render
 from companion.web.replaced_entries import replaced_entries, restoring_changes
@@ -162,7 +163,7 @@ def _changes(context: GameContext, key: str, action: str, before: Any) -> list[J
 
 
 def _replaced(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
-    return replaced_entries(context.pages, context.game, context.position, logged)
+    return replaced_entries(context, logged)
 
 
 def _state_before(position: Position, key: str, pending: Sequence[Json]) -> Any:
@@ -190,7 +191,8 @@ def _correction_page(
     if entry is not None and entry["type"] == "adjust":
         form = AdjustmentForm(context.game.names, request.form or None, entry)
         notice = move_to_fields(notice, form, context.translator) if notice else None
-    typed = None if form else _typed_result(context, state, entry)
+    pages = context.pages_at(state)
+    typed = None if form else _typed_result(pages, entry)
     address = url_for("correction.correct", key=key, do="insert" if inserts else "replace")
     view = CorrectionView(
         key=key,
@@ -200,7 +202,7 @@ def _correction_page(
         author=author_name(author),
         pending=pending,
         notice=notice,
-        takes_result=context.pages.takes_result(state),
+        takes_result=pages.takes_result(),
         has_group=not inserts and context.entry_row(logged) is not None,
         replaced=0 if inserts else len(_replaced(context, logged)),
         post=_correction_post(address, context, pending),
@@ -209,18 +211,18 @@ def _correction_page(
     )
     own: Struct | None = None
     if typed is not None:
-        own = context.pages.result(state, context.translator, typed)
+        own = pages.result(typed)
     elif form is None:
-        own = context.pages.answer(state, context.translator, context.viewer, entry)
+        own = pages.answer(entry)
     return render("log_entry.html", context.page(), view, own)
 
 
-def _typed_result(context: GameContext, state: Any, entry: Json) -> Mapping[str, str] | None:
+def _typed_result(pages: GamePages, entry: Json) -> Mapping[str, str] | None:
     """Return the fields of the result form, or None if the entry is corrected card by card."""
     if request.method == "POST" and "as-result" in request.form:
         return request.form
     if entry is not None:
-        return context.pages.typed(state, entry)
+        return pages.typed(entry)
     return {} if "as-result" in request.args else None
 
 
@@ -243,7 +245,7 @@ def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conf
     invalidated = invalidated_entries(context, conflict)
     post = _correction_post(url_for("correction.correct", key=key), context, changes)
     changed = context.position.find(key)
-    takes_result = changed is not None and context.pages.takes_result(changed.before)
+    takes_result = changed is not None and context.pages_at(changed.before).takes_result()
     return render("log_conflict.html", context.page(), ConflictView(invalidated, post, key, takes_result))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from flask import request
@@ -45,26 +45,27 @@ class BookPage(Struct, frozen=True):
     table: None = None
 
 
-class GameContext(Struct, frozen=True):
-    """A game as one phone sees it, after the rows that were read."""
+class DrawnGame:
+    """A game after the rows that were read, as it is drawn for some viewer in the language of the request."""
 
-    link: AccessLink
-    game: Game
-    position: Position
+    def __init__(self, game: Game, position: Position, viewer: ViewOptions) -> None:
+        self.game = game
+        self.position = position
+        self.viewer = viewer
 
-    @property
-    def pages(self) -> GamePages:
-        return pages.load(self.game.kind)
-
-    @property
+    @cached_property
     def translator(self) -> Translator:
+        """The translator of the game's texts."""
         return translator_for(self.game)
 
-    @property
-    def viewer(self) -> ViewOptions:
-        return ViewOptions(
-            self.game.seat_of(self.link.player_id), self.link.may_enter, tuple(sorted(request.args.items()))
-        )
+    @cached_property
+    def pages(self) -> GamePages:
+        """The game's own part of the pages, in its present state."""
+        return self.pages_at(self.position.state)
+
+    def pages_at(self, state: Any) -> GamePages:
+        """Return the game's own part of the pages, as it is in `state`."""
+        return pages.load(self.game.kind, state, self.translator, self.viewer)
 
     def words(self, logged: LogEntry) -> str:
         """Return an entry of the log in words."""
@@ -80,7 +81,19 @@ class GameContext(Struct, frozen=True):
 
     def entry_row(self, logged: LogEntry) -> EntryRow | None:
         """Return the row of an entry in the form of a whole trick, turn or round, or None if it has none."""
-        return self.pages.entry_row(logged.before, self.translator, logged.entry)
+        return self.pages_at(logged.before).entry_row(logged.entry)
+
+
+class GameContext(DrawnGame):
+    """A game as the phone with this `link` sees it, at the address of the request."""
+
+    def __init__(self, link: AccessLink, game: Game, position: Position) -> None:
+        super().__init__(
+            game,
+            position,
+            ViewOptions(game.seat_of(link.player_id), link.may_enter, tuple(sorted(request.args.items()))),
+        )
+        self.link = link
 
     def page(self) -> GamePage:
         """Return the values for the template of every page of this game."""
@@ -135,7 +148,7 @@ def sent_entry(game: Game) -> Json | log_writing.EntryReader:
     if request.form.get("type") == "adjust":
         return AdjustmentForm(game.names, request.form).entry()
     typed = request.form
-    return lambda state: pages.load(game.kind).read(state, typed)
+    return lambda state: pages.load(game.kind, state, translator_for(game), ViewOptions()).read(typed)
 
 
 def read_entry(game: Game, state: Any) -> Json:

@@ -73,63 +73,64 @@ class LogCard(Struct, frozen=True):
 
 
 class GamePages:
-    """The pages of a game. `state` is always the game's own frozen state.
+    """What the pages of a game show in one of its states, to readers with the same language and the same view.
 
     A module `companion.web.games.<game>` has a subclass called `Pages`. A game that adds up round scores does not need
     one: it gets the pages that `companion.web.rounds` builds from its declarations.
     """
 
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Any, state: Any, translator: Translator, viewer: ViewOptions) -> None:
         self.game = game
+        self.state = state
+        self.translator = translator
+        self.viewer = viewer
 
-    def board(self, state: Any, translator: Translator, viewer: ViewOptions) -> Struct:
+    def board(self) -> Struct:
         """Return what `board.html` shows: the score line, the last outcome, the question.
 
         Includes what `answer` returns, if the template includes `answer.html`.
         """
         raise NotImplementedError
 
-    def answer(self, state: Any, translator: Translator, viewer: ViewOptions, entry: Json = None) -> Struct:
-        """Return what `answer.html` shows: the grid that answers the prompt of `state`.
+    def answer(self, entry: Json = None) -> Struct:
+        """Return what `answer.html` shows: the grid that answers the prompt of the game.
 
         With an `entry` that is being corrected, it is the question which that entry answered (for the same seat, even
         if others were asked too), and the present answer is marked.
         """
         raise NotImplementedError
 
-    def result(self, state: Any, translator: Translator, typed: Typed) -> Struct:
+    def result(self, typed: Typed) -> Struct:
         """Return what `result.html` shows: the result form as typed so far, its score, and what is wrong."""
         raise NotImplementedError
 
-    def read(self, state: Any, typed: Typed) -> Json:
+    def read(self, typed: Typed) -> Json:
         """Return the entry in the typed fields of `result.html` (or of a game's own form), unchecked."""
         raise NotImplementedError
 
-    def typed(self, state: Any, entry: Json) -> dict[str, str] | None:
+    def typed(self, entry: Json) -> dict[str, str] | None:
         """Return the fields of `result.html` that would read as `entry`, or None if it is not a result."""
         raise NotImplementedError
 
-    def checklist(self, state: Any) -> Sequence[Message]:
+    def checklist(self) -> Sequence[Message]:
         """Return the steps that set up the next round or game, in order."""
         raise NotImplementedError
 
-    def takes_result(self, state: Any) -> bool:
+    def takes_result(self) -> bool:
         """Return whether a result can be entered now instead of more cards."""
         raise NotImplementedError
 
-    def ending(self, state: Any, translator: Translator) -> Struct:
+    def ending(self) -> Struct:
         """Return what `ending.html` shows: the ranking if the game is over, the rounds so far, the chart."""
         raise NotImplementedError
 
     # The methods below need not be overridden.
 
-    def result_so_far(self, state: Any) -> dict[str, str]:
+    def result_so_far(self) -> dict[str, str]:
         """Return the fields of `result.html` that follow from the cards entered so far."""
         return {}
 
-    def compared(
-        self, state: Any, earlier: Callable[[], Sequence[EarlierGame]], translator: Translator
-    ) -> Struct | None:
+    def compared(self, earlier: Callable[[], Sequence[EarlierGame]]) -> Struct | None:
         """Return what `board.html` and `ending.html` show about the table's earlier games, such as the record to beat.
 
         `earlier` returns the finished games of the same kind, oldest first.
@@ -140,14 +141,14 @@ class GamePages:
         """Return whether `entry` used `card`, so that it can't be tapped again."""
         return False
 
-    def log_card(self, state: Any, translator: Translator, entry: Json) -> LogCard | None:
-        """Return the card that shows `entry`, valid in `state`, in the log, or None if it has a row of its own."""
+    def log_card(self, entry: Json) -> LogCard | None:
+        """Return the card that shows a valid entry in the log, or None if it has a row of its own."""
         return None
 
-    def entry_row(self, state: Any, translator: Translator, entry: Json) -> EntryRow | None:
+    def entry_row(self, entry: Json) -> EntryRow | None:
         """Return the row of `entry` in the form of a whole trick, turn or round, or None if it has none."""
         return None
 
-    def new_rows(self, state: Any, translator: Translator) -> Sequence[EntryRow]:
-        """Return the rows of a whole trick, turn or round to be inserted at `state`, none if there is no such form."""
+    def new_rows(self) -> Sequence[EntryRow]:
+        """Return the rows of a whole trick, turn or round to be inserted here, none if there is no such form."""
         return ()

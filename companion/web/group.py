@@ -68,7 +68,7 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
 def insert(table_id: str, n: int, key: str) -> PageResponse:
     """Insert a whole trick or turn that was forgotten before the one of this entry."""
     context, group = _group(table_id, n, key)
-    rows = context.pages.new_rows(group[0].before, context.translator)
+    rows = context.pages_at(group[0].before).new_rows()
     form = _form(rows, [None] * len(rows))
     if request.method == "GET":
         return _page(context, group, form, inserts=True)
@@ -122,7 +122,7 @@ def _round(table_id: str, n: int, key: str) -> tuple[GameContext, list[LogEntry]
         for other in context.position.log
         if other.entry["type"] not in ("adjust", "finish") and _rounds_before(context, other) == number
     ]
-    if not entries or not context.pages.takes_result(entries[0].before):
+    if not entries or not context.pages_at(entries[0].before).takes_result():
         abort(404)
     _check_rights(context, entries)
     return context, entries
@@ -176,7 +176,7 @@ def _page(
         key=first.key,
         form=form,
         inserts=inserts,
-        takes_result=context.pages.takes_result(first.before),
+        takes_result=context.pages_at(first.before).takes_result(),
         notice=notice,
         post=fresh_post(address, context.position, enhance=False),
     )
@@ -187,5 +187,5 @@ def _result_page(context: GameContext, entries: Sequence[LogEntry], notice: Noti
     first = entries[0]
     address = url_for("group.result", key=first.key)
     view = RoundResultView(len(entries), notice, fresh_post(address, context.position, enhance=False))
-    own = context.pages.result(first.before, context.translator, request.form)
+    own = context.pages_at(first.before).result(request.form)
     return render("group_result.html", context.page(), view, own)

@@ -109,7 +109,7 @@ def _shown(context: GameContext, logged: LogEntry, rows: Mapping[int, LogRow]) -
     row = rows[logged.row]
     card = None
     if logged.refusal is None and not logged.warnings:  # remarks about an entry are shown beside its words
-        card = context.pages.log_card(logged.before, context.translator, logged.entry)
+        card = context.pages_at(logged.before).log_card(logged.entry)
     return LoggedEntry(
         logged=logged,
         words=context.words(logged),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
@@ -14,16 +13,14 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.messages import Json, Message
 from companion.games import record
-from companion.store import corrections, game_log, log_writing, submissions
+from companion.store import corrections, log_writing, submissions
 from companion.store.database import writing
 from companion.store.models import PLAYER
-from companion.store.positions import CorrectionConflict, Position
+from companion.store.positions import CorrectionConflict
 from companion.web import access
 from companion.web.board import compared, fill_in, render_board
 from companion.web.forms import AdjustmentForm, Submission
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, sent_entry
-from companion.web.game_pages import GamePages
-from companion.web.games import load
 from companion.web.notices import Notice, build_notice, move_to_fields
 from companion.web.rendering import render
 from companion.web.replaced_entries import result_start
@@ -112,9 +109,7 @@ def redo(table_id: str, n: int) -> PageResponse:
 @bp.get("/scores")
 def scores(table_id: str, n: int) -> str:
     context = game_context(table_id, n)
-    state, translator = context.position.state, context.translator
-    past = compared(context.game, state, translator)
-    return render("scores.html", context.page(), context.pages.ending(state, translator), past)
+    return render("scores.html", context.page(), context.pages.ending(), compared(context))
 
 
 @bp.get("/setup")
@@ -127,7 +122,7 @@ def setup(table_id: str, n: int) -> str:
         heading = _("Round %(num)s", num=prompt["round"])
     elif "game" in prompt:
         heading = _("Game %(num)s", num=prompt["game"])
-    return render("setup.html", context.page(), SetupView(heading, state, context.pages.checklist(state)))
+    return render("setup.html", context.page(), SetupView(heading, state, context.pages.checklist()))
 
 
 @bp.get("/record.json")
@@ -142,14 +137,14 @@ def record_json(table_id: str, n: int) -> Response:
 @bp.route("/result", methods=["GET", "POST"])
 def result(table_id: str, n: int) -> PageResponse:
     """Draw the result form as typed so far, or submit the confirmed result."""
+    context = game_context(table_id, n, PLAYER)
     if "entry" not in request.form and "type" not in request.form:
-        return _result_page(game_context(table_id, n, PLAYER), request.form)
-    link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
-    submission, entry, pages = Submission.from_form(), sent_entry(game), load(game.kind)
+        return _result_page(context, request.form)
+    submission, start = Submission.from_form(), result_start(context)
+    first = None if start is None else start.first
     answer = corrections.replace_by_result(
-        game, link, entry, partial(_first_replaced, pages), submission.number, submission.id
+        context.game, context.link, sent_entry(context.game), first, submission.number, submission.id
     )
-    context = GameContext(link, game, game_log.position(game))
     if isinstance(answer, log_writing.Accepted):
         # The play page is a different page: outbox.js follows the redirect as a browser does.
         return redirect(url_for("play.show"), 303)
@@ -157,8 +152,9 @@ def result(table_id: str, n: int) -> PageResponse:
         abort(403, _("Others entered cards in this game. Only the host can enter a result instead."))
     if isinstance(answer, CorrectionConflict):  # somebody entered something while this result was checked
         abort(409)
-    notice = build_notice(context, answer)
-    return _result_page(context, request.form, notice), notice.status
+    latest = GameContext(context.link, context.game, answer.position)
+    notice = build_notice(latest, answer)
+    return _result_page(latest, request.form, notice), notice.status
 
 
 @bp.route("/adjust", methods=["GET", "POST"])
@@ -176,11 +172,6 @@ def adjust(table_id: str, n: int) -> PageResponse:
     latest = GameContext(context.link, context.game, answer.position)
     notice = build_notice(latest, answer)
     return _adjust_page(latest, form, move_to_fields(notice, form, latest.translator)), notice.status
-
-
-def _first_replaced(pages: GamePages, position: Position) -> int | None:
-    start = result_start(pages, position)
-    return None if start is None else start.first
 
 
 def _submit(table_id: str, n: int) -> tuple[GameContext, log_writing.Answer]:
@@ -203,21 +194,21 @@ def _respond(context: GameContext, answer: log_writing.Answer | log_writing.Forb
     # The board is drawn for the address of this request, which may lack the query of the page.
     if is_fragment:
         shown = None if notice == Notice() else notice
-        return render_board(context.game, context.position, context.viewer, shown), notice.status
+        return render_board(context, shown), notice.status
     return _page(context, notice), notice.status
 
 
 def _page(context: GameContext, notice: Notice | None = None) -> str:
     position = context.position
     post = fresh_post(url_for("play.submit_entry"), position)
-    board = render_board(context.game, position, context.viewer, notice)
+    board = render_board(context, notice)
     return render(
         "game.html",
         context.page(),
         PlayView(
             board=fill_in(board, post),
             is_over=position.is_over,
-            takes_result=result_start(context.pages, position) is not None,
+            takes_result=result_start(context) is not None,
             may_adjust=position.accepts(SAMPLE_ADJUSTMENT) or position.accepts(SAMPLE_FINISH),
         ),
     )
@@ -226,15 +217,15 @@ def _page(context: GameContext, notice: Notice | None = None) -> str:
 def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notice | None = None) -> str:
     action, position = url_for("play.result"), context.position
     is_fragment = FRAGMENT_HEADER in request.headers
-    start = result_start(context.pages, position)
+    start = result_start(context)
     if start and start.first is not None and not typed:
-        typed = MultiDict(context.pages.result_so_far(position.state))
+        typed = MultiDict(context.pages.result_so_far())
     post = Post(action, f"{action}?", position.number) if is_fragment else fresh_post(action, position)
     return render(
         "result_board.html" if is_fragment else "result.html",
         context.page(),
         ResultView(notice, start is not None, post, start.count if start else 0),
-        context.pages.result(start.state, context.translator, typed) if start else None,
+        context.pages_at(start.state).result(typed) if start else None,
     )
 
 

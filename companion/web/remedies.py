@@ -91,7 +91,7 @@ def _insert(context: GameContext) -> Step | None:
 
 
 def _result(context: GameContext) -> Step | None:
-    start = result_start(context.pages, context.position)
+    start = result_start(context)
     if start is None:
         return None
     label = _("Enter the result instead")

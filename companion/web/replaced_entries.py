@@ -13,9 +13,8 @@ from msgspec import Struct
 from companion.core.messages import Json
 from companion.store import game_log
 from companion.store.log_rows import CORRECT
-from companion.store.models import Game
-from companion.store.positions import LogEntry, Position
-from companion.web.game_pages import GamePages
+from companion.store.positions import LogEntry
+from companion.web.game_context import GameContext
 
 
 class ResultStart(Struct, frozen=True):
@@ -29,30 +28,31 @@ class ResultStart(Struct, frozen=True):
     count: int = 0
 
 
-def result_start(pages: GamePages, position: Position) -> ResultStart | None:
+def result_start(context: GameContext) -> ResultStart | None:
     """Return where a result can be entered, or None if that is not possible."""
-    if pages.takes_result(position.state):
-        return ResultStart(position.state)
-    if position.is_over:
+    if context.pages.takes_result():
+        return ResultStart(context.position.state)
+    if context.position.is_over:
         return None
-    log = position.log
-    first = next((index for index in reversed(range(len(log))) if pages.takes_result(log[index].before)), None)
+    log = context.position.log
+    places = (index for index in reversed(range(len(log))) if context.pages_at(log[index].before).takes_result())
+    first = next(places, None)
     if first is None or log[first].entry["type"] == "adjust":
         return None
     count = sum(logged.entry["type"] != "adjust" for logged in log[first:])
     return ResultStart(log[first].before, first, count)
 
 
-def replaced_entries(pages: GamePages, game: Game, position: Position, logged: LogEntry) -> Sequence[LogEntry]:
-    """Return the entries that `logged`, if it is a result, replaced, or nothing if it replaced none."""
-    if logged.corrected is None or pages.typed(logged.before, logged.entry) is None:
+def replaced_entries(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
+    """Return the entries that `logged`, if it is a result, replaced; nothing if it replaced none."""
+    if logged.corrected is None or context.pages_at(logged.before).typed(logged.entry) is None:
         return ()
-    for row in position.done:
+    for row in context.position.done:
         if row.kind != CORRECT or logged.key not in (lines := {change.get("line") for change in row.payload}):
             continue
-        before = game_log.position_at(game, row.number - 1)
+        before = game_log.position_at(context.game, row.number - 1)
         found = [entry for entry in before.log if entry.key in lines]
-        if any(pages.typed(entry.before, entry.entry) is not None for entry in found):
+        if any(context.pages_at(entry.before).typed(entry.entry) is not None for entry in found):
             continue
         return found
     return ()

@@ -24,7 +24,7 @@ class NumberView(Struct, frozen=True):
 class AnswerView(Struct, frozen=True):
     """The contents of `answer.html`: whose number is entered, and the choices, or none for a whole round."""
 
-    asked: str
+    question: str
     seats: tuple[PlayerView, ...] = ()
     numbers: tuple[NumberView, ...] = ()
 

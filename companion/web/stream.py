@@ -59,8 +59,8 @@ def events(table_id: str, n: int) -> Response:
 def board(table_id: str, n: int) -> Response:
     """Return the board alone, for the query of this phone; 304 if the phone already has it."""
     link, game = access.current_link_and_game(table_id, n)
-    asked = tuple(sorted((name, value) for name, value in request.args.items() if name != "view"))
-    drawing = draw_game(game, _key(link, game), asked)
+    params = tuple(sorted((name, value) for name, value in request.args.items() if name != "view"))
+    drawing = draw_game(game, _key(link, game), params)
     response = Response(drawing.html)
     response.set_etag(drawing.tag)
     response.make_conditional(request)

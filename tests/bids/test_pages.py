@@ -22,8 +22,6 @@ from tests.bids.test_entries import after as state_after
 from tests.bids.test_entries import bid, reveal, turn
 from tests.web.pages import Page, Visitor
 
-pages = load("bids")
-
 NAMES = ("Ana", "Luis", "Sara", "Raúl", "Marta", "Bartholomäus")
 SPECIALS = ["surprise", "lowest", "shuffle"]
 
@@ -187,7 +185,7 @@ def test_a_thief_is_asked_on_the_phone_of_its_owner(app: Flask, thief_won: State
 
 
 def context(state: State, viewer: ViewOptions = ViewOptions()) -> Any:  # noqa: B008 - frozen
-    return pages.board(state, Translator(bids.WORDS, NAMES), viewer)
+    return load("bids", state, Translator(bids.WORDS, NAMES), viewer).board()
 
 
 def test_a_round_result_is_tapped_and_its_scores_show_before_it_is_entered(visitor: Visitor) -> None:
@@ -295,11 +293,11 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
                 grew = len([*tricks(state)]) > len([*tricks(before)]) or len(state.results) > len(before.results)
                 assert bool(said) == grew
                 if state.phase is not None:
-                    assert pages.board(state, translator, ViewOptions()).title
-                    assert pages.answer(before, translator, ViewOptions(), entry).title
+                    assert load("bids", state, translator, ViewOptions()).board().title
+                    assert load("bids", before, translator, ViewOptions()).answer(entry).title
                 assert translator(bids.summary(state))
                 before = state
-            assert pages.ending(before, translator).places
+            assert load("bids", before, translator, ViewOptions()).ending().places
 
 
 def test_the_setup_list_leads_to_where_the_removed_card_is_entered(visitor: Visitor) -> None:

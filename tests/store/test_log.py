@@ -373,9 +373,7 @@ def test_a_correction_from_a_number_that_never_was_is_out_of_date(game: Game, nu
 def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> None:
     submit(game, play(5))
     submit(game, play(9))
-    answer = corrections.replace_by_result(
-        game, None, {"type": "result", "leftover": 30}, lambda position: 0, 1, next(ids)
-    )
+    answer = corrections.replace_by_result(game, None, {"type": "result", "leftover": 30}, 0, 1, next(ids))
     assert isinstance(answer, Conflict)
     assert placed(game) == [5, 9]
 

@@ -16,8 +16,6 @@ from companion.web.games import load
 from tests.take_that import legal
 from tests.web.pages import Page, Visitor
 
-pages = load("take-that")
-
 take_that = games.load("take-that")
 
 TAKE: dict[str, Any] = {"type": "take"}
@@ -211,7 +209,7 @@ def test_the_board_is_drawn_at_every_step_of_a_match(visitor: Visitor) -> None:
 def test_a_players_phone_waits_for_the_others(app: Flask, seat: int | None, waits: bool) -> None:
     state = take_that.setup([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
-        board = pages.board(state, Translator(take_that.WORDS, ["Ana", "Luis"]), ViewOptions(seat=seat))
+        board = load("take-that", state, Translator(take_that.WORDS, ["Ana", "Luis"]), ViewOptions(seat=seat)).board()
         assert board.waits is waits
 
 

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from flask_babel import gettext
 
 from companion import games
-from companion.web.game_pages import GamePages
+from companion.core.translator import Translator
+from companion.web.game_pages import GamePages, ViewOptions
 from companion.web.rounds import RoundPages
 
 
-@cache
-def load(slug: str) -> GamePages:
-    """Return the pages of the game called `slug`.
+def load(slug: str, state: Any, translator: Translator, viewer: ViewOptions) -> GamePages:
+    """Return the pages of the game called `slug` in this state, for the reader of `translator` and the `viewer`."""
+    return _pages_class(slug)(games.load(slug), state, translator, viewer)
 
-    :raises KeyError: there is no such game.
-    """
-    game, module = games.load(slug), games.part(slug, __name__)
+
+@cache
+def _pages_class(slug: str) -> type[GamePages]:
+    module = games.part(slug, __name__)
     pages: type[GamePages] = RoundPages if module is None else module.Pages
-    return pages(game)
+    return pages
 
 
 def about(slug: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -11,13 +10,12 @@ from msgspec import Struct, structs
 
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text
-from companion.core.rounds import Counts, Match
-from companion.core.translator import Translator
+from companion.core.rounds import Counts
 from companion.games.take_that.options import ADVANCED
 from companion.games.take_that.results import least_on_table, minus
 from companion.games.take_that.setup import CARDS, MIRROR, TOADS
 from companion.games.take_that.single_game import SingleGame, cards_to_lay, cards_to_twist
-from companion.web.game_pages import MissingCards, PlayerView, ViewOptions
+from companion.web.game_pages import MissingCards, PlayerView
 from companion.web.group_rows import ChoiceGroup, EntryRow
 from companion.web.round_views import RoundView, SumView
 from companion.web.rounds import RoundPages
@@ -87,79 +85,78 @@ class BoardView(AnswerView, frozen=True, kw_only=True):
 class Pages(RoundPages):
     """The pages of Take That."""
 
-    def board(self, state: Match, translator: Translator, viewer: ViewOptions) -> BoardView:
-        game = _current(state)
-        totals = [total + score for total, score in zip(state.totals, game.scores, strict=True)]
+    def board(self) -> BoardView:
+        state, current = self.state, self.current
+        totals = [total + score for total, score in zip(state.totals, current.scores, strict=True)]
         return BoardView(
-            **structs.asdict(self.answer(state, translator, viewer)),
+            **structs.asdict(self.answer()),
             players=tuple(
                 TakeThatPlayer(
-                    name=translator.name(seat),
+                    name=self.translator.name(seat),
                     total=total,
-                    plus=game.twisted[seat],
-                    minus=game.minus[seat],
-                    unseen_cards=game.unseen[seat],
-                    note=ngettext("%(num)s card", "%(num)s cards", game.hands[seat]),
-                    turn=seat == game.seat and not game.is_over,
-                    own=seat == viewer.seat,
+                    plus=current.twisted[seat],
+                    minus=current.minus[seat],
+                    unseen_cards=current.unseen[seat],
+                    note=ngettext("%(num)s card", "%(num)s cards", current.hands[seat]),
+                    turn=seat == current.seat and not current.is_over,
+                    own=seat == self.viewer.seat,
                     leads=any(totals) and total == max(totals),
                 )
                 for seat, total in enumerate(totals)
             ),
-            row=tuple(CardFace(card, card in TOADS) for card in reversed(game.row)),
-            draw_pile=game.draw_pile,
-            played_game=game.number,
+            row=tuple(CardFace(card, card in TOADS) for card in reversed(current.row)),
+            draw_pile=current.draw_pile,
+            played_game=current.number,
             games=state.setup.games,
-            waits=viewer.seat not in (None, game.seat) and not game.is_over,
+            waits=self.viewer.seat not in (None, current.seat) and not current.is_over,
         )
 
-    def answer(self, state: Match, translator: Translator, viewer: ViewOptions, entry: Json = None) -> AnswerView:
-        game = _current(state)
-        was = entry if isinstance(entry, dict) else {}
-        owners = [seat for seat, cards in enumerate(game.unseen) if cards]
-        looked = _looked_at(game, viewer, was, owners)
-        must_take = not game.hands[game.seat]
-        can_play = looked is None and not game.is_over and not must_take
-        unseen = () if looked is None else tuple(card for card in CARDS if not game.seen >> card & 1)
+    def answer(self, entry: Json = None) -> AnswerView:
+        current, name, corrected = self.current, self.translator.name, entry or {}
+        owners = [seat for seat, cards in enumerate(current.unseen) if cards]
+        looked = self._looked_at(corrected, owners)
+        must_take = not current.hands[current.seat]
+        can_play = looked is None and not current.is_over and not must_take
+        unseen = () if looked is None else tuple(card for card in CARDS if not current.seen >> card & 1)
         return AnswerView(
-            player=translator.name(game.seat),
-            opens=game.opens,
+            player=name(current.seat),
+            opens=current.opens,
             must_take=must_take,
-            end=game.row[-1] if game.row else None,
-            to_lay=tuple(_choice({"type": "lay", "card": card}, was) for card in cards_to_lay(game))
+            end=current.row[-1] if current.row else None,
+            to_lay=tuple(_choice({"type": "lay", "card": card}, corrected) for card in cards_to_lay(current))
             if can_play
             else (),
-            to_twist=tuple(_choice({"type": "twist", "card": card}, was, MIRROR[card]) for card in cards_to_twist(game))
+            to_twist=tuple(
+                _choice({"type": "twist", "card": card}, corrected, MIRROR[card]) for card in cards_to_twist(current)
+            )
             if can_play
             else (),
-            may_take=looked is None and bool(game.row),
-            cost=game.cost,
-            row_cards=len(game.row),
-            row_toads=sum(card in TOADS for card in game.row),
-            owes_penalty=game.owes_penalty,
-            missing=_missing(state, game, translator),
-            owners=tuple((seat, translator.name(seat)) for seat in owners),
-            looked=None if looked is None else translator.name(looked),
-            only_penalties=game.is_over,
-            penalties=tuple(_choice({"type": "penalty", "seat": looked, "card": card}, was) for card in unseen),
+            may_take=looked is None and bool(current.row),
+            cost=current.cost,
+            row_cards=len(current.row),
+            row_toads=sum(card in TOADS for card in current.row),
+            owes_penalty=current.owes_penalty,
+            missing=self._missing(),
+            owners=tuple((seat, name(seat)) for seat in owners),
+            looked=None if looked is None else name(looked),
+            only_penalties=current.is_over,
+            penalties=tuple(_choice({"type": "penalty", "seat": looked, "card": card}, corrected) for card in unseen),
         )
 
-    def entry_row(self, state: Match, translator: Translator, entry: Json) -> EntryRow | None:
-        if entry["type"] not in ("lay", "twist"):
-            return None
-        return _turn_row(translator.name(_current(state).seat))
+    def entry_row(self, entry: Json) -> EntryRow | None:
+        return self._turn_row() if entry["type"] in ("lay", "twist") else None
 
-    def new_rows(self, state: Match, translator: Translator) -> Sequence[EntryRow]:
-        return (_turn_row(translator.name(_current(state).seat)),)
+    def new_rows(self) -> Sequence[EntryRow]:
+        return (self._turn_row(),)
 
-    def typed(self, state: Any, entry: Json) -> dict[str, str] | None:
+    def typed(self, entry: Json) -> dict[str, str] | None:
         seats = entry.get("seats", ())
         if any("points" in counts for counts in seats):  # points for one, points for all
             as_points = [{"twisted": counts["twisted"], "points": minus(counts)} for counts in seats]
             entry = {**entry, "seats": as_points}
-        return super().typed(state, entry)
+        return super().typed(entry)
 
-    def rounds(self, state: Any, translator: Translator) -> tuple[RoundView, ...]:
+    def rounds(self) -> tuple[RoundView, ...]:
         """Return the complete games: each score with the face-up cards and the minus points."""
         return tuple(
             RoundView(
@@ -167,17 +164,17 @@ class Pages(RoundPages):
                 game.scores,
                 tuple(f"+{counts['twisted']} −{minus(counts)}" for counts in game.seats),
             )
-            for game in state.rounds
+            for game in self.state.rounds
         )
 
-    def sums(self, state: Any, seats: Sequence[Counts]) -> tuple[SumView, ...]:
+    def sums(self, seats: Sequence[Counts]) -> tuple[SumView, ...]:
         """Return the sums over all players that must be possible, as far as they are known."""
         twisted = sum(counts["twisted"] for counts in seats)
         pairs = all(counts["twisted"] % 2 == 0 for counts in seats)
         found = [(_("Face up"), twisted, range(len(MIRROR) + 1), pairs)]
         if all("cards" in counts for counts in seats):
             toads, cards = (sum(counts[name] for counts in seats) for name in ("toads", "cards"))
-            least = least_on_table(state.setup)
+            least = least_on_table(self.state.setup)
             found += [
                 (_("Toads"), toads, range(len(TOADS) + 1), True),
                 (_("Other cards"), twisted + cards, range(len(MIRROR) + 1), True),
@@ -185,36 +182,34 @@ class Pages(RoundPages):
             ]
         return tuple(SumView(label, total, within, holds and total in within) for label, total, within, holds in found)
 
+    @property
+    def current(self) -> SingleGame:
+        """The game on the table."""
+        current: SingleGame | None = self.state.current
+        assert current is not None, "a match that goes on has a game on the table"
+        return current
 
-def _turn_row(label: str) -> EntryRow:
-    ways = ChoiceGroup(_("Card"), (({"type": "lay"}, _("Laid at the end")), ({"type": "twist"}, _("Paired"))))
-    cards = ChoiceGroup(_("Card"), tuple(({"card": card}, str(card)) for card in CARDS))
-    return EntryRow(label, {}, ((ways,), (cards,)))
+    def _turn_row(self) -> EntryRow:
+        ways = ChoiceGroup(_("Card"), (({"type": "lay"}, _("Laid at the end")), ({"type": "twist"}, _("Paired"))))
+        cards = ChoiceGroup(_("Card"), tuple(({"card": card}, str(card)) for card in CARDS))
+        return EntryRow(self.translator.name(self.current.seat), {}, ((ways,), (cards,)))
 
+    def _missing(self) -> tuple[MissingCards, ...]:
+        """Return the penalty card if the settings exclude it here, with the name of the setting."""
+        if self.state.setup.advanced or len(self.current.row) != 1 or not self.current.draw_pile:
+            return ()
+        return (MissingCards(_("Penalty card"), ADVANCED.name, self.translator.gettext(ADVANCED.label)),)
 
-def _current(state: Match) -> SingleGame:
-    game: SingleGame | None = state.current
-    assert game is not None, "a match that goes on has a game on the table"
-    return game
-
-
-def _missing(state: Match, game: SingleGame, translator: Translator) -> tuple[MissingCards, ...]:
-    """Return the penalty card if the settings exclude it here, with the name of the setting."""
-    if state.setup.advanced or len(game.row) != 1 or not game.draw_pile:
-        return ()
-    return (MissingCards(_("Penalty card"), ADVANCED.name, translator.gettext(ADVANCED.label)),)
-
-
-def _looked_at(game: SingleGame, viewer: ViewOptions, was: Json, owners: Sequence[int]) -> int | None:
-    """Return the seat whose penalty card is asked for, or None if a card is to be played."""
-    if was.get("type") == "penalty" and was.get("seat") in owners:
-        return int(was["seat"])
-    asked = int_or_text(viewer.param("penalty"))
-    if asked in owners:
-        return int(asked)
-    return owners[0] if game.is_over and owners else None
+    def _looked_at(self, corrected: Json, owners: Sequence[int]) -> int | None:
+        """Return the seat whose penalty card is asked for, or None if a card is to be played."""
+        if corrected.get("type") == "penalty" and corrected.get("seat") in owners:
+            return int(corrected["seat"])
+        requested = int_or_text(self.viewer.param("penalty"))
+        if requested in owners:
+            return int(requested)
+        return owners[0] if self.current.is_over and owners else None
 
 
-def _choice(entry: Json, was: Json, mirror: int | None = None) -> CardView:
-    card, marked = entry["card"], all(was.get(name) == value for name, value in entry.items())
+def _choice(entry: Json, corrected: Json, mirror: int | None = None) -> CardView:
+    card, marked = entry["card"], all(corrected.get(name) == value for name, value in entry.items())
     return CardView(card, card in TOADS, entry=entry, marked=marked, mirror=mirror)

@@ -8,31 +8,27 @@ from flask_babel import gettext as _
 from msgspec import structs
 
 from companion.core.messages import Json, Message
-from companion.core.translator import Translator
 from companion.games.bids import choices
 from companion.games.bids.cards import ALLY
 from companion.games.bids.describe import trick_outcome, trick_so_far
 from companion.games.bids.entries import is_before_the_first_card
-from companion.games.bids.setup import HAND
-from companion.games.bids.setup import checklist as steps
-from companion.games.bids.state import PlayedTrick, State
-from companion.web.game_pages import LogCard, Typed, ViewOptions
-from companion.web.games.bids.asked import answer
-from companion.web.games.bids.result import read, result, typed
+from companion.games.bids.setup import HAND, checklist
+from companion.games.bids.state import PlayedTrick
+from companion.web.game_pages import LogCard
+from companion.web.games.bids.questions import QuestionPages
+from companion.web.games.bids.result import ResultPages
 from companion.web.games.bids.round_end import is_looked_at, round_end
 from companion.web.games.bids.views import (
     AnswerView,
     BidsPlayer,
     BidView,
     BoardView,
-    ResultView,
     RoundEnd,
     TrickView,
     front_cards,
 )
 from companion.web.group_rows import ChoiceGroup, EntryRow
 from companion.web.round_views import RoundView
-from companion.web.rounds import RoundPages
 
 
 class BidsRound(RoundView, frozen=True):
@@ -41,140 +37,120 @@ class BidsRound(RoundView, frozen=True):
     table: RoundEnd | None = None
 
 
-class Pages(RoundPages):
+class Pages(QuestionPages, ResultPages):
     """The pages of Bids."""
 
-    def board(self, state: State, translator: Translator, viewer: ViewOptions) -> BoardView:
-        asked = answer(state, translator, viewer)
-        fresh = is_before_the_first_card(state)
-        last = state.results[-1] if state.results and fresh else None
-        tricks = state.round.tricks or (last.tricks if last else ())
+    def board(self) -> BoardView:
+        state, answer = self.state, self.answer()
+        last = state.results[-1] if state.results and is_before_the_first_card(state) else None
         return BoardView(
-            **structs.asdict(asked),
-            players=_players(state, translator, viewer, asked),
+            **structs.asdict(answer),
+            players=self._players(answer),
             round=state.round.number,
             rounds=state.setup.rounds,
             trick=min(state.trick.number, HAND),
             lowest=state.round.lowest,
             variant=state.setup.variant,
-            last=_last_trick(state, tricks, translator),
-            ended=round_end(last, state, translator) if last and is_looked_at(state, viewer) else None,
+            last=self._last_trick(state.round.tricks or (last.tricks if last else ())),
+            ended=round_end(last, state, self.translator) if last and is_looked_at(state, self.viewer) else None,
         )
 
-    def answer(self, state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> AnswerView:
-        return answer(state, translator, viewer, entry)
-
-    def result(self, state: State, translator: Translator, typed: Typed) -> ResultView:
-        return result(state, translator, typed)
-
-    def read(self, state: State, typed: Typed) -> Json:
-        return read(state, typed)
-
-    def typed(self, state: State, entry: Json) -> dict[str, str] | None:
-        return typed(state, entry)
-
-    def entry_row(self, state: State, translator: Translator, entry: Json) -> EntryRow | None:
+    def entry_row(self, entry: Json) -> EntryRow | None:
         if entry["type"] == "reveal":
-            return _reveal_row(state, translator, _("Turned up"))
-        return _bid_row(state, translator, entry["seat"]) if entry["type"] == "bid" else None
+            return self._reveal_row(_("Turned up"))
+        return self._bid_row(entry["seat"]) if entry["type"] == "bid" else None
 
-    def new_rows(self, state: State, translator: Translator) -> Sequence[EntryRow]:
-        seats = range(state.setup.seats)
-        starter = state.trick.starter if state.round.starter is not None else 0
+    def new_rows(self) -> Sequence[EntryRow]:
+        seats = range(self.state.setup.seats)
+        starter = self.state.trick.starter if self.state.round.starter is not None else 0
         return (
-            _reveal_row(state, translator, _("Turned up")),
-            _reveal_row(state, translator, _("Turned up next, after the shuffle card or “lowest wins”"), needed=False),
-            *(_bid_row(state, translator, seat) for seat in (*seats[starter:], *seats[:starter])),
-            _reveal_row(state, translator, _("Turned up after the bids of a blind trick"), needed=False),
+            self._reveal_row(_("Turned up")),
+            self._reveal_row(_("Turned up next, after the shuffle card or “lowest wins”"), needed=False),
+            *map(self._bid_row, (*seats[starter:], *seats[:starter])),
+            self._reveal_row(_("Turned up after the bids of a blind trick"), needed=False),
         )
 
-    def checklist(self, state: State) -> Sequence[Message]:
-        return steps(state.setup)
+    def checklist(self) -> Sequence[Message]:
+        return checklist(self.state.setup)
 
-    def takes_result(self, state: State) -> bool:
-        return choices.takes_result(state)
+    def takes_result(self) -> bool:
+        return choices.takes_result(self.state)
 
     def uses(self, entry: Json, card: str) -> bool:
         return entry["type"] in ("reveal", "bid", "deal") and card in (entry.get("card"), *entry.get("removed", ()))
 
-    def log_card(self, state: State, translator: Translator, entry: Json) -> LogCard | None:
+    def log_card(self, entry: Json) -> LogCard | None:
         if entry["type"] == "reveal":
             return LogCard(_("Centre"), entry["card"])
-        return LogCard(translator.name(entry["seat"]), entry["card"]) if entry["type"] == "bid" else None
+        return LogCard(self.translator.name(entry["seat"]), entry["card"]) if entry["type"] == "bid" else None
 
-    def rounds(self, state: State, translator: Translator) -> tuple[RoundView, ...]:
+    def rounds(self) -> tuple[RoundView, ...]:
         return tuple(
-            BidsRound(result.number, result.scores, table=round_end(result, state, translator))
-            for result in state.results
+            BidsRound(result.number, result.scores, table=round_end(result, self.state, self.translator))
+            for result in self.state.results
         )
 
-    def decided(self, state: State) -> tuple[Message, ...]:
-        return state.ending.why if state.ending else ()
+    def decided(self) -> tuple[Message, ...]:
+        return self.state.ending.why if self.state.ending else ()
 
-    def bonus(self, state: State) -> tuple[int, ...] | None:
-        return state.ending.bonus if state.ending and any(state.ending.bonus) else None
+    def bonus(self) -> tuple[int, ...] | None:
+        return self.state.ending.bonus if self.state.ending and any(self.state.ending.bonus) else None
 
+    def _last_trick(self, tricks: Sequence[PlayedTrick]) -> TrickView | None:
+        """Return the trick that waits for its prize or a theft, or else the last one of `tricks`."""
+        trick, number = self.state.trick, self.state.round.number
+        if self.state.phase in ("prize", "discard", "steal") and trick.verdict is not None:
+            bids, winner, centre, why = trick.verdict.bids, trick.verdict.winner, trick.centre, trick.why
+            at, outcome = trick.number, trick_so_far(trick)
+        elif tricks:
+            last = tricks[-1]
+            bids, winner, centre, why = last.bids, last.winner, last.centre, last.why
+            number, at, outcome = last.round, last.number, trick_outcome(last)
+        else:
+            return None
+        words, *notes = map(self.translator, outcome)
+        shown_bids = tuple(BidView(self.translator.name(seat), card, won=seat == winner) for seat, card in bids)
+        return TrickView(number, at, words, tuple(notes), shown_bids, centre, tuple(why))
 
-def _last_trick(state: State, tricks: Sequence[PlayedTrick], translator: Translator) -> TrickView | None:
-    """Return the trick that waits for its prize or a theft, or else the last trick."""
-    trick, number = state.trick, state.round.number
-    if state.phase in ("prize", "discard", "steal") and trick.verdict is not None:
-        bids, winner, centre, why = trick.verdict.bids, trick.verdict.winner, trick.centre, trick.why
-        at, outcome = trick.number, trick_so_far(trick)
-    elif tricks:
-        last = tricks[-1]
-        bids, winner, centre, why = last.bids, last.winner, last.centre, last.why
-        number, at, outcome = last.round, last.number, trick_outcome(last)
-    else:
-        return None
-    words, *notes = map(translator, outcome)
-    shown_bids = tuple(BidView(translator.name(seat), card, won=seat == winner) for seat, card in bids)
-    return TrickView(number, at, words, tuple(notes), shown_bids, centre, tuple(why))
-
-
-def _players(state: State, translator: Translator, viewer: ViewOptions, asked: AnswerView) -> tuple[BidsPlayer, ...]:
-    scores, best = choices.so_far(state), max(state.totals)
-    asked_seat = None if asked.folded else asked.asked_seat
-    missing = state.phase == "bid" and viewer.may_enter
-    return tuple(
-        BidsPlayer(
-            name=translator.name(seat),
-            total=total,
-            front=front_cards(front),
-            worth=front.points,
-            lucky=scores.points[seat] if not front.cards and not _is_allied(state, seat) else None,
-            zero_rounds=state.zero_rounds[seat],
-            allied=_is_allied(state, seat),
-            turn=seat in asked.turns,
-            asked=seat == asked_seat,
-            bid=state.trick.bids[seat] if state.phase == "bid" else None,
-            leads=total == best and bool(state.results),
-            own=seat == viewer.seat,
-            href=f"seat={seat}" if missing and state.trick.bids[seat] is None else "",
+    def _players(self, answer: AnswerView) -> tuple[BidsPlayer, ...]:
+        state, scores, best = self.state, choices.so_far(self.state), max(self.state.totals)
+        asked_seat = None if answer.folded else answer.asked_seat
+        bids = state.trick.bids if state.phase == "bid" else (None,) * state.setup.seats
+        may_bid = state.phase == "bid" and self.viewer.may_enter
+        allies = state.round.alliance or ()
+        return tuple(
+            BidsPlayer(
+                name=self.translator.name(seat),
+                total=total,
+                front=front_cards(front),
+                worth=front.points,
+                lucky=scores.points[seat] if not front.cards and seat not in allies else None,
+                zero_rounds=state.zero_rounds[seat],
+                allied=seat in allies,
+                turn=seat in answer.turns,
+                asked=seat == asked_seat,
+                bid=bids[seat],
+                leads=total == best and bool(state.results),
+                own=seat == self.viewer.seat,
+                href=f"seat={seat}" if may_bid and bids[seat] is None else "",
+            )
+            for seat, (total, front) in enumerate(zip(state.totals, state.round.fronts, strict=True))
         )
-        for seat, (total, front) in enumerate(zip(state.totals, state.round.fronts, strict=True))
-    )
 
+    def _reveal_row(self, label: str, needed: bool = True) -> EntryRow:
+        cards = self._card_choices("K", self.state.setup.blacks)
+        return EntryRow(label, {"type": "reveal"}, ((cards,),), needed)
 
-def _is_allied(state: State, seat: int) -> bool:
-    return state.round.alliance is not None and seat in state.round.alliance
+    def _bid_row(self, seat: int) -> EntryRow:
+        setup = self.state.setup
+        suits = [
+            self._card_choices(color, [card for card in setup.coloured if card[0] == color]) for color in setup.colors
+        ]
+        suits.append(self._card_choices("K", setup.blacks))
+        if setup.ally:
+            suits.append(self._card_choices("W", (ALLY,)))
+        return EntryRow(self.translator.name(seat), {"type": "bid", "seat": seat}, (tuple(suits),))
 
-
-def _reveal_row(state: State, translator: Translator, label: str, needed: bool = True) -> EntryRow:
-    return EntryRow(label, {"type": "reveal"}, ((_card_choices(translator, "color-K", state.setup.blacks),),), needed)
-
-
-def _bid_row(state: State, translator: Translator, seat: int) -> EntryRow:
-    setup = state.setup
-    suits = [
-        _card_choices(translator, f"color-{color}", [card for card in setup.coloured if card[0] == color])
-        for color in setup.colors
-    ]
-    suits.append(_card_choices(translator, "color-K", setup.blacks))
-    if setup.ally:
-        suits.append(_card_choices(translator, "color-W", (ALLY,)))
-    return EntryRow(translator.name(seat), {"type": "bid", "seat": seat}, (tuple(suits),))
-
-
-def _card_choices(translator: Translator, color: str, cards: Sequence[str]) -> ChoiceGroup:
-    return ChoiceGroup(translator.say(color), tuple(({"card": card}, translator.say(card)) for card in cards))
+    def _card_choices(self, color: str, cards: Sequence[str]) -> ChoiceGroup:
+        say = self.translator.say
+        return ChoiceGroup(say(f"color-{color}"), tuple(({"card": card}, say(card)) for card in cards))

@@ -17,12 +17,11 @@ from companion.games.the_game.figures import Statistics
 from companion.games.the_game.piles import PILES, is_rising, onwards, piles_for, ten_back
 from companion.games.the_game.play import State, apply
 from companion.games.the_game.results import leftover_of, rating
-from companion.games.the_game.setup import CARDS, Setup
-from companion.games.the_game.setup import checklist as steps
+from companion.games.the_game.setup import CARDS, checklist
 from companion.i18n.language import day
 from companion.store.figure_cache import EarlierGame
 from companion.web.charts import bars
-from companion.web.game_pages import GamePages, LogCard, Typed, ViewOptions
+from companion.web.game_pages import GamePages, LogCard, Typed
 from companion.web.games.the_game.pad import nearest_cards, pad_cards, play_entry
 from companion.web.games.the_game.views import (
     AnswerView,
@@ -42,37 +41,40 @@ MOST_ATTEMPTS = 12  # as many bars as fit side by side on a phone
 class Pages(GamePages):
     """The pages of The Game."""
 
-    def board(self, state: State, translator: Translator, viewer: ViewOptions) -> BoardView:
-        asked = self.answer(state, translator, viewer)
-        is_chosen = bool(asked.pile or asked.card)
-        fresh = not state.seen and state.turn == 1
+    state: State
+
+    def board(self) -> BoardView:
+        state, answer = self.state, self.answer()
+        is_chosen = bool(answer.pile or answer.card)
+        name, players = self.translator.name, range(state.setup.players)
         return BoardView(
-            **structs.asdict(asked),
+            **structs.asdict(answer),
             players=tuple(
-                HandView(translator.name(seat), count, seat == state.seat, seat == viewer.seat)
-                for seat, count in enumerate(state.hands)
+                HandView(name(seat), state.hands[seat], seat == state.seat, seat == self.viewer.seat)
+                for seat in players
             ),
             draw_pile=state.draw_pile,
             left=state.leftover,
             begun=bool(state.seen),
             # Out of turn, a player's phone waits; a tap on a pile then enters a card for someone else.
-            waits=viewer.seat not in (None, state.seat) and not is_chosen,
+            waits=self.viewer.seat not in (None, state.seat) and not is_chosen,
             nearest=() if is_chosen else nearest_cards(state),
-            starters=tuple((seat, translator.name(seat)) for seat in range(state.setup.players)) if fresh else (),
-            level_name=translator.say(state.setup.level),
-            talk=_rule_text("TG-12", translator),
+            starters=tuple((seat, name(seat)) for seat in players) if not state.seen and state.turn == 1 else (),
+            level_name=self.translator.say(state.setup.level),
+            talk=_rule_text("TG-12", self.translator),
         )
 
-    def answer(self, state: State, translator: Translator, viewer: ViewOptions, entry: Json = None) -> AnswerView:
-        was = entry if entry and entry.get("type") == "play" else {}
-        card, pile = _requested_card(state, viewer), viewer.param("pile")
+    def answer(self, entry: Json = None) -> AnswerView:
+        state = self.state
+        corrected = entry if entry and entry.get("type") == "play" else {}
+        card, pile = self._requested_card(), self.viewer.param("pile")
         if card is None and pile is None:  # "pile=" asks for all of them
-            pile = was.get("pile")
+            pile = corrected.get("pile")
         pile = pile if pile in PILES else None
         has_cards = state.hands[state.seat] > 0
-        takes = {item.pile: item for item in piles_for(card, state.tops)} if card and has_cards else {}
+        moves = {move.pile: move for move in piles_for(card, state.tops)} if card and has_cards else {}
         return AnswerView(
-            player=translator.name(state.seat),
+            player=self.translator.name(state.seat),
             owed=state.owed,
             drawn=min(state.laid, state.draw_pile),
             pile=pile,
@@ -80,66 +82,64 @@ class Pages(GamePages):
             piles=tuple(
                 PileView(
                     id=item,
-                    name=translator.say(item),
+                    name=self.translator.say(item),
                     rising=is_rising(item),
                     top=top,
                     low=onwards(item, top)[0],
                     high=onwards(item, top)[1],
                     ten_back=ten_back(item, top),
                     chosen=item == pile,
-                    entry=play_entry(takes[item]) if item in takes else None,
-                    backwards=item in takes and takes[item].backwards,
+                    entry=play_entry(moves[item]) if item in moves else None,
+                    backwards=item in moves and moves[item].backwards,
                 )
                 for item, top in zip(PILES, state.tops, strict=True)
             ),
-            pad=pad_cards(state, pile, was) if has_cards else (),
-            may_end=_is_valid(state, {"type": "end_turn"}),
-            may_be_stuck=_is_valid(state, {"type": "stuck"}),
+            pad=pad_cards(state, pile, corrected) if has_cards else (),
+            may_end=self._is_valid({"type": "end_turn"}),
+            may_be_stuck=self._is_valid({"type": "stuck"}),
         )
 
-    def result(self, state: State, translator: Translator, typed: Typed) -> ResultView:
-        setup, entry = state.setup, self.read(state, typed)
-        applied = apply(state, entry)
+    def result(self, typed: Typed) -> ResultView:
+        setup, entry = self.state.setup, self.read(typed)
+        applied = apply(self.state, entry)
         wrong = applied.violations if isinstance(applied, Refusal) else ()
         if typed.get("how") == "sum":
             steppers = [StepperView("leftover", _("Cards not laid"), entry["leftover"], range(setup.most_left + 1))]
         else:
             steppers = [
-                StepperView(f"hand-{seat}", translator.name(seat), count, range(setup.hand + 1))
+                StepperView(f"hand-{seat}", self.translator.name(seat), count, range(setup.hand + 1))
                 for seat, count in enumerate(entry["hands"])
             ]
             steppers.append(StepperView("draw_pile", _("Draw pile"), entry["draw_pile"], range(setup.draw_pile + 1)))
         return ResultView(
             by_sum=typed.get("how") == "sum",
             steppers=tuple(steppers),
-            outcome=None if wrong else translator(result_message(leftover_of(entry).cards)),
+            outcome=None if wrong else self.translator(result_message(leftover_of(entry).cards)),
             wrong=wrong,
         )
 
-    def read(self, state: State, typed: Typed) -> Json:
-        usual = _untouched(state.setup)
-        hands = [int_or_text(typed.get(f"hand-{seat}", usual[f"hand-{seat}"])) for seat in range(state.setup.players)]
-        drawn = int_or_text(typed.get("draw_pile", usual["draw_pile"]))
+    def read(self, typed: Typed) -> Json:
+        setup = self.state.setup
+        hands = [int_or_text(typed.get(f"hand-{seat}", str(setup.hand))) for seat in range(setup.players)]
+        drawn = int_or_text(typed.get("draw_pile", "0"))
         if typed.get("how") != "sum":
             return {"type": "result", "hands": hands, "draw_pile": drawn}
         if "leftover" not in typed:  # the hands counted so far; never 0, which would be a win
             together = [count for count in (*hands, drawn) if isinstance(count, int)]
-            return {"type": "result", "leftover": min(sum(together), state.setup.most_left)}
+            return {"type": "result", "leftover": min(sum(together), setup.most_left)}
         return {"type": "result", "leftover": int_or_text(typed["leftover"])}
 
-    def typed(self, state: State, entry: Json) -> dict[str, str] | None:
+    def typed(self, entry: Json) -> dict[str, str] | None:
         if entry.get("type") != "result":
             return None
         if "hands" not in entry:
             return {"how": "sum", "leftover": str(entry["leftover"])}
-        hands = {f"hand-{seat}": str(count) for seat, count in enumerate(entry["hands"])}
-        return {"how": "hands", **hands, "draw_pile": str(entry["draw_pile"])}
+        return _hands_form(entry["hands"], entry["draw_pile"])
 
-    def result_so_far(self, state: State) -> dict[str, str]:
-        hands = {f"hand-{seat}": str(count) for seat, count in enumerate(state.hands)}
-        return {"how": "hands", **hands, "draw_pile": str(state.draw_pile)}
+    def result_so_far(self) -> dict[str, str]:
+        return _hands_form(self.state.hands, self.state.draw_pile)
 
-    def log_card(self, state: State, translator: Translator, entry: Json) -> LogCard | None:
+    def log_card(self, entry: Json) -> LogCard | None:
         if entry["type"] == "end_turn":
             return LogCard(_("End of turn"))
         if entry["type"] != "play":
@@ -147,49 +147,46 @@ class Pages(GamePages):
         pile = entry["pile"]
         return LogCard(f"{'↑' if is_rising(pile) else '↓'}{pile[-1]}", entry["card"])
 
-    def entry_row(self, state: State, translator: Translator, entry: Json) -> EntryRow | None:
-        if entry["type"] != "play":
-            return None
-        return _play_row(translator, translator.name(state.seat))
+    def entry_row(self, entry: Json) -> EntryRow | None:
+        return self._play_row(self.state.seat) if entry["type"] == "play" else None
 
-    def new_rows(self, state: State, translator: Translator) -> Sequence[EntryRow]:
+    def new_rows(self) -> Sequence[EntryRow]:
+        state = self.state
         seat = (state.seat - 1) % state.setup.players if state.turn > 1 else state.seat
-        label = translator.name(seat)
-        cards = [_play_row(translator, label, needed=laid < state.minimum) for laid in range(state.setup.hand)]
+        cards = [self._play_row(seat, needed=laid < state.minimum) for laid in range(state.setup.hand)]
         return (*cards, EntryRow(_("End of turn"), {"type": "end_turn"}))
 
-    def checklist(self, state: State) -> Sequence[Message]:
-        return steps(state.setup)
+    def checklist(self) -> Sequence[Message]:
+        return checklist(self.state.setup)
 
-    def takes_result(self, state: State) -> bool:
-        return not state.seen and not state.is_over
+    def takes_result(self) -> bool:
+        return not self.state.seen and not self.state.is_over
 
-    def ending(self, state: State, translator: Translator) -> EndingView:
-        result = state.result
+    def ending(self) -> EndingView:
+        state, result, name = self.state, self.state.result, self.translator.name
         hands = state.hands if result is None else result.hands
         tops = zip(PILES, state.tops, strict=True) if result is None else ()
         return EndingView(
             is_over=state.is_over,
             left=state.leftover,
-            rated=translator(result_message(state.leftover)) if state.is_over else None,
+            rated=self.translator(result_message(state.leftover)) if state.is_over else None,
             rating=rating(state.leftover),
             tops=tuple((is_rising(pile), top) for pile, top in tops),
-            hands=None if hands is None else tuple((translator.name(seat), n) for seat, n in enumerate(hands)),
+            hands=None if hands is None else tuple((name(seat), count) for seat, count in enumerate(hands)),
             pile_left=state.draw_pile if result is None else result.draw_pile,
-            by_whom=translator.name(state.seat) if state.stuck else None,
+            by_whom=name(state.seat) if state.stuck else None,
         )
 
-    def compared(
-        self, state: State, earlier: Callable[[], Sequence[EarlierGame]], translator: Translator
-    ) -> RecordView | None:
+    def compared(self, earlier: Callable[[], Sequence[EarlierGame]]) -> RecordView | None:
+        state = self.state
         if state.seen and not state.is_over:
             return None
         group = Statistics().group(state)
-        alike = [item for item in earlier() if item.group == group]
-        attempts = [item.points[0] for item in alike]
+        alike = [game for game in earlier() if game.group == group]
+        attempts = [game.points[0] for game in alike]
         before = min(attempts, default=None)
         beats = state.is_over and before is not None and state.leftover < before
-        holder = next((item for item in alike if item.points[0] == before and not beats), None)
+        holder = next((game for game in alike if game.points[0] == before and not beats), None)
         if state.is_over:
             attempts.append(state.leftover)
         shown = attempts[-MOST_ATTEMPTS:]
@@ -197,33 +194,31 @@ class Pages(GamePages):
             before=before,
             best=min(attempts, default=None),
             beats=beats,
-            record_by=f"{day(holder.started_at)}: {translator.listed(holder.names)}" if holder else "",
-            level=translator.say(state.setup.level),
+            record_by=f"{day(holder.started_at)}: {self.translator.listed(holder.names)}" if holder else "",
+            level=self.translator.say(state.setup.level),
             attempts=len(attempts),
             drawing=bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
         )
 
+    def _play_row(self, seat: int, needed: bool = True) -> EntryRow:
+        piles = ChoiceGroup(_("Pile"), tuple(({"pile": pile}, self.translator.say(pile)) for pile in PILES))
+        cards = ChoiceGroup(_("Card"), tuple(({"card": card}, str(card)) for card in CARDS))
+        return EntryRow(self.translator.name(seat), {"type": "play"}, ((piles,), (cards,)), needed)
 
-def _play_row(translator: Translator, label: str, needed: bool = True) -> EntryRow:
-    piles = ChoiceGroup(_("Pile"), tuple(({"pile": pile}, translator.say(pile)) for pile in PILES))
-    cards = ChoiceGroup(_("Card"), tuple(({"card": card}, str(card)) for card in CARDS))
-    return EntryRow(label, {"type": "play"}, ((piles,), (cards,)), needed)
+    def _is_valid(self, entry: Json) -> bool:
+        return not isinstance(apply(self.state, entry), Refusal)
+
+    def _requested_card(self) -> int | None:
+        card = int_or_text(self.viewer.param("card"))
+        return card if isinstance(card, int) and card in CARDS and not self.state.seen >> card & 1 else None
+
+
+def _hands_form(hands: Sequence[int], draw_pile: int) -> dict[str, str]:
+    """Return the fields of a result that was counted hand by hand."""
+    return {"how": "hands", **{f"hand-{seat}": str(n) for seat, n in enumerate(hands)}, "draw_pile": str(draw_pile)}
 
 
 def _rule_text(id: str, translator: Translator) -> str:
     entry = find(id)
     assert entry is not None
     return translator.gettext(entry.rule.text)
-
-
-def _is_valid(state: State, entry: Json) -> bool:
-    return not isinstance(apply(state, entry), Refusal)
-
-
-def _requested_card(state: State, viewer: ViewOptions) -> int | None:
-    card = int_or_text(viewer.param("card"))
-    return card if isinstance(card, int) and card in CARDS and not state.seen >> card & 1 else None
-
-
-def _untouched(setup: Setup) -> dict[str, str]:
-    return {f"hand-{seat}": str(setup.hand) for seat in range(setup.players)} | {"draw_pile": "0"}

@@ -11,10 +11,10 @@ from companion.web.games.the_game.views import CardView
 NEAREST = 10  # cards shown under each pile, laid with one tap
 
 
-def pad_cards(state: State, pile: str | None, was: Json) -> tuple[CardView, ...]:
+def pad_cards(state: State, pile: str | None, corrected: Json) -> tuple[CardView, ...]:
     """Return the cards to tap: all that have not been laid or, once a pile is chosen, those that fit, nearest first.
 
-    `was` is the entry that is being corrected, {} if there is none.
+    `corrected` is the entry that is being corrected, {} if there is none.
     """
     if pile is None:
         tricks = {ten_back(pile, top) for pile, top in zip(PILES, state.tops, strict=True)}
@@ -23,7 +23,7 @@ def pad_cards(state: State, pile: str | None, was: Json) -> tuple[CardView, ...]
         cards_for(pile, state.tops, state.seen),
         key=lambda move: (not move.backwards, move.card * (1 if is_rising(pile) else -1)),
     )
-    tapped = was.get("pile"), was.get("card")
+    tapped = corrected.get("pile"), corrected.get("card")
     return tuple(
         CardView(move.card, play_entry(move), move.backwards, marked=(move.pile, move.card) == tapped)
         for move in onwards

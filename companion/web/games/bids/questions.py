@@ -1,0 +1,232 @@
+"""The questions of Bids: for each prompt its text, and the grid of cards that answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flask_babel import gettext as _
+from msgspec.structs import replace
+
+from companion.core.messages import Json
+from companion.games.bids import choices
+from companion.games.bids.cards import ALLY
+from companion.games.bids.entries import is_before_the_first_card
+from companion.games.bids.prizes import decline_theft
+from companion.games.bids.report import prompt, thief
+from companion.games.bids.setup import HAND
+from companion.games.bids.standings import starters, tied_for_start, why_starts
+from companion.games.bids.state import State
+from companion.web.game_pages import MissingCards
+from companion.web.games.bids.views import (
+    AnswerView,
+    BeforeCards,
+    BidderView,
+    CardView,
+    DealCard,
+    DealView,
+    StarterView,
+    VictimView,
+)
+from companion.web.rounds import RoundPages
+
+COLUMNS = {10: 5, 12: 6, 14: 7}  # each colour has two rows, whatever its highest rank
+
+
+class QuestionPages(RoundPages):
+    """The part of the pages that asks the questions; `corrected` is the entry being corrected, {} if there is none."""
+
+    state: State
+
+    def answer(self, entry: Json = None) -> AnswerView:
+        state, corrected = self.state, entry or {}
+        if state.phase == "offer" and corrected.get("type") in ("reveal", "bid") and len(state.round.tricks) < HAND:
+            # the question as it was when the entry answered it
+            return type(self)(self.game, decline_theft(state), self.translator, self.viewer).answer(entry)
+        asks = corrected.get("type") or (prompt(state) or {}).get("type")
+        view = AnswerView(asks=asks, columns=COLUMNS[state.setup.top])
+        if asks == "deal":
+            return replace(view, title=_("Which cards were taken out?"), deal=self._deal(corrected))
+        if is_before_the_first_card(state):
+            view = replace(view, before_cards=self._before_cards(corrected))
+        questions = {
+            "starter": self._ask_starter,
+            "reveal": self._ask_reveal,
+            "bid": self._ask_bid,
+            "steal": self._ask_steal,
+        }
+        return questions[asks](view, corrected) if asks in questions else view
+
+    def _ask_starter(self, view: AnswerView, corrected: Json) -> AnswerView:
+        state, tied = self.state, self._tied_for_start()
+        return replace(
+            view,
+            title=_("Who starts round %(round)s?", round=state.round.number),
+            hint=self.translator(why_starts(state)) if state.round.named is None else "",
+            turns=tied if len(tied) < state.setup.seats else (),
+            seats=tuple(self._starts(seat, corrected) for seat in tied),
+        )
+
+    def _ask_reveal(self, view: AnswerView, corrected: Json) -> AnswerView:
+        state, trick, translator = self.state, self.state.trick, self.translator
+        title = {
+            "prize": _("Which card were you bidding for?"),
+            "discard": _("Which card goes under the centre deck?"),
+        }.get(state.phase or "", _("Which card is turned up?"))
+        seats = starters(state) if state.round.starter is None else (trick.starter,)
+        hint = ""
+        if state.phase == "prize" and not trick.blind and trick.centre is not None:
+            title = _("Which card is turned up instead of %(card)s?", card=translator.say(trick.centre))
+        if state.phase == "prize" and trick.verdict is not None and trick.verdict.winner is not None:
+            hint = _("%(name)s wins it.", name=translator.name(trick.verdict.winner))
+        elif state.phase == "reveal" and state.round.starter is not None:
+            hint = _("%(name)s starts.", name=translator.name(seats[0]))
+        return replace(
+            view,
+            title=title,
+            hint=hint,
+            turns=tuple(seats),
+            groups=(_reveals(state, corrected),),
+            missing=self._missing(black_only=True),
+            is_last_trick=state.phase == "reveal" and trick.number == HAND,
+        )
+
+    def _ask_bid(self, view: AnswerView, corrected: Json) -> AnswerView:
+        state, trick, own, name = self.state, self.state.trick, self.viewer.seat, self.translator.name
+        missing = [seat for seat, card in enumerate(trick.bids) if card is None]
+        in_turn = (*range(trick.starter, state.setup.seats), *range(trick.starter))
+        first = choices.next_bidder(state)
+        requested = self.viewer.requested_seat(state.setup.seats)
+        chosen = requested if requested in missing else corrected.get("seat")
+        seat = chosen if chosen is not None else own if own in missing else first
+        waits = not corrected and own is not None and chosen is None and seat != own
+        if waits:
+            names = [name(other) for other in in_turn if other in missing]
+            title = _("Waiting for %(names)s", names=self.translator.listed(names))
+        elif not corrected and seat == own:
+            title = _("Your bid")
+        else:
+            title = _("%(name)s's bid", name=name(seat or 0))
+        offered, setup = set(choices.bids(state)), state.setup
+        # The black ones disappear from the grid once all of them have been bid from hand.
+        from_hand = [*(setup.blacks if state.round.hand_blacks else ()), *((ALLY,) if ALLY in offered else ())]
+        *groups, hand = [
+            tuple(_card(card, {"type": "bid", "seat": seat, "card": card}, offered, corrected) for card in cards)
+            for cards in (*_suits(state), from_hand)
+        ]
+        return replace(
+            view,
+            title=title,
+            hint=_("Blind trick: nobody knows the centre card yet.") if trick.blind else "",
+            turns=(first,),
+            centre=trick.centre if not trick.blind else None,
+            folded=_("Enter %(name)s's bid", name=name(seat or 0)) if waits else "",
+            bidders=tuple(BidderView(other, name(other), trick.bids[other], other == seat) for other in in_turn),
+            asked_seat=seat,
+            keep=f"seat={seat}&" if requested == seat else "",
+            groups=tuple(groups),
+            hand=hand,
+            hand_left=tuple(card.card for card in hand if not card.used),
+            hand_marked=any(card.marked for card in hand),
+            no_hand_blacks=not state.round.hand_blacks,
+            missing=self._missing(),
+            only_hand=len(offered) <= len(setup.blacks) + 1 and not any(card in setup.coloured for card in offered),
+        )
+
+    def _ask_steal(self, view: AnswerView, corrected: Json) -> AnswerView:
+        state, own, owner = self.state, self.viewer.seat, thief(self.state)
+        if owner is None:
+            return view
+        name, optional = self.translator.name(owner), state.phase == "offer"
+        if owner == own:
+            title = _("Use the thief? Who do you steal from?") if optional else _("Who do you steal from?")
+        elif optional:
+            title = _("Does %(name)s use the thief?", name=name)
+        else:
+            title = _("Who does %(name)s steal from?", name=name)
+        waits = not corrected and own not in (None, owner)
+        passed = decline_theft(state) if optional and not corrected and len(state.round.tricks) < HAND else state
+        return replace(
+            view,
+            title=_("Waiting for %(names)s", names=name) if waits else title,
+            folded=title if waits else "",
+            turns=(owner,),
+            groups=(_reveals(passed, corrected),) if passed.phase == "reveal" else (),
+            victims=tuple(
+                VictimView(
+                    self.translator.name(victim),
+                    tuple(
+                        CardView(
+                            card,
+                            steal := {"type": "steal", "seat": victim, "card": card},
+                            marked=steal == corrected,
+                            doubled=card in state.round.fronts[victim].doubled,
+                        )
+                        for seat, card in state.thefts
+                        if seat == victim
+                    ),
+                )
+                for victim in dict.fromkeys(seat for seat, _card in state.thefts)
+            ),
+            decline={"type": "steal", "seat": None} if optional else None,
+        )
+
+    def _before_cards(self, corrected: Json) -> BeforeCards:
+        """Return what can be entered before the first card of a round: who starts, which cards were taken out."""
+        state, tied = self.state, self._tied_for_start()
+        is_open = len(tied) > 1 and len(starters(state)) == 1
+        return BeforeCards(
+            why=why_starts(state),
+            others=tuple(self._starts(seat, corrected) for seat in tied) if is_open else (),
+            removed=state.round.removed,
+            deal=self._deal(corrected) if state.setup.removed and state.round.removed is None else None,
+        )
+
+    def _deal(self, corrected: Json) -> DealView:
+        """Return the grid of the cards to be taken out: the last tap enters all of them."""
+        setup, tapped = self.state.setup, (self.viewer.param("out") or "").split(",")
+        picked = [card for card in dict.fromkeys(tapped) if card in setup.coloured][: max(0, setup.removed - 1)]
+        is_last = len(picked) + 1 >= setup.removed
+        groups = tuple(
+            tuple(
+                DealCard(
+                    card=card,
+                    entry={"type": "deal", "removed": [*picked, card]} if is_last else None,
+                    used=card in picked,
+                    marked=card in corrected.get("removed", ()),
+                    picked=",".join([*picked, card]),
+                )
+                for card in cards
+            )
+            for cards in _suits(self.state)
+        )
+        return DealView(setup.removed, tuple(picked), groups)
+
+    def _tied_for_start(self) -> tuple[int, ...]:
+        return tied_for_start(self.state) if self.state.results else tuple(range(self.state.setup.seats))
+
+    def _starts(self, seat: int, corrected: Json) -> StarterView:
+        entry = {"type": "starter", "seat": seat}
+        return StarterView(self.translator.name(seat), entry, marked=entry == corrected)
+
+    def _missing(self, black_only: bool = False) -> tuple[MissingCards, ...]:
+        """Return the cards that are not in this game, by the setting that would add them."""
+        gettext = self.translator.gettext
+        return tuple(
+            MissingCards(", ".join(map(gettext, cards)), option.name, gettext(option.label))
+            for option, cards in choices.left_out(self.state)
+            if not black_only or option.name == "specials"
+        )
+
+
+def _reveals(state: State, corrected: Json) -> tuple[CardView, ...]:
+    offered = set(choices.reveals(state))
+    return tuple(_card(card, {"type": "reveal", "card": card}, offered, corrected) for card in state.setup.blacks)
+
+
+def _card(card: str, entry: Json, offered: Iterable[str], corrected: Json) -> CardView:
+    return CardView(card, entry, used=card not in offered, marked=entry == corrected)
+
+
+def _suits(state: State) -> list[list[str]]:
+    """Return the coloured cards of the grid, by colour."""
+    return [[card for card in state.setup.coloured if card[0] == color] for color in state.setup.colors]
