@@ -68,7 +68,7 @@ def is_before_the_first_card(state: State) -> bool:
     return state.round.starter is None and state.phase is not None
 
 
-def out_of_turn(state: State, kind: str) -> Violation:
+def out_of_turn(state: State) -> Violation:
     """Return why a `reveal`, `bid` or `steal` can't be entered now."""
     waiting = {
         "reveal": ("waits-for-reveal", "BID-15"),
@@ -86,7 +86,11 @@ def out_of_turn(state: State, kind: str) -> Violation:
 
 
 def check_deal(state: State, removed: list[str]) -> list[Violation]:
-    """Return what is wrong with the cards that are taken out."""
+    """Return why `removed` can't be entered as the cards that are taken out."""
+    if not is_before_the_first_card(state):
+        return [Violation("BID-08", "deal-too-late", field="type")]
+    if state.round.removed is not None:
+        return [Violation("BID-08", "deal-twice", field="type")]
     setup, violations = state.setup, []
     if len(removed) != setup.removed:
         params: dict[str, Param] = {"n": setup.removed, "given": len(removed), "sum": setup.deck}
@@ -102,7 +106,9 @@ def check_deal(state: State, removed: list[str]) -> list[Violation]:
 
 
 def check_starter(state: State, seat: int) -> list[Violation]:
-    """Return whether `seat` may start the round (BID-17, R-20)."""
+    """Return why `seat` may not start the round (BID-17, R-20)."""
+    if not is_before_the_first_card(state):
+        return [Violation("BID-30" if state.results else "BID-17", "starter-too-late", field="type")]
     if not 0 <= seat < state.setup.seats:
         return [no_such_seat(seat, state.setup.seats)]
     tied = standings.tied_for_start(state)
@@ -158,7 +164,9 @@ def _gone(state: State, card: str) -> Violation:
     """Return the violation that a coloured card was taken out, or was already bid in this round."""
     if card in (state.round.removed or ()):
         return Violation("BID-08", "card-removed", {"card": card}, field="card")
-    return Violation("BID-20", "card-already-bid", {"card": card, "turn": trick_of(state, card)}, field="card")
+    tricks = (trick.number for trick in state.round.tricks if any(other == card for _, other in trick.bids))
+    turn = next(tricks, state.trick.number)
+    return Violation("BID-20", "card-already-bid", {"card": card, "turn": turn}, field="card")
 
 
 def already_bid(state: State, seat: int) -> Violation:
@@ -184,9 +192,3 @@ def check_steal(state: State, victim: int, card: str) -> list[Violation]:
             Violation("TH-02", "not-in-that-front", {"who": PlayerRef(victim), "card": card_param(card)}, field="card")
         ]
     return [Violation("R-49", "may-not-be-stolen", {"card": card}, field="card")]
-
-
-def trick_of(state: State, card: str) -> int:
-    """Return the number of the trick of this round in which `card` was bid."""
-    tricks = (trick.number for trick in state.round.tricks if any(other == card for _, other in trick.bids))
-    return next(tricks, state.trick.number)

@@ -1,4 +1,4 @@
-"""Whether an entry is valid: its shape is checked first, then whether it is possible now, then its content."""
+"""Entries applied to a state: the shape is checked first, then whether the entry is possible now, then its content."""
 
 from __future__ import annotations
 
@@ -15,121 +15,99 @@ from companion.games.bids.setup import BIT, HAND
 from companion.games.bids.state import State
 
 Entry = Mapping[str, Json]
-Applied = Valid[State] | Refusal
+After = State | list[Violation]  # the state after an entry, or what is wrong with the entry
 
 
-def apply(state: State, entry: Json) -> Applied:
+def apply(state: State, entry: Json) -> Valid[State] | Refusal:
     """Return the state after `entry`, or a refusal with all violations of the first stage that finds any."""
     # Nearly all entries have the usual shape of their type; the others are looked at more closely.
     if check_type_and_fields(entry, entries.ENTRY_TYPES) and (violations := entries.check(entry)):
         return Refusal(tuple(violations))
     if state.phase is None:
-        return _refused(Violation(RECORD, "game-over", field="type"))
-    return _APPLY[entry["type"]](state, entry)
+        return Refusal((Violation(RECORD, "game-over", field="type"),))
+    entry_type = entry["type"]
+    after = _AFTER[entry_type](state, entry)
+    if isinstance(after, list):
+        return Refusal(tuple(after))
+    return Valid(after, results.warnings(state.setup, entry) if entry_type == "round" else ())
 
 
-def _bid(state: State, entry: Entry) -> Applied:
+def _bid(state: State, entry: Entry) -> After:
     seat, card = entry["seat"], entry["card"]
-    ready = state
-    if state.phase == "offer" and len(state.round.tricks) < HAND:
-        ready = prizes.decline_theft(state)
+    ready = prizes.decline_theft(state) if state.phase == "offer" and len(state.round.tricks) < HAND else state
     if ready.phase != "bid":
-        return _refused(entries.out_of_turn(state, "bid"))
+        return [entries.out_of_turn(state)]
     trick = ready.trick
     sits = 0 <= seat < len(trick.bids)
     if sits and trick.bids[seat] is not None:
-        return _refused(entries.already_bid(ready, seat))
+        return [entries.already_bid(ready, seat)]
     violations = entries.check_bid(ready, card)
     if not sits:
         violations.append(no_such_seat(seat, len(trick.bids)))
-    if violations:
-        return Refusal(tuple(violations))
-    return Valid(play.bid(ready, seat, card))
+    return violations or play.bid(ready, seat, card)
 
 
-def _reveal(state: State, entry: Entry) -> Applied:
+def _reveal(state: State, entry: Entry) -> After:
     card = entry["card"]
-    ready = state
-    if state.phase == "offer" and len(state.round.tricks) < HAND:
-        ready = prizes.decline_theft(state)
+    ready = prizes.decline_theft(state) if state.phase == "offer" and len(state.round.tricks) < HAND else state
     if ready.phase not in ("reveal", "prize", "discard"):
-        return _refused(entries.out_of_turn(state, "reveal"))
+        return [entries.out_of_turn(state)]
     starters = standings.starters(ready)
     if len(starters) > 1:
-        return _refused(entries.out_of_turn(ready, "reveal"))
+        return [entries.out_of_turn(ready)]
     if card not in ready.setup.blacks or BIT[card] & ready.round.unavailable:
-        return _refused(entries.check_reveal(ready, card))
-    return Valid(play.turn_up(ready, card, starters[0]))
+        return [entries.check_reveal(ready, card)]
+    return play.turn_up(ready, card, starters[0])
 
 
-def _steal(state: State, entry: Entry) -> Applied:
+def _steal(state: State, entry: Entry) -> After:
     if state.phase not in ("steal", "offer"):
-        return _refused(entries.out_of_turn(state, "steal"))
+        return [entries.out_of_turn(state)]
     victim = entry["seat"]
     if victim is None:
-        if state.phase == "steal":
-            return _refused(Violation("TH-02", "must-steal", field="seat"))
-        return Valid(prizes.decline_theft(state))
-    violations = entries.check_steal(state, victim, entry["card"])
-    return Refusal(tuple(violations)) if violations else Valid(prizes.rob(state, victim, entry["card"]))
+        is_compulsory = state.phase == "steal"
+        return [Violation("TH-02", "must-steal", field="seat")] if is_compulsory else prizes.decline_theft(state)
+    return entries.check_steal(state, victim, entry["card"]) or prizes.rob(state, victim, entry["card"])
 
 
-def _deal(state: State, entry: Entry) -> Applied:
-    if not entries.is_before_the_first_card(state):
-        return _refused(Violation("BID-08", "deal-too-late", field="type"))
-    if state.round.removed is not None:
-        return _refused(Violation("BID-08", "deal-twice", field="type"))
-    violations = entries.check_deal(state, entry["removed"])
-    if violations:
-        return Refusal(tuple(violations))
-    round_ = replace(state.round, removed=tuple(entry["removed"]))
-    trick = replace(state.trick, spent=sum(BIT[card] for card in entry["removed"]))
-    return Valid(replace(state, round=round_, trick=trick))
+def _deal(state: State, entry: Entry) -> After:
+    removed = entry["removed"]
+    if violations := entries.check_deal(state, removed):
+        return violations
+    round_ = replace(state.round, removed=tuple(removed))
+    return replace(state, round=round_, trick=replace(state.trick, spent=sum(BIT[card] for card in removed)))
 
 
-def _starter(state: State, entry: Entry) -> Applied:
-    if not entries.is_before_the_first_card(state):
-        return _refused(Violation("BID-30" if state.results else "BID-17", "starter-too-late", field="type"))
+def _starter(state: State, entry: Entry) -> After:
     violations = entries.check_starter(state, entry["seat"])
-    if violations:
-        return Refusal(tuple(violations))
-    return Valid(replace(state, round=replace(state.round, named=entry["seat"])))
+    return violations or replace(state, round=replace(state.round, named=entry["seat"]))
 
 
-def _round(state: State, entry: Entry) -> Applied:
+def _round(state: State, entry: Entry) -> After:
     if len(state.round.tricks) == HAND:
-        return _refused(Violation("BID-27", "round-too-late", field="type"))
-    violations = results.check(state.setup, entry)
-    if violations:
-        return Refusal(tuple(violations))
-    seats, starters = entry["seats"], standings.starters(state)
-    after = rounds.complete_round(
+        return [Violation("BID-27", "round-too-late", field="type")]
+    if violations := results.check(state.setup, entry):
+        return violations
+    starters = standings.starters(state)
+    return rounds.complete_round(
         state,
-        fronts=results.fronts_of(seats),
+        fronts=results.fronts_of(entry["seats"]),
         alliance=results.pair_of(entry["alliance"]),
         starter=starters[0] if len(starters) == 1 else None,
     )
-    return Valid(after, results.warnings(state.setup, entry))
 
 
-def _adjust(state: State, entry: Entry) -> Applied:
+def _adjust(state: State, entry: Entry) -> After:
     violations = check_adjust(entry, state.setup.seats)
-    if violations:
-        return Refusal(tuple(violations))
-    return Valid(replace(state, totals=adjust(state.totals, entry), adjustments=adjust(state.adjustments, entry)))
+    totals, adjustments = adjust(state.totals, entry), adjust(state.adjustments, entry)
+    return violations or replace(state, totals=totals, adjustments=adjustments)
 
 
-def _finish(state: State, entry: Entry) -> Applied:
-    if not state.results:
-        return _refused(Violation(RECORD, "no-round-complete", field="type"))
-    return Valid(rounds.end(state))
+def _finish(state: State, entry: Entry) -> After:
+    return rounds.end(state) if state.results else [Violation(RECORD, "no-round-complete", field="type")]
 
 
-def _refused(violation: Violation) -> Refusal:
-    return Refusal((violation,))
-
-
-_APPLY: Mapping[str, Callable[[State, Entry], Applied]] = {
+_AFTER: Mapping[str, Callable[[State, Entry], After]] = {
     "deal": _deal,
     "starter": _starter,
     "reveal": _reveal,
