@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import games
-from companion.desk import reading
+from companion import desk, games
 from companion.games import GAMES
 from companion.statistics import statistics_of
 from companion.web.game_pages import ViewOptions
@@ -132,7 +131,7 @@ def test_no_shared_module_knows_a_field_or_a_figure_of_one_game_only(slug: str) 
 def own_names(slug: str) -> set[str]:
     """Return the names of all fields of a game's rules questions, and of all its figures."""
     counted = statistics_of(slug)
-    fields = {field.name for question in reading.load(slug).questions for field in question.fields}
+    fields = {field.name for question in desk.load(slug).questions for field in question.fields}
     return fields | {*counted.LABELS, *counted.DETAIL_LABELS}
 
 

@@ -18,6 +18,7 @@ from companion.core.messages import RECORD
 from companion.core.options import AllButOne
 from companion.core.situations import Field, Situation
 from companion.core.translator import Translator
+from companion.desk.answers import answer_question
 from companion.desk.wording import AnswerInWords, Reason, in_words
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the answer as companion-verdict/1.")
@@ -102,7 +103,7 @@ def _answer(game: str, given: Mapping[str, Any]) -> None:
         verdict = build_verdict(game, situation, translator)
         print_json(verdict)
         sys.exit(2 if "error" in verdict else 1 if verdict["missing"] else 0)
-    answer = desk.answer_question(game, situation)
+    answer = answer_question(game, situation)
     _print(in_words(answer, translator), translator)
     sys.exit(2 if answer.wrong else 1 if answer.to_ask else 0)
 

@@ -1,35 +1,171 @@
 """Answers to rules questions: the outcome of a situation, why, and what another house rule would change.
 
 Nothing is decided here: each game declares its questions, builds a state from a situation, and decides it with the same
-functions as in play.
+functions as in play. This module reads a situation: its options set up the game, and each of its fields gets a value.
 """
 
-from companion.desk.answers import Alternative, Answer, answer_question
-from companion.desk.reading import (
-    fields_of,
-    letters,
-    load,
-    played_options,
-    rulings,
-    rulings_in_force,
-    situation_at,
-    text_of,
-    with_rules,
-    words,
-)
+from __future__ import annotations
 
-__all__ = [
-    "Alternative",
-    "Answer",
-    "answer_question",
-    "fields_of",
-    "letters",
-    "load",
-    "played_options",
-    "rulings",
-    "rulings_in_force",
-    "situation_at",
-    "text_of",
-    "with_rules",
-    "words",
-]
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache, partial
+from string import ascii_uppercase
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion import games
+from companion.core.field_types import Unreadable, number, one_of, words_of
+from companion.core.game import Person, Refusal
+from companion.core.messages import N_, RECORD, Json, Literal, Violation, Words
+from companion.core.options import AllButOne, Option, Several, usual_rulings
+from companion.core.round_situation import desk_of
+from companion.core.situations import Desk, Field, Given, History, Situation
+
+WORDS: Words = {
+    "desk-field": N_("Unknown field: {name}."),
+    "desk-number": N_("{field}: choose {low} to {high}, not {value}."),
+    "desk-number-for-question": N_("{field} Choose {low} to {high}, not {value}."),
+    "field-players": N_("Number of players"),
+    "desk-choice": N_("{value} is not allowed here. You can use: {values}."),
+    "printed": N_("Printed rules"),
+    "bga": N_("Board Game Arena"),
+}
+
+
+@cache
+def letters(game: str) -> tuple[str, ...]:
+    """Return names for the players of a question without names: A, B, C and so on."""
+    return tuple(ascii_uppercase[: games.load(game).SEATS[-1]])
+
+
+def load(game: str) -> Desk:
+    """Return the rules questions about `game` (its slug).
+
+    :raises KeyError: there is no such game.
+    """
+    desk: Desk = games.declared(game, "situation", "DESK") or desk_of(games.load(game))  # type: ignore[arg-type]
+    return desk
+
+
+def words(game: str) -> Words:
+    """Return the texts of answers about `game`, including the game's own and the labels of the fields."""
+    labels = {f"field-{field.name}": field.label for field in fields_of(game).values() if field}
+    return {**games.load(game).WORDS, **WORDS, **labels, **load(game).words}
+
+
+def played_options(game: str) -> tuple[Option, ...]:
+    """Return the options of `game` that can change an answer; each is a field of every situation."""
+    return tuple(option for option in games.load(game).OPTIONS if option.is_played)
+
+
+@cache
+def fields_of(game: str) -> Mapping[str, Field | None]:
+    """Return the fields that a situation of `game` can have; options of the game map to None."""
+    known: dict[str, Field | None] = dict.fromkeys(("ask", "players", "rules"))
+    known.update(dict.fromkeys(option.name for option in played_options(game)))
+    for question in load(game).questions:
+        for field in question.fields:
+            known.update(dict.fromkeys(field.names(games.load(game).SEATS[-1]), field))
+    return known
+
+
+def read(game: str, situation: Situation, assumed: frozenset[str] = frozenset()) -> Given | Refusal:
+    """Return the values of `situation`, or everything that is wrong with them; the `assumed` fields are only tried."""
+    desk, known = load(game), fields_of(game)
+    wrong = [
+        Violation(RECORD, "desk-field", {"name": Literal(name)}, field=name) for name in situation if name not in known
+    ]
+
+    def value(name: str, reader: Callable[[str], Any], default: Any = None) -> Any:
+        try:
+            return reader(situation[name].strip()) if situation.get(name, "").strip() else default
+        except Unreadable as error:
+            wrong.append(_violation(error, name, known.get(name)))
+            return default
+
+    value("ask", lambda text: one_of(text, [question.name for question in desk.questions]))
+    players = value("players", lambda text: number(text, games.load(game).SEATS), desk.usual_players(situation))
+    state = _set_up(game, players, msgspec.json.encode(_read_options(game, situation, players)))
+    if wrong or isinstance(state, Refusal):
+        refused = state.violations if isinstance(state, Refusal) else ()
+        # Anything that is not a field of a situation is a house rule.
+        wrong += (item if item.field in known else replace(item, field="rules") for item in refused)
+        return Refusal(tuple(wrong))
+    values = {}
+    for field in desk.question(situation).fields:
+        for name in field.names(players):
+            if situation.get(name, "").strip():
+                values[name] = value(name, partial(field.type.read, state=state, players=players))
+            elif name in situation and field.type.is_list:
+                values[name] = field.type.read("", state, players)
+    return Refusal(tuple(wrong)) if wrong else Given(state, players, values, assumed)
+
+
+def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
+    """Return what is wrong with the text of the field called `name`; a message about a number names the field."""
+    reason = error.reason
+    if reason.id != "desk-number":
+        return Violation(reason.rule, reason.id, reason.params, field=name)
+    id = "desk-number-for-question" if field and field.label.endswith("?") else reason.id
+    label = f"field-{field.name if field else name}"
+    return Violation(reason.rule, id, {**reason.params, "field": label}, field=name)
+
+
+def situation_at(
+    game: str, players: int, options: Mapping[str, Json], history: History, place: int, ask: str = ""
+) -> dict[str, str]:
+    """Return the situation of a game in progress, as it was at the entry at `place`.
+
+    `options` are those of its record. `ask` is the question; by default it is the one that the entry suggests.
+    """
+    fields = {"players": str(players)}
+    for option in played_options(game):
+        usual = option.usual(players)
+        if (text := text_of(options.get(option.name, usual))) != text_of(usual):
+            fields[option.name] = text
+    if options.get("rulings"):
+        fields["rules"] = " ".join(f"{name}:{value}" for name, value in options["rulings"].items())
+    return {**fields, **load(game).at(history, place, ask)}
+
+
+def text_of(value: Json) -> str:
+    """Return a value of a record as the text of a situation."""
+    if isinstance(value, list | tuple):
+        return " ".join(map(str, value))
+    return str(int(value)) if isinstance(value, bool) else str(value)
+
+
+def rulings(situation: Situation) -> dict[str, str]:
+    """Return the house rules that `situation` names: "a:b c:d" in its field `rules`."""
+    pairs = (text.partition(":") for text in situation.get("rules", "").split())
+    return {name: value for name, _, value in pairs}
+
+
+def rulings_in_force(game: str, situation: Situation) -> dict[str, str]:
+    """Return every house rule that applies in `situation`: the defaults of its ruleset, changed by its own."""
+    played = games.load(game)
+    return {**usual_rulings(played.OPTIONS, played.SWITCHES, situation), **rulings(situation)}
+
+
+def with_rules(situation: Situation, changed: Mapping[str, str]) -> dict[str, str]:
+    """Return `situation` with some house rules changed."""
+    return {
+        **situation,
+        "rules": " ".join(f"{name}:{value}" for name, value in {**rulings(situation), **changed}.items()),
+    }
+
+
+def _read_options(game: str, situation: Situation, players: int) -> dict[str, Json]:
+    """Return the options in `situation`, with those that follow from the cards on the table."""
+    options: dict[str, Json] = {}
+    for option in played_options(game):
+        if text := situation.get(option.name, "").strip():
+            is_list = isinstance(option, Several | AllButOne)
+            options[option.name] = list(words_of(text)) if is_list else option.from_text(text)
+    return {**options, **load(game).implied(situation, players), "rulings": rulings(situation)}
+
+
+@lru_cache(maxsize=1024)
+def _set_up(game: str, players: int, options: bytes) -> Any:
+    return games.load(game).setup([Person(str(seat + 1)) for seat in range(players)], msgspec.json.decode(options))

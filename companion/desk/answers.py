@@ -16,7 +16,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Message, Violation
 from companion.core.options import Switch
 from companion.core.situations import Case, Missing, MissingField, Outcome, Situation
-from companion.desk.reading import load, read, rulings_in_force, with_rules
+from companion.desk import load, read, rulings_in_force, with_rules
 
 Key = Callable[[Outcome], str]  # the same text for outcomes that count as equal
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from companion.core.messages import N_
 from companion.core.search import Document
-from companion.games import chapter, load, rulebooks
+from companion.games import declared, load, rulebooks
 from companion.games.misplays import misplays
 
 MISPLAYS = N_("When something goes wrong")
@@ -36,8 +35,8 @@ def topics(game: str) -> Mapping[str, str]:
     A topic is a text of phrases as players say them, separated by commas: each language has its own. It leads to the
     ids of the rules that answer them, separated by spaces, best first.
     """
-    module: Any = chapter(game, "topics")
-    return module.TOPICS if module else {}
+    phrases: Mapping[str, str] = declared(game, "topics", "TOPICS", {})
+    return phrases
 
 
 def _phrases(game: str, gettext: Gettext) -> dict[str, tuple[tuple[str, int], ...]]:

@@ -1,4 +1,4 @@
-"""The games: an explicit list. `load` and `part` import a game when it is needed."""
+"""The games: an explicit list. a game is imported when it is needed."""
 
 from __future__ import annotations
 
@@ -33,20 +33,21 @@ def titles() -> dict[str, str]:
     return {slug: load(slug).TITLE for slug in GAMES}
 
 
-def part(slug: str, package: str) -> ModuleType | None:
-    """Return the module of `package` for the game called `slug`: the one named like the game's own package, if any.
+def module_in(package: str, slug: str) -> ModuleType | None:
+    """Return the module of `package` about the game called `slug`: the one named like the game's own package, if any.
 
     :raises KeyError: there is no such game.
     """
     return _module(f"{package}.{GAMES[slug].rpartition('.')[2]}")
 
 
-def chapter(slug: str, name: str) -> ModuleType | None:
-    """Return the module called `name` in the game's own package, if any.
+def declared(slug: str, module: str, name: str, default: Any = None) -> Any:
+    """Return what a module of the game's own package declares as `name`, or `default` if there is no such module.
 
     :raises KeyError: there is no such game.
     """
-    return _module(f"{GAMES[slug]}.{name}")
+    found = _module(f"{GAMES[slug]}.{module}")
+    return getattr(found, name) if found else default
 
 
 def _module(name: str) -> ModuleType | None:

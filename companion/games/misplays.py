@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from itertools import chain
-from typing import Any
 
 from companion.core.messages import N_
 from companion.core.rulebook import Misplay
-from companion.games import GAMES, chapter
+from companion.games import GAMES, declared
 
 PRINCIPLES = {
     "MP-1": N_(
@@ -31,8 +30,8 @@ PRINCIPLES = {
 
 def by_subject(game: str) -> Mapping[str, tuple[Misplay, ...]]:
     """Return our decisions for `game` (its slug) by English heading; none for a game without this chapter."""
-    module: Any = chapter(game, "misplays")
-    return module.MISPLAYS if module else {}
+    subjects: Mapping[str, tuple[Misplay, ...]] = declared(game, "misplays", "MISPLAYS", {})
+    return subjects
 
 
 def misplays(game: str) -> tuple[Misplay, ...]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from itertools import groupby
 
 from msgspec import Struct
 
 from companion.core.messages import N_
 from companion.core.rulebook import Book, Example, Grid, Rule
-from companion.games import GAMES
+from companion.games import GAMES, declared
 
 RULED = N_("Our decision, see {source}")
 
@@ -89,5 +88,5 @@ def citation(id: str, gettext: Callable[[str], str] = lambda text: text) -> str:
 
 
 def _book(game: str) -> Book:
-    book: Book = import_module(f"{GAMES[game]}.book").BOOK
+    book: Book = declared(game, "book", "BOOK")
     return book

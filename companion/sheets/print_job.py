@@ -205,7 +205,7 @@ def _wrong_record(translator: Translator, text: str, game: str = "") -> PrintErr
 
 def sheets_class(game: str) -> type[GameSheets]:
     """Return the class of the sheets of `game` (a slug)."""
-    module = games.part(game, "companion.sheets.games")
+    module = games.module_in("companion.sheets.games", game)
     sheets: type[GameSheets] = RoundSheets if module is None else module.Sheets
     return sheets
 

@@ -44,8 +44,7 @@ def statistics_of(slug: str) -> GameStatistics:
 
     :raises KeyError: there is no such game.
     """
-    module: Any = games.chapter(slug, "figures")
-    statistics: GameStatistics = GameStatistics() if module is None else module.Statistics()
+    statistics: GameStatistics = games.declared(slug, "figures", "Statistics", GameStatistics)()
     return statistics
 
 

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as Redirect
 from companion import desk, games
 from companion.core.field_types import NamedNumbers
 from companion.core.situations import History
+from companion.desk.answers import answer_question
 from companion.desk.wording import AnswerInWords, in_words
 from companion.sheets.answers import AnswerSheet
 from companion.web import games as pages
@@ -89,7 +90,7 @@ def ask() -> Answered:
 def slip() -> Answered:
     """Send the answer as a PDF of half a page."""
     view = _view()
-    answer = in_words(desk.answer_question(view.game, view.situation), view.translator)
+    answer = in_words(answer_question(view.game, view.situation), view.translator)
     if not answer.verdict:
         abort(422)
     lines = [_("Rules: %(rules)s", rules=", ".join(in_force(view)))]
@@ -186,7 +187,7 @@ def _page(view: View, context: GameContext | None = None, line: str = "") -> Ans
     own = {**view.kept, **view.situation, **({"pad": pad} if pad else {})}
     if dict(request.args.lists()) != {name: [value] for name, value in own.items()}:
         return redirect(view.address(view.situation, pad), 303)  # to an address that can be shared
-    result = desk.answer_question(view.game, view.situation)
+    result = answer_question(view.game, view.situation)
     answer = in_words(result, view.translator)
     if not view.situation and not pad:
         pad = view.desk.first_pad

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion import games
 from companion.core.field_types import Cards, Numbers, OneNumber, words_of
 from companion.core.situations import Field
-from companion.desk import Answer
+from companion.desk.answers import Answer
 from companion.web.desk_view import View, is_row_of_cards
 
 

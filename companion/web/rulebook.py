@@ -15,6 +15,7 @@ from companion.core.options import Switch
 from companion.core.rulebook import Example, Misplay
 from companion.core.situations import Situation
 from companion.core.translator import Translator
+from companion.desk.answers import Answer, answer_question
 from companion.games import misplays as decisions
 from companion.games import record
 from companion.games import rulebooks as book
@@ -33,7 +34,7 @@ class WorkedExample(Struct, frozen=True):
     title: str
     rule: str
     situation: Situation = {}
-    answer: desk.Answer | None = None
+    answer: Answer | None = None
     names: tuple[str, ...] = ()
     rounds: tuple[tuple[int, ...], ...] = ()
     totals: tuple[int, ...] = ()
@@ -104,7 +105,7 @@ def examples(game: str) -> dict[str, list[WorkedExample]]:
 def _shown(game: str, example: Example) -> WorkedExample:
     if example.record:
         return _whole_game(example)
-    return WorkedExample(example.title, example.rule, example.situation, desk.answer_question(game, example.situation))
+    return WorkedExample(example.title, example.rule, example.situation, answer_question(game, example.situation))
 
 
 def _whole_game(example: Example) -> WorkedExample:

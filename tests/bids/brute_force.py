@@ -9,7 +9,8 @@ from typing import Any
 from companion import desk, games
 from companion.core.game import Refusal
 from companion.core.situations import Case, Missing, Outcome
-from companion.desk.reading import read
+from companion.desk import read
+from companion.desk.answers import Alternative, answer_question
 
 Filled = tuple[tuple[str, str], ...]
 
@@ -55,7 +56,7 @@ def alternatives(
 
 def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence[str]]) -> str:
     """Return what is wrong with the answer to `situation`, compared with trying all `values`; "" if it is right."""
-    answer = desk.answer_question(game, situation)
+    answer = answer_question(game, situation)
     base = outcomes(game, situation, values)
     possible = {filled: item for filled, item in base.items() if not isinstance(item, Refusal)}
     if not possible:
@@ -89,5 +90,5 @@ def check(game: str, situation: Mapping[str, str], values: Mapping[str, Sequence
     return "" if missing == matter else f"list: asks {missing}, hangs on {matter}"
 
 
-def _is_same(alternative: desk.Alternative, case: Case) -> bool:
+def _is_same(alternative: Alternative, case: Case) -> bool:
     return alternative.case is not None and alternative.case.result == case.result

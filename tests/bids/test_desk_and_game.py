@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from companion import desk
 from companion.core.game import Valid
 from companion.core.situations import History
+from companion.desk.answers import answer_question
 from companion.games import bids, record
 from companion.games.bids import choices
 from companion.games.bids.state import PlayedTrick, State
@@ -32,7 +33,7 @@ def test_every_trick_of_a_legal_game_has_the_same_result_at_the_desk(
         if turn is None:
             continue
         situation = at_the_desk(game, History(moments[: at + 1], game.states[at]), at)
-        case = desk.answer_question("bids", situation).case
+        case = answer_question("bids", situation).case
         assert case is not None, situation
         assert case.why == turn.why, situation
 
@@ -124,9 +125,9 @@ def test_the_desk_asks_for_the_cards_of_a_round_that_was_entered_in_points() -> 
     now = bids.apply(start, entry)
     assert isinstance(now, Valid)
     situation = desk.situation_at("bids", 3, {}, History([(start, entry)], now.state), 0)
-    answer = desk.answer_question("bids", situation)
+    answer = answer_question("bids", situation)
     assert [field.name for field in answer.missing] == ["front0"]
-    told = desk.answer_question("bids", {**situation, "front0": "K8"})
+    told = answer_question("bids", {**situation, "front0": "K8"})
     assert told.case is not None and [item.params["n"] for item in told.case.statements] == [8, 5, 12]
 
 

@@ -10,14 +10,15 @@ from companion import desk
 from companion.core.messages import Json
 from companion.core.situations import Case, Given
 from companion.core.translator import Translator
-from companion.desk.reading import read
+from companion.desk import read
+from companion.desk.answers import answer_question
 from companion.desk.wording import in_words
 
 
 def ask(game: str, **situation: str) -> dict[str, Json]:
     """Return the answer in words, as a dict; what is wrong with its field and its code."""
     translator = Translator(desk.words(game), ["Ana", "Luis", "Sara", "Raúl", "Zoë", "Max"])
-    answer = desk.answer_question(game, situation)
+    answer = answer_question(game, situation)
     said: dict[str, Json] = msgspec.json.decode(msgspec.json.encode(in_words(answer, translator)))
     wrong = [{**violation, "field": of.field} for violation, of in zip(said["violations"], answer.wrong, strict=True)]
     return {**said, "violations": wrong}

@@ -12,6 +12,7 @@ from companion import desk, games
 from companion.core.game import Refusal
 from companion.core.situations import History
 from companion.core.translator import Translator
+from companion.desk.answers import answer_question
 from companion.desk.wording import in_words
 from companion.games import record
 from tests import samples
@@ -76,13 +77,13 @@ def test_a_rules_question_is_answered_asked_for_more_or_refused(slug: str) -> No
     translator = Translator(desk.words(slug), [f"P{seat}" for seat in range(6)])
     sample = samples.of(slug)
     for situation in sample.SITUATIONS:
-        answer = desk.answer_question(slug, situation)
+        answer = answer_question(slug, situation)
         assert answer.case is not None and answer.case.why, (situation, answer)
         assert all(in_words(answer, translator).verdict)
     for situation in sample.OPEN_SITUATIONS:
-        answer = desk.answer_question(slug, situation)
+        answer = answer_question(slug, situation)
         assert (bool(answer.to_ask), answer.wrong) == (True, ()), (situation, answer)
-    assert desk.answer_question(slug, sample.IMPOSSIBLE).wrong
+    assert answer_question(slug, sample.IMPOSSIBLE).wrong
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
@@ -93,7 +94,7 @@ def test_no_text_in_any_field_breaks_the_desk(slug: str) -> None:
     for field in sorted(desk.fields_of(slug)):
         for base in ({}, *sample.SITUATIONS, *sample.OPEN_SITUATIONS):
             for text in odd:
-                answer = desk.answer_question(slug, {**base, field: text})
+                answer = answer_question(slug, {**base, field: text})
                 found = [answer.case is not None, bool(answer.missing) and answer.case is None, bool(answer.wrong)]
                 assert found.count(True) == 1, (field, text, base, answer)
 

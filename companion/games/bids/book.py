@@ -3,8 +3,6 @@
 The source of a decision is the section that it is about.
 """
 
-from __future__ import annotations
-
 from companion.core.messages import N_
 from companion.core.rulebook import CHECKS, Book, rule_book
 from companion.games.bids import book_sections as at

@@ -1,7 +1,5 @@
 """Our decisions where the documents of Bids are silent or disagree; the decision of a switch states its default."""
 
-from __future__ import annotations
-
 from companion.core.messages import N_
 from companion.core.rulebook import rule_book
 from companion.games.bids import book_sections as at

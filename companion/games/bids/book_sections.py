@@ -1,7 +1,5 @@
 """The chapters of the rule book of Bids, and the sections of the documents that they cite."""
 
-from __future__ import annotations
-
 from companion.core.messages import N_
 from companion.core.rulebook import Section
 

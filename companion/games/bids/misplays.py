@@ -1,7 +1,5 @@
 """Misplays in Bids: our decisions, since the printed rules are silent."""
 
-from __future__ import annotations
-
 from companion.core.messages import N_
 from companion.core.rulebook import Misplay, Remedy
 

@@ -1,7 +1,5 @@
 """Search topics for the rules of Take That: phrases that players use, and the rules that answer them, best first."""
 
-from __future__ import annotations
-
 from companion.core.messages import N_
 
 TOPICS = {

@@ -1,7 +1,5 @@
 """The rule book of The Game in our own words, and our decisions where the printed rules are silent."""
 
-from __future__ import annotations
-
 from companion.core.messages import N_
 from companion.core.rulebook import CHECKS, Book, Example, Grid, Section, rule_book
 from companion.games.the_game.options import LEVEL

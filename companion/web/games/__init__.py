@@ -20,7 +20,7 @@ def load(slug: str, state: Any, translator: Translator, viewer: ViewOptions) -> 
 
 @cache
 def _pages_class(slug: str) -> type[GamePages]:
-    module = games.part(slug, __name__)
+    module = games.module_in(__name__, slug)
     pages: type[GamePages] = RoundPages if module is None else module.Pages
     return pages
 
