@@ -43,7 +43,7 @@ def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, line
     """
     if lines == bool(files):
         raise click.UsageError(gettext("Give either FILE or --lines."))
-    tally = Tally()
+    tally: Tally[PersonKey] = Tally()
     try:
         if lines:
             _count_lines(tally, sys.stdin.buffer, slug)
@@ -60,7 +60,7 @@ def command(files: Sequence[IO[bytes]], *, slug: str | None, as_json: bool, line
         click.echo(line)
 
 
-def _count_lines(tally: Tally, lines: IO[bytes], slug: str | None) -> None:
+def _count_lines(tally: Tally[PersonKey], lines: IO[bytes], slug: str | None) -> None:
     for number, line in enumerate(lines, 1):
         try:
             _count_record(tally, record.decode(line), slug)
@@ -70,7 +70,7 @@ def _count_lines(tally: Tally, lines: IO[bytes], slug: str | None) -> None:
             click.echo(gettext("Line {number}: {reason}", number=number, reason=reason), err=True)
 
 
-def _count_file(tally: Tally, data: bytes, slug: str | None) -> None:
+def _count_file(tally: Tally[PersonKey], data: bytes, slug: str | None) -> None:
     """Count the games of a file.
 
     :raises NotARecord: it is neither a record nor a table.
@@ -88,7 +88,7 @@ def _count_file(tally: Tally, data: bytes, slug: str | None) -> None:
     _count_table(tally, table_file.parse(raw, datetime.now(UTC)), slug)
 
 
-def _count_record(tally: Tally, raw: Json, slug: str | None) -> None:
+def _count_record(tally: Tally[PersonKey], raw: Json, slug: str | None) -> None:
     try:
         read = record.parse(raw)
     except NotARecord:
@@ -111,7 +111,7 @@ def _is_of_another_kind(raw: Json, slug: str | None) -> bool:
     return slug is not None and kind != slug and type(kind) is str and kind in games.GAMES
 
 
-def _count_table(tally: Tally, table: TableFile, slug: str | None) -> None:
+def _count_table(tally: Tally[PersonKey], table: TableFile, slug: str | None) -> None:
     """Count the games of a table, with the players under their present names."""
     people = dict(_people(table))
     for game in table.games:

@@ -9,12 +9,12 @@ from companion import games
 from companion.core import figures
 from companion.core.messages import N_
 from companion.core.translator import Translator, format_number
-from companion.statistics import Tally, statistics_of
+from companion.statistics import PersonKey, Tally, statistics_of
 
 _GAMES = N_("Games: {n}, left out: {left_out}")
 
 
-def lines_of(tally: Tally, translator: Translator) -> Iterator[str]:
+def lines_of(tally: Tally[PersonKey], translator: Translator) -> Iterator[str]:
     """Yield the lines of a tally."""
     yield translator.text(_GAMES, n=tally.games, left_out=tally.left_out)
     counted = tally.as_json()

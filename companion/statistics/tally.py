@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -24,6 +24,9 @@ class PersonKey(Struct, frozen=True, order=True):
     namesake: int = 0
 
 
+P = TypeVar("P", PersonKey, int)  # a person, or the id of a player
+
+
 class Pair(Struct):
     """The results of two people who played each other: how often each was ahead, and how often neither."""
 
@@ -32,21 +35,21 @@ class Pair(Struct):
     level: int = 0
 
 
-class Tally:
+class Tally(Generic[P]):
     """The figures of all games that were added."""
 
     def __init__(self) -> None:
         self.games = 0
         self.left_out = 0
-        self.people: dict[PersonKey, dict[str, Figures]] = {}
-        self.pairs: dict[tuple[str, PersonKey, PersonKey], Pair] = {}
+        self.people: dict[P, dict[str, Figures]] = {}
+        self.pairs: dict[tuple[str, P, P], Pair] = {}
         self.groups: dict[str, dict[tuple[int | str, ...], tuple[dict[str, int | str], Figures]]] = {}
 
     def leave_out(self) -> None:
         """Count a game that is not finished or not valid."""
         self.left_out += 1
 
-    def add(self, game: GameFigures, people: Sequence[PersonKey]) -> None:
+    def add(self, game: GameFigures, people: Sequence[P]) -> None:
         """Add a finished game, with `people` by seat."""
         self.games += 1
         add = statistics_of(game.game).add
@@ -61,7 +64,7 @@ class Tally:
             known = groups.get(key)
             groups[key] = (game.group, add(known[1], game.together) if known else game.together)
 
-    def _meet(self, slug: str, ranking: Sequence[Sequence[int]], people: Sequence[PersonKey]) -> None:
+    def _meet(self, slug: str, ranking: Sequence[Sequence[int]], people: Sequence[P]) -> None:
         group_of = {seat: at for at, group in enumerate(ranking) for seat in group}
         for one, other in combinations(range(len(people)), 2):
             if people[one] == people[other]:
@@ -73,7 +76,7 @@ class Tally:
             pair.ahead = (pair.ahead[0] + better[0], pair.ahead[1] + better[1])
             pair.level += not any(better)
 
-    def as_json(self) -> dict[str, Json]:
+    def as_json(self: Tally[PersonKey]) -> dict[str, Json]:
         """Return the `companion-statistics/1` of the games so far; it contains only integers and texts."""
         people = sorted(self.people)
         number = {person: at for at, person in enumerate(people)}
@@ -97,11 +100,14 @@ class Tally:
                 }
                 for key in pairs
             ],
-            **{slug: self.grouped(slug) for slug in order if statistics_of(slug).IS_COOPERATIVE},
+            **{
+                slug: [{**group, **figures} for group, figures in self.grouped(slug)]
+                for slug in order
+                if statistics_of(slug).IS_COOPERATIVE
+            },
         }
 
-    def grouped(self, slug: str) -> list[dict[str, Any]]:
-        """Return the figures of a cooperative game, for each group of comparable games, in order."""
+    def grouped(self, slug: str) -> list[tuple[dict[str, Any], Figures]]:
+        """Return for each group of comparable games what they have in common and their figures, in order."""
         order = statistics_of(slug).group_order
-        groups = sorted(self.groups.get(slug, {}).values(), key=lambda item: order(item[0]))
-        return [{**group, **figures} for group, figures in groups]
+        return sorted(self.groups.get(slug, {}).values(), key=lambda item: order(item[0]))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import Any
 
 from msgspec import Struct
 
 from companion.core.figures import Figures
 from companion.i18n import language
-from companion.statistics import statistics_of
+from companion.statistics import Tally, statistics_of
 from companion.store.figures import Finished
 from companion.web.charts import Bars, bars
 
@@ -58,19 +58,12 @@ def key_table(kind: str, figures: Figures) -> KeyTable | None:
     )
 
 
-def key_table_of_all(kind: str, finished: Sequence[Finished]) -> KeyTable | None:
-    """Return the same figures of all players together."""
+def key_table_of_all(kind: str, tally: Tally[int], finished: Sequence[Finished]) -> KeyTable | None:
+    """Return the same figures of all players together; `finished` are the games in `tally`."""
     declared = statistics_of(kind)
     key, _ = declared.DETAIL_CHART
     if not key:
         return None
     base = declared.RESTS_ON[key]
-    counts: dict[str, Counter[str]] = {}
-    games = 0
-    for item in finished:
-        games += item.summary.details[0][base]
-        for details in item.summary.details:
-            for name, value in details.items():
-                if is_by_number(value):
-                    counts.setdefault(name, Counter()).update(value)
-    return key_table(kind, {**counts, base: games})
+    together = reduce(declared.add, [kinds[kind] for kinds in tally.people.values() if kind in kinds])
+    return key_table(kind, {**together, base: sum(item.summary.details[0][base] for item in finished)})

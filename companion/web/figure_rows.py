@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Any
 
 from flask_babel import format_decimal
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.core.figures import Figures
 from companion.core.translator import format_number
 from companion.i18n import language
-from companion.statistics import statistics_of
+from companion.statistics import Tally, statistics_of
 from companion.store.figures import Finished
 from companion.store.models import Player
 from companion.web.by_number import LEAST_GAMES, is_by_number
@@ -29,7 +29,7 @@ class FigureRow(Struct, frozen=True):
     games: int = 0
 
 
-class Standing(Struct, frozen=True):
+class StandingRow(Struct, frozen=True):
     """A player in the list of a game: number of games, wins, mean place and mean points."""
 
     player_id: int
@@ -40,7 +40,7 @@ class Standing(Struct, frozen=True):
     points: str
 
 
-class Duel(Struct, frozen=True):
+class PairRow(Struct, frozen=True):
     """Two players who played each other: in how many games, how often each was ahead, how often they tied."""
 
     names: tuple[str, str]
@@ -74,15 +74,21 @@ class RecordRow(Struct, frozen=True):
     n: int
 
 
-def figures_of(finished: Sequence[Finished], player_id: int) -> Figures | None:
-    """Return the figures of a player over games of one kind, or None if they sat in none."""
-    total: Figures | None = None
+def tally_of(finished: Iterable[Finished], only: int | None = None) -> Tally[int]:
+    """Return the figures of finished games added up by the ids of players, with those that only pages show.
+
+    With `only`, the figures of the other players are left out, which saves most of the time.
+    """
+    tally: Tally[int] = Tally()
     for item in finished:
-        seat = item.game.seat_of(player_id)
-        if seat is not None:
-            own = {**item.summary.figures.seats[seat], **item.summary.details[seat]}
-            total = own if total is None else statistics_of(item.game.kind).add(total, own)
-    return total
+        game, details = item.summary.figures, item.summary.details
+        people = [seat["player"] for seat in item.game.seats]
+        seats = tuple(
+            {**figures, **more} if only in (None, person) else {}
+            for figures, more, person in zip(game.seats, details, people, strict=True)
+        )
+        tally.add(replace(game, seats=seats), people)
+    return tally
 
 
 def figure_rows(kind: str, figures: Figures) -> list[FigureRow]:
@@ -103,28 +109,20 @@ def figure_rows(kind: str, figures: Figures) -> list[FigureRow]:
     return rows
 
 
-def standings(finished: Sequence[Finished], players: Sequence[Player]) -> list[Standing]:
+def standings(kind: str, tally: Tally[int], players: Sequence[Player]) -> list[StandingRow]:
     """Return who played a kind of game, most wins first; means only for those who played often enough."""
-    totals = ((player, figures_of(finished, player.id)) for player in players)
-    rows = [_standing(finished[0].game.kind, player, figures) for player, figures in totals if figures is not None]
+    played = ((player, tally.people.get(player.id, {}).get(kind)) for player in players)
+    rows = [_standing(kind, player, figures) for player, figures in played if figures is not None]
     return sorted(rows, key=lambda row: (-row.wins, row.games))
 
 
-def duels(finished: Sequence[Finished], players: Sequence[Player]) -> list[Duel]:
-    """Return each pair of players who met often enough in games with a ranking."""
-    met: dict[tuple[int, int], list[int]] = {}
-    for item in finished:
-        group_of = {seat: at for at, group in enumerate(item.summary.ranking) for seat in group}
-        seats = sorted((seat["player"], number) for number, seat in enumerate(item.game.seats))
-        for (one, a), (other, b) in combinations(seats, 2):
-            if group_of:
-                counts = met.setdefault((one, other), [0, 0, 0])
-                counts[0 if group_of[a] < group_of[b] else 1 if group_of[b] < group_of[a] else 2] += 1
+def pair_rows(kind: str, tally: Tally[int], players: Sequence[Player], only: int | None = None) -> list[PairRow]:
+    """Return each pair of players who met often enough in games with a ranking; with `only`, those with this player."""
     names = {player.id: player.full_name for player in players}
     return [
-        Duel((names[one], names[other]), sum(counts), (counts[0], counts[1]), counts[2])
-        for (one, other), counts in met.items()
-        if sum(counts) >= LEAST_GAMES
+        PairRow((names[one], names[other]), pair.games, pair.ahead, pair.level)
+        for (slug, one, other), pair in sorted(tally.pairs.items(), key=lambda item: item[0])
+        if slug == kind and pair.games >= LEAST_GAMES and only in (None, one, other)
     ]
 
 
@@ -158,7 +156,7 @@ def records(finished: Sequence[Finished]) -> list[RecordRow]:
     return rows
 
 
-def streaks(finished: Sequence[Finished], players: Sequence[Player]) -> tuple[str, int] | None:
+def longest_streak(finished: Sequence[Finished], players: Sequence[Player]) -> tuple[str, int] | None:
     """Return who won the most games in a row and how many, or None for fewer than two."""
     best: tuple[str, int] | None = None
     for player in players:
@@ -172,16 +170,17 @@ def streaks(finished: Sequence[Finished], players: Sequence[Player]) -> tuple[st
     return best
 
 
-def groups(finished: Sequence[Finished]) -> list[GroupRow]:
+def group_rows(kind: str, tally: Tally[int]) -> list[GroupRow]:
     """Return the figures of a cooperative game, by groups of comparable games."""
-    declared = statistics_of(finished[0].game.kind)
-    known: dict[tuple[Any, ...], tuple[dict[str, Any], Figures]] = {}
-    for item in finished:
-        group, together = item.summary.figures.group, item.summary.figures.together
-        if group is not None and together is not None:
-            key = tuple(group.values())
-            known[key] = group, declared.add(known[key][1], together) if key in known else together
-    return [_group(declared, *item) for item in sorted(known.values(), key=lambda item: declared.group_order(item[0]))]
+    declared, gettext, rows = statistics_of(kind), language.translator().gettext, []
+    for group, together in tally.grouped(kind):
+        level = next((declared.VARIANTS[value] for value in group.values() if value in declared.VARIANTS), "")
+        row = GroupRow(group["players"], gettext(level), together["games"])
+        if row.games >= LEAST_GAMES:
+            won, best, worst = (str(together[name]) for name in (declared.WINS, "best", "worst"))
+            row = replace(row, won=won, best=best, worst=worst, mean=mean(together["sum"], row.games))
+        rows.append(row)
+    return rows
 
 
 def mean(total: int, count: int) -> str:
@@ -189,22 +188,13 @@ def mean(total: int, count: int) -> str:
     return str(format_decimal(round(total / count, 1), "#,##0.#")).replace("-", "−")
 
 
-def _group(declared: Any, group: dict[str, Any], together: Figures) -> GroupRow:
-    level = next((declared.VARIANTS[value] for value in group.values() if value in declared.VARIANTS), "")
-    row = GroupRow(group["players"], language.translator().gettext(level), together["games"])
-    if row.games < LEAST_GAMES:
-        return row
-    won, best, worst = (str(together[name]) for name in (declared.WINS, "best", "worst"))
-    return replace(row, won=won, best=best, worst=worst, mean=mean(together["sum"], row.games))
-
-
-def _standing(kind: str, player: Player, figures: Figures) -> Standing:
+def _standing(kind: str, player: Player, figures: Figures) -> StandingRow:
     declared = statistics_of(kind)
     games = figures["games"]
     enough = games >= LEAST_GAMES
     places, total = figures.get("places"), figures.get(declared.RESULT)
     place = sum(at * count for at, count in enumerate(places, 1)) if places else 0
-    return Standing(
+    return StandingRow(
         player.id,
         player.full_name,
         games,

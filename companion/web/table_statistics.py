@@ -21,19 +21,19 @@ from companion.web.by_number import LEAST_GAMES, KeyTable, key_table, key_table_
 from companion.web.charts import Bars, Chart, bars, chart
 from companion.web.evening import Evening, last_evening
 from companion.web.figure_rows import (
-    Duel,
     FigureRow,
     GroupRow,
+    PairRow,
     RecordRow,
-    Standing,
-    duels,
+    StandingRow,
     figure_rows,
-    figures_of,
-    groups,
+    group_rows,
+    longest_streak,
     mean,
+    pair_rows,
     records,
     standings,
-    streaks,
+    tally_of,
 )
 
 bp = Blueprint("table_statistics", __name__, url_prefix="/t/<table_id>")
@@ -56,13 +56,13 @@ class KindFigures(Struct, frozen=True, kw_only=True):
     games: int
     groups: Sequence[GroupRow] = ()
     by_number: KeyTable | None = None
-    duels: Sequence[Duel] = ()
+    pairs: Sequence[PairRow] = ()
 
 
 class TableKind(KindFigures, frozen=True, kw_only=True):
     """The figures of a table in one kind of game."""
 
-    standings: Sequence[Standing]
+    standings: Sequence[StandingRow]
     records: Sequence[RecordRow]
     streak: tuple[str, int] | None
     leftovers: Leftovers | None
@@ -101,7 +101,7 @@ def player(table_id: str, player_id: int) -> str:
 def _evening_and_kinds(table: Table) -> tuple[Evening | None, list[TableKind]]:
     by_kind = _by_kind(table)
     evening = last_evening([item for finished in by_kind.values() for item in finished], table.players)
-    return evening, [_kind(kind, finished, table) for kind, finished in by_kind.items()]
+    return evening, [_of_kind(kind, finished, table) for kind, finished in by_kind.items()]
 
 
 def _kinds_of_player(player: Player, table: Table) -> list[PlayerKind]:
@@ -117,19 +117,19 @@ def _by_kind(table: Table) -> dict[str, list[Finished]]:
     return {kind: played for kind, played in finished.items() if played}
 
 
-def _kind(kind: str, finished: Sequence[Finished], table: Table) -> TableKind:
-    rated, enough = _ratings(finished, table), len(finished) >= LEAST_GAMES
+def _of_kind(kind: str, finished: Sequence[Finished], table: Table) -> TableKind:
+    tally, rated, enough = tally_of(finished), _ratings(finished, table), len(finished) >= LEAST_GAMES
     names = {player.id: player.full_name for player in table.players}
     is_ranked = bool(finished[0].summary.ranking)
     return TableKind(
         title=games.titles()[kind],
         games=len(finished),
-        groups=groups(finished),
-        by_number=key_table_of_all(kind, finished),
-        duels=duels(finished, table.players),
-        standings=standings(finished, table.players),
+        groups=group_rows(kind, tally),
+        by_number=key_table_of_all(kind, tally, finished),
+        pairs=pair_rows(kind, tally, table.players),
+        standings=standings(kind, tally, table.players),
         records=records(finished),
-        streak=streaks(finished, table.players) if enough and is_ranked else None,
+        streak=longest_streak(finished, table.players) if enough and is_ranked else None,
         leftovers=_leftovers(finished) if enough and not is_ranked else None,
         ratings=sorted([(names[id], rated[id]) for id in names if id in rated], key=lambda row: -row[1]),
     )
@@ -146,17 +146,17 @@ def _leftovers(finished: Sequence[Finished]) -> Leftovers:
 
 def _of_player(kind: str, finished: Sequence[Finished], player: Player, table: Table) -> PlayerKind:
     own = [(item, seat) for item in finished if (seat := item.game.seat_of(player.id)) is not None]
-    total = figures_of(finished, player.id)
-    if total is None or len(own) < LEAST_GAMES:
+    if len(own) < LEAST_GAMES:
         return PlayerKind(title=games.titles()[kind], games=len(own))
+    tally = tally_of((item for item, _seat in own), only=player.id)
+    total = tally.people[player.id][kind]
     shown = [item.summary.points[seat] for item, seat in own[-SHOWN_POINTS:]]
-    played = [item for item, _seat in own]
     return PlayerKind(
         title=games.titles()[kind],
         games=len(own),
-        groups=groups(played),
+        groups=group_rows(kind, tally),
         by_number=key_table(kind, total),
-        duels=[duel for duel in duels(played, table.players) if player.full_name in duel.names],
+        pairs=pair_rows(kind, tally, table.players, only=player.id),
         rows=figure_rows(kind, total),
         by_players=_by_players(own),
         points=shown,
