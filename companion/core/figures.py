@@ -54,7 +54,7 @@ class GameStatistics:
     - `BEST_ROUND`: the name of the record of one round.
     - `VARIANTS`: the values of `variant`, with their labels.
     - `DETAIL_LABELS`: the labels of `details`.
-    - `DETAIL_TABLE`: the title of the table of figures that are counted by a number.
+    - `DETAIL_TABLE`: the title of the table of figures with a count for each number, such as each value of a card.
     - `DETAIL_CHART`: the figure that is drawn as a chart, and the chart's title.
     - `RESTS_ON`: for a figure that not every game has, the figure that counts the games with it.
     """

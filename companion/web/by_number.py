@@ -1,4 +1,4 @@
-"""Figures that are counted by a number, such as the value of a card: as a table, with one row drawn as bars."""
+"""Figures with a count for each number, such as for each value of a card, as a table with one row drawn as bars."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEAST_GAMES = 3  # a figure based on fewer games means little
 
 
 class KeyTable(Struct, frozen=True):
-    """Figures that are counted by a number, such as the value of a card: a column for each.
+    """Figures with a count for each number, such as for each value of a card: a column for each of them.
 
     `drawing` shows the row called `drawn` as bars. `games` is the number of games in which something was counted.
     """
@@ -32,12 +32,12 @@ class KeyTable(Struct, frozen=True):
 
 
 def is_by_number(value: Any) -> bool:
-    """Return whether a figure is counted by a number."""
+    """Return whether a figure has a count for each number."""
     return isinstance(value, Mapping) and "sum" not in value
 
 
 def key_table(kind: str, figures: Figures) -> KeyTable | None:
-    """Return the figures that are counted by a number, or None if there are none or they are based on too few games."""
+    """Return the figures with a count for each number, or None if there are none or too few games."""
     declared, translator = statistics_of(kind), language.translator()
     counted = {key: value for key, value in figures.items() if is_by_number(value) and value}
     columns = sorted({int(number) for value in counted.values() for number in value})

@@ -36,7 +36,7 @@ def setup(players: Sequence[Person], options: Mapping[str, Json]) -> State | Ref
 
 
 def turn_up(state: State, card: str, starter: int) -> State:
-    """Return the state after `card` was turned up (steps 1 and 4) in a round started by `starter`."""
+    """Return the state after `card` was turned up, before or after the bids; `starter` starts the round."""
     round_, trick, bit = state.round, state.trick, BIT[card]
     round_ = replace(round_, seen=round_.seen | bit, unavailable=round_.unavailable | bit)
     trick = replace(trick, reveals=trick.reveals + 1)
@@ -57,7 +57,7 @@ def turn_up(state: State, card: str, starter: int) -> State:
 
 
 def bid(state: State, seat: int, card: str) -> State:
-    """Return the state after the player at `seat` bid `card`; the last bid decides the trick (steps 2 and 3)."""
+    """Return the state after the player at `seat` bid `card`; the last bid decides the trick."""
     round_, trick, bit = state.round, state.trick, BIT[card]
     bids = [*trick.bids]
     bids[seat] = card

@@ -1,6 +1,7 @@
 """The consequences of a decided trick: who receives what, the 2x, the ally, the thief, and the end of the trick.
 
-Each reason is added where its rule takes effect.
+The order matters: the winner receives the cards, the 2x last; then come the alliance, the theft, and the special cards
+that were bid from hand. Each reason is added where its rule takes effect.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def settle(state: State, prize: str | None) -> State:
 
 
 def rob(state: State, victim: int, card: str) -> State:
-    """Return the state after a theft that the table was asked about (step 8)."""
+    """Return the state after a theft that the players had to choose or were offered."""
     round_ = state.round
     if state.phase == "steal":
         verdict = _verdict(state)
@@ -103,11 +104,11 @@ def _bury(state: State, verdict: Verdict, discarded: str | None) -> State:
 
 
 def _award(state: State, verdict: Verdict, winner: int, prize: str) -> State:
-    """Return the state after the winner received the cards (steps 5 to 8)."""
+    """Return the state after the winner received the cards, with the alliance and the theft that follow."""
     setup, round_, trick = state.setup, state.round, state.trick
     hand = [] if KEPT.isdisjoint(trick.bids) else [card for _, card in verdict.bids if card in KEPT]
     taken = (prize, *hand) if hand else (prize,)
-    if DOUBLE in taken:  # the 2x last (step 5)
+    if DOUBLE in taken:  # the 2x last, because it doubles the other cards
         taken = (*(card for card in taken if card != DOUBLE), DOUBLE)
     single = prize if DOUBLE in hand and setup.rulings["hand_2x_doubles_centre"] == "no" else None
     front = receive(round_.fronts[winner], taken, single)
@@ -178,7 +179,7 @@ def _finish_trick(state: State, verdict: Verdict, stolen: Bid | None) -> State:
         if SURPRISE in trick.bids and setup.rulings["surprise_in_hand"] != "replace":
             blind = setup.rulings["surprise_in_hand"] == "next_turn_blind"
             why.append(Message("R-59", "next-turn-blind" if blind else "surprise-just-zero"))
-        if SHUFFLE in trick.bids:  # step 9
+        if SHUFFLE in trick.bids:  # last, so that it includes a centre card that was replaced
             round_ = shuffled(round_)
             why.append(Message("SH-02", "shuffled-after-the-turn"))
     if won and not last:
