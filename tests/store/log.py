@@ -52,3 +52,8 @@ def change(game: Game, link: AccessLink | None = None, number: int | None = None
 
 def play(card: int, pile: str = "up1") -> dict[str, object]:
     return {"type": "play", "pile": pile, "card": card}
+
+
+def cards_of(game: Game) -> list[int]:
+    """Return the cards that were played, in order."""
+    return [entry["card"] for entry in game_log.position(game).entries if entry["type"] == "play"]

@@ -7,17 +7,19 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 from click.testing import Result
 from flask import Flask
 from flask_migrate import upgrade
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, event, text
 
 from companion.app import create_app
 from companion.store import backup, database, limits, links, log_writing, submissions, tables
 from companion.store.game_log import position
-from companion.store.models import Game, Player, db
+from companion.store.models import Game, Player, Table, db
 from tests.commands import run
 from tests.phones import Phone, Server
 
@@ -49,8 +51,11 @@ class Machine:
 
 @pytest.fixture
 def machines(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Machine]:
-    """A machine for each database that the parameter names."""
+    """A machine for each database that the parameter names; a server of PostgreSQL is in another time zone."""
     urls = [request.getfixturevalue("postgres") if kind == "postgres" else "" for kind in request.param]
+    for url in filter(None, urls):
+        with psycopg.connect(url.replace("+psycopg", "")) as connection:
+            connection.execute(f"ALTER DATABASE {urlsplit(url).path[1:]} SET timezone TO 'Asia/Kolkata'")
     return [Machine(tmp_path / f"machine{n}", url, monkeypatch) for n, url in enumerate(urls)]
 
 
@@ -280,6 +285,27 @@ def test_a_copy_of_the_rows_holds_no_address_of_who_mistyped_a_code(app: Flask, 
         counts = [connection.scalar(text(f"SELECT count(*) FROM {name}")) for name in ("tables", "grants", "guesses")]
     copy.dispose()
     assert counts == [1, 1, 0]
+
+
+def test_a_copy_of_the_rows_holds_one_moment_of_the_database(any_app: Flask, tmp_path: Path) -> None:
+    with any_app.app_context():
+        table, _ = tables.open_table("Friday")
+        copy = create_engine(f"sqlite:///{tmp_path / 'copy.sqlite3'}")
+        db.metadata.create_all(copy)
+        written = []
+
+        @event.listens_for(copy, "before_cursor_execute")
+        def write_meanwhile(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+            if statement.startswith("INSERT INTO tables") and not written:
+                with any_app.app_context():
+                    written.append(tables.add_player(db.session.get_one(Table, table.id), "Ana"))
+
+        backup.copy_rows(db.engine, copy)
+    with copy.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM tables")) == 1
+        assert connection.scalar(text("SELECT count(*) FROM players")) == 0
+    copy.dispose()
+    assert len(written) == 1
 
 
 def test_the_key_is_taken_out_of_a_copy(tmp_path: Path) -> None:

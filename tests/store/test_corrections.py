@@ -1,0 +1,116 @@
+"""Corrections of earlier entries, and the entries that they would invalidate."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.store import corrections, game_log, submissions, tables
+from companion.store.log_writing import Accepted, Conflict, Refused
+from companion.store.models import AccessLink, Game
+from companion.store.positions import CorrectionConflict
+from tests.store.log import cards_of, change, correct, ids, play, submit
+
+
+def test_a_correction_replaces_deletes_and_inserts(game: Game) -> None:
+    for card in (5, 9, 12):
+        submit(game, play(card))
+    assert isinstance(correct(game, {"line": "2", "entry": play(8)}), Accepted)
+    assert cards_of(game) == [5, 8, 12]
+    assert isinstance(correct(game, {"line": "1", "entry": None}), Accepted)
+    assert cards_of(game) == [8, 12]
+    assert isinstance(correct(game, {"before": "3", "entry": play(11)}), Accepted)
+    assert cards_of(game) == [8, 11, 12]
+    assert [logged.key for logged in game_log.position(game).log] == ["2", "6.0", "3"]
+    assert isinstance(correct(game, {"line": "6.0", "entry": play(10)}), Accepted)
+    assert cards_of(game) == [8, 10, 12]
+    for expected in ([8, 11, 12], [8, 12], [5, 8, 12], [5, 9, 12], [5, 9]):
+        submissions.undo(game, None, game_log.position(game).number, next(ids))
+        assert cards_of(game) == expected
+    for expected in ([5, 9, 12], [5, 8, 12], [8, 12]):
+        submissions.redo(game, None, game_log.position(game).number, next(ids))
+        assert cards_of(game) == expected
+
+
+def test_a_correction_lists_all_entries_that_it_would_invalidate(game: Game) -> None:
+    for card in (5, 9, 12, 40):
+        submit(game, play(card))
+    answer = correct(game, {"line": "1", "entry": play(20)})
+    assert isinstance(answer, CorrectionConflict)
+    assert [logged.key for logged in answer.invalidated] == ["2", "3"]
+    assert [logged.refusal and logged.refusal.violations[0].rule for logged in answer.invalidated] == ["TG-03", "TG-03"]
+    assert cards_of(game) == [5, 9, 12, 40]
+    together = [
+        {"line": "1", "entry": play(20)},
+        *({"line": logged.key, "entry": None} for logged in answer.invalidated),
+    ]
+    assert isinstance(correct(game, *together), Accepted)
+    assert cards_of(game) == [20, 40]
+
+
+def test_a_corrected_entry_is_itself_checked(game: Game) -> None:
+    submit(game, play(5))
+    answer = correct(game, {"line": "1", "entry": play(200)})
+    assert isinstance(answer, Refused)
+
+
+def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
+    submit(game, play(5))
+    submit(game, play(9))
+    assert isinstance(correct(game, {"line": "1", "entry": play(6)}, number=1), Accepted)
+    assert isinstance(correct(game, {"line": "1", "entry": play(7)}, number=2), Conflict)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [],
+        {},
+        "x",
+        [1],
+        [{"line": "77", "entry": None}],
+        [{"line": "1"}],
+        [{"line": 1, "entry": None}],
+        [{"before": "1", "entry": None}],
+        [{"line": "1", "entry": None, "more": 1}],
+        [{"line": ["1"], "entry": None}],
+    ],
+)
+def test_a_correction_of_an_unknown_entry_is_refused(game: Game, changes: object) -> None:
+    submit(game, play(5))
+    answer = corrections.correct(game, None, changes, 1, next(ids))
+    assert isinstance(answer, Refused)
+    assert answer.refusal.violations[0].id == "no-such-line"
+
+
+@pytest.mark.parametrize("number", [-1, 3])
+def test_a_correction_from_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None:
+    submit(game, play(5))
+    assert isinstance(correct(game, {"line": "1", "entry": play(6)}, number=number), Conflict)
+    assert isinstance(change(game, number=number, level="expert"), Conflict)
+    assert cards_of(game) == [5]
+
+
+def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> None:
+    submit(game, play(5))
+    submit(game, play(9))
+    answer = corrections.replace_by_result(game, None, {"type": "result", "leftover": 30}, 0, 1, next(ids))
+    assert isinstance(answer, Conflict)
+    assert cards_of(game) == [5, 9]
+
+
+def test_texts_in_a_correction_are_limited_as_in_an_entry(host: AccessLink) -> None:
+    people = [tables.add_player(host.table, name) for name in ("Ana", "Luis")]
+    game = tables.start_game(host.table, "take-that", people, {})
+    agreed = {"type": "adjust", "seat": 0, "points": 5, "reason": "x" * 200}
+    assert isinstance(submit(game, agreed), Accepted)
+    answer = correct(game, {"line": "1", "entry": {**agreed, "reason": "x" * 201}})
+    assert isinstance(answer, Refused)
+    assert answer.refusal.violations[0].id == "text-too-long"
+
+
+def test_a_repeated_correction_gets_the_first_answer(game: Game) -> None:
+    submit(game, play(5))
+    answers = [corrections.correct(game, None, [{"line": "1", "entry": play(6)}], 1, "tap") for _ in range(2)]
+    assert [type(answer) for answer in answers] == [Accepted, Accepted]
+    assert [answer.repeated for answer in answers] == [False, True]
+    assert cards_of(game) == [6]

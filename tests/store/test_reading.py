@@ -1,0 +1,67 @@
+"""The log read back: from the database, from the cache, and after somebody else has changed it."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.store import game_log, submissions
+from companion.store.log_writing import Accepted
+from companion.store.models import AccessLink, Game, LogRow, db
+from tests.store.log import cards_of, correct, ids, play, submit
+
+
+def test_an_accepted_entry_is_read_back(game: Game) -> None:
+    assert isinstance(submit(game, play(5)), Accepted)
+    assert isinstance(submit(game, play(9)), Accepted)
+    assert cards_of(game) == [5, 9]
+    assert [logged.key for logged in game_log.position(game).log] == ["1", "2"]
+
+
+def test_a_row_of_the_log_has_its_author(game: Game, host: AccessLink) -> None:
+    submissions.submit_entry(game, host, play(5), 0, "mine")
+    (row,) = game_log.rows(game)
+    assert (row.link.id, row.kind, row.submission) == (host.id, "report", "mine")
+    assert row.at.tzinfo is not None
+
+
+def test_the_state_before_an_entry_is_known(game: Game) -> None:
+    for card in (5, 9, 12):
+        submit(game, play(card))
+    now = game_log.position(game)
+    assert now.state_before("1") is now.start
+    assert now.state_before("3") is now.find("2").after
+
+
+def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    for card in (5, 9, 12, 40):
+        submit(game, play(card))
+    correct(game, {"line": "2", "entry": play(8)})
+    submissions.undo(game, None, 5, next(ids))
+    submissions.redo(game, None, 6, next(ids))
+    submit(game, play(41))
+    warm = game_log.position(game)
+    monkeypatch.setitem(database.extensions, "companion.positions", game_log.PositionCache())
+    db.session.remove()
+    cold = game_log.position(game)
+    assert cold is not warm
+    assert (cold.number, cold.entries, cold.state) == (warm.number, warm.entries, warm.state)
+
+
+def test_a_replaced_row_is_noticed(game: Game) -> None:
+    """A backup was restored, and someone has gone on from there, while this process knew the later game."""
+    submit(game, play(5))
+    submit(game, play(9))
+    db.session.execute(db.update(LogRow).where(LogRow.number == 2).values(payload=play(7), submission="another tap"))
+    db.session.commit()
+    assert cards_of(game) == [5, 7]
+
+
+def test_a_restored_backup_is_noticed(game: Game) -> None:
+    submit(game, play(5))
+    submit(game, play(9))
+    db.session.execute(db.text("DELETE FROM log WHERE number = 2"))
+    db.session.commit()
+    assert cards_of(game) == [5]
+    submit(game, play(7))
+    assert cards_of(game) == [5, 7]

@@ -1,0 +1,92 @@
+"""Other settings of a game in progress, and other people in its seats."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask, current_app
+
+from companion.store import corrections, game_log, submissions, tables
+from companion.store.log_writing import Accepted, Conflict, Refused
+from companion.store.models import Game, db
+from companion.store.positions import CorrectionConflict
+from tests.store.log import cards_of, change, ids, play, submit
+
+
+def test_other_settings_hold_for_all_entries_until_they_are_undone(game: Game) -> None:
+    submit(game, play(5))
+    assert isinstance(change(game, level="expert"), Accepted)
+    assert (game.options, game_log.position(game).state.setup.level) == ({"level": "expert"}, "expert")
+    assert cards_of(game) == [5]
+    assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
+    assert (game.options, game_log.position(game).state.setup.level) == ({}, "normal")
+    assert isinstance(submissions.redo(game, None, 3, next(ids)), Accepted)
+    assert (game.options, game_log.position(game).state.setup.level) == ({"level": "expert"}, "expert")
+
+
+def test_a_game_with_other_settings_is_read_back_as_it_was_at_any_row(game: Game) -> None:
+    submit(game, play(5))
+    change(game, level="expert")
+    submit(game, play(9))
+    current_app.extensions["companion.positions"] = game_log.PositionCache()
+    assert game_log.position(game).state.setup.level == "expert"
+    assert [game_log.position_at(game, number).state.setup.level for number in (1, 2)] == ["normal", "expert"]
+    assert cards_of(game) == [5, 9]
+
+
+def test_other_settings_may_be_late_if_only_entries_came_in_meanwhile(game: Game) -> None:
+    submit(game, play(5))
+    assert isinstance(change(game, number=0, level="expert"), Accepted)
+    assert isinstance(change(game, number=1, level="normal"), Conflict)
+
+
+def test_settings_that_invalidate_entries_are_refused_and_nothing_is_written(game: Game) -> None:
+    for entry in (play(5), play(9), {"type": "end_turn"}):
+        submit(game, entry)
+    answer = change(game, level="expert")
+    assert isinstance(answer, CorrectionConflict)
+    assert [logged.key for logged in answer.invalidated] == ["3"]
+    assert (game.options, len(game_log.rows(game))) == ({}, 3)
+
+
+def test_seats_are_changed_among_the_people_of_the_table_only(game: Game) -> None:
+    ana, luis = game.table.players
+    other, _ = tables.open_table("Saturday")
+    cleo = tables.add_player(other, "Cleo")
+    for people, code in (
+        ([ana, cleo], "not-at-table"),
+        ([ana, ana], "not-at-table"),
+        ([ana], "other-number"),
+        ([ana, luis, tables.add_player(game.table, "Bo")], "other-number"),
+    ):
+        answer = corrections.change_settings(game, None, game.options, people, 0, next(ids))
+        assert isinstance(answer, Refused)
+        assert [violation.id for violation in answer.refusal.violations] == [code]
+    assert game.names == ["Ana", "Luis"]
+
+
+def test_settings_are_changed_from_those_of_another_request(game: Game, database: Flask) -> None:
+    with database.app_context():
+        change(db.session.get_one(Game, game.id), level="expert")
+    assert game.options == {}, "this request has read the game before"
+    change(game, number=1, starter=1)
+    assert [row.payload["from"]["options"] for row in game_log.rows(game)] == [{}, {"level": "expert"}]
+
+
+def test_the_answer_has_the_people_of_undone_and_redone_settings(game: Game) -> None:
+    ana, luis = game.table.players
+    assert isinstance(corrections.change_settings(game, None, {}, [luis, ana], 0, next(ids)), Accepted)
+    for turn, number, names in ((submissions.undo, 1, ["Ana", "Luis"]), (submissions.redo, 2, ["Luis", "Ana"])):
+        answer = turn(game, None, number, next(ids))
+        assert isinstance(answer, Accepted)
+        assert [person.name for person in answer.position.people] == names
+
+
+def test_people_that_another_process_has_seated_are_noticed(
+    game: Game, database: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, luis = game.table.players
+    submit(game, play(5))
+    with monkeypatch.context() as other_process:
+        other_process.setitem(database.extensions, "companion.positions", game_log.PositionCache())
+        corrections.change_settings(game, None, {}, [luis, ana], 1, next(ids))
+    assert [person.name for person in game_log.position(game).people] == ["Luis", "Ana"]

@@ -1,0 +1,131 @@
+"""Entries, undo and redo: what is accepted, refused, repeated or too late."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.store import game_log, game_removal, submissions
+from companion.store.log_writing import Accepted, Conflict, Refused
+from companion.store.models import Game, db
+from tests.store.log import cards_of, correct, ids, play, submit
+
+
+def test_a_refused_entry_is_not_logged(game: Game) -> None:
+    submit(game, play(50))
+    answer = submit(game, play(30))
+    assert isinstance(answer, Refused)
+    assert answer.refusal.violations[0].rule == "TG-03"
+    assert len(game_log.rows(game)) == 1
+
+
+def test_a_repeated_submission_gets_the_first_answer(game: Game) -> None:
+    first = submit(game, play(5), submission="tap")
+    again = submit(game, play(5), number=0, submission="tap")
+    assert isinstance(first, Accepted)
+    assert isinstance(again, Accepted)
+    assert (first.repeated, again.repeated) == (False, True)
+    assert cards_of(game) == [5]
+
+
+def test_a_repeated_undo_or_redo_gets_the_first_answer(game: Game) -> None:
+    for card in (5, 9):
+        submit(game, play(card))
+    for turn, number, cards in ((submissions.undo, 2, [5]), (submissions.redo, 3, [5, 9])):
+        answers = [turn(game, None, number, f"tap {number}") for _ in range(2)]
+        assert [type(answer) for answer in answers] == [Accepted, Accepted]
+        assert [answer.repeated for answer in answers] == [False, True]
+        assert cards_of(game) == cards
+
+
+def test_a_different_entry_for_the_same_question_is_a_conflict(game: Game) -> None:
+    submit(game, play(5), number=0)
+    answer = submit(game, play(9), number=0)
+    assert isinstance(answer, Conflict)
+    assert [row.payload["card"] for row in answer.meanwhile] == [5]
+    assert cards_of(game) == [5]
+
+
+def test_an_equal_entry_for_the_same_question_is_repeated(game: Game) -> None:
+    submit(game, play(5), number=0)
+    answer = submit(game, play(5), number=0)
+    assert isinstance(answer, Accepted)
+    assert answer.repeated
+    assert cards_of(game) == [5]
+
+
+def test_an_equal_entry_for_another_question_is_a_conflict(game: Game) -> None:
+    submit(game, play(20), number=0)
+    submit(game, play(10))  # ten back
+    answer = submit(game, play(10), number=0)
+    assert isinstance(answer, Conflict)
+    assert answer.seen.tops[0] == 1, "the phone saw the pile before any card was laid"
+    assert cards_of(game) == [20, 10]
+
+
+@pytest.mark.parametrize("number", [-1, 7])
+def test_a_number_that_never_was_is_out_of_date(game: Game, number: int) -> None:
+    submit(game, play(5))
+    assert isinstance(submit(game, play(9), number=number), Conflict)
+    assert isinstance(submit(game, play(9, "up2"), number=number), Conflict), (
+        "although that pile still waits for a card"
+    )
+    assert isinstance(correct(game, {"line": "1", "entry": play(6)}, number=number), Conflict)
+    assert cards_of(game) == [5]
+
+
+def test_undo_and_redo_move_through_the_log(game: Game) -> None:
+    for card in (5, 9, 12):
+        submit(game, play(card))
+    seen = []
+    for turn in (submissions.undo, submissions.undo, submissions.redo, submissions.undo, submissions.undo):
+        assert isinstance(turn(game, None, game_log.position(game).number, next(ids)), Accepted)
+        seen.append(cards_of(game))
+    assert seen == [[5, 9], [5], [5, 9], [5], []]
+    assert isinstance(submissions.undo(game, None, game_log.position(game).number, next(ids)), Refused)
+
+
+def test_a_new_entry_clears_what_could_be_redone(game: Game) -> None:
+    submit(game, play(5))
+    submissions.undo(game, None, 1, next(ids))
+    submit(game, play(6))
+    assert isinstance(submissions.redo(game, None, 3, next(ids)), Refused)
+    assert cards_of(game) == [6]
+
+
+def test_of_two_phones_that_undo_at_once_one_gets_a_conflict(game: Game) -> None:
+    submit(game, play(5))
+    submit(game, play(9))
+    assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
+    assert isinstance(submissions.undo(game, None, 2, next(ids)), Conflict)
+    assert cards_of(game) == [5]
+
+
+def test_an_entry_can_be_built_from_the_state_once_the_log_is_locked(game: Game) -> None:
+    submit(game, play(5))
+    states = []
+
+    def read(state: object) -> object:
+        states.append(state)
+        return play(9)
+
+    assert isinstance(submit(game, read), Accepted)
+    assert states == [game_log.position(game).find("2").before]
+
+
+def test_only_an_entry_resumes_an_abandoned_game(game: Game) -> None:
+    submit(game, play(5))
+    game_removal.abandon(game)
+    assert isinstance(submissions.undo(game, None, 1, next(ids)), Accepted)
+    assert game.abandoned_at is not None
+    submit(game, play(5))
+    assert game.abandoned_at is None
+
+
+def test_an_entry_resumes_a_game_that_another_request_has_abandoned(game: Game, database: Flask) -> None:
+    with database.app_context():
+        game_removal.abandon(db.session.get_one(Game, game.id))
+    assert game.abandoned_at is None, "this request has read the game before"
+    submit(game, play(5))
+    db.session.refresh(game)
+    assert game.abandoned_at is None
