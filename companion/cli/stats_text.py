@@ -15,7 +15,7 @@ _GAMES = N_("Games: {n}, left out: {left_out}")
 
 
 def lines_of(tally: Tally[PersonKey], translator: Translator) -> Iterator[str]:
-    """Yield the lines of a tally."""
+    """Yield the figures of a tally as lines of text."""
     yield translator.text(_GAMES, n=tally.games, left_out=tally.left_out)
     counted = tally.as_json()
     for slug in games.GAMES:

@@ -167,7 +167,7 @@ def number(text: str, within: range) -> int:
 
 
 def one_of(text: str, values: Sequence[str]) -> str:
-    """Return `text`.
+    """Return `text` if it is one of the `values`.
 
     :raises Unreadable: it is not one of `values`.
     """

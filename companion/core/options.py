@@ -53,15 +53,18 @@ class Settings(Struct, frozen=True):
 class Option(Struct, frozen=True):
     """A choice made when a game is set up: its key in a record's `options`, and how players are asked for it.
 
-    `values` are the texts that can be chosen, each with its English label. `default` is a value of the option, or a
-    function of the number of players. `rule` and `code` are those of the violation if a value is not possible; the text
-    of the code that all games share lists the possible values.
-
-    `unavailable` returns why there is nothing to choose with this many players. `check` returns what is wrong with a
-    value, given the options declared before it and the house rules; `depends_on` names the switches that it reads.
-    `presets` are the house rules that a value implies. `is_played`: it can change the answer to a rules question.
-    `singular` is its name on the command line, if not `name`; `flags` are values with an option of their own there.
-    `has_pictures`: there is a picture named after each value.
+    - `values`: the texts that can be chosen, each with its English label.
+    - `default`: a value of the option, or a function of the number of players.
+    - `rule`, `code`: those of the violation if a value is not possible; the text of the code that all games share lists
+      the possible values.
+    - `unavailable`: returns why there is nothing to choose with this many players.
+    - `check`: returns what is wrong with a value, given the options declared before it and the house rules.
+    - `depends_on`: the names of the switches that `check` reads.
+    - `presets`: the house rules that each value implies.
+    - `is_played`: whether it can change the answer to a rules question.
+    - `singular`: its name on the command line, if that is not `name`.
+    - `flags`: values with an option of their own on the command line.
+    - `has_pictures`: whether there is a picture named after each value.
     """
 
     name: str
@@ -103,7 +106,7 @@ class Option(Struct, frozen=True):
         return text
 
     def to_text(self, value: Json) -> Text:
-        """Return the text that reads as `value`."""
+        """Return the text that `from_text` reads as `value`."""
         return str(value)
 
     def violation(self, code: str, value: Json, players: int, rule: str = "") -> Violation:

@@ -19,10 +19,14 @@ from companion.core.settings import read_settings
 class RoundGame:
     """A game that adds up round scores; satisfies `core.game.Game`.
 
-    A game declares the attributes below, and at least `length` and `score`. `UNIT` is what a round is called: "round"
-    or "game". `COUNTING_METHODS` are the ways to count a whole round, which is entered as the entry type `WHOLE`;
-    `COUNTING_LABEL` names the difference between them. `TEXTS` are the game's own texts. `PLAYERS_RULE`, `SCORES_RULE`
-    and `FINISH_RULE` are the rules about the number of players, the score of a round, and an early end.
+    A game declares the attributes below, and at least `length` and `score`.
+
+    - `UNIT`: what a round is called: "round" or "game".
+    - `COUNTING_METHODS`: the ways to count a whole round, which is entered as the entry type `WHOLE`; `COUNTING_LABEL`
+      names the difference between them.
+    - `TEXTS`: the game's own texts.
+    - `PLAYERS_RULE`, `SCORES_RULE`, `FINISH_RULE`: the rules about the number of players, the score of a round, and an
+      early end.
     """
 
     SLUG: str

@@ -45,7 +45,7 @@ class AnswerInWords(Struct, frozen=True):
 
 
 def in_words(answer: Answer, translator: Translator) -> AnswerInWords:
-    """Return `answer` in the words of `translator`.
+    """Return `answer` as sentences, in the translator's language.
 
     A house rule on which the rulesets disagree is not repeated among the changes.
     """

@@ -26,7 +26,7 @@ def link(played: Played) -> str:
 
 
 def link_data(played: Played) -> dict[str, Json]:
-    """Return the data in the link.
+    """Return the data about a finished game that the link carries.
 
     The app fails if `startPlayer`, `winner`, `highestWins` or `noPoints` is missing. The end of the play is in UTC; an
     unknown duration is left out.

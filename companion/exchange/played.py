@@ -42,7 +42,7 @@ class Played(Struct, frozen=True):
 
 
 def play(game: Game) -> Played:
-    """Return the game as in its log now."""
+    """Replay the log of a game, and return the game with its report."""
     position = game_log.position(game)
     report = report_without_texts(position.game, position.state)
     return Played(game, position.state, report, game_log.finished_at(game, position))

@@ -108,9 +108,10 @@ class PrintJob(Struct, frozen=True):
 
 
 def check(job: PrintJob, translator: Translator) -> Any:
-    """Return the set-up of the game in `job`.
+    """Check `job`, and return the set-up of its game.
 
-    :raises PrintError: the job can't be printed."""
+    :raises PrintError: the job can't be printed.
+    """
     problems = [*_wrong_choices(job, translator)] or [*_wrong_players(job, translator)]
     if problems:
         raise PrintError(*problems)

@@ -62,7 +62,7 @@ def _version(paths: dict[str, Path]) -> str:
 
 
 def _respond(parts: tuple[Path, ...], cache_control: str) -> Response:
-    """Return `parts` joined."""
+    """Return the response with the joined `parts`, compressed if the browser accepts that."""
     changed = tuple(path.stat().st_mtime_ns for path in parts)
     packed = accepts_gzip() and _is_text(parts[0])
     body = (_packed if packed else _plain)(parts, changed)

@@ -208,7 +208,7 @@ class RoundPages(GamePages):
         )
 
     def decided(self) -> tuple[Message, ...]:
-        """Return the reasons for the places."""
+        """Return the reasons for the final places."""
         return ()
 
     def bonus(self) -> tuple[int, ...] | None:

@@ -76,10 +76,13 @@ class BeforeCards(Struct, frozen=True):
 class AnswerView(Struct, frozen=True, kw_only=True):
     """The contents of `answer.html`: the question, and the cards or players that answer it.
 
-    `asks` is the type of the entry that is asked for. `turns` are the seats that may answer. `folded` is the question
-    to someone else, on a phone that waits for the answer; `keep` is the part of the address that keeps the chosen seat.
-    `missing` are the cards that are not in this game, with the setting that would add them; `hand_left` are the cards
-    of `hand` that are not used up, of which one is the answer that is being corrected if `hand_marked`.
+    - `asks`: the type of the entry that is asked for.
+    - `turns`: the seats that may answer.
+    - `folded`: the question to someone else, on a phone that waits for the answer.
+    - `keep`: the part of the address that keeps the chosen seat.
+    - `missing`: the cards that are not in this game, with the setting that would add them.
+    - `hand_left`: the cards of `hand` that are not used up; if `hand_marked`, one of them is the answer that is being
+      corrected.
     """
 
     asks: str | None
