@@ -56,9 +56,9 @@ def of(slug: str) -> Any:
 @contextmanager
 def invented(*slugs: str) -> Iterator[None]:
     """Put invented games among the games of the program for the block."""
-    rulebooks.entries.cache_clear()
+    rulebooks.all_rules.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         for slug in slugs:
             patch.setitem(games.GAMES, slug, INVENTED[slug])
         yield
-    rulebooks.entries.cache_clear()
+    rulebooks.all_rules.cache_clear()

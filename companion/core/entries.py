@@ -43,9 +43,15 @@ class EntryType(Struct, frozen=True):
     size: int = 0
 
     def __post_init__(self) -> None:
-        kinds = self.required.values()
-        if not self.optional and self.together is None and all(kind in (INTEGER, STRING) for kind in kinds):
-            force_setattr(self, "plain", tuple((field, kind.types[0]) for field, kind in self.required.items()))
+        value_types = self.required.values()
+        if (
+            not self.optional
+            and self.together is None
+            and all(value_type in (INTEGER, STRING) for value_type in value_types)
+        ):
+            force_setattr(
+                self, "plain", tuple((field, value_type.types[0]) for field, value_type in self.required.items())
+            )
             force_setattr(self, "size", 1 + len(self.required))
 
 
@@ -64,8 +70,8 @@ def check_type_and_fields(entry: Json, entry_types: Mapping[str, EntryType]) -> 
     # Most entries are simple and valid. This is checked first because it is quicker than looking for violations.
     if len(entry) == entry_type.size:
         try:
-            for field, kind in entry_type.plain:
-                if type(entry[field]) is not kind:
+            for field, json_type in entry_type.plain:
+                if type(entry[field]) is not json_type:
                     break
             else:
                 return []
@@ -85,17 +91,17 @@ def _wrong_entry_type(entry: Json) -> Violation:
 
 def _check_fields(entry: Mapping[str, Json], entry_type: EntryType) -> list[Violation]:
     violations = []
-    for field, kind in entry_type.required.items():
+    for field, value_type in entry_type.required.items():
         if field not in entry:
             violations.append(missing_field(field))
-        elif not kind.holds(entry[field]):
-            violations.append(_wrong_type(field, kind))
+        elif not value_type.holds(entry[field]):
+            violations.append(_wrong_type(field, value_type))
     known = 1 + len(entry_type.required)
-    for field, kind in entry_type.optional.items():
+    for field, value_type in entry_type.optional.items():
         if field in entry:
             known += 1
-            if not kind.holds(entry[field]):
-                violations.append(_wrong_type(field, kind))
+            if not value_type.holds(entry[field]):
+                violations.append(_wrong_type(field, value_type))
     if len(entry) > known or violations:
         fields = {"type", *entry_type.required, *entry_type.optional}
         violations += (
@@ -113,8 +119,8 @@ def missing_field(field: str) -> Violation:
     return Violation(RECORD, "missing-field", {"name": Literal(field)}, field=field)
 
 
-def _wrong_type(field: str, kind: ValueType) -> Violation:
-    return Violation(RECORD, "wrong-type", {"name": Literal(field), "kind": kind.term}, field=field)
+def _wrong_type(field: str, value_type: ValueType) -> Violation:
+    return Violation(RECORD, "wrong-type", {"name": Literal(field), "kind": value_type.term}, field=field)
 
 
 def check_adjust(entry: Mapping[str, Json], seats: int) -> list[Violation]:

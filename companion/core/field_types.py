@@ -86,7 +86,7 @@ class Seats(FieldType, frozen=True):
     def read(self, text: str, state: Any, players: int) -> tuple[int, ...]:
         if self.nobody and text in ("", NOBODY):
             return ()
-        seats = tuple(number(seat, range(players)) for seat in words_of(text))
+        seats = tuple(number(seat, range(players)) for seat in items_of(text))
         if self.wrong_count and len(seats) != self.count:
             raise Unreadable(Message(self.rule, self.wrong_count, {"value": Literal(text)}))
         return seats
@@ -105,18 +105,18 @@ class Cards(FieldType, frozen=True):
 
     def read(self, text: str, state: Any, players: int) -> Any:
         """Return the cards; the game checks whether such cards exist."""
-        return tuple(word.upper() for word in words_of(text))
+        return tuple(word.upper() for word in items_of(text))
 
 
 class Numbers(FieldType, frozen=True):
-    """Whole numbers; `deck` returns those that a page offers as cards, for a place of the list or -1."""
+    """Whole numbers; `deck` returns those that a page offers as cards, for a slot of the list or -1."""
 
     within: range
     deck: Callable[[int], Sequence[int]] | None = None
     is_list = True
 
     def read(self, text: str, state: Any, players: int) -> tuple[int, ...]:
-        return tuple(number(word, self.within) for word in words_of(text))
+        return tuple(number(word, self.within) for word in items_of(text))
 
 
 class Theft(FieldType, frozen=True):
@@ -145,13 +145,13 @@ class NamedNumbers(FieldType, frozen=True):
     wrong_count: str
 
     def read(self, text: str, state: Any, players: int) -> dict[str, int]:
-        counts = words_of(text)
+        counts = items_of(text)
         if len(counts) not in self.names:
             raise Unreadable(Message(RECORD, self.wrong_count, {"value": Literal(text)}))
         return dict(zip(self.names[len(counts)], (number(count, self.within) for count in counts), strict=True))
 
 
-def words_of(text: str) -> tuple[str, ...]:
+def items_of(text: str) -> tuple[str, ...]:
     """Return the items of a list, separated by spaces or commas."""
     return tuple(text.replace(",", " ").split())
 

@@ -171,13 +171,13 @@ class RoundGame:
         """Return the question that `entry` answers: a player's number, a whole round, or the early end."""
         if not isinstance(entry, dict) or match.is_over:
             return None
-        kind, seat = entry.get("type"), entry.get("seat")
-        if kind in (self.WHOLE, "finish"):
-            return kind, match.number
-        field = self.steps.get(kind) if isinstance(kind, str) else None
+        entry_type, seat = entry.get("type"), entry.get("seat")
+        if entry_type in (self.WHOLE, "finish"):
+            return entry_type, match.number
+        field = self.steps.get(entry_type) if isinstance(entry_type, str) else None
         if field is None or type(seat) is not int or not 0 <= seat < len(match.current):
             return None
-        return None if field.name in match.current[seat] else (kind, match.number, seat)
+        return None if field.name in match.current[seat] else (entry_type, match.number, seat)
 
     def report(self, match: Match, say: Translate) -> dict[str, Json]:
         """Return the game's fields of `companion-report/1`."""
@@ -218,11 +218,13 @@ class RoundGame:
 
     def describe(self, before: Match, entry: Json) -> Message:
         """Return the log's words for `entry`, entered in state `before`."""
-        kind = entry["type"]
-        if kind == self.WHOLE:
+        entry_type = entry["type"]
+        if entry_type == self.WHOLE:
             return Message(RECORD, f"log-whole-{self.UNIT}", {self.UNIT: before.number})
-        if kind in self.steps:
-            return Message(self.steps[kind].rule, f"log-{kind}", {"who": PlayerRef(entry["seat"]), "n": entry["count"]})
+        if entry_type in self.steps:
+            return Message(
+                self.steps[entry_type].rule, f"log-{entry_type}", {"who": PlayerRef(entry["seat"]), "n": entry["count"]}
+            )
         return describe.adjusted_or_ended(entry)
 
     def outcome(self, before: Match, after: Match) -> tuple[Message, ...]:
@@ -240,14 +242,14 @@ class RoundGame:
 
     def _after(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:
         """Return the state after an entry of the right shape, or what is wrong with it."""
-        kind = entry["type"]
-        if kind == "adjust":
+        entry_type = entry["type"]
+        if entry_type == "adjust":
             wrong = check_adjust(entry, len(match.adjustments))
             return wrong or replace(match, adjustments=rounds.adjust(match.adjustments, entry))
-        if kind == "finish":
+        if entry_type == "finish":
             early = [Violation(self.FINISH_RULE, f"no-complete-{self.UNIT}")]
             return replace(match, current=None, stopped=True) if match.rounds else early
-        if kind == self.WHOLE:
+        if entry_type == self.WHOLE:
             return self._enter_whole(match, entry["seats"])
         current = self.play(match, entry)
         if isinstance(current, list):

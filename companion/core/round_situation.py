@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.field_types import NamedNumbers, OneNumber, words_of
+from companion.core.field_types import NamedNumbers, OneNumber, items_of
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Words
 from companion.core.round_game import RoundGame
@@ -61,16 +61,16 @@ def desk_of(game: RoundGame) -> Desk:
     return Desk(
         questions=(Question("score", QUESTIONS[game.UNIT], fields, answer),),
         words=WORDS,
-        at=lambda history, place, ask: _at(game, history, place),
+        at=lambda history, index, ask: _at(game, history, index),
         turn_of=lambda state, entry: None if entry["type"] in ("adjust", "finish") else state.number,
-        changed=lambda history, place, situation: _changed(game, history, place, situation),
+        changed=lambda history, index, situation: _changed(game, history, index, situation),
         usual_players=lambda situation: game.SEATS[0],
     )
 
 
-def _at(game: RoundGame, history: History, place: int) -> dict[str, str]:
-    """Return the round that the entry at `place` belongs to, as known after that entry."""
-    state, entry = history.moments[place] if history.moments else (history.now, {})
+def _at(game: RoundGame, history: History, index: int) -> dict[str, str]:
+    """Return the round that the entry at `index` belongs to, as known after that entry."""
+    state, entry = history.moments[index] if history.moments else (history.now, {})
     match: Match = state
     if entry.get("type") == game.WHOLE:
         seats = entry["seats"]
@@ -87,20 +87,20 @@ def _at(game: RoundGame, history: History, place: int) -> dict[str, str]:
 
 
 def changed_whole(
-    place: int, entry: Mapping[str, Json], situation: Situation, methods: Sequence[CountingMethod]
+    index: int, entry: Mapping[str, Json], situation: Situation, methods: Sequence[CountingMethod]
 ) -> dict[int, dict[str, Json]]:
-    """Return the whole round that was entered at `place` as it is in the fields `count0` and so on, if it differs."""
+    """Return the whole round that was entered at `index` as it is in the fields `count0` and so on, if it differs."""
     names = {len(method.fields): method.names for method in reversed(methods)}
     seats: list[Json] = []
     for seat, known in enumerate(entry["seats"]):
-        words = words_of(situation.get(f"count{seat}", ""))
+        words = items_of(situation.get(f"count{seat}", ""))
         numbers = [int(word) for word in words if word.isascii() and word.isdecimal()]
         is_given = len(numbers) == len(words) and len(words) in names
         seats.append(dict(zip(names[len(words)], numbers, strict=True)) if is_given else known)
-    return {} if seats == entry["seats"] else {place: {**entry, "seats": seats}}
+    return {} if seats == entry["seats"] else {index: {**entry, "seats": seats}}
 
 
-def _changed(game: RoundGame, history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
-    """Return the entry at `place` as in `situation`, if it is a whole round that would be different."""
-    entry = history.moments[place][1] if history.moments else {"type": ""}
-    return changed_whole(place, entry, situation, game.COUNTING_METHODS) if entry["type"] == game.WHOLE else {}
+def _changed(game: RoundGame, history: History, index: int, situation: Situation) -> dict[int, dict[str, Json]]:
+    """Return the entry at `index` as in `situation`, if it is a whole round that would be different."""
+    entry = history.moments[index][1] if history.moments else {"type": ""}
+    return changed_whole(index, entry, situation, game.COUNTING_METHODS) if entry["type"] == game.WHOLE else {}

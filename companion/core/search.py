@@ -78,7 +78,7 @@ class Index:
                 document.id,
                 Counter(words_of(document.text)),
                 frozenset(words_of(document.heading)),
-                tuple((frozenset(without_stop_words(words_of(phrase))), place) for phrase, place in document.phrases),
+                tuple((frozenset(without_stop_words(words_of(phrase))), rank) for phrase, rank in document.phrases),
             )
             for document in documents
         ]
@@ -112,7 +112,7 @@ class Index:
 
     def _rate(self, document: _Indexed, senses: Sequence[Senses], least: float) -> float:
         """Return how well a document matches, or 0 if it contains less than this share of the words."""
-        by_topic = max((_rate_phrase(phrase, place, senses) for phrase, place in document.phrases), default=0.0)
+        by_topic = max((_rate_phrase(phrase, rank, senses) for phrase, rank in document.phrases), default=0.0)
         found = [self._rate_word(document, sense) for sense in senses]
         has_enough = bool(senses) and sum(map(bool, found)) >= least * len(senses)
         by_text = sum(found) / (1 + sum(document.words.values()) / 60) if has_enough else 0.0
@@ -170,12 +170,12 @@ def _best(words: Collection[str], sense: Senses) -> float:
     return max((sense[word] for word in words if word in sense), default=0.0)
 
 
-def _rate_phrase(phrase: frozenset[str], place: int, senses: Sequence[Senses]) -> float:
+def _rate_phrase(phrase: frozenset[str], rank: int, senses: Sequence[Senses]) -> float:
     """Return how well the typed words match a phrase: all of them must be in it, or all of its words must be typed."""
     hits = [_best(phrase, sense) for sense in senses]
     covered = sum(any(word in sense for sense in senses) for word in phrase)
     if hits and all(hits):
-        return sum(hits) / len(hits) * (12 if covered == len(phrase) else 5 + 2 * covered / len(phrase)) - place * 0.4
+        return sum(hits) / len(hits) * (12 if covered == len(phrase) else 5 + 2 * covered / len(phrase)) - rank * 0.4
     if covered == len(phrase):
-        return 5 * covered / len(senses) * max(hits) - place * 0.3
+        return 5 * covered / len(senses) * max(hits) - rank * 0.3
     return 0.0

@@ -159,7 +159,7 @@ class History(Struct, frozen=True):
 class Desk(Struct, frozen=True, kw_only=True):
     """All rules questions about one game; the first question is the usual one.
 
-    - `at(history, place, ask)`: returns the fields for a game in progress, as it was at the entry at `place`, without
+    - `at(history, index, ask)`: returns the fields for a game in progress, as it was at the entry at `index`, without
       the game's options. The question is `ask`, or else the one that the entry suggests.
     - `turn_of(state, entry)`: returns a value that is equal for all entries of a trick or turn, or None for an entry
       that belongs to none.
@@ -168,7 +168,7 @@ class Desk(Struct, frozen=True, kw_only=True):
     - `usual_players`: returns the number of players if it is not given.
     - `implied`: returns the options that follow from the cards on the table.
     - `first_pad`: the field that is asked for before anything is known.
-    - `changed(history, place, situation)`: returns the entries, by place, that would be different if the situation is
+    - `changed(history, index, situation)`: returns the entries, by index, that would be different if the situation is
       what really happened.
     """
 
@@ -181,7 +181,7 @@ class Desk(Struct, frozen=True, kw_only=True):
     usual_players: Callable[[Situation], int]
     implied: Callable[[Situation, int], dict[str, Json]] = lambda situation, players: {}
     first_pad: str = ""
-    changed: Callable[[History, int, Situation], Mapping[int, Json]] = lambda history, place, situation: {}
+    changed: Callable[[History, int, Situation], Mapping[int, Json]] = lambda history, index, situation: {}
 
     def question(self, situation: Situation) -> Question:
         """Return the question that `situation` asks, or the usual one if it names no existing question."""

@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion import games
-from companion.core.field_types import Unreadable, number, one_of, words_of
+from companion.core.field_types import Unreadable, items_of, number, one_of
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, RECORD, Json, Literal, Violation, Words
 from companion.core.options import AllButOne, Option, Several, usual_rulings
@@ -113,9 +113,9 @@ def _violation(error: Unreadable, name: str, field: Field | None) -> Violation:
 
 
 def situation_at(
-    game: str, players: int, options: Mapping[str, Json], history: History, place: int, ask: str = ""
+    game: str, players: int, options: Mapping[str, Json], history: History, index: int, ask: str = ""
 ) -> dict[str, str]:
-    """Return the situation of a game in progress, as it was at the entry at `place`.
+    """Return the situation of a game in progress, as it was at the entry at `index`.
 
     `options` are those of its record. `ask` is the question; by default it is the one that the entry suggests.
     """
@@ -126,7 +126,7 @@ def situation_at(
             fields[option.name] = text
     if options.get("rulings"):
         fields["rules"] = " ".join(f"{name}:{value}" for name, value in options["rulings"].items())
-    return {**fields, **load(game).at(history, place, ask)}
+    return {**fields, **load(game).at(history, index, ask)}
 
 
 def text_of(value: Json) -> str:
@@ -162,7 +162,7 @@ def _read_options(game: str, situation: Situation, players: int) -> dict[str, Js
     for option in played_options(game):
         if text := situation.get(option.name, "").strip():
             is_list = isinstance(option, Several | AllButOne)
-            options[option.name] = list(words_of(text)) if is_list else option.from_text(text)
+            options[option.name] = list(items_of(text)) if is_list else option.from_text(text)
     return {**options, **load(game).implied(situation, players), "rulings": rulings(situation)}
 
 

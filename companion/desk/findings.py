@@ -44,6 +44,6 @@ def _phrases(game: str, gettext: Gettext) -> dict[str, tuple[tuple[str, int], ..
     phrases_of: dict[str, tuple[tuple[str, int], ...]] = {}
     for topic, rules in topics(game).items():
         phrases = [phrase.strip() for phrase in gettext(topic).split(",")]
-        for place, id in enumerate(rules.split()):
-            phrases_of[id] = (*phrases_of.get(id, ()), *((phrase, place) for phrase in phrases))
+        for rank, id in enumerate(rules.split()):
+            phrases_of[id] = (*phrases_of.get(id, ()), *((phrase, rank) for phrase in phrases))
     return phrases_of

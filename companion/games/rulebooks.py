@@ -15,7 +15,7 @@ from companion.games import GAMES, declared
 RULED = N_("Our decision, see {source}")
 
 
-class Entry(Struct, frozen=True):
+class BookRule(Struct, frozen=True):
     """A rule with the game whose book it is in."""
 
     game: str
@@ -63,28 +63,28 @@ def chapters(game: str) -> tuple[Chapter, ...]:
 
 
 @cache
-def entries() -> dict[str, Entry]:
+def all_rules() -> dict[str, BookRule]:
     """Return every rule and decision of all games by its id, in the order of `GAMES`."""
     return {
-        rule.id: Entry(game, rule, is_ruling)
+        rule.id: BookRule(game, rule, is_ruling)
         for game in GAMES
         for rules, is_ruling in ((_book(game).rules, False), (_book(game).rulings, True))
         for rule in rules
     }
 
 
-def find(id: str) -> Entry | None:
+def find(id: str) -> BookRule | None:
     """Return the rule with this `id`, or None for an id that is not a rule of a game, such as `RECORD`."""
-    return entries().get(id)
+    return all_rules().get(id)
 
 
 def citation(id: str, gettext: Callable[[str], str] = lambda text: text) -> str:
     """Return where the rule `id` is printed, in the language of `gettext`, or "" if it is not a rule of a game."""
-    entry = find(id)
-    if entry is None:
+    found = find(id)
+    if found is None:
         return ""
-    source = gettext(entry.rule.source)
-    return gettext(RULED).format(source=source) if entry.is_ruling else source
+    source = gettext(found.rule.source)
+    return gettext(RULED).format(source=source) if found.is_ruling else source
 
 
 def _book(game: str) -> Book:

@@ -46,7 +46,7 @@ class GameSheets:
 
     def rules(self, *ids: str, suit: str = "", symbol: str = "") -> ReferenceText:
         """Return the text of the rules `ids` for a reference card, with a small card beside it if there is a `suit`."""
-        texts = [self.text(rulebooks.entries()[id].rule.text) for id in ids]
+        texts = [self.text(rulebooks.all_rules()[id].rule.text) for id in ids]
         return ReferenceText(" ".join(texts), suit, symbol)
 
     @property

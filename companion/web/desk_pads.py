@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import games
-from companion.core.field_types import Cards, Numbers, OneNumber, words_of
+from companion.core.field_types import Cards, Numbers, OneNumber, items_of
 from companion.core.situations import Field
 from companion.desk.answers import Answer
 from companion.web.desk_view import View, is_row_of_cards
@@ -122,5 +122,5 @@ def _next_pad(view: View, field: Field) -> str:
 def _used(view: View, fields: Iterable[Field]) -> set[str]:
     """Return the cards in the fields, in their notation."""
     names = [(field, name) for field in fields if is_row_of_cards(field) for name in field.names(view.players)]
-    texts = [words_of(view.situation.get(name, "")) or field.usual for field, name in names]
+    texts = [items_of(view.situation.get(name, "")) or field.usual for field, name in names]
     return {word.upper().removesuffix("*") for words in texts for word in words}

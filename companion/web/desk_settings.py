@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import desk, games
-from companion.core.field_types import words_of
+from companion.core.field_types import items_of
 from companion.core.options import Choice, Flag, Option, Several, usual_rulings
 from companion.web.desk_view import View
 
@@ -47,7 +47,7 @@ def in_force(view: View) -> list[str]:
         if isinstance(option, Choice):
             found.append(gettext(option.values.get(value) or next(iter(option.values.values()))))
         elif isinstance(option, Several):
-            found += [gettext(option.values[name]) for name in words_of(value) if name in option.values]
+            found += [gettext(option.values[name]) for name in items_of(value) if name in option.values]
         elif isinstance(option, Flag) and value:
             found.append(gettext(option.label if value in ("1", "yes") else option.values["no"]))
     usual, chosen = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation), desk.rulings(view.situation)
@@ -75,7 +75,7 @@ def _option(view: View, option: Option) -> Setting:
     gettext, several = view.translator.gettext, isinstance(option, Several)
     label, labels = gettext(option.label), [(value, gettext(text)) for value, text in option.values.items()]
     if several:
-        return Setting(option.name, label, tuple(labels), words_of(view.text(option.name)), several)
+        return Setting(option.name, label, tuple(labels), items_of(view.text(option.name)), several)
     choices = [(desk.text_of(option.from_text(value)), text) for value, text in labels]
     if callable(option.default):  # it depends on the number of players
         return _setting(view, option.name, label, [("", _("usual")), *choices])

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion import desk, games
-from companion.core.field_types import NOBODY, Cards, Label, NamedNumbers, Numbers, OneOf, Theft, words_of
+from companion.core.field_types import NOBODY, Cards, Label, NamedNumbers, Numbers, OneOf, Theft, items_of
 from companion.core.messages import Literal
 from companion.core.situations import Desk, Field, Question, Situation
 from companion.core.translator import Translator
@@ -150,7 +150,7 @@ class View(Struct, frozen=True):
             return (NumberInputs("", tuple(single)),) if fields else ()
         labels, found = [self.translator.gettext(label) for label in counts.labels], []
         for seat, name in enumerate(fields[0].names(self.players)):
-            known = words_of(self.text(name))
+            known = items_of(self.text(name))
             texts = known if len(known) == len(labels) else [""] * len(labels)
             typed = ((name, label, text) for label, text in zip(labels, texts, strict=True))
             found.append(NumberInputs(self.translator.name(seat), tuple(typed)))
@@ -196,7 +196,7 @@ class View(Struct, frozen=True):
 
     def with_item(self, field: Field, name: str, item: str, place: int | None, pad: str) -> str:
         """Return the address with `item` added at the end of a list, or put at `place`."""
-        items = [*(words_of(self.text(name)) or field.usual)]
+        items = [*(items_of(self.text(name)) or field.usual)]
         at = len(items) if place is None else place
         items[at : at + 1] = [item]
         return self.with_value(name, " ".join(items), pad)
@@ -223,7 +223,7 @@ class View(Struct, frozen=True):
 
     def _rows_of(self, field: Field) -> Iterator[FieldRow]:
         for at, label in enumerate(self.labels(field)):
-            items = words_of(self.text(field.name)) or field.usual
+            items = items_of(self.text(field.name)) or field.usual
             href = self.address(self.situation, f"{field.name}:{at}" if at < len(items) else field.name)
             yield self._row(field, label, items[at : at + 1], href)
         for name in () if field.slots else field.names(self.players):
@@ -233,7 +233,7 @@ class View(Struct, frozen=True):
 
     def _list_row(self, field: Field, name: str, label: str) -> FieldRow:
         """Return the row of a list; a tap on an item removes it."""
-        items, shown = words_of(self.text(name)), []
+        items, shown = items_of(self.text(name)), []
         for at, item in enumerate(items):
             left = self.with_value(name, " ".join((*items[:at], *items[at + 1 :])), name)
             shown.append(self._item(field, item, left, _("Remove %(what)s", what=self.spoken(field, item))))

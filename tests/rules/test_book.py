@@ -41,11 +41,11 @@ def test_every_rule_and_ruling_is_in_a_book_once() -> None:
 
 
 def test_rulings_are_distinguished_from_printed_rules() -> None:
-    assert {id for id, entry in book.entries().items() if entry.is_ruling} == set(RULINGS)
+    assert {id for id, entry in book.all_rules().items() if entry.is_ruling} == set(RULINGS)
 
 
 def test_texts_are_sentences_with_single_blanks() -> None:
-    for entry in book.entries().values():
+    for entry in book.all_rules().values():
         text = entry.rule.text
         first = text.lstrip("“")[0]
         assert first.isupper() or first.isdigit(), text
@@ -54,7 +54,7 @@ def test_texts_are_sentences_with_single_blanks() -> None:
 
 
 def test_no_two_rules_say_the_same() -> None:
-    texts = [entry.rule.text for entry in book.entries().values()]
+    texts = [entry.rule.text for entry in book.all_rules().values()]
     # What happens when the centre card wins, and "once per turn", are printed and ruled in the same words.
     assert len(set(texts)) >= len(texts) - 1
 
@@ -68,7 +68,7 @@ def test_every_house_rule_has_its_ruling(game: str) -> None:
 def test_every_rule_that_the_program_cites_is_in_a_book() -> None:
     cited = dict(_cited())
     assert len(cited) > 100
-    known = {*book.entries(), "RECORD"}
+    known = {*book.all_rules(), "RECORD"}
     assert {id: place for id, place in cited.items() if id not in known} == {}
 
 
@@ -117,7 +117,7 @@ def _cited() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("game", games.GAMES)
 def test_the_sources_are_the_chapters_as_printed(game: str) -> None:
-    cited = {entry.rule.source for entry in book.entries().values() if entry.game == game}
+    cited = {entry.rule.source for entry in book.all_rules().values() if entry.game == game}
     assert cited - {CHECKS_OF_RESULTS.source} == {*samples.of(game).SOURCES}
 
 
@@ -127,7 +127,7 @@ def test_no_source_is_a_place_in_a_file(lang: str) -> None:
     a_place = re.compile(
         r"(?i)\b(lines?|l[ií]neas?|linhas?|zeilen?|pages?|seiten?)\b|\.(txt|pdf|md)\b|\d\d|\d\s*[-–]\s*\d"
     )
-    assert [id for id in book.entries() if a_place.search(book.citation(id, gettext))] == []
+    assert [id for id in book.all_rules() if a_place.search(book.citation(id, gettext))] == []
 
 
 @pytest.mark.parametrize("game", games.GAMES)

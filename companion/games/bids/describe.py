@@ -49,36 +49,36 @@ NOTABLE = SURPRISING | EFFECTS
 
 def heading(before: State, entry: Json) -> Message:
     """Return the heading of `entry` in the log."""
-    kind = entry.get("type") if isinstance(entry, dict) else None
+    entry_type = entry.get("type") if isinstance(entry, dict) else None
     number: dict[str, Param] = {"round": before.round.number}
-    if kind in ("round", "deal", "starter"):
+    if entry_type in ("round", "deal", "starter"):
         return Message(RECORD, "heading-round", number)
-    if kind in ("adjust", "finish"):
+    if entry_type in ("adjust", "finish"):
         return Message(RECORD, "heading-agreed")
-    late = before.phase == "offer" and kind == "steal"
+    late = before.phase == "offer" and entry_type == "steal"
     trick = len(before.round.tricks) if late else before.trick.number
     return Message(RECORD, "heading-trick", {**number, "trick": trick})
 
 
 def describe(before: State, entry: Json) -> Message:
     """Return the log's words for `entry`, entered in state `before`."""
-    kind = entry["type"]
-    if kind == "bid":
+    entry_type = entry["type"]
+    if entry_type == "bid":
         return Message(RECORD, "log-bid", {"who": PlayerRef(entry["seat"]), "card": entry["card"]})
-    if kind == "reveal":
+    if entry_type == "reveal":
         return Message(RECORD, "log-reveal", {"card": entry["card"]})
-    if kind == "steal":
+    if entry_type == "steal":
         owner = thief(before)
         who = Phrase("log-the-thief") if owner is None else PlayerRef(owner)
         if entry["seat"] is None:
             return Message(RECORD, "log-no-theft", {"who": who})
         stolen: dict[str, Param] = {"card": entry["card"], "victim": PlayerRef(entry["seat"])}
         return Message(RECORD, "log-theft", {"who": who, **stolen})
-    if kind == "deal":
+    if entry_type == "deal":
         return Message(RECORD, "log-deal", {"cards": tuple(entry["removed"])})
-    if kind == "starter":
+    if entry_type == "starter":
         return Message(RECORD, "log-starter", {"who": PlayerRef(entry["seat"])})
-    if kind == "round":
+    if entry_type == "round":
         return _result(entry)
     return adjusted_or_ended(entry)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-MINUS5, DOUBLE = 0, 1  # places of the two special cards in a mask; numbers follow
+MINUS5, DOUBLE = 0, 1  # positions of the two special cards in a mask; numbers follow
 
 
 def are_possible(points: Sequence[int], numbers: Sequence[int], minus5: bool, double: bool, cards: int) -> bool:
@@ -54,15 +54,15 @@ def _fill(sums: dict[int, int], value: int, numbers: Sequence[int], times: Seque
     """Return the masks worth `value` after adding any of `numbers` to `sums`, which maps values to masks."""
     size, most = 2 + len(numbers), max(times)
     rest = sum(numbers) * most  # what the numbers to come can add at most
-    for place, number in enumerate(numbers, start=2):
-        without = _without(size, place)
+    for position, number in enumerate(numbers, start=2):
+        without = _without(size, position)
         grown = {worth: masks for worth, masks in sums.items() if worth + rest >= value}
         rest -= number * most
         for worth, masks in sums.items():
             unused = masks & without
             if not unused:
                 continue
-            added = unused << (1 << place)
+            added = unused << (1 << position)
             for factor in times:
                 total = worth + number * factor
                 if total <= value <= total + rest:
@@ -72,11 +72,11 @@ def _fill(sums: dict[int, int], value: int, numbers: Sequence[int], times: Seque
 
 
 @lru_cache(maxsize=256)
-def _without(size: int, place: int) -> int:
-    """Return all masks of `size` cards that do not contain the card at `place`."""
-    block = (1 << (1 << place)) - 1
+def _without(size: int, position: int) -> int:
+    """Return all masks of `size` cards that do not contain the card at `position`."""
+    block = (1 << (1 << position)) - 1
     masks = 0
-    for start in range(0, 1 << size, 2 << place):
+    for start in range(0, 1 << size, 2 << position):
         masks |= block << start
     return masks
 

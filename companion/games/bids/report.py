@@ -82,18 +82,18 @@ def question(state: State, entry: object) -> Hashable:
     """Return the open question that `entry` answers in `state`, or None if it answers none."""
     if type(entry) is not dict or state.phase is None:
         return None
-    kind, round_, trick = entry.get("type"), state.round, state.trick
-    if kind == "round":
+    entry_type, round_, trick = entry.get("type"), state.round, state.trick
+    if entry_type == "round":
         return ("round", round_.number)
-    if kind == "deal" and round_.starter is None and round_.removed is None:
+    if entry_type == "deal" and round_.starter is None and round_.removed is None:
         return ("deal", round_.number)
-    if kind == "starter" and round_.starter is None:
+    if entry_type == "starter" and round_.starter is None:
         return ("starter", round_.number, round_.named)
-    if kind == "steal" and state.phase in ("steal", "offer"):
+    if entry_type == "steal" and state.phase in ("steal", "offer"):
         return ("steal", round_.number, len(round_.tricks) + (state.phase == "steal"))
-    if kind == "reveal" and _is_open(state, "reveal", "prize", "discard"):
+    if entry_type == "reveal" and _is_open(state, "reveal", "prize", "discard"):
         return ("reveal", round_.number, trick.number, trick.reveals)
-    if kind == "bid" and _is_open(state, "bid"):
+    if entry_type == "bid" and _is_open(state, "bid"):
         seat = entry.get("seat")
         if type(seat) is int and 0 <= seat < len(trick.bids) and trick.bids[seat] is None:
             return ("bid", round_.number, trick.number, seat)

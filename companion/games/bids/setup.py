@@ -25,7 +25,9 @@ HAND_BLACKS = {3: 1, 4: 1, 5: 2, 6: 3}
 RATE = {3: 12, 4: 8, 5: 8, 6: 7}
 
 # One bit per card: a set of cards is an int, so that copying a state costs nothing.
-BIT = {card: 1 << place for place, card in enumerate((*BIDDING, *NUMBERS, DOUBLE, MINUS5, *SPECIALS.values(), ALLY))}
+BIT = {
+    card: 1 << position for position, card in enumerate((*BIDDING, *NUMBERS, DOUBLE, MINUS5, *SPECIALS.values(), ALLY))
+}
 
 
 class Setup(Struct, frozen=True):

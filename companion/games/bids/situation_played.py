@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
-from companion.core.field_types import NOBODY, words_of
+from companion.core.field_types import NOBODY, items_of
 from companion.core.messages import Json
 from companion.core.situations import History, Situation
 from companion.games.bids.situation_state import DOUBLED, front_text, in_order
@@ -25,11 +25,11 @@ def turn_of(state: State, entry: Mapping[str, Json]) -> tuple[int, int] | None:
     return state.round.number, len(state.round.tricks) if late else state.trick.number
 
 
-def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
-    """Return the trick or round that the entry at `place` belongs to; an unfinished round as it is now."""
+def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
+    """Return the trick or round that the entry at `index` belongs to; an unfinished round as it is now."""
     if not history.moments:
         return _round_now(history.now) if ask == ROUND else {}
-    state, entry = history.moments[place]
+    state, entry = history.moments[index]
     if ask == ROUND or (not ask and entry["type"] == "round"):
         number = state.round.number
         if len(history.now.results) < number:
@@ -42,16 +42,16 @@ def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
     return _trick(played, trick[1]) if played else {}
 
 
-def changed(history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
-    """Return the entries of the trick or round at `place` that differ in `situation`, as they should be."""
+def changed(history: History, index: int, situation: Situation) -> dict[int, dict[str, Json]]:
+    """Return the entries of the trick or round at `index` that differ in `situation`, as they should be."""
     if not history.moments:
         return {}
-    trick = turn_of(*history.moments[place])
-    at_once = trick is not None and history.moments[place][1]["type"] == "round"
+    trick = turn_of(*history.moments[index])
+    at_once = trick is not None and history.moments[index][1]["type"] == "round"
     if at_once != (situation.get("ask") == ROUND):
         return {}
     given = {
-        field: [word.upper() for word in words_of(situation.get(field, ""))] for field in ("centre", "prize", "bids")
+        field: [word.upper() for word in items_of(situation.get(field, ""))] for field in ("centre", "prize", "bids")
     }
     entries: dict[int, dict[str, Json]] = {}
     for at, (before, entry) in enumerate(history.moments):
@@ -87,10 +87,10 @@ def _as_given(
 def _round_as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json]:
     """Return the fields of a whole-round entry; points stay if no cards are given."""
     given = [situation.get(f"front{seat}") for seat in range(len(entry["seats"]))]
-    pair = words_of(situation.get("alliance", NOBODY))
+    pair = items_of(situation.get("alliance", NOBODY))
     return {
         "seats": [
-            known if text is None else {"front": [word.upper().removesuffix(DOUBLED) for word in words_of(text)]}
+            known if text is None else {"front": [word.upper().removesuffix(DOUBLED) for word in items_of(text)]}
             for text, known in zip(given, entry["seats"], strict=True)
         ],
         "alliance": None if NOBODY in pair else [int(seat) for seat in pair if seat.isdecimal()] or None,

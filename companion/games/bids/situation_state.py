@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core.field_types import NOBODY, Cards, words_of
+from companion.core.field_types import NOBODY, Cards, items_of
 from companion.core.game import Refusal
 from companion.core.messages import Json, Literal, PlayerRef, Violation
 from companion.core.situations import Given, Situation
@@ -30,7 +30,7 @@ class FrontCards(Cards, frozen=True):
     """
 
     def read(self, text: str, state: Any, players: int) -> Front:
-        words = [word.upper() for word in words_of(text)]
+        words = [word.upper() for word in items_of(text)]
         cards = tuple(word.removesuffix(DOUBLED) for word in words)
         starred = tuple(card for card, word in zip(cards, words, strict=True) if word != card and card != DOUBLE)
         return Front(cards, starred) if any(word.endswith(DOUBLED) for word in words) else fronts.listed(cards)
@@ -62,16 +62,16 @@ def all_cards(players: int) -> Deck:
 
 def usual_players(situation: Situation) -> int:
     """Return the number of bids, but at least three."""
-    return max(SEATS[0], min(len(words_of(situation.get("bids", ""))), SEATS[-1]))
+    return max(SEATS[0], min(len(items_of(situation.get("bids", ""))), SEATS[-1]))
 
 
 def implied(situation: Situation, players: int) -> dict[str, Json]:
     """Return the options that follow from the cards: special cards on the table, the ally, the colours."""
-    bids = [word.upper() for word in words_of(situation.get("bids", ""))]
+    bids = [word.upper() for word in items_of(situation.get("bids", ""))]
     seen = {*bids, *_on_table(situation)}
     on_table = (name for name, card in OPTIONAL.items() if card in seen)
-    options: dict[str, Json] = {"specials": list(dict.fromkeys((*words_of(situation.get("specials", "")), *on_table)))}
-    has_allies = words_of(situation.get("alliance", NOBODY)) not in ((), (NOBODY,))
+    options: dict[str, Json] = {"specials": list(dict.fromkeys((*items_of(situation.get("specials", "")), *on_table)))}
+    has_allies = items_of(situation.get("alliance", NOBODY)) not in ((), (NOBODY,))
     if not situation.get("ally") and (ALLY in seen or has_allies):
         options["ally"] = True
     if players == SEATS[0] and not situation.get("colors"):
@@ -144,5 +144,5 @@ def in_order(starter: int, seats: int) -> tuple[int, ...]:
 def _on_table(situation: Situation) -> Iterator[str]:
     fields = ("centre", "prize", *(f"front{seat}" for seat in range(SEATS[-1])))
     for field in fields:
-        for word in words_of(situation.get(field, "")):
+        for word in items_of(situation.get(field, "")):
             yield word.upper().removesuffix(DOUBLED)

@@ -65,16 +65,16 @@ class TakeThat(RoundGame):
         return {"type": "lay" if game.opens else "turn", "seat": game.seat, "game": game.number}
 
     def play(self, match: Match, entry: Mapping[str, Json]) -> SingleGame | list[Violation]:
-        game, kind = match.current, entry["type"]
-        if kind == "penalty":
+        game, entry_type = match.current, entry["type"]
+        if entry_type == "penalty":
             if not any(game.unseen):
                 return [Violation("TT-19", "nothing-unseen")]
             return look(game, entry["seat"], entry["card"])
         if game.is_over:
             return [Violation("TT-19", "penalty-is-missing")]
-        if kind == "take":
+        if entry_type == "take":
             return take(game, entry.get("penalty"))
-        return (lay if kind == "lay" else twist)(game, entry["card"])
+        return (lay if entry_type == "lay" else twist)(game, entry["card"])
 
     def completed(self, match: Match, current: SingleGame) -> PlayedRound | None:
         """Return the complete game in `current`: one that is over, with no unseen penalty card."""
@@ -96,12 +96,12 @@ class TakeThat(RoundGame):
         game: SingleGame | None = match.current
         if game is None or not isinstance(entry, dict):
             return None
-        kind = entry.get("type")
-        if kind in ("lay", "twist", "take"):
+        entry_type = entry.get("type")
+        if entry_type in ("lay", "twist", "take"):
             return "turn", game.number, game.turn, game.opens, game.is_over
-        if kind == "penalty":
+        if entry_type == "penalty":
             return "penalty", game.number, game.unseen
-        return (kind, game.number) if kind in ("result", "finish") else None
+        return (entry_type, game.number) if entry_type in ("result", "finish") else None
 
     def report(self, match: Match, say: Translate) -> dict[str, Json]:
         return {**super().report(match, say), **report_fields(match.current)}
@@ -111,15 +111,15 @@ class TakeThat(RoundGame):
         return {name: known[name] for name in ("game", "scores", "twisted", "toads", "source")}
 
     def describe(self, before: Match, entry: Json) -> Message:
-        kind, game = entry["type"], before.current
-        if kind == "penalty":
+        entry_type, game = entry["type"], before.current
+        if entry_type == "penalty":
             return Message(RECORD, "log-penalty", {"who": PlayerRef(entry["seat"]), "card": entry["card"]})
         who: dict[str, Param] = {"who": PlayerRef(game.seat)} if game else {}
-        if kind == "lay":
+        if entry_type == "lay":
             return Message(RECORD, "log-lay", {**who, "card": entry["card"]})
-        if kind == "twist":
+        if entry_type == "twist":
             return Message(RECORD, "log-pair", {**who, "card": entry["card"], "mirror": MIRROR[entry["card"]]})
-        if kind != "take":
+        if entry_type != "take":
             return super().describe(before, entry)
         if entry.get("penalty"):
             return Message(RECORD, "log-take-penalty", {**who, "card": entry["penalty"]})

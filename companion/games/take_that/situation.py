@@ -171,7 +171,7 @@ def _taken(game: SingleGame) -> list[Message]:
     return statements
 
 
-NUMBERS = Numbers(range(CARDS[0], CARDS[-1] + 1), lambda place: CARDS)
+NUMBERS = Numbers(range(CARDS[0], CARDS[-1] + 1), lambda slot: CARDS)
 IN_DRAW_PILE = OneNumber(
     lambda state: range(state.setup.draw_pile + 1),
     {"10": N_("two or more cards"), "1": N_("one card"), "0": N_("empty")},

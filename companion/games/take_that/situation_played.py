@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.field_types import words_of
+from companion.core.field_types import items_of
 from companion.core.messages import Json
 from companion.core.round_situation import changed_whole
 from companion.core.rounds import Match
@@ -20,9 +20,9 @@ def turn_of(state: Match, entry: Mapping[str, Json]) -> tuple[int, int] | None:
     return state.current.number, 0 if entry["type"] == "result" else state.current.turn
 
 
-def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
-    """Return the row before the entry at `place`, with the card that was played; or the counts of a game."""
-    state, entry = history.moments[place] if history.moments else (history.now, {"type": "finish"})
+def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
+    """Return the row before the entry at `index`, with the card that was played; or the counts of a game."""
+    state, entry = history.moments[index] if history.moments else (history.now, {"type": "finish"})
     fields: dict[str, str] = {}
     if ask == "score" or (not ask and entry["type"] == "result"):
         counts = _counts(history.now, state.number)
@@ -33,29 +33,29 @@ def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
     return {field: text for field, text in fields.items() if text}
 
 
-def changed(history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
-    """Return the entries up to `place` that differ in `situation`, as they should have been."""
+def changed(history: History, index: int, situation: Situation) -> dict[int, dict[str, Json]]:
+    """Return the entries up to `index` that differ in `situation`, as they should have been."""
     if not history.moments:
         return {}
-    state, entry = history.moments[place]
+    state, entry = history.moments[index]
     if entry["type"] == "result":
-        return changed_whole(place, entry, situation, COUNTING_METHODS)
+        return changed_whole(index, entry, situation, COUNTING_METHODS)
     if situation.get("ask") == "score" or state.current is None:
         return {}
     entries: dict[int, dict[str, Json]] = {}
     cards, row = _numbers(situation, "cards"), _numbers(situation, "row")
     may_be = MIRROR if entry["type"] == "twist" else CARDS if entry["type"] == "lay" else ()
     if len(cards) == 1 and cards[0] in may_be and cards[0] != entry["card"]:
-        entries[place] = {**entry, "card": cards[0]}
+        entries[index] = {**entry, "card": cards[0]}
     for was, given in zip(state.current.row, row, strict=False) if len(row) == len(state.current.row) else ():
-        laid = (at for at in reversed(range(place)) if history.moments[at][1] == {"type": "lay", "card": was})
+        laid = (at for at in reversed(range(index)) if history.moments[at][1] == {"type": "lay", "card": was})
         if given != was and (at := next(laid, None)) is not None:
             entries[at] = {"type": "lay", "card": given}
     return entries
 
 
 def _numbers(situation: Situation, field: str) -> list[int]:
-    return [int(word) for word in words_of(situation.get(field, "")) if word.isascii() and word.isdecimal()]
+    return [int(word) for word in items_of(situation.get(field, "")) if word.isascii() and word.isdecimal()]
 
 
 def _counts(now: Match, number: int) -> Sequence[Mapping[str, int]]:

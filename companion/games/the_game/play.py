@@ -104,12 +104,12 @@ def question(state: State, entry: object) -> Hashable:
     """Return the question that `entry` answers: the next card of a pile in this turn, its end, or the result."""
     if not isinstance(entry, dict) or state.is_over:
         return None
-    kind, pile = entry.get("type"), entry.get("pile")
-    if kind == "play" and pile in PILES:
+    entry_type, pile = entry.get("type"), entry.get("pile")
+    if entry_type == "play" and pile in PILES:
         return "play", state.turn, pile, state.tops[PILES.index(pile)]
-    if kind in ("end_turn", "stuck"):
+    if entry_type in ("end_turn", "stuck"):
         return "end", state.turn
-    return "result" if kind == "result" and not state.seen else None
+    return "result" if entry_type == "result" and not state.seen else None
 
 
 def report(state: State, say: Translate) -> dict[str, Json]:
@@ -133,20 +133,20 @@ def _play(state: State, pile: str, card: int) -> State | list[Violation]:
     if not state.hands[state.seat]:
         return [Violation("TG-07", "hand-empty", {"player": PlayerRef(state.seat)})]
     wrong = []
-    place = PILES.index(pile) if pile in PILES else None
-    if place is None:
+    index = PILES.index(pile) if pile in PILES else None
+    if index is None:
         wrong.append(Violation("TG-02", "no-such-pile", {"pile": Literal(pile)}, field="pile"))
     if card not in CARDS:
         wrong.append(Violation("TG-02", "no-such-card", {"card": card}, field="card"))
     elif state.seen >> card & 1:
         wrong.append(Violation("TG-02", "card-played", {"card": card}, field="card"))
-    if place is not None and card in CARDS and not takes(pile, state.tops[place], card):
-        wrong.append(does_not_fit(pile, state.tops[place], card))
-    if place is None or wrong:
+    if index is not None and card in CARDS and not takes(pile, state.tops[index], card):
+        wrong.append(does_not_fit(pile, state.tops[index], card))
+    if index is None or wrong:
         return wrong
     hands, tops = list(state.hands), list(state.tops)
     hands[state.seat] -= 1
-    tops[place] = card
+    tops[index] = card
     return replace(
         state,
         hands=tuple(hands),

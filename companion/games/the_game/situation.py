@@ -64,12 +64,12 @@ WORDS: Words = {
 NAMES = {pile: str(GAME_WORDS[pile]) for pile in PILES}
 
 
-def cards_on(place: int) -> Sequence[int]:
-    """Return the cards that can be on top of the pile at `place`, including its start card.
+def cards_on(slot: int) -> Sequence[int]:
+    """Return the cards that can be on top of the pile at `slot`, including its start card.
 
-    For a hand, whose `place` is -1, these are all cards.
+    For a hand, whose `slot` is -1, these are all cards.
     """
-    return CARDS if place < 0 else (START[place], *CARDS)
+    return CARDS if slot < 0 else (START[slot], *CARDS)
 
 
 def answer_turn(given: Given) -> Outcome:

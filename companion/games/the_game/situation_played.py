@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.core.field_types import words_of
+from companion.core.field_types import items_of
 from companion.core.messages import Json
 from companion.core.situations import History, Situation
 from companion.games.the_game.piles import PILES
@@ -16,9 +16,9 @@ def turn_of(state: State, entry: Mapping[str, Json]) -> int:
     return 0 if entry["type"] == "result" else state.turn
 
 
-def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
-    """Return the turn of the entry at `place`, as it was before that entry."""
-    state, entry = history.moments[place] if history.moments else (history.now, {"type": "end_turn"})
+def situation_at(history: History, index: int, ask: str) -> dict[str, str]:
+    """Return the turn of the entry at `index`, as it was before that entry."""
+    state, entry = history.moments[index] if history.moments else (history.now, {"type": "end_turn"})
     ask = ask or {"result": "result"}.get(entry["type"], "turn")
     fields = {"ask": ask if ask != "turn" else ""}
     if ask == "result":
@@ -33,23 +33,23 @@ def situation_at(history: History, place: int, ask: str) -> dict[str, str]:
     return {field: text for field, text in fields.items() if text}
 
 
-def changed(history: History, place: int, situation: Situation) -> dict[int, dict[str, Json]]:
-    """Return the entries up to `place` that differ in `situation`, as they should have been."""
+def changed(history: History, index: int, situation: Situation) -> dict[int, dict[str, Json]]:
+    """Return the entries up to `index` that differ in `situation`, as they should have been."""
     if not history.moments:
         return {}
-    state, entry = history.moments[place]
-    entries = {place: {**entry, **_as_given(entry, situation)}}
+    state, entry = history.moments[index]
+    entries = {index: {**entry, **_as_given(entry, situation)}}
     if entry["type"] != "result":
-        for pile, top, given in zip(PILES, state.tops, words_of(situation.get("piles", "")), strict=False):
+        for pile, top, given in zip(PILES, state.tops, items_of(situation.get("piles", "")), strict=False):
             if given != str(top) and given.isdecimal():
-                entries |= {at: {**laid, "card": int(given)} for at, laid in _last_on(pile, history, place)}
+                entries |= {at: {**laid, "card": int(given)} for at, laid in _last_on(pile, history, index)}
     return {at: other for at, other in entries.items() if other != history.moments[at][1]}
 
 
 def _as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json]:
     """Return the fields of an entry as `situation` gives them."""
     if entry["type"] == "result" and situation.get("ask") == "result":
-        hands, numbers = words_of(situation.get("hands", "")), {"leftover": "leftover", "draw_pile": "draw"}
+        hands, numbers = items_of(situation.get("hands", "")), {"leftover": "leftover", "draw_pile": "draw"}
         given = {name: situation.get(field, "") for name, field in numbers.items()}
         counts: dict[str, Json] = {name: int(text) for name, text in given.items() if text.isdecimal()}
         known = {"hands": [int(count) for count in hands]} if hands and all(map(str.isdecimal, hands)) else {}
@@ -59,13 +59,13 @@ def _as_given(entry: Mapping[str, Json], situation: Situation) -> dict[str, Json
     if situation.get("ask") == "play":
         pile, card = situation.get("pile", ""), situation.get("card", "")
         return {"pile": pile or entry["pile"], "card": int(card) if card.isdecimal() else entry["card"]}
-    cards = words_of(situation.get("hand", ""))
+    cards = items_of(situation.get("hand", ""))
     return {"card": int(cards[0])} if len(cards) == 1 and cards[0].isdecimal() else {}
 
 
-def _last_on(pile: str, history: History, place: int) -> Iterator[tuple[int, Mapping[str, Json]]]:
-    """Yield the last card laid on `pile` before the entry at `place`, with its place in the log."""
-    for at in reversed(range(place)):
+def _last_on(pile: str, history: History, index: int) -> Iterator[tuple[int, Mapping[str, Json]]]:
+    """Yield the last card laid on `pile` before the entry at `index`, with its index."""
+    for at in reversed(range(index)):
         entry = history.moments[at][1]
         if entry["type"] == "play" and entry["pile"] == pile:
             yield at, entry
