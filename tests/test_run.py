@@ -168,7 +168,7 @@ def test_run_test_fails_when_one_check_fails_and_runs_the_others(script, tool, c
     assert {"ruff", "mypy", "pytest"} <= {command[1] for command in script.started if len(command) > 1}
     # What pytest complains of it has printed itself.
     said = capsys.readouterr().err
-    assert (f"a complaint\nSomething is to be mended: {tool}" in said) == (tool != "pytest")
+    assert (f"a complaint\nThis check failed: {tool}" in said) == (tool != "pytest")
 
 
 def test_run_test_waits_for_a_check_that_takes_longer_than_the_tests(script, monkeypatch):

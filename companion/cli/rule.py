@@ -22,6 +22,7 @@ from companion.desk.answers import answer_question
 from companion.desk.wording import AnswerInWords, Reason, in_words
 
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print the answer as companion-verdict/1.")
+_NOTATION = "Seats count from 0. Cards and house rules are written as in a game record: see docs/record.md."
 _PLAYERS = click.option("--players", metavar="NUMBER", help="Number of players.")
 
 
@@ -78,8 +79,8 @@ def _command(game: str) -> click.Command:
     ]
     decorators += [game_options([game], lambda option: option.is_played), _AS_JSON, LANG]
     labels = "\n".join(f"- {question.label}" for question in declared.questions)
-    title = games.load(game).TITLE
-    return click.command(game, help=f"Ask who is right in {title}.\n\n\b\n{labels}")(with_options(*decorators)(answer))
+    text = f"Ask who is right in {games.load(game).TITLE}.\n\n\b\nQuestions:\n{labels}\n\n{_NOTATION}"
+    return click.command(game, help=text)(with_options(*decorators)(answer))
 
 
 def _option(field: Field) -> Callable[[Any], Any]:

@@ -44,7 +44,7 @@ FRONT = Field(
 )
 LOWEST_WINS = OneOf({"1": N_("the lowest"), "0": N_("the highest")}, usual="0")
 BLIND = OneOf({"1": N_("nothing: blind bidding"), "0": N_("a card")})
-TURNED_UP = 'The card to bid for, last; before it, others turned up in this trick: "K5" or "KL K5".'
+TURNED_UP = 'The cards turned up in this trick; the last one is bid for: "K5" or "KL K5".'
 
 TRICK = Question(
     "turn",
@@ -76,7 +76,13 @@ TRICK = Question(
             row="given",
             help="The seat that has already bid the centre card from hand this round; - for none.",
         ),
-        Field("right", N_("The thief can still be used"), OneOf({"1": N_("yes"), "0": N_("no")}), row="given"),
+        Field(
+            "right",
+            N_("The thief can still be used"),
+            OneOf({"1": N_("yes"), "0": N_("no")}),
+            row="given",
+            help="Whether the thief can still be used.",
+        ),
         Field(
             "steal",
             N_("The thief takes"),
