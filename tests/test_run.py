@@ -131,7 +131,7 @@ def test_another_python_gets_a_new_environment(script, monkeypatch):
 def test_an_installation_that_failed_is_tried_again(script, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(script, "call_with_progress", lambda _command, _total: 1)
-        with pytest.raises(SystemExit, match="did not work"):
+        with pytest.raises(SystemExit, match="could not be set up"):
             script.main([])
     script.main([])
     assert installs(script) == 1
