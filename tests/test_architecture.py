@@ -45,7 +45,7 @@ NAME_ALL_GAMES = {
     "tests/statistics/test_stats_command.py",
     "tests/cli/test_game_options.py",
     "tests/test_option_forms.py",
-    "tests/web/test_set_aside.py",
+    "tests/web/test_replaced_entries.py",
 }
 
 

@@ -303,6 +303,7 @@ def test_every_state_of_a_whole_game_can_be_shown(app: Flask) -> None:
 def test_the_setup_list_leads_to_where_the_removed_card_is_entered(visitor: Visitor) -> None:
     game = started(visitor)
     page = visitor.get(game.address + "/setup")
+    assert page.root.all("p", **{"class": "soft"})[0].text == "Round 1"
     assert [link.attrs["href"] for link in page.root.all("a") if link.text == "Enter it now"] == [
         f"{game.address}#taken-out"
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
 import pytest
@@ -19,13 +20,18 @@ HELLO, HEARTBEAT = b"event: hello\ndata:\n\n", b"event: heartbeat\ndata:\n\n"
 
 
 class Drawer:
-    """Draws boards that say how often one was drawn."""
+    """Draws boards that say how often one was drawn; the one of the number `fails_at` can't be drawn."""
 
     def __init__(self) -> None:
         self.count = 0
+        self.fails_at = 0
+        self.has_failed = threading.Event()
 
     def __call__(self, key: ViewKey) -> Rendered:
         self.count += 1
+        if self.count == self.fails_at:
+            self.has_failed.set()
+            raise ZeroDivisionError
         words = f"drawing {self.count}"
         return Rendered(words, words, words.encode())
 
@@ -125,6 +131,19 @@ def test_a_page_is_ended_when_its_link_is_revoked(app: Flask, hub: Hub, host: Ac
         links.revoke(guest)
         table_changed.send(app, table_id=host.table_id, game_id=0)
     assert [event for event in events if event != b"drawing 2"] == [b"event: revoked\ndata:\n\n"]
+
+
+def test_a_board_that_cannot_be_drawn_does_not_keep_the_others_from_being_drawn(
+    app: Flask, hub: Hub, drawer: Drawer, host: AccessLink, subscribe: Subscribe, caplog: pytest.LogCaptureFixture
+) -> None:
+    events = hub.events(subscribe())
+    assert [next(events), next(events)] == [HELLO, b"drawing 1"]
+    drawer.fails_at = 2
+    table_changed.send(app, table_id=host.table_id, game_id=1)
+    assert drawer.has_failed.wait(60)
+    table_changed.send(app, table_id=host.table_id, game_id=1)
+    assert next(events) == b"drawing 3"
+    assert [record.message for record in caplog.records] == ["could not draw for a game"]
 
 
 # ---- Requests

@@ -175,9 +175,11 @@ def test_the_log_shows_turns_points_and_games(visitor: Visitor) -> None:
 
 def test_the_set_up_of_the_second_game_has_its_own_dealer(visitor: Visitor) -> None:
     game = started(visitor)
-    assert "Luis deals game 1" in game.follow("Set-up list").text
-    game = visitor.submit(game, RESULT)
-    assert "Ana deals game 2" in game.follow("Set-up list").text
+    first = game.follow("Set-up list")
+    second = visitor.submit(game, RESULT).follow("Set-up list")
+    assert "Luis deals game 1" in first.text
+    assert "Ana deals game 2" in second.text
+    assert [page.root.all("p", **{"class": "soft"})[0].text for page in (first, second)] == ["Game 1", "Game 2"]
 
 
 def test_adjustments_and_an_early_end_are_shown(visitor: Visitor) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask.testing import FlaskClient
 
 from tests.web.pages import Node, Page, Visitor
-from tests.web.test_group import FIRST, SIX, six
+from tests.web.test_trick_corrections import FIRST, SIX, six
 
 
 def lines(log: Page) -> list[Node]:

@@ -1,4 +1,4 @@
-"""The press: equal input gives equal bytes, and a PDF says what it is."""
+"""PDF files: equal input gives equal bytes, and a file says what it is."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _streams(document: bytes) -> list[bytes]:
 
 @pytest.mark.parametrize("name", ORDERS)
 def test_a_sheet_is_drawn_as_before(name: str) -> None:
-    """Run `python -m tests.sheets.test_press` to write the fingerprints again, once the new pages were looked at."""
+    """Run `python -m tests.sheets.test_pdf` to write the fingerprints again, once the new pages were looked at."""
     golden = dict(line.rsplit(" ", 1) for line in GOLDEN.read_text(encoding="utf-8").splitlines())
     assert fingerprint(render(ORDERS[name], ENGLISH)) == golden[name]
 

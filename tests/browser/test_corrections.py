@@ -1,4 +1,4 @@
-"""Second thoughts on a running game of six, each done with taps on the smallest phone and undone again."""
+"""A running game of six is corrected with taps on the smallest phone, and each correction is undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers, questions and lists, compared with trying every way to fill in what was left out."""
+"""Answers, questions and lists, compared with trying every possible case of what was left out."""
 
 from __future__ import annotations
 

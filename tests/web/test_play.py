@@ -1,4 +1,4 @@
-"""Features that every game shares: entries, undo, the log, corrections, results. Shown with The Game."""
+"""What the pages of all games share: entries, undo, the log, the record. Shown with The Game."""
 
 from __future__ import annotations
 
@@ -8,28 +8,10 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.pages import Node, Page, Visitor
+from tests.web.pages import Page, Visitor
+from tests.web.the_game import END, begun, entries, game, notice, play, rules
 
-
-def play(card: int, pile: str = "up1") -> dict[str, object]:
-    return {"type": "play", "pile": pile, "card": card}
-
-
-END = {"type": "end_turn"}
-
-
-@pytest.fixture
-def game(visitor: Visitor) -> Page:
-    """A game of The Game, just started by its host."""
-    return visitor.seat("the-game", "Ana", "Luis").press("Start the game")
-
-
-@pytest.fixture
-def begun(visitor: Visitor, game: Page) -> Page:
-    """Ana has laid 10 and 20 and ended her turn, Luis has laid 30."""
-    for entry in (play(10), play(20), END, play(30)):
-        game = visitor.submit(game, entry)
-    return game
+__all__ = ["begun", "game"]
 
 
 def test_an_entry_redirects_to_the_play_page(visitor: Visitor, game: Page) -> None:
@@ -153,81 +135,12 @@ def test_a_long_log_has_pages(visitor: Visitor, game: Page, monkeypatch: pytest.
     assert sorted(seen) == ["1", "2", "3", "4", "5", "6", "7"]
 
 
-def test_a_past_entry_is_corrected_from_the_log(visitor: Visitor, begun: Page) -> None:
-    page = visitor.get(f"{begun.address}/log/1")
-    assert page.title == "Correct an entry"
-    after = correct(page, play(11))
-    assert after.title == "Log"
-    assert entries(visitor, begun)[0] == play(11)
-    assert "corrected by the host" in after.text
-
-
-def test_an_impossible_correction_is_refused_in_words(visitor: Visitor, begun: Page) -> None:
-    page = correct(visitor.get(f"{begun.address}/log/2"), play(5))
-    assert page.status == 422
-    assert rules(notice(page)) == ["TG-03"]
-    assert entries(visitor, begun)[1] == play(20)
-
-
-def test_a_correction_that_invalidates_later_entries_lists_them_and_changes_nothing(
-    visitor: Visitor, begun: Page
-) -> None:
-    page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
-    assert page.status == 409
-    assert page.title == "Later entries would no longer be valid"
-    assert "20" in page.root.all("strong")[0].text
-    assert rules(page.root)[0] == "TG-03"
-    assert entries(visitor, begun) == [play(10), play(20), END, play(30)]
-
-
-def test_invalidated_entries_are_deleted_together(visitor: Visitor, begun: Page) -> None:
-    page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
-    button = next(name for name in page.buttons() if name.startswith("Correct, and delete"))
-    assert page.press(button).title == "Log"
-    assert entries(visitor, begun)[0] == play(25)
-    assert play(20) not in entries(visitor, begun)
-
-
-def test_invalidated_entries_are_corrected_one_by_one_and_written_together(visitor: Visitor, begun: Page) -> None:
-    page = correct(visitor.get(f"{begun.address}/log/1"), play(25))
-    page = page.press("Correct this one")
-    assert notice(page).attrs["data-kind"] == "warn"
-    page = correct(page, play(26))
-    assert page.title == "Log", page.text
-    assert entries(visitor, begun) == [play(25), play(26), END, play(30)]
-    undone = visitor.get(begun.address)
-    undone.press(next(name for name in undone.buttons() if name.startswith("↶")))
-    assert entries(visitor, begun) == [play(10), play(20), END, play(30)], "the corrections are one step"
-
-
-def test_an_entry_is_deleted(visitor: Visitor, begun: Page) -> None:
-    visitor.get(f"{begun.address}/log/4").press("Delete it")
-    assert entries(visitor, begun) == [play(10), play(20), END]
-
-
-def test_an_entry_is_inserted_before_another(visitor: Visitor, begun: Page) -> None:
-    page = visitor.get(f"{begun.address}/log/2").follow("Something is missing before this")
-    assert page.title == "Insert an entry"
-    correct(page, play(15))
-    assert entries(visitor, begun) == [play(10), play(15), play(20), END, play(30)]
-
-
-def test_an_unknown_entry_is_not_found(visitor: Visitor, begun: Page) -> None:
-    assert visitor.get(f"{begun.address}/log/99").status == 404
-
-
-@pytest.mark.parametrize("pending", ["{", "7", '[{"line": 1}]', '["x"]', '[{"line": "99", "entry": null}]'])
-def test_malformed_pending_corrections_are_refused(visitor: Visitor, begun: Page, pending: str) -> None:
-    page = visitor.get(f"{begun.address}/log/1")
-    assert correct(page, play(11), pending=pending).status in (400, 422)
-    assert entries(visitor, begun)[0] == play(10)
-
-
 def test_the_record_holds_the_effective_entries(client: FlaskClient, begun: Page) -> None:
     answer = client.get(f"{begun.address}/record.json")
     assert answer.headers["Content-Disposition"].startswith("attachment")
     assert answer.get_json()["players"] == [{"name": "Ana"}, {"name": "Luis"}]
     assert answer.get_json()["format"] == "companion-record/1"
+    assert answer.get_json()["entries"] == [play(10), play(20), END, play(30)]
 
 
 def test_the_set_up_list_counts_and_leads_to_the_game(visitor: Visitor, game: Page) -> None:
@@ -272,36 +185,8 @@ def test_a_viewer_sees_everything_and_may_change_nothing(visitor: Visitor, begun
     assert len(entries(visitor, begun)) == 4
 
 
-def entries(visitor: Visitor, game: Page) -> list[object]:
-    """Return the effective entries of a game."""
-    found: list[object] = visitor.client.get(f"{game.address}/record.json").get_json()["entries"]
-    return found
-
-
-def notice(page: Page) -> Node:
-    """Return the first notice of a page: the result of what was sent."""
-    return page.root.all("section", **{"class": "notice"})[0]
-
-
-def rules(node: Node) -> list[str]:
-    """Return the ids of the rules that are cited."""
-    return [link.text for link in node.all("a", **{"class": "rule"})]
-
-
 def fields(game: Page) -> dict[str, str]:
     """Return the hidden fields of a page's forms that submit entries."""
     names = ("csrf_token", "number", "submission")
     form = next(item for item in game.root.all("form") if item.attrs.get("action", "").startswith(game.address))
     return {name: form.all("input", name=name)[0].attrs["value"] for name in names}
-
-
-def correct(page: Page, entry: object, **changed: str) -> Page:
-    """Return the page after the grid of a correction page submits `entry`."""
-    form = next(
-        item
-        for item in page.root.all("form")
-        if "/log/" in item.attrs.get("action", "") and "do=" in item.attrs["action"]
-    )
-    data = {field.attrs["name"]: field.attrs["value"] for field in form.all("input", type="hidden")}
-    data |= {"entry": json.dumps(entry), **changed}
-    return page.visitor.post(form.attrs["action"], list(data.items()))

@@ -1,4 +1,4 @@
-"""Sheets for people with scissors, a pen and glasses: room for writing, readable type, few blank pages."""
+"""Room for scissors, pen and glasses: space for writing, readable type, few blank pages."""
 
 from __future__ import annotations
 

@@ -1,0 +1,44 @@
+"""A game of The Game as its pages show it, for tests of what the pages of all games share."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.pages import Node, Page, Visitor
+
+
+def play(card: int, pile: str = "up1") -> dict[str, object]:
+    return {"type": "play", "pile": pile, "card": card}
+
+
+END = {"type": "end_turn"}
+
+
+@pytest.fixture
+def game(visitor: Visitor) -> Page:
+    """A game of The Game, just started by its host."""
+    return visitor.seat("the-game", "Ana", "Luis").press("Start the game")
+
+
+@pytest.fixture
+def begun(visitor: Visitor, game: Page) -> Page:
+    """Ana has laid 10 and 20 and ended her turn, Luis has laid 30."""
+    for entry in (play(10), play(20), END, play(30)):
+        game = visitor.submit(game, entry)
+    return game
+
+
+def entries(visitor: Visitor, game: Page) -> list[object]:
+    """Return the effective entries of a game."""
+    found: list[object] = visitor.client.get(f"{game.address}/record.json").get_json()["entries"]
+    return found
+
+
+def notice(page: Page) -> Node:
+    """Return the first notice of a page: the result of what was sent."""
+    return page.root.all("section", **{"class": "notice"})[0]
+
+
+def rules(node: Node) -> list[str]:
+    """Return the ids of the rules that are cited."""
+    return [link.text for link in node.all("a", **{"class": "rule"})]
