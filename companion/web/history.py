@@ -33,16 +33,12 @@ _LAST_DAYS = 30
 class HistoryRow(Struct, frozen=True):
     """A past game: its podium or, if it is cooperative or nobody has won yet, its `outcome` in words."""
 
-    n: int
+    game: Game
     title: str
-    variant: str
-    names: str
-    started_at: datetime
-    minutes: int
-    podium: Sequence[PlaceView]
-    outcome: str
-    is_over: bool
-    is_abandoned: bool
+    finished: Finished | None
+    variant: str = ""
+    podium: Sequence[PlaceView] = ()
+    outcome: str = ""
 
 
 class HistoryForm(Form):
@@ -112,27 +108,15 @@ def variant_label(finished: Finished) -> str:
     return language.translator().gettext(label) if label else ""
 
 
-def _row(game: Game, item: Finished | None) -> HistoryRow:
-    outcome = ""
-    places: Sequence[PlaceView] = ()
-    if item is None:
-        outcome = game_row(game).outcome
-    elif item.summary.figures.ranking is None:
-        outcome = translator_for(game)(statistics_of(game.kind).outcome(item.summary.points[0]))
-    else:
-        places = podium_of(item)
-    return HistoryRow(
-        game.n,
-        games.titles()[game.kind],
-        "" if item is None else variant_label(item),
-        ", ".join(game.names),
-        game.started_at,
-        0 if item is None else item.minutes,
-        places,
-        outcome,
-        item is not None,
-        game.abandoned_at is not None,
-    )
+def _row(game: Game, finished: Finished | None) -> HistoryRow:
+    title = games.titles()[game.kind]
+    if finished is None:
+        return HistoryRow(game, title, None, outcome=game_row(game).outcome)
+    variant = variant_label(finished)
+    if finished.summary.figures.ranking is not None:
+        return HistoryRow(game, title, finished, variant, podium_of(finished))
+    outcome = translator_for(game)(statistics_of(game.kind).outcome(finished.summary.points[0]))
+    return HistoryRow(game, title, finished, variant, outcome=outcome)
 
 
 def _chosen(table: Table, form: HistoryForm) -> Select[Game]:

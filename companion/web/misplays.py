@@ -42,53 +42,35 @@ class MisplayPage(Struct, frozen=True):
 
 
 @bp.get("/rules/<game>/wrong")
-def choose(game: str) -> str:
-    """Show everything that can go wrong in a game."""
-    return _chooser(_known(game))
+@bp.get("/t/<table_id>/<int:n>/wrong")
+def choose(game: str = "", table_id: str = "", n: int = 0) -> str:
+    """Show everything that can go wrong in a game, or in the game in progress."""
+    context = game_context(table_id, n) if table_id else None
+    game = _slug(game, context)
+    say = language.translator().gettext
+    page = MisplaysPage(game, games.load(game).TITLE, decisions.by_subject(game), decisions.PRINCIPLES, say)
+    return render("misplays.html", _base(game, context), page)
 
 
 @bp.get("/rules/<game>/wrong/<id>")
-def show(game: str, id: str) -> str:
-    """Show what to do about one of them."""
-    return _answer(_known(game), _found(game, id))
-
-
-@bp.get("/t/<table_id>/<int:n>/wrong")
-def choose_in_game(table_id: str, n: int) -> str:
-    """Show everything that can go wrong in the game in progress."""
-    context = game_context(table_id, n)
-    return _chooser(context.game.kind, context)
-
-
 @bp.get("/t/<table_id>/<int:n>/wrong/<id>")
-def show_in_game(table_id: str, n: int, id: str) -> str:
-    """Show what to do about one of them in the game in progress, with links to the places where that is done."""
-    context = game_context(table_id, n)
-    return _answer(context.game.kind, _found(context.game.kind, id), context)
-
-
-def _known(game: str) -> str:
-    if game not in games.GAMES:
+def show(id: str, game: str = "", table_id: str = "", n: int = 0) -> str:
+    """Show what to do about one of them; in the game in progress, with links to the pages where that is done."""
+    context = game_context(table_id, n) if table_id else None
+    game = _slug(game, context)
+    misplay = next((misplay for misplay in decisions.misplays(game) if misplay.id == id), None)
+    if misplay is None:
         abort(404)
-    return game
+    remedies = steps(context, misplay) if context is not None and context.link.may_enter else []
+    page = MisplayPage(game, misplay, remedies, language.translator().gettext)
+    return render("misplay.html", _base(game, context), page)
 
 
-def _found(game: str, id: str) -> Misplay:
-    found = next((misplay for misplay in decisions.misplays(game) if misplay.id == id), None)
-    return found if found is not None else abort(404)
+def _slug(game: str, context: GameContext | None) -> str:
+    """Return the game of the address, or of the game in progress; answers 404 if there is no such game."""
+    slug = game if context is None else context.game.kind
+    return slug if slug in games.GAMES else abort(404)
 
 
-def _chooser(game: str, context: GameContext | None = None) -> str:
-    say = language.translator().gettext
-    page = MisplaysPage(game, games.load(game).TITLE, decisions.by_subject(game), decisions.PRINCIPLES, say)
-    return render("misplays.html", _frame(game, context), page)
-
-
-def _answer(game: str, misplay: Misplay, context: GameContext | None = None) -> str:
-    found = steps(context, misplay) if context is not None and context.link.may_enter else []
-    page = MisplayPage(game, misplay, found, language.translator().gettext)
-    return render("misplay.html", _frame(game, context), page)
-
-
-def _frame(game: str, context: GameContext | None) -> GamePage | BookPage:
+def _base(game: str, context: GameContext | None) -> GamePage | BookPage:
     return BookPage(pages.folder(game)) if context is None else context.page()

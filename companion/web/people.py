@@ -13,14 +13,7 @@ from companion.store import links
 from companion.store.models import HOST, AccessLink, Table
 from companion.web import access
 from companion.web.rendering import render
-from companion.web.table_forms import (
-    ROLES,
-    WATCHERS,
-    CorrectionsForm,
-    CreateLinkForm,
-    JoinCodeActionForm,
-    LinkForm,
-)
+from companion.web.table_forms import ROLES, WATCHERS, CorrectionsForm, CreateLinkForm, JoinCodeActionForm, LinkForm
 from companion.web.urls import external_url, qr_join_url
 
 bp = Blueprint("people", __name__, url_prefix="/t/<table_id>/people")

@@ -17,15 +17,7 @@ from companion.core.game import Person
 from companion.core.numbers import int_or_text
 from companion.i18n import language
 from companion.sheets.join import Join
-from companion.sheets.print_job import (
-    DUPLEX,
-    PACK,
-    PAPERS,
-    SHEETS,
-    PrintJob,
-    Problem,
-    sheets_class,
-)
+from companion.sheets.print_job import DUPLEX, PACK, PAPERS, SHEETS, PrintJob, Problem, sheets_class
 from companion.store.models import AccessLink, Player, Table
 from companion.web import access
 from companion.web.options import NumberField, OptionsForm

@@ -8,13 +8,7 @@ from msgspec import Struct
 
 from companion.core.numbers import int_or_text
 from companion.i18n import language
-from companion.sheets.print_job import (
-    NO_GAME,
-    PrintError,
-    PrintJob,
-    Problem,
-    check,
-)
+from companion.sheets.print_job import NO_GAME, PrintError, PrintJob, Problem, check
 from companion.store.models import Game
 
 # Countries that use Letter, not A4.

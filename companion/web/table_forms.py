@@ -47,6 +47,17 @@ def action_field(*actions: str) -> ButtonField:
     return ButtonField(choices=[SelectChoice(action) for action in actions], validators=[InputRequired(_CHOOSE)])
 
 
+class ChosenFor:
+    """Validator: a button of the field must have been tapped if the form was sent for `action`."""
+
+    def __init__(self, action: str) -> None:
+        self.action = action
+
+    def __call__(self, form: BaseForm, field: Field) -> None:
+        if form["do"].data == self.action and not field.raw_data:
+            raise ValidationError(_CHOOSE)
+
+
 class TableForm(FlaskForm):
     """A form whose fields also show the refusals of the store."""
 
@@ -110,16 +121,12 @@ class PlayerForm(TableForm):
     do = action_field("rename", "merge", "remove")
     name = StringField(_("Name"))
     surname = StringField(_("Surname, to tell two people apart"))
-    into = ButtonField(_("The same person as"), coerce=int)
+    into = ButtonField(_("The same person as"), [ChosenFor("merge")], coerce=int)
 
     def __init__(self, player: Player) -> None:
         super().__init__(obj=player)
         self.others = [other for other in player.table.players if other.id != player.id]
         self.into.choices = player_choices(self.others)
-
-    def validate_into(self, field: Field) -> None:
-        if self.do.data == "merge" and not field.raw_data:
-            raise ValidationError(_CHOOSE)
 
 
 class JoinCodeActionForm(TableForm):
@@ -150,8 +157,8 @@ class LinkForm(TableForm):
     """The host's actions on a link: renew or revoke it, give it a role, or let the host play too."""
 
     do = action_field("renew", "revoke", "role", "seat")
-    role = ButtonField(_("Role"), choices=[SelectChoice(*role) for role in ROLES.items()])
-    player = ButtonField(_("The host plays too, as"), coerce=int)
+    role = ButtonField(_("Role"), [ChosenFor("role")], choices=[SelectChoice(*role) for role in ROLES.items()])
+    player = ButtonField(_("The host plays too, as"), [ChosenFor("seat")], coerce=int)
 
     def __init__(self, link: AccessLink, sent: bool = False) -> None:
         # The page has this form once for each link; only the one that was sent is filled in from the request.
@@ -160,14 +167,6 @@ class LinkForm(TableForm):
         self.player.choices = player_choices(link.table.players)
         for field in (self.role, self.player):
             field.id = field.label.field_id = f"{field.short_name}-{link.id}"
-
-    def validate_role(self, field: Field) -> None:
-        if self.do.data == "role" and not field.raw_data:
-            raise ValidationError(_CHOOSE)
-
-    def validate_player(self, field: Field) -> None:
-        if self.do.data == "seat" and not field.raw_data:
-            raise ValidationError(_CHOOSE)
 
 
 class SeatsForm(TableForm):
