@@ -12,9 +12,10 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.store import corrections, game_log, links, log_writing, submissions, tables
+from companion.store import corrections, game_log, links, submissions, tables
 from companion.store.database import writing
 from companion.store.models import AccessLink, Game, Table, db, now
+from companion.store.submissions import Submission
 from tests.bids import legal as bids
 
 ids = (f"evening-{n}" for n in count())
@@ -60,7 +61,7 @@ def play_evening() -> Table:
     for level in ("normal", "expert"):
         game = start(table, "the-game", people[:2], {"level": level})
         submit(game, ATTEMPT, host)
-    corrections.correct(game, host, [{"line": "1", "entry": {**ATTEMPT, "leftover": 3}}], 1, next(ids))
+    corrections.correct(game, [{"line": "1", "entry": {**ATTEMPT, "leftover": 3}}], Submission(host, 1, next(ids)))
     for _ in range(2):
         game = start(table, "take-that", [zoe, ana, luis], {"games": 1})
         submit(game, DUEL, None)
@@ -79,10 +80,10 @@ def start(table: Table, kind: str, people: list[Any], options: dict[str, Any]) -
 
 
 def submit(game: Game, entry: Any, link: AccessLink | None) -> None:
-    answer = submissions.submit_entry(game, link, entry, game_log.position(game).number, next(ids))
-    assert isinstance(answer, log_writing.Accepted), answer
+    answer = submissions.submit_entry(game, entry, Submission(link, game_log.position(game).number, next(ids)))
+    assert isinstance(answer, submissions.Accepted), answer
 
 
 def undo_and_redo(game: Game, link: AccessLink) -> None:
     for turn in (submissions.undo, submissions.redo):
-        assert isinstance(turn(game, link, game_log.position(game).number, next(ids)), log_writing.Accepted)
+        assert isinstance(turn(game, Submission(link, game_log.position(game).number, next(ids))), submissions.Accepted)

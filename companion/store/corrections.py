@@ -9,34 +9,33 @@ from companion.core.messages import Json
 from companion.store import game_log, seating
 from companion.store.database import writing
 from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, NoSuchEntry, Row, read_changes
-from companion.store.log_writing import (
+from companion.store.models import Game, Player, people_of
+from companion.store.positions import CorrectionConflict, Position, check_row
+from companion.store.submissions import (
     Accepted,
     Answer,
     Conflict,
     EntryReader,
     Forbidden,
     Refused,
+    Submission,
     accept,
     check_authors,
     check_length,
     load,
     lock_game,
     refuse,
+    submit_entry,
 )
-from companion.store.models import AccessLink, Game, Player, people_of
-from companion.store.positions import CorrectionConflict, Position, check_row
-from companion.store.submissions import submit_entry
 
 
-def correct(
-    game: Game, link: AccessLink | None, changes: Json, number: int, submission: str
-) -> Answer | CorrectionConflict | Forbidden:
+def correct(game: Game, changes: Json, submission: Submission) -> Answer | CorrectionConflict | Forbidden:
     """Append a correction to the log if all entries after it are still valid.
 
     It may be late if only new entries were added in the meantime, because it concerns none of them.
     """
     with writing():
-        position = _load(game, number, submission)
+        position = _load(game, submission)
         if not isinstance(position, Position):
             return position
         try:
@@ -48,40 +47,33 @@ def correct(
                 return Refused(position, refusal)
         keys = {change.key for change in read}
         corrected = {logged.row for logged in position.log if logged.key in keys}
-        if forbidden := check_authors(game, link, position, corrected):
+        if forbidden := check_authors(game, submission, position, corrected):
             return forbidden
-        return _write(game, link, position, position, Row(position.number + 1, CORRECT, changes), submission)
+        return _write(game, position, position, Row(position.number + 1, CORRECT, changes), submission)
 
 
 def replace_by_result(
-    game: Game,
-    link: AccessLink | None,
-    entry: Json | EntryReader,
-    first: int | None,
-    number: int,
-    submission: str,
+    game: Game, entry: Json | EntryReader, first: int | None, submission: Submission
 ) -> Answer | CorrectionConflict | Forbidden:
     """Replace the entries from the index `first`, except for adjustments, with a result.
 
     It is a correction, so one undo brings them back. Without an index, the result is an ordinary entry.
     """
     position = game_log.position(game)
-    if first is None or number != position.number:
-        return submit_entry(game, link, entry, number, submission)
+    if first is None or submission.number != position.number:
+        return submit_entry(game, entry, submission)
     replaced, *others = [logged for logged in position.log[first:] if logged.entry["type"] != "adjust"]
     result = entry(replaced.before) if callable(entry) else entry
     changes: list[Json] = [{"line": replaced.key, "entry": result}]
     changes += [{"line": logged.key, "entry": None} for logged in others]
-    return correct(game, link, changes, number, submission)
+    return correct(game, changes, submission)
 
 
 def change_settings(
     game: Game,
-    link: AccessLink | None,
     options: Mapping[str, Json],
     players: Sequence[Player],
-    number: int,
-    submission: str,
+    submission: Submission,
     changes: Sequence[Json] = (),
 ) -> Answer | CorrectionConflict | Forbidden:
     """Change the options of a game, or the people in its seats, if its entries are still valid then.
@@ -94,12 +86,12 @@ def change_settings(
     :raises companion.store.positions.ImpossibleSettings: the game can't be played with these settings.
     """
     with writing():
-        position = _load(game, number, submission)
+        position = _load(game, submission)
         if not isinstance(position, Position):
             return position
         if refused := _refused_seats(game, players):
             return refuse(position, refused)
-        if forbidden := check_authors(game, link, position, {logged.row for logged in position.log}):
+        if forbidden := check_authors(game, submission, position, {logged.row for logged in position.log}):
             return forbidden
         before = {"options": dict(game.options), "seats": seating.uuids(game)}
         after = {"options": dict(options), "seats": [player.uuid for player in players]}
@@ -107,17 +99,18 @@ def change_settings(
         if after["seats"] != before["seats"]:
             seats = seating.seats_for(game, position, [player.as_seat() for player in players])
         row = Row(position.number + 1, SETTINGS, {"from": before, "to": after, "changes": list(changes)})
-        answer = _write(game, link, position, position.with_people(people_of(seats)), row, submission)
+        answer = _write(game, position, position.with_people(people_of(seats)), row, submission)
         if isinstance(answer, Accepted):
             game.options, game.seats = dict(options), seats
     return answer
 
 
-def _load(game: Game, number: int, submission: str) -> Position | Accepted | Conflict:
-    """Lock a game and return its position, unless this submission was written or there are new rows since `number`.
+def _load(game: Game, submission: Submission) -> Position | Accepted | Conflict:
+    """Lock a game and return its position, unless this was written or the phone has not seen the newest rows.
 
     Rows that only add entries are no conflict.
     """
+    number = submission.number
     lock_game(game)
     position = load(game, submission)
     if isinstance(position, Accepted) or number == position.number:
@@ -129,7 +122,7 @@ def _load(game: Game, number: int, submission: str) -> Position | Accepted | Con
 
 
 def _write(
-    game: Game, link: AccessLink | None, present: Position, base: Position, row: Row, submission: str
+    game: Game, present: Position, base: Position, row: Row, submission: Submission
 ) -> Answer | CorrectionConflict:
     """Write a row if the entries of `base` are still valid after it; `base` is `present`, perhaps with other people."""
     try:
@@ -140,11 +133,11 @@ def _write(
         return Refused(present, after)
     if isinstance(after, CorrectionConflict):
         return after
-    return accept(game, link, after, row, submission)
+    return accept(game, after, row, submission)
 
 
 def _refused_seats(game: Game, players: Sequence[Player]) -> str | None:
-    """Return why these players can't sit in the game's seats, as a key of `log_writing.WORDS`."""
+    """Return why these players can't sit in the game's seats, as a key of `submissions.WORDS`."""
     ids = {player.id for player in players}
     if len(players) != len(game.seats):
         return "other-number"

@@ -1,44 +1,105 @@
-"""Submissions to a game: entries, undo and redo."""
+"""Submissions to a game: entries, undo and redo, and what all writes to its log share.
+
+Rows are only ever added. Each write locks the log, reads its present state, and only then decides whether the row may
+be written: whether the entry is valid, and whether this link may correct what another one entered.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.core.messages import Json
-from companion.store import game_log, seating
+from msgspec import Struct
+from sqlalchemy import bindparam, insert, select
+from sqlalchemy.orm.attributes import set_committed_value
+
+from companion.core.game import Refusal
+from companion.core.messages import N_, RECORD, Json, Message, Violation
+from companion.store import game_log, notifications, seating
 from companion.store.database import writing
 from companion.store.log_rows import ENTRY, REDO, SETTINGS, UNDO, Row
-from companion.store.log_writing import (
-    Accepted,
-    Answer,
-    Conflict,
-    EntryReader,
-    Forbidden,
-    Refused,
-    accept,
-    check_authors,
-    check_length,
-    load,
-    lock_game,
-    refuse,
-)
-from companion.store.models import AccessLink, Game, LogRow
+from companion.store.models import AccessLink, Game, LogRow, db
 from companion.store.positions import Position
 
+# Built once, from the tables: the mapped classes would take three times as long.
+_GAMES = db.metadata.tables["games"]
+_LOCK_GAME = (
+    select(_GAMES.c.options, _GAMES.c.seats, _GAMES.c.abandoned_at)
+    .where(_GAMES.c.id == bindparam("id"))
+    .with_for_update()  # on SQLite the write transaction is the lock
+)
+_INSERT_ROW = insert(db.metadata.tables["log"])
 
-def submit_entry(
-    game: Game, link: AccessLink | None, entry: Json | EntryReader, number: int, submission: str
-) -> Answer:
-    """Append `entry` to the log if it is valid; row `number` is the last one that the phone has seen."""
+WORDS = {
+    "no-such-line": N_("This entry is gone. Someone has changed the log in the meantime."),
+    "text-too-long": N_("This can have at most {most} characters."),
+    "group-incomplete": N_("Something is missing. Please fill in everything that is needed."),
+    "nothing-to-undo": N_("There is nothing to undo."),
+    "nothing-to-redo": N_("There is nothing to redo."),
+    "other-number": N_("The number of players can't be changed in a game that has started."),
+    "not-at-table": N_("Everyone in a game must be one of the table's players and have only one seat."),
+}
+
+MAX_TEXT_LENGTH = 200  # of a text in an entry, such as the reason for an adjustment
+
+
+class Submission(Struct, frozen=True):
+    """What every write carries: who submits it, the number of the last log row that the phone has seen, and an id.
+
+    Without a `link` it is the program itself. What arrives twice with the same id is written once.
+    """
+
+    link: AccessLink | None
+    number: int
+    id: str
+
+
+class Accepted(Struct, frozen=True):
+    """The row was written. `repeated`: it had been submitted before, and nothing was written."""
+
+    position: Position
+    warnings: tuple[Message, ...] = ()
+    repeated: bool = False
+
+
+class Refused(Struct, frozen=True):
+    """The entry is not valid; `refusal` says why, in the game's WORDS or in those of this module."""
+
+    position: Position
+    refusal: Refusal
+
+
+class Conflict(Struct, frozen=True):
+    """Someone else was faster: `meanwhile` are the rows since the number that was given.
+
+    `seen` is the state for which the entry was meant, or None if that is not known.
+    """
+
+    position: Position
+    meanwhile: tuple[LogRow, ...]
+    entry: Json = None
+    seen: Any = None
+
+
+class Forbidden(Struct, frozen=True):
+    """The link may not undo or correct what `author` entered."""
+
+    position: Position
+    author: AccessLink | None
+
+
+Answer = Accepted | Refused | Conflict
+EntryReader = Callable[[Any], Json]  # makes an entry from what was typed, for the state of the game
+
+
+def submit_entry(game: Game, entry: Json | EntryReader, submission: Submission) -> Answer:
+    """Append `entry` to the log if it is valid."""
     with writing():
         lock_game(game)
-        return append_entry(game, link, entry, number, submission)
+        return append_entry(game, entry, submission)
 
 
-def append_entry(
-    game: Game, link: AccessLink | None, entry: Json | EntryReader, number: int, submission: str
-) -> Answer:
+def append_entry(game: Game, entry: Json | EntryReader, submission: Submission) -> Answer:
     """Submit an entry as `submit_entry` does, within a transaction that has locked the game."""
     position = load(game, submission)
     if isinstance(position, Accepted):
@@ -46,31 +107,87 @@ def append_entry(
     entry = entry(position.state) if callable(entry) else entry
     if refusal := check_length(entry):
         return Refused(position, refusal)
-    if number != position.number and (answer := resolve_stale(game, position, entry, number)):
+    if submission.number != position.number and (answer := _resolve_stale(game, position, entry, submission.number)):
         return answer
     after = position.play((Row(position.number + 1, ENTRY, entry),))
     logged = after.log[-1]
     if logged.refusal is not None:
         return Refused(position, logged.refusal)
-    return accept(game, link, after, after.done[-1], submission, logged.warnings)
+    return accept(game, after, after.done[-1], submission, logged.warnings)
 
 
-def undo(game: Game, link: AccessLink | None, number: int, submission: str) -> Answer | Forbidden:
+def undo(game: Game, submission: Submission) -> Answer | Forbidden:
     """Undo the last row that has not been undone."""
-    return _turn_back(game, link, UNDO, number, submission)
+    return _turn_back(game, UNDO, submission)
 
 
-def redo(game: Game, link: AccessLink | None, number: int, submission: str) -> Answer | Forbidden:
+def redo(game: Game, submission: Submission) -> Answer | Forbidden:
     """Redo what was undone last."""
-    return _turn_back(game, link, REDO, number, submission)
+    return _turn_back(game, REDO, submission)
 
 
-def resolve_stale(game: Game, position: Position, entry: Json, number: int) -> Accepted | Conflict | None:
+def check_length(entry: Json) -> Refusal | None:
+    """Return a refusal if a text in the entry is too long, else None; files may contain longer texts."""
+    fields = entry.items() if isinstance(entry, dict) else ()
+    fields_too_long = [name for name, value in fields if isinstance(value, str) and len(value) > MAX_TEXT_LENGTH]
+    violations = [Violation(RECORD, "text-too-long", {"most": MAX_TEXT_LENGTH}, field=name) for name in fields_too_long]
+    return Refusal(tuple(violations)) if violations else None
+
+
+def check_authors(game: Game, submission: Submission, position: Position, numbers: set[int]) -> Forbidden | None:
+    """Return the author of a row among `numbers` that the link may not correct, or None if it may correct all."""
+    if (link := submission.link) is None:
+        return None
+    # A host may have changed roles since the request began.
+    db.session.refresh(link)
+    db.session.refresh(link.table)
+    for author in game_log.authors(game, numbers).values():
+        if not link.may_correct(author):
+            return Forbidden(position, author)
+    return None
+
+
+def lock_game(game: Game) -> None:
+    """Lock a game, and with it its log, until the transaction ends."""
+    # Someone may have changed the game since the request began.
+    for name, value in db.session.connection().execute(_LOCK_GAME, {"id": game.id}).mappings().one().items():
+        set_committed_value(game, name, value)
+
+
+def load(game: Game, submission: Submission) -> Position | Accepted:
+    """Return the position of a locked game, or the first answer again if this submission has already been written."""
+    position, written = game_log.load(game, submission.id)
+    if written is None:
+        return position
+    logged = position.find(str(written))
+    return Accepted(position, () if logged is None else logged.warnings, repeated=True)
+
+
+def accept(
+    game: Game, after: Position, row: Row, submission: Submission, warnings: tuple[Message, ...] = ()
+) -> Accepted:
+    """Add `row` to the log, announce it once the transaction is committed, and cache the position after it."""
+    author = None if submission.link is None else submission.link.id
+    values = {"game_id": game.id, "number": row.number, "kind": row.kind, "payload": row.payload}
+    db.session.connection().execute(_INSERT_ROW, values | {"grant_id": author, "submission": submission.id})
+    if row.kind == ENTRY and game.abandoned_at is not None:
+        game.abandoned_at = None  # it goes on
+    notifications.announce(game.table_id, game.id, row.number)
+    game_log.remember(game, after, submission.id)
+    return Accepted(after, warnings)
+
+
+def refuse(position: Position, code: str) -> Refused:
+    """Return an answer with the single violation `code`, a key of WORDS."""
+    return Refused(position, Refusal((Violation(RECORD, code),)))
+
+
+def _resolve_stale(game: Game, position: Position, entry: Json, number: int) -> Accepted | Conflict | None:
     """Return the answer to an entry that was made for an earlier state, or None if its question is still open."""
     meanwhile = game_log.rows(game, number)
     if not 0 <= number < position.number:
         return Conflict(position, meanwhile, entry)
-    seen = state_at(game, position, number, meanwhile)
+    seen = _state_at(game, position, number, meanwhile)
     question = position.game.question(seen, entry)
     if question is not None:
         if question == position.game.question(position.state, entry):
@@ -83,25 +200,25 @@ def resolve_stale(game: Game, position: Position, entry: Json, number: int) -> A
     return Conflict(position, meanwhile, entry, seen)
 
 
-def state_at(game: Game, position: Position, number: int, meanwhile: Sequence[LogRow]) -> Any:
+def _state_at(game: Game, position: Position, number: int, meanwhile: Sequence[LogRow]) -> Any:
     """Return the state after row `number`, which a phone showed when the rows `meanwhile` were added."""
     if all(row.kind == ENTRY for row in meanwhile):
         return position.log[-len(meanwhile)].before  # each row added an entry
     return game_log.position_at(game, number).state
 
 
-def _turn_back(game: Game, link: AccessLink | None, kind: str, number: int, submission: str) -> Answer | Forbidden:
+def _turn_back(game: Game, kind: str, submission: Submission) -> Answer | Forbidden:
     with writing():
         lock_game(game)
         position = load(game, submission)
         if isinstance(position, Accepted):
             return position
-        if number != position.number:
-            return Conflict(position, game_log.rows(game, number))
+        if submission.number != position.number:
+            return Conflict(position, game_log.rows(game, submission.number))
         moved = position.done if kind == UNDO else position.undone
         if not moved:
             return refuse(position, f"nothing-to-{kind}")
-        if forbidden := check_authors(game, link, position, {moved[-1].number}):
+        if forbidden := check_authors(game, submission, position, {moved[-1].number}):
             return forbidden
         row = Row(position.number + 1, kind)
         if moved[-1].kind == SETTINGS:
@@ -112,4 +229,4 @@ def _turn_back(game: Game, link: AccessLink | None, kind: str, number: int, subm
             if side["seats"] != seating.uuids(game):
                 game.seats = seating.seats_for(game, position, seating.seats_of(game, side["seats"]))
                 position = position.with_people(game.people)
-        return accept(game, link, position.play((row,)), row, submission)
+        return accept(game, position.play((row,)), row, submission)

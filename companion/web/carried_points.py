@@ -45,7 +45,7 @@ def carry_over(link: AccessLink, carried: CarriedPoints, game: Game, seated: Seq
     for seat, player in enumerate(seated):
         if points := carried.points.get(player.id, 0):
             entry = {"type": "adjust", "seat": seat, "points": points, "reason": reason}
-            answer = submissions.submit_entry(game, link, entry, number, new_token())
+            answer = submissions.submit_entry(game, entry, submissions.Submission(link, number, new_token()))
             number = answer.position.number
     before = access.game_of(link.table, carried.n)
     if not game_log.position(before).is_over:

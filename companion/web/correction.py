@@ -14,11 +14,11 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from companion.core.messages import Json, Violation
-from companion.store import corrections, game_log, log_writing
+from companion.store import corrections, game_log, submissions
 from companion.store.log_rows import CORRECT, NoSuchEntry, Row
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import CorrectionConflict, LogEntry, Position
-from companion.web.forms import AdjustmentForm, Submission, sent_json
+from companion.web.forms import AdjustmentForm, sent_json, sent_submission
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, read_entry
 from companion.web.game_pages import GamePages
 from companion.web.notices import Notice, author_name, build_notice, move_to_fields
@@ -77,16 +77,16 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
     context, author = _own_entry(table_id, n, key)
     if request.method == "GET":
         return _correction_page(context, key, author)
-    submission, action, pending = Submission.from_form(), _action(), _pending()
+    submission, action, pending = sent_submission(context.link), _action(), _pending()
     if action == "show" or (action in ("replace", "insert") and not _is_confirmed()):
         return _correction_page(context, key, author, pending)
     before = _state_before(context.position, key, pending)
     changes = pending + _changes(context, key, action, before)
 
-    def redraw(latest: GameContext, answer: log_writing.Answer) -> PageResponse:
+    def redraw(latest: GameContext, answer: submissions.Answer) -> PageResponse:
         if latest.position.find(key) is None:
             return redirect(url_for("log.show"), 303)
-        if isinstance(answer, log_writing.Conflict) and action in ("replace", "insert"):
+        if isinstance(answer, submissions.Conflict) and action in ("replace", "insert"):
             answer = replace(answer, entry=changes[-1]["entry"])
         notice = build_notice(latest, answer, before)
         return _correction_page(latest, key, author, pending, notice), notice.status
@@ -98,17 +98,17 @@ def make_correction(
     context: GameContext,
     key: str,
     changes: list[Json],
-    submission: Submission,
-    redraw: Callable[[GameContext, log_writing.Answer], PageResponse],
+    submission: submissions.Submission,
+    redraw: Callable[[GameContext, submissions.Answer], PageResponse],
 ) -> PageResponse:
     """Make a correction and redirect to the log, or show why it can't be made; `key` is that of a changed entry.
 
     `redraw` draws the form again, with the present game, if the correction is refused or too late.
     """
-    answer = corrections.correct(context.game, context.link, changes, submission.number, submission.id)
-    if isinstance(answer, log_writing.Accepted):
+    answer = corrections.correct(context.game, changes, submission)
+    if isinstance(answer, submissions.Accepted):
         return redirect(url_for("log.show"), 303)
-    if isinstance(answer, log_writing.Forbidden):
+    if isinstance(answer, submissions.Forbidden):
         abort(403, _("Others entered part of this. Only the host can correct all of it."))
     if isinstance(answer, CorrectionConflict):
         return _conflict_page(context, key, changes, answer), 409

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from flask import abort, request
 from flask_babel import lazy_gettext as _
-from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, RadioField, StringField
 from wtforms.fields.choices import SelectChoice
@@ -16,8 +15,8 @@ from wtforms.validators import InputRequired, ValidationError
 
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text
-from companion.store.log_writing import MAX_TEXT_LENGTH
-from companion.store.models import new_token
+from companion.store.models import AccessLink, new_token
+from companion.store.submissions import MAX_TEXT_LENGTH, Submission
 
 MAX_SUBMISSION_LENGTH = 64
 
@@ -60,20 +59,13 @@ class AdjustmentForm(Form):
         }
 
 
-class Submission(Struct, frozen=True):
-    """The fields of every form that submits something: the number of the last log row seen, and a submission id."""
-
-    number: int
-    id: str
-
-    @classmethod
-    def from_form(cls) -> Submission:
-        """Return what the request carries; answers 400 if our forms can't have sent it."""
-        number = int_or_text(request.form.get("number"))
-        id = request.form.get("submission") or new_token()
-        if not isinstance(number, int) or len(id) > MAX_SUBMISSION_LENGTH:
-            abort(400)
-        return cls(number, id)
+def sent_submission(link: AccessLink) -> Submission:
+    """Return the submission that the request carries, made with `link`; answers 400 if our forms can't have sent it."""
+    number = int_or_text(request.form.get("number"))
+    id = request.form.get("submission") or new_token()
+    if not isinstance(number, int) or len(id) > MAX_SUBMISSION_LENGTH:
+        abort(400)
+    return Submission(link, number, id)
 
 
 def sent_json(name: str) -> Any:

@@ -14,7 +14,7 @@ from companion import games
 from companion.core.messages import Json, Words
 from companion.core.translator import Translator
 from companion.i18n import language
-from companion.store import game_log, log_writing
+from companion.store import game_log, submissions
 from companion.store.models import AccessLink, Game, Table, new_token
 from companion.store.positions import LogEntry, Position
 from companion.web import access
@@ -141,7 +141,7 @@ def fresh_post(action: str, position: Position, enhance: bool = True, **fields: 
     return Post(action, view_url, position.number, new_token(), generate_csrf(), enhance, fields)
 
 
-def sent_entry(game: Game) -> Json | log_writing.EntryReader:
+def sent_entry(game: Game) -> Json | submissions.EntryReader:
     """Return the entry that a form submits: as JSON, as an adjustment, or read by the game from typed fields."""
     if "entry" in request.form:
         return sent_json("entry")
@@ -159,4 +159,4 @@ def read_entry(game: Game, state: Any) -> Json:
 
 @cache
 def _words(kind: str) -> Words:
-    return {**log_writing.WORDS, **games.load(kind).WORDS}
+    return {**submissions.WORDS, **games.load(kind).WORDS}

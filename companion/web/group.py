@@ -12,11 +12,11 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion.core.messages import RECORD, Json, Violation
-from companion.store import log_writing
+from companion.store import submissions
 from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
 from companion.web.correction import make_correction
-from companion.web.forms import Submission
+from companion.web.forms import sent_submission
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, read_entry
 from companion.web.group_rows import EntryRow, GroupForm
 from companion.web.notices import Notice, build_notice
@@ -86,11 +86,11 @@ def result(table_id: str, n: int, key: str) -> PageResponse:
     context, entries = _round(table_id, n, key)
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(context, entries)
-    submission, (first, *others) = Submission.from_form(), entries
+    submission, (first, *others) = sent_submission(context.link), entries
     changes: list[Json] = [{"line": first.key, "entry": read_entry(context.game, first.before)}]
     changes += [{"line": logged.key, "entry": None} for logged in others]
 
-    def redraw(latest: GameContext, answer: log_writing.Answer) -> PageResponse:
+    def redraw(latest: GameContext, answer: submissions.Answer) -> PageResponse:
         notice = build_notice(latest, answer)
         return _result_page(context, entries, notice), notice.status
 
@@ -155,11 +155,11 @@ def _correct(
     if not changes:
         return redirect(url_for("log.show"), 303)
 
-    def redraw(latest: GameContext, answer: log_writing.Answer) -> PageResponse:
+    def redraw(latest: GameContext, answer: submissions.Answer) -> PageResponse:
         notice = build_notice(latest, answer)
         return _page(context, group, form, inserts, notice), notice.status
 
-    return make_correction(context, group[0].key, changes, Submission.from_form(), redraw)
+    return make_correction(context, group[0].key, changes, sent_submission(context.link), redraw)
 
 
 def _page(

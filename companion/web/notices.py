@@ -11,7 +11,7 @@ from wtforms import Form
 
 from companion.core.messages import Json, Message, Violation
 from companion.core.translator import Translator
-from companion.store import log_writing
+from companion.store import submissions
 from companion.store.log_rows import CORRECT, ENTRY, REDO, SETTINGS, UNDO
 from companion.store.models import AccessLink, LogRow
 from companion.web.game_context import GameContext
@@ -42,11 +42,11 @@ class Notice(Struct, frozen=True):
         return {"accepted": 200, "refused": 422, "conflict": 409}[self.kind]
 
 
-def build_notice(context: GameContext, answer: log_writing.Answer, before: Any = None) -> Notice:
+def build_notice(context: GameContext, answer: submissions.Answer, before: Any = None) -> Notice:
     """Return the notice for an answer; `before` is the state for which the entry of a correction was meant."""
-    if isinstance(answer, log_writing.Accepted):
+    if isinstance(answer, submissions.Accepted):
         return Notice(messages=answer.warnings, repeated=answer.repeated)
-    if isinstance(answer, log_writing.Refused):
+    if isinstance(answer, submissions.Refused):
         return Notice("refused", answer.refusal.violations)
     latest, entry = answer.position, answer.entry
     meanwhile = tuple(_row(context, answer, row) for row in answer.meanwhile)
@@ -92,7 +92,7 @@ def row_kind(row: LogRow) -> str:
     }[row.kind]
 
 
-def _row(context: GameContext, answer: log_writing.Conflict, row: LogRow) -> NoticeRow:
+def _row(context: GameContext, answer: submissions.Conflict, row: LogRow) -> NoticeRow:
     game, author = answer.position.game, author_name(row.link)
     logged = answer.position.find(str(row.number)) if row.kind == ENTRY else None
     if logged is None:

@@ -13,13 +13,13 @@ from werkzeug.datastructures import MultiDict
 
 from companion.core.messages import Json, Message
 from companion.games import record
-from companion.store import corrections, log_writing, submissions
+from companion.store import corrections, submissions
 from companion.store.database import writing
 from companion.store.models import PLAYER
 from companion.store.positions import CorrectionConflict
 from companion.web import access
 from companion.web.board import compared, fill_in, render_board
-from companion.web.forms import AdjustmentForm, Submission
+from companion.web.forms import AdjustmentForm, sent_submission
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, sent_entry
 from companion.web.notices import Notice, build_notice, move_to_fields
 from companion.web.rendering import render
@@ -93,16 +93,16 @@ def return_to_game(table_id: str, n: int) -> PageResponse:
 @bp.post("/undo")
 def undo(table_id: str, n: int) -> PageResponse:
     link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
-    submission = Submission.from_form()
-    answer = submissions.undo(game, link, submission.number, submission.id)
+    submission = sent_submission(link)
+    answer = submissions.undo(game, submission)
     return _respond(GameContext(link, game, answer.position), answer)
 
 
 @bp.post("/redo")
 def redo(table_id: str, n: int) -> PageResponse:
     link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
-    submission = Submission.from_form()
-    answer = submissions.redo(game, link, submission.number, submission.id)
+    submission = sent_submission(link)
+    answer = submissions.redo(game, submission)
     return _respond(GameContext(link, game, answer.position), answer)
 
 
@@ -140,15 +140,13 @@ def result(table_id: str, n: int) -> PageResponse:
     context = game_context(table_id, n, PLAYER)
     if "entry" not in request.form and "type" not in request.form:
         return _result_page(context, request.form)
-    submission, start = Submission.from_form(), result_start(context)
+    submission, start = sent_submission(context.link), result_start(context)
     first = None if start is None else start.first
-    answer = corrections.replace_by_result(
-        context.game, context.link, sent_entry(context.game), first, submission.number, submission.id
-    )
-    if isinstance(answer, log_writing.Accepted):
+    answer = corrections.replace_by_result(context.game, sent_entry(context.game), first, submission)
+    if isinstance(answer, submissions.Accepted):
         # The play page is a different page: outbox.js follows the redirect as a browser does.
         return redirect(url_for("play.show"), 303)
-    if isinstance(answer, log_writing.Forbidden):
+    if isinstance(answer, submissions.Forbidden):
         abort(403, _("Others entered cards in this game. Only the host can enter a result instead."))
     if isinstance(answer, CorrectionConflict):  # somebody entered something while this result was checked
         abort(409)
@@ -163,33 +161,33 @@ def adjust(table_id: str, n: int) -> PageResponse:
     form = AdjustmentForm(context.game.names, request.form or None)
     if request.method == "GET":
         return _adjust_page(context, form)
-    submission = Submission.from_form()
+    submission = sent_submission(context.link)
     if not form.validate():
         return _adjust_page(context, form), 422
-    answer = submissions.submit_entry(context.game, context.link, form.entry(), submission.number, submission.id)
-    if isinstance(answer, log_writing.Accepted):
+    answer = submissions.submit_entry(context.game, form.entry(), submission)
+    if isinstance(answer, submissions.Accepted):
         return redirect(url_for("play.show"), 303)
     latest = GameContext(context.link, context.game, answer.position)
     notice = build_notice(latest, answer)
     return _adjust_page(latest, form, move_to_fields(notice, form, latest.translator)), notice.status
 
 
-def _submit(table_id: str, n: int) -> tuple[GameContext, log_writing.Answer]:
+def _submit(table_id: str, n: int) -> tuple[GameContext, submissions.Answer]:
     """Submit the entry of this request; return the answer, and the game after it."""
     with writing():  # one transaction, since each takes its time
         link, game = access.current_link_and_locked_game(table_id, n)
-        submission, entry = Submission.from_form(), sent_entry(game)
-        answer = submissions.append_entry(game, link, entry, submission.number, submission.id)
+        submission, entry = sent_submission(link), sent_entry(game)
+        answer = submissions.append_entry(game, entry, submission)
     return GameContext(link, game, answer.position), answer
 
 
-def _respond(context: GameContext, answer: log_writing.Answer | log_writing.Forbidden) -> PageResponse:
-    if isinstance(answer, log_writing.Forbidden):
+def _respond(context: GameContext, answer: submissions.Answer | submissions.Forbidden) -> PageResponse:
+    if isinstance(answer, submissions.Forbidden):
         if answer.author is None or answer.author.player is None:
             abort(403, _("The host entered this. Only the host can undo it."))
         abort(403, _("%(name)s entered this. Only they or the host can undo it.", name=answer.author.player.name))
     notice, is_fragment = build_notice(context, answer), FRAGMENT_HEADER in request.headers
-    if isinstance(answer, log_writing.Accepted) and not is_fragment:
+    if isinstance(answer, submissions.Accepted) and not is_fragment:
         return redirect(url_for("play.show"), 303)
     # The board is drawn for the address of this request, which may lack the query of the page.
     if is_fragment:

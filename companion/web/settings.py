@@ -14,12 +14,12 @@ from companion import games
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text
 from companion.core.options import Seat
-from companion.store import corrections, log_writing
+from companion.store import corrections, submissions
 from companion.store.models import PLAYER, Game
 from companion.store.positions import CorrectionConflict, ImpossibleSettings, Position
 from companion.web import access
 from companion.web.correction import InvalidatedEntry, invalidated_entries
-from companion.web.forms import Submission
+from companion.web.forms import sent_submission
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context
 from companion.web.notices import Notice, build_notice
 from companion.web.options import OptionsForm
@@ -71,9 +71,9 @@ def change(table_id: str, n: int) -> PageResponse:
     except ImpossibleSettings as impossible:
         form.form_errors = [form.translator(violation) for violation in impossible.refusal.violations]
         return _page(context, form, seats), 422
-    if isinstance(answer, log_writing.Accepted):
+    if isinstance(answer, submissions.Accepted):
         return redirect(url_for("play.show"), 303)
-    if isinstance(answer, log_writing.Forbidden):
+    if isinstance(answer, submissions.Forbidden):
         return _page(context, form, seats), 403
     if isinstance(answer, CorrectionConflict):
         return _page(context, form, seats, invalidated=invalidated_entries(context, answer)), 409
@@ -97,21 +97,21 @@ def choose_starter(table_id: str, n: int) -> Redirect:
         answer = _save(context, {**game.options, option.name: seat}, [seat["player"] for seat in game.seats])
     except ImpossibleSettings:
         abort(400)
-    if isinstance(answer, log_writing.Forbidden):
+    if isinstance(answer, submissions.Forbidden):
         abort(403)
     return redirect(url_for("play.show"), 303)
 
 
 def _save(
     context: GameContext, options: Mapping[str, Json], players: Sequence[int], changes: Sequence[Json] = ()
-) -> log_writing.Answer | log_writing.Forbidden | CorrectionConflict:
+) -> submissions.Answer | submissions.Forbidden | CorrectionConflict:
     """Change the options and the ids of the players by seat, and with them the entries in `changes`.
 
     :raises ImpossibleSettings: the game can't be played with these settings.
     """
-    game, submission = context.game, Submission.from_form()
+    game, submission = context.game, sent_submission(context.link)
     seated = access.players_of(game.table, players)
-    return corrections.change_settings(game, context.link, options, seated, submission.number, submission.id, changes)
+    return corrections.change_settings(game, options, seated, submission, changes)
 
 
 def _is_unchanged(position: Position, form: OptionsForm) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.store import game_log, submissions, tables
-from companion.store.log_writing import Accepted, Conflict
 from companion.store.models import AccessLink, Game
+from companion.store.submissions import Accepted, Conflict, Submission
 from tests.store.log import correct, ids, submit
 
 
@@ -61,7 +61,7 @@ def test_a_late_entry_that_a_correction_has_inserted_is_accepted_as_repeated(bid
 
 def test_a_late_entry_equal_to_one_corrected_after_it_was_made_is_accepted_as_repeated(bids: Game) -> None:
     """This phone knew row 2, which was undone; what it bids now had been put into an older line in the meantime."""
-    submissions.undo(bids, None, 2, next(ids))
+    submissions.undo(bids, Submission(None, 2, next(ids)))
     submit(bids, {**BID, "seat": 1, "card": "R9"})
     assert isinstance(correct(bids, {"line": "4", "entry": BID}, number=4), Accepted)
     answer = submit(bids, BID, number=4)

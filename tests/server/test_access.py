@@ -8,8 +8,9 @@ import re
 import pytest
 from flask import Flask
 
-from companion.store import game_removal, links, log_writing, merges, submissions, tables
+from companion.store import game_removal, links, merges, submissions, tables
 from companion.store.models import HOST, PLAYER, VIEWER
+from companion.store.submissions import Submission
 from tests.server.roles import ROLES, Evening
 
 # Status of GET and of POST (with an empty form) for a stranger, a viewer, a player and the host.
@@ -121,7 +122,8 @@ def test_entries_are_corrected_by_their_author_and_by_the_host(evening: Evening,
     for number, link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
         assert isinstance(
-            submissions.submit_entry(evening.game, link, play, number, f"tap {number}"), log_writing.Accepted
+            submissions.submit_entry(evening.game, play, Submission(link, number, f"tap {number}")),
+            submissions.Accepted,
         )
     statuses = [evening.browsers[role].open(evening.fill(route), method=method).status_code for role in ROLES]
     assert tuple(statuses) == ENTRIES[route][method]
@@ -150,7 +152,7 @@ def test_the_answer_says_why_a_link_does_not_allow_something(
     evening: Evening, route: str, method: str, player: str | None
 ) -> None:
     play = {"type": "play", "pile": "up1", "card": 5}
-    submissions.submit_entry(evening.game, evening.host, play, 0, "tap")
+    submissions.submit_entry(evening.game, play, Submission(evening.host, 0, "tap"))
     for role, reason in {"viewer": WATCH, "player": player, "host": None}.items():
         path = evening.fill(f"/t/{{table}}{route}")
         answer = evening.browsers[role].open(path, method=method, data={"do": "delete"} if method == "POST" else None)
@@ -162,7 +164,7 @@ def test_the_answer_says_why_a_link_does_not_allow_something(
 def test_a_correction_of_own_and_other_entries_is_refused_with_a_reason(evening: Evening) -> None:
     for number, link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
-        submissions.submit_entry(evening.game, link, play, number, f"tap {number}")
+        submissions.submit_entry(evening.game, play, Submission(link, number, f"tap {number}"))
     fields = {"do": "delete-invalidated", "invalidated": "2", "number": "2"}
     answer = evening.browsers["player"].post(evening.fill("/t/{table}/1/log/1"), data=fields)
     assert answer.status_code == 403
@@ -372,7 +374,7 @@ def test_a_deleted_game_is_not_played_again(evening: Evening) -> None:
 def test_pending_corrections_may_not_concern_entries_of_others(evening: Evening) -> None:
     for number, link in enumerate((evening.seat, evening.host)):
         play = {"type": "play", "pile": "up1", "card": 5 + number}
-        submissions.submit_entry(evening.game, link, play, number, f"tap {number}")
+        submissions.submit_entry(evening.game, play, Submission(link, number, f"tap {number}"))
     path = f"/t/{evening.table.public_id}/1/log/1"
     fields = {"do": "delete", "pending": '[{"line": "2", "entry": null}]', "number": "2"}
     assert evening.browsers["player"].post(path, data=fields).status_code == 403

@@ -20,6 +20,7 @@ from companion.i18n import language
 from companion.sheets import pdf
 from companion.store import submissions, tables
 from companion.store.models import VIEWER, AccessLink, Game, Table, db
+from companion.store.submissions import Submission
 from companion.web import print_queue
 from companion.web.printing import WIDTH
 from tests.sheets.measure import texts
@@ -51,7 +52,9 @@ class At:
             game = tables.start_game(table, "bids", people, {"rounds": 6})  # type: ignore[arg-type]
             assert isinstance(game, Game)
             seats = [{"front": ["K5", "K8"]}, {"front": []}, {"front": ["K2"]}]
-            submissions.submit_entry(game, link, {"type": "round", "seats": seats, "alliance": None}, 0, "first")
+            submissions.submit_entry(
+                game, {"type": "round", "seats": seats, "alliance": None}, Submission(link, 0, "first")
+            )
             self.path, self.code, token = f"/t/{table.public_id}", table.code, link.token
         app.config["WTF_CSRF_ENABLED"] = True  # a Visitor looks whether every form carries its token
         self.app, self.browser = app, app.test_client()
@@ -407,7 +410,7 @@ def test_all_attempts_of_the_same_people_are_on_one_sheet(app: Flask) -> None:
         for leftover in (9, 0, 31):
             game = tables.start_game(table, "the-game", people, {})  # type: ignore[arg-type]
             assert isinstance(game, Game)
-            submissions.submit_entry(game, link, {"type": "result", "leftover": leftover}, 0, str(leftover))
+            submissions.submit_entry(game, {"type": "result", "leftover": leftover}, Submission(link, 0, str(leftover)))
         path, token = f"/t/{table.public_id}", link.token
     browser.get(f"/l/{token}")
     text = text_of(browser.get(f"{path}/2/score.pdf"))

@@ -10,6 +10,7 @@ from flask import Flask
 
 from companion.store import corrections, game_log, submissions, tables
 from companion.store.models import AccessLink, Game
+from companion.store.submissions import Submission
 
 ids = (f"s{n}" for n in count())
 
@@ -35,19 +36,19 @@ def game(host: AccessLink) -> Game:
 
 def submit(game: Game, entry: object, number: int | None = None, submission: str | None = None) -> object:
     number = game_log.position(game).number if number is None else number
-    return submissions.submit_entry(game, None, entry, number, submission or next(ids))
+    return submissions.submit_entry(game, entry, Submission(None, number, submission or next(ids)))
 
 
 def correct(game: Game, *changes: object, number: int | None = None) -> object:
     number = game_log.position(game).number if number is None else number
-    return corrections.correct(game, None, list(changes), number, next(ids))
+    return corrections.correct(game, list(changes), Submission(None, number, next(ids)))
 
 
 def change(game: Game, link: AccessLink | None = None, number: int | None = None, **options: object) -> object:
     number = game_log.position(game).number if number is None else number
     players = {player.id: player for player in game.table.players}
     seated = [players[seat["player"]] for seat in game.seats]
-    return corrections.change_settings(game, link, {**game.options, **options}, seated, number, next(ids))
+    return corrections.change_settings(game, {**game.options, **options}, seated, Submission(link, number, next(ids)))
 
 
 def play(card: int, pile: str = "up1") -> dict[str, object]:

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.store import corrections, game_log, links, submissions
-from companion.store.log_writing import Accepted, Forbidden
 from companion.store.models import AccessLink, Game, db
+from companion.store.submissions import Accepted, Forbidden, Submission
 from tests.store.log import cards_of, change, ids, play
 
 
@@ -19,12 +19,12 @@ def seat_links(game: Game) -> list[AccessLink]:
 
 def test_a_player_neither_undoes_nor_corrects_what_another_entered(game: Game, seat_links: list[AccessLink]) -> None:
     ana, luis = seat_links
-    submissions.submit_entry(game, ana, play(5), 0, next(ids))
+    submissions.submit_entry(game, play(5), Submission(ana, 0, next(ids)))
     answers = [
-        submissions.undo(game, luis, 1, next(ids)),
-        corrections.correct(game, luis, [{"line": "1", "entry": play(6)}], 1, next(ids)),
-        corrections.correct(game, luis, [{"before": "1", "entry": play(4)}], 1, next(ids)),
-        corrections.correct(game, luis, [{"line": "1", "entry": None}], 1, next(ids)),
+        submissions.undo(game, Submission(luis, 1, next(ids))),
+        corrections.correct(game, [{"line": "1", "entry": play(6)}], Submission(luis, 1, next(ids))),
+        corrections.correct(game, [{"before": "1", "entry": play(4)}], Submission(luis, 1, next(ids))),
+        corrections.correct(game, [{"line": "1", "entry": None}], Submission(luis, 1, next(ids))),
     ]
     assert [type(answer) for answer in answers] == [Forbidden] * 4
     assert {answer.author.id for answer in answers} == {ana.id}
@@ -33,28 +33,28 @@ def test_a_player_neither_undoes_nor_corrects_what_another_entered(game: Game, s
 
 def test_a_player_does_not_redo_what_another_entered(game: Game, seat_links: list[AccessLink]) -> None:
     ana, luis = seat_links
-    submissions.submit_entry(game, ana, play(5), 0, next(ids))
-    assert isinstance(submissions.undo(game, ana, 1, next(ids)), Accepted)
-    assert isinstance(submissions.redo(game, luis, 2, next(ids)), Forbidden)
+    submissions.submit_entry(game, play(5), Submission(ana, 0, next(ids)))
+    assert isinstance(submissions.undo(game, Submission(ana, 1, next(ids))), Accepted)
+    assert isinstance(submissions.redo(game, Submission(luis, 2, next(ids))), Forbidden)
     assert cards_of(game) == []
-    assert isinstance(submissions.redo(game, ana, 2, next(ids)), Accepted)
+    assert isinstance(submissions.redo(game, Submission(ana, 2, next(ids))), Accepted)
 
 
 def test_one_change_that_concerns_anothers_entry_forbids_all(game: Game, seat_links: list[AccessLink]) -> None:
     ana, luis = seat_links
-    submissions.submit_entry(game, ana, play(5), 0, next(ids))
-    submissions.submit_entry(game, luis, play(9), 1, next(ids))
+    submissions.submit_entry(game, play(5), Submission(ana, 0, next(ids)))
+    submissions.submit_entry(game, play(9), Submission(luis, 1, next(ids)))
     changes = [{"line": "1", "entry": play(6)}, {"line": "2", "entry": play(8)}]
-    assert isinstance(corrections.correct(game, luis, changes, 2, next(ids)), Forbidden)
-    assert isinstance(corrections.correct(game, luis, changes[1:], 2, next(ids)), Accepted)
+    assert isinstance(corrections.correct(game, changes, Submission(luis, 2, next(ids))), Forbidden)
+    assert isinstance(corrections.correct(game, changes[1:], Submission(luis, 2, next(ids))), Accepted)
     assert cards_of(game) == [5, 8]
 
 
 def test_the_host_undoes_and_corrects_everything(game: Game, host: AccessLink, seat_links: list[AccessLink]) -> None:
-    submissions.submit_entry(game, seat_links[0], play(5), 0, next(ids))
+    submissions.submit_entry(game, play(5), Submission(seat_links[0], 0, next(ids)))
     changes = [{"line": "1", "entry": play(6)}]
-    assert isinstance(corrections.correct(game, host, changes, 1, next(ids)), Accepted)
-    assert isinstance(submissions.undo(game, host, 2, next(ids)), Accepted)
+    assert isinstance(corrections.correct(game, changes, Submission(host, 1, next(ids))), Accepted)
+    assert isinstance(submissions.undo(game, Submission(host, 2, next(ids))), Accepted)
 
 
 def test_rights_are_read_again_when_the_row_is_written(
@@ -62,22 +62,22 @@ def test_rights_are_read_again_when_the_row_is_written(
 ) -> None:
     """The right is looked up in the write transaction, not when the page of the request was looked up."""
     ana, luis = seat_links
-    submissions.submit_entry(game, ana, play(5), 0, next(ids))
+    submissions.submit_entry(game, play(5), Submission(ana, 0, next(ids)))
     links.let_correct(game.table, everybody=True)
     assert luis.table.players_may_correct_all
     with database.app_context(), db.engine.begin() as another_request:
         another_request.execute(db.text("UPDATE tables SET all_correct = :no"), {"no": False})
-    assert isinstance(submissions.undo(game, luis, 1, next(ids)), Forbidden)
+    assert isinstance(submissions.undo(game, Submission(luis, 1, next(ids))), Forbidden)
     with database.app_context(), db.engine.begin() as another_request:
         another_request.execute(db.text("UPDATE grants SET revoked = :yes WHERE id = :id"), {"yes": True, "id": ana.id})
-    assert isinstance(submissions.undo(game, ana, 1, next(ids)), Forbidden)
+    assert isinstance(submissions.undo(game, Submission(ana, 1, next(ids))), Forbidden)
 
 
 def test_a_player_changes_settings_only_of_what_is_their_own(game: Game, host: AccessLink) -> None:
     seat = links.seat_link(game.table.players[0])
-    submissions.submit_entry(game, seat, play(5), 0, "own")
+    submissions.submit_entry(game, play(5), Submission(seat, 0, "own"))
     assert isinstance(change(game, seat, level="expert"), Accepted)
-    submissions.submit_entry(game, host, play(9), 2, "host's")
+    submissions.submit_entry(game, play(9), Submission(host, 2, "host's"))
     assert isinstance(change(game, seat, level="normal"), Forbidden)
     assert isinstance(change(game, host, level="normal"), Accepted)
 
@@ -85,7 +85,7 @@ def test_a_player_changes_settings_only_of_what_is_their_own(game: Game, host: A
 def test_a_player_who_undid_the_last_row_does_not_undo_anothers_before_it(game: Game, host: AccessLink) -> None:
     seat = links.seat_link(game.table.players[0])
     for number, (link, card) in enumerate(((host, 5), (seat, 9))):
-        submissions.submit_entry(game, link, play(card), number, next(ids))
-    assert isinstance(submissions.undo(game, seat, 2, next(ids)), Accepted)
-    assert isinstance(submissions.undo(game, seat, 3, next(ids)), Forbidden)
+        submissions.submit_entry(game, play(card), Submission(link, number, next(ids)))
+    assert isinstance(submissions.undo(game, Submission(seat, 2, next(ids))), Accepted)
+    assert isinstance(submissions.undo(game, Submission(seat, 3, next(ids))), Forbidden)
     assert cards_of(game) == [5]

@@ -17,9 +17,10 @@ from flask_migrate import upgrade
 from sqlalchemy import create_engine, event, text
 
 from companion.app import create_app
-from companion.store import backup, database, limits, links, log_writing, submissions, tables
+from companion.store import backup, database, limits, links, submissions, tables
 from companion.store.game_log import position
 from companion.store.models import Game, Player, Table, db
+from companion.store.submissions import Submission
 from tests.commands import run
 from tests.phones import Phone, Server
 
@@ -74,7 +75,8 @@ def play(app: Flask) -> tuple[str, str]:
         for number, card in enumerate((5, 9, 12)):
             entry = {"type": "play", "pile": "up1", "card": card}
             assert isinstance(
-                submissions.submit_entry(game, host, entry, number, f"tap {number}"), log_writing.Accepted
+                submissions.submit_entry(game, entry, Submission(host, number, f"tap {number}")),
+                submissions.Accepted,
             )
         links.set_join_code(table, on=False)
         return f"/t/{table.public_id}/{game.n}", host.token

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.store import corrections, game_log, submissions, tables
-from companion.store.log_writing import Accepted, Conflict, Refused
 from companion.store.models import AccessLink, Game
 from companion.store.positions import CorrectionConflict
+from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.store.log import cards_of, change, correct, ids, play, submit
 
 
@@ -24,10 +24,10 @@ def test_a_correction_replaces_deletes_and_inserts(game: Game) -> None:
     assert isinstance(correct(game, {"line": "6.0", "entry": play(10)}), Accepted)
     assert cards_of(game) == [8, 10, 12]
     for expected in ([8, 11, 12], [8, 12], [5, 8, 12], [5, 9, 12], [5, 9]):
-        submissions.undo(game, None, game_log.position(game).number, next(ids))
+        submissions.undo(game, Submission(None, game_log.position(game).number, next(ids)))
         assert cards_of(game) == expected
     for expected in ([5, 9, 12], [5, 8, 12], [8, 12]):
-        submissions.redo(game, None, game_log.position(game).number, next(ids))
+        submissions.redo(game, Submission(None, game_log.position(game).number, next(ids)))
         assert cards_of(game) == expected
 
 
@@ -77,7 +77,7 @@ def test_a_correction_may_be_late_but_not_after_another_one(game: Game) -> None:
 )
 def test_a_correction_of_an_unknown_entry_is_refused(game: Game, changes: object) -> None:
     submit(game, play(5))
-    answer = corrections.correct(game, None, changes, 1, next(ids))
+    answer = corrections.correct(game, changes, Submission(None, 1, next(ids)))
     assert isinstance(answer, Refused)
     assert answer.refusal.violations[0].id == "no-such-line"
 
@@ -93,7 +93,7 @@ def test_a_correction_from_a_number_that_never_was_is_out_of_date(game: Game, nu
 def test_a_result_replaces_no_entry_that_the_phone_has_not_seen(game: Game) -> None:
     submit(game, play(5))
     submit(game, play(9))
-    answer = corrections.replace_by_result(game, None, {"type": "result", "leftover": 30}, 0, 1, next(ids))
+    answer = corrections.replace_by_result(game, {"type": "result", "leftover": 30}, 0, Submission(None, 1, next(ids)))
     assert isinstance(answer, Conflict)
     assert cards_of(game) == [5, 9]
 
@@ -110,7 +110,9 @@ def test_texts_in_a_correction_are_limited_as_in_an_entry(host: AccessLink) -> N
 
 def test_a_repeated_correction_gets_the_first_answer(game: Game) -> None:
     submit(game, play(5))
-    answers = [corrections.correct(game, None, [{"line": "1", "entry": play(6)}], 1, "tap") for _ in range(2)]
+    answers = [
+        corrections.correct(game, [{"line": "1", "entry": play(6)}], Submission(None, 1, "tap")) for _ in range(2)
+    ]
     assert [type(answer) for answer in answers] == [Accepted, Accepted]
     assert [answer.repeated for answer in answers] == [False, True]
     assert cards_of(game) == [6]

@@ -11,8 +11,8 @@ from flask import Flask, current_app
 from companion.core.messages import Json
 from companion.store import corrections, game_log, links, submissions, tables
 from companion.store.game_log import PositionCache
-from companion.store.log_writing import Accepted, Conflict, Forbidden, Refused
 from companion.store.models import AccessLink, Game, Player
+from companion.store.submissions import Accepted, Conflict, Forbidden, Refused, Submission
 from tests import samples
 from tests.store.log import ids
 
@@ -38,7 +38,7 @@ def start(people: list[Player], slug: str, options: Any = None) -> Game:
 
 def submit(game: Game, entry: Json, link: AccessLink | None = None, number: int | None = None) -> Any:
     number = game_log.position(game).number if number is None else number
-    return submissions.submit_entry(game, link, entry, number, next(ids))
+    return submissions.submit_entry(game, entry, Submission(link, number, next(ids)))
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
@@ -67,9 +67,9 @@ def test_all_entries_are_undone_and_redone_one_by_one(people: list[Player], slug
         states.append(game_log.position(game).state)
     for way, after in ((submissions.undo, states[-2::-1]), (submissions.redo, states[1:])):
         for state in after:
-            assert isinstance(way(game, None, game_log.position(game).number, next(ids)), Accepted)
+            assert isinstance(way(game, Submission(None, game_log.position(game).number, next(ids))), Accepted)
             assert game_log.position(game).state == state
-        assert isinstance(way(game, None, game_log.position(game).number, next(ids)), Refused)
+        assert isinstance(way(game, Submission(None, game_log.position(game).number, next(ids))), Refused)
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
@@ -87,7 +87,7 @@ def test_an_entry_is_corrected_by_who_entered_it_and_by_nobody_else(people: list
     game, entry = start(people, slug), samples.of(slug).FIRST_ENTRY
     submit(game, entry, own)
     state, change = game_log.position(game).state, {"line": "1", "entry": dict(entry)}
-    answers = [corrections.correct(game, link, [change], 1, next(ids)) for link in (other, own)]
+    answers = [corrections.correct(game, [change], Submission(link, 1, next(ids))) for link in (other, own)]
     assert [type(answer) for answer in answers] == [Forbidden, Accepted]
     now = game_log.position(game)
     assert (now.state, now.entries, now.log[0].corrected) == (state, [entry], 2)

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from companion.store import figure_cache, figures, players, submissions, tables
 from companion.store.database import writing
 from companion.store.models import Table, db, now
+from companion.store.submissions import Submission
 from tests.evening import ATTEMPT, DUEL, instance, start, submit, table, template
 
 __all__ = ["instance", "table", "template"]
@@ -20,7 +21,7 @@ def finish_one(table: Table) -> None:
 
 
 def take_back_one(table: Table) -> None:
-    submissions.undo(table.games[2], None, 1, "undo")
+    submissions.undo(table.games[2], Submission(None, 1, "undo"))
 
 
 def enter_it_again(table: Table) -> None:

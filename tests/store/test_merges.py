@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.store import corrections, links, merges, submissions, tables
 from companion.store.database import writing
-from companion.store.log_writing import Accepted
 from companion.store.models import AccessLink, Game, Player, db
+from companion.store.submissions import Accepted, Submission
 from tests.store.log import ids, play, submit
 
 
@@ -13,12 +13,12 @@ def test_an_undo_of_settings_after_a_merge_restores_the_merged_player(game: Game
     ana, luis = game.table.players
     bo = tables.add_player(game.table, "Bo")
     submit(game, play(5))
-    seated = corrections.change_settings(game, None, game.options, [ana, bo], 1, next(ids))
+    seated = corrections.change_settings(game, game.options, [ana, bo], Submission(None, 1, next(ids)))
     assert isinstance(seated, Accepted)
     louis = tables.add_player(game.table, "Louis")
     assert merges.merge(luis, louis) is None
     assert game.names == ["Ana", "Bo"]
-    assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
+    assert isinstance(submissions.undo(game, Submission(None, 2, next(ids))), Accepted)
     assert game.names == ["Ana", "Louis"]
 
 
@@ -26,15 +26,17 @@ def test_a_merge_is_undone_in_the_log_too(game: Game) -> None:
     ana, luis = game.table.players
     bo = tables.add_player(game.table, "Bo")
     submit(game, play(5))
-    assert isinstance(corrections.change_settings(game, None, game.options, [ana, bo], 1, next(ids)), Accepted)
+    assert isinstance(
+        corrections.change_settings(game, game.options, [ana, bo], Submission(None, 1, next(ids))), Accepted
+    )
     louis, link = tables.add_player(game.table, "Louis"), links.seat_link(luis)
     assert merges.merge(bo, louis) is None
     assert (game.names, merges.undoable(game.table)) == (["Ana", "Louis"], ("Bo", "Louis"))
     assert merges.undo(game.table) is None
     assert (game.names, merges.undoable(game.table)) == (["Ana", "Bo"], None)
-    assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
+    assert isinstance(submissions.undo(game, Submission(None, 2, next(ids))), Accepted)
     assert game.names == ["Ana", "Luis"]
-    assert isinstance(submissions.redo(game, None, 3, next(ids)), Accepted)
+    assert isinstance(submissions.redo(game, Submission(None, 3, next(ids))), Accepted)
     assert game.names == ["Ana", "Bo"]
     assert link.player_id == luis.id
 
@@ -43,7 +45,10 @@ def test_a_merge_cannot_be_undone_after_seats_were_changed(game: Game) -> None:
     ana, luis = game.table.players
     louis = tables.add_player(game.table, "Louis")
     assert merges.merge(luis, louis) is None
-    assert isinstance(corrections.change_settings(game, None, game.options, [louis, ana], 0, next(ids)), Accepted)
+    assert isinstance(
+        corrections.change_settings(game, game.options, [louis, ana], Submission(None, 0, next(ids))),
+        Accepted,
+    )
     refusal = merges.undo(game.table)
     assert refusal is not None
     assert [violation.id for violation in refusal.violations] == ["settings-since-merge"]

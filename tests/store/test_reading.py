@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.store import game_log, submissions
-from companion.store.log_writing import Accepted
 from companion.store.models import AccessLink, Game, LogRow, db
+from companion.store.submissions import Accepted, Submission
 from tests.store.log import cards_of, correct, ids, play, submit
 
 
@@ -19,7 +19,7 @@ def test_an_accepted_entry_is_read_back(game: Game) -> None:
 
 
 def test_a_row_of_the_log_has_its_author(game: Game, host: AccessLink) -> None:
-    submissions.submit_entry(game, host, play(5), 0, "mine")
+    submissions.submit_entry(game, play(5), Submission(host, 0, "mine"))
     (row,) = game_log.rows(game)
     assert (row.link.id, row.kind, row.submission) == (host.id, "report", "mine")
     assert row.at.tzinfo is not None
@@ -37,8 +37,8 @@ def test_a_cold_start_reads_the_same_game(game: Game, database: Flask, monkeypat
     for card in (5, 9, 12, 40):
         submit(game, play(card))
     correct(game, {"line": "2", "entry": play(8)})
-    submissions.undo(game, None, 5, next(ids))
-    submissions.redo(game, None, 6, next(ids))
+    submissions.undo(game, Submission(None, 5, next(ids)))
+    submissions.redo(game, Submission(None, 6, next(ids)))
     submit(game, play(41))
     warm = game_log.position(game)
     monkeypatch.setitem(database.extensions, "companion.positions", game_log.PositionCache())

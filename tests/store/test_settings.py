@@ -6,9 +6,9 @@ import pytest
 from flask import Flask, current_app
 
 from companion.store import corrections, game_log, submissions, tables
-from companion.store.log_writing import Accepted, Conflict, Refused
 from companion.store.models import Game, db
 from companion.store.positions import CorrectionConflict
+from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.store.log import cards_of, change, ids, play, submit
 
 
@@ -17,9 +17,9 @@ def test_other_settings_hold_for_all_entries_until_they_are_undone(game: Game) -
     assert isinstance(change(game, level="expert"), Accepted)
     assert (game.options, game_log.position(game).state.setup.level) == ({"level": "expert"}, "expert")
     assert cards_of(game) == [5]
-    assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
+    assert isinstance(submissions.undo(game, Submission(None, 2, next(ids))), Accepted)
     assert (game.options, game_log.position(game).state.setup.level) == ({}, "normal")
-    assert isinstance(submissions.redo(game, None, 3, next(ids)), Accepted)
+    assert isinstance(submissions.redo(game, Submission(None, 3, next(ids))), Accepted)
     assert (game.options, game_log.position(game).state.setup.level) == ({"level": "expert"}, "expert")
 
 
@@ -58,7 +58,7 @@ def test_seats_are_changed_among_the_people_of_the_table_only(game: Game) -> Non
         ([ana], "other-number"),
         ([ana, luis, tables.add_player(game.table, "Bo")], "other-number"),
     ):
-        answer = corrections.change_settings(game, None, game.options, people, 0, next(ids))
+        answer = corrections.change_settings(game, game.options, people, Submission(None, 0, next(ids)))
         assert isinstance(answer, Refused)
         assert [violation.id for violation in answer.refusal.violations] == [code]
     assert game.names == ["Ana", "Luis"]
@@ -74,7 +74,7 @@ def test_settings_are_changed_from_those_of_another_request(game: Game, database
 
 def test_the_answer_has_the_people_of_undone_and_redone_settings(game: Game) -> None:
     ana, luis = game.table.players
-    assert isinstance(corrections.change_settings(game, None, {}, [luis, ana], 0, next(ids)), Accepted)
+    assert isinstance(corrections.change_settings(game, {}, [luis, ana], Submission(None, 0, next(ids))), Accepted)
     for turn, number, names in ((submissions.undo, 1, ["Ana", "Luis"]), (submissions.redo, 2, ["Luis", "Ana"])):
         answer = turn(game, None, number, next(ids))
         assert isinstance(answer, Accepted)
@@ -88,5 +88,5 @@ def test_people_that_another_process_has_seated_are_noticed(
     submit(game, play(5))
     with monkeypatch.context() as other_process:
         other_process.setitem(database.extensions, "companion.positions", game_log.PositionCache())
-        corrections.change_settings(game, None, {}, [luis, ana], 1, next(ids))
+        corrections.change_settings(game, {}, [luis, ana], Submission(None, 1, next(ids)))
     assert [person.name for person in game_log.position(game).people] == ["Luis", "Ana"]

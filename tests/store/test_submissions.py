@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.store import game_log, game_removal, submissions
-from companion.store.log_writing import Accepted, Conflict, Refused
 from companion.store.models import Game, db
+from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.store.log import cards_of, correct, ids, play, submit
 
 
@@ -79,25 +79,25 @@ def test_undo_and_redo_move_through_the_log(game: Game) -> None:
         submit(game, play(card))
     seen = []
     for turn in (submissions.undo, submissions.undo, submissions.redo, submissions.undo, submissions.undo):
-        assert isinstance(turn(game, None, game_log.position(game).number, next(ids)), Accepted)
+        assert isinstance(turn(game, Submission(None, game_log.position(game).number, next(ids))), Accepted)
         seen.append(cards_of(game))
     assert seen == [[5, 9], [5], [5, 9], [5], []]
-    assert isinstance(submissions.undo(game, None, game_log.position(game).number, next(ids)), Refused)
+    assert isinstance(submissions.undo(game, Submission(None, game_log.position(game).number, next(ids))), Refused)
 
 
 def test_a_new_entry_clears_what_could_be_redone(game: Game) -> None:
     submit(game, play(5))
-    submissions.undo(game, None, 1, next(ids))
+    submissions.undo(game, Submission(None, 1, next(ids)))
     submit(game, play(6))
-    assert isinstance(submissions.redo(game, None, 3, next(ids)), Refused)
+    assert isinstance(submissions.redo(game, Submission(None, 3, next(ids))), Refused)
     assert cards_of(game) == [6]
 
 
 def test_of_two_phones_that_undo_at_once_one_gets_a_conflict(game: Game) -> None:
     submit(game, play(5))
     submit(game, play(9))
-    assert isinstance(submissions.undo(game, None, 2, next(ids)), Accepted)
-    assert isinstance(submissions.undo(game, None, 2, next(ids)), Conflict)
+    assert isinstance(submissions.undo(game, Submission(None, 2, next(ids))), Accepted)
+    assert isinstance(submissions.undo(game, Submission(None, 2, next(ids))), Conflict)
     assert cards_of(game) == [5]
 
 
@@ -116,7 +116,7 @@ def test_an_entry_can_be_built_from_the_state_once_the_log_is_locked(game: Game)
 def test_only_an_entry_resumes_an_abandoned_game(game: Game) -> None:
     submit(game, play(5))
     game_removal.abandon(game)
-    assert isinstance(submissions.undo(game, None, 1, next(ids)), Accepted)
+    assert isinstance(submissions.undo(game, Submission(None, 1, next(ids))), Accepted)
     assert game.abandoned_at is not None
     submit(game, play(5))
     assert game.abandoned_at is None

@@ -9,8 +9,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.store import links, log_writing, submissions, tables, upkeep
+from companion.store import links, submissions, tables, upkeep
 from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
+from companion.store.submissions import Submission
 from companion.store.upkeep import TableUse
 from tests.commands import run
 
@@ -29,7 +30,7 @@ def table_with_game(name: str) -> Table:
     table, host = tables.open_table(name)
     game = tables.start_game(table, "the-game", [tables.add_player(table, "Ana")], {})
     play = {"type": "play", "pile": "up1", "card": 5}
-    assert isinstance(submissions.submit_entry(game, host, play, 0, "tap"), log_writing.Accepted)
+    assert isinstance(submissions.submit_entry(game, play, Submission(host, 0, "tap")), submissions.Accepted)
     links.seat_link(game.table.players[0])
     return table
 

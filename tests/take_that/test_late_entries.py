@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.store import tables
-from companion.store.log_writing import Accepted, Conflict
 from companion.store.models import AccessLink
+from companion.store.submissions import Accepted, Conflict
 from tests.store.log import submit
 
 

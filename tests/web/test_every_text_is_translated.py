@@ -19,7 +19,8 @@ from companion.app import create_app
 from companion.games import GAMES
 from companion.i18n import language
 from companion.i18n.build import compile_catalogues
-from companion.store import log_writing, submissions, tables
+from companion.store import submissions, tables
+from companion.store.submissions import Submission
 from tests import samples
 from tests.conftest import shut
 from tests.i18n.catalogues import ids
@@ -89,11 +90,11 @@ def opened(app: Flask, kind: str, options: dict, entries: list) -> str:
         game = tables.start_game(table, kind, people, options)
         number = 0
         for entry in entries:
-            answer = submissions.submit_entry(game, link, entry, number, f"submission-{number}")
-            assert isinstance(answer, log_writing.Accepted), answer
+            answer = submissions.submit_entry(game, entry, Submission(link, number, f"submission-{number}"))
+            assert isinstance(answer, submissions.Accepted), answer
             number = answer.position.number
         for turn_back in (submissions.undo, submissions.redo):
-            assert isinstance(turn_back(game, link, number, f"submission-{number}"), log_writing.Accepted)
+            assert isinstance(turn_back(game, link, number, f"submission-{number}"), submissions.Accepted)
             number += 1
         return f"/l/{link.token}"
 

@@ -15,6 +15,7 @@ from companion.statistics import summary
 from companion.store import corrections, figures, game_log, links, submissions, tables
 from companion.store.database import writing
 from companion.store.models import FiguresRow, Player, Table, db, now
+from companion.store.submissions import Submission
 from tests.evening import ATTEMPT, DUEL, start, submit
 from tests.web.pages import Visitor
 
@@ -32,10 +33,10 @@ def test_figures_are_kept_once_a_game_is_finished(table: Table) -> None:
 def test_figures_follow_a_correction_and_an_undo(table: Table) -> None:
     game = table.games[2]
     assert figures.of_games([game])[game.id].summary.points == [7, 7]
-    corrections.correct(game, None, [{"line": "1", "entry": {**ATTEMPT, "leftover": 0}}], 1, "again")
+    corrections.correct(game, [{"line": "1", "entry": {**ATTEMPT, "leftover": 0}}], Submission(None, 1, "again"))
     assert figures.of_games([game])[game.id].summary.winners == [0, 1]
     for number in (2, 3):
-        submissions.undo(game, None, number, f"undo-{number}")
+        submissions.undo(game, Submission(None, number, f"undo-{number}"))
     assert figures.of_games([game]) == {}
 
 
