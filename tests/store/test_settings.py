@@ -76,7 +76,7 @@ def test_the_answer_has_the_people_of_undone_and_redone_settings(game: Game) -> 
     ana, luis = game.table.players
     assert isinstance(corrections.change_settings(game, {}, [luis, ana], Submission(None, 0, next(ids))), Accepted)
     for turn, number, names in ((submissions.undo, 1, ["Ana", "Luis"]), (submissions.redo, 2, ["Luis", "Ana"])):
-        answer = turn(game, None, number, next(ids))
+        answer = turn(game, Submission(None, number, next(ids)))
         assert isinstance(answer, Accepted)
         assert [person.name for person in answer.position.people] == names
 

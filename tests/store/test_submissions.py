@@ -32,7 +32,7 @@ def test_a_repeated_undo_or_redo_gets_the_first_answer(game: Game) -> None:
     for card in (5, 9):
         submit(game, play(card))
     for turn, number, cards in ((submissions.undo, 2, [5]), (submissions.redo, 3, [5, 9])):
-        answers = [turn(game, None, number, f"tap {number}") for _ in range(2)]
+        answers = [turn(game, Submission(None, number, f"tap {number}")) for _ in range(2)]
         assert [type(answer) for answer in answers] == [Accepted, Accepted]
         assert [answer.repeated for answer in answers] == [False, True]
         assert cards_of(game) == cards

@@ -94,7 +94,7 @@ def opened(app: Flask, kind: str, options: dict, entries: list) -> str:
             assert isinstance(answer, submissions.Accepted), answer
             number = answer.position.number
         for turn_back in (submissions.undo, submissions.redo):
-            assert isinstance(turn_back(game, link, number, f"submission-{number}"), submissions.Accepted)
+            assert isinstance(turn_back(game, Submission(link, number, f"submission-{number}")), submissions.Accepted)
             number += 1
         return f"/l/{link.token}"
 
