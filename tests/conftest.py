@@ -57,10 +57,10 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let each of several processes begin with its share of the tests that take long and wait a good part of it.
+    """Let half of several processes begin with the tests that take long and wait a good part of it.
 
-    pytest-xdist gives each process as many tests in a row, and what is left over at the end to those that are idle:
-    by then only quick tests are left.
+    While they wait, the others use the processors. pytest-xdist gives each process as many tests in a row, and what is
+    left over at the end to those that are idle: by then only quick tests are left.
     """
     processes = config.workerinput["workercount"] if hasattr(config, "workerinput") else 1
     if processes == 1:
@@ -68,9 +68,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     slow, quick = [], []
     for item in items:
         (quick if SLOW.isdisjoint(getattr(item, "fixturenames", ())) else slow).append(item)
-    edges = [len(quick) * part // processes for part in range(processes + 1)]
-    parts = [[*slow[part::processes], *quick[slice(*edges[part : part + 2])]] for part in range(processes)]
-    items[:] = [item for part in parts for item in part]
+    waiting = (processes + 1) // 2
+    parts: list[pytest.Item] = []
+    for part in range(processes):
+        size = (len(items) - len(parts)) // (processes - part)
+        share = slow[part::waiting] if part < waiting else []
+        fill = max(0, size - len(share))
+        parts += [*share, *quick[:fill]]
+        quick = quick[fill:]
+    items[:] = parts
 
 
 def pytest_collection_finish() -> None:
