@@ -1,4 +1,4 @@
-"""The long run of what tests/server/test_chaos.py does for a moment: kills, events and streams.
+"""A long run of what tests/server/test_chaos.py does briefly: killed servers, events and streams.
 
     python -m benchmarks.chaos [--kills 200] [--events 10000] [--streams 3000]
 
@@ -23,7 +23,7 @@ PAGES = 20
 
 
 def main() -> int:
-    """Do all three, and print what was found."""
+    """Do all three, and print the results."""
     read = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     read.add_argument("--kills", type=int, default=200)
     read.add_argument("--events", type=int, default=10_000)
@@ -43,7 +43,7 @@ def main() -> int:
 
 
 def kill(server: Server, folder: Path, kills: int, seed: int) -> bool:
-    """Kill the server while phones enter points; return whether everything is as it was answered."""
+    """Kill the server while phones enter points, and return whether nothing that was answered is lost or doubled."""
     outcome = storm(server, folder / "companion.sqlite3", phones=4, kills=kills, seed=seed)
     print(
         f"{kills} kills: {outcome.answered} entries answered, {outcome.sent_again} requests sent again, "
@@ -53,7 +53,7 @@ def kill(server: Server, folder: Path, kills: int, seed: int) -> bool:
 
 
 def open_and_close(server: Server, streams: int) -> bool:
-    """Open and close streams one after the other; return whether memory levels off and all were accepted."""
+    """Open and close streams one after the other, and return whether memory levels off and all were accepted."""
     phone = Phone(server.address)
     game = phone.start_game(phone.open_table(), ["Ana", "Luis"])
     memory = []
@@ -69,7 +69,7 @@ def open_and_close(server: Server, streams: int) -> bool:
 
 
 def send(server: Server, events: int) -> bool:
-    """Send many changes to open pages; return whether each saw the last one and memory levels off."""
+    """Send many changes to open pages, and return whether each saw the last one and memory levels off."""
     phone = Phone(server.address)
     game = phone.start_game(phone.open_table(), ["Ana", "Luis", "Zoe"], "bids")
     pages = [phone.stream(game) for _ in range(PAGES)]
@@ -89,7 +89,7 @@ def send(server: Server, events: int) -> bool:
 
 
 def shows(page: object, last: int) -> bool:
-    """Tell whether a page is sent the row `last`, within ten seconds."""
+    """Return whether a page is sent the row `last` within ten seconds."""
     until = time.monotonic() + 10
     for name, number, _ in page:  # type: ignore[attr-defined]
         if name == "board" and int(number.split("-")[0]) == last:

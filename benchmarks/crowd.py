@@ -2,8 +2,9 @@
 
     python -m benchmarks.crowd [--phones 50] [--seconds 15]
 
-Each phone plays Bids with six players at a table of its own. The rate of a core is what its processor time allows: the
-machine may be busy with other things, and the phones themselves are on it too. Exits with 1 if it is below 150.
+Each phone plays Bids with six players at a table of its own. The rate of a core is calculated from the server's
+processor time, because the machine may be busy with other things, and the phones run on it too. Exits with 1 if it is
+below 150.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ WARM_UP = 20  # entries of each phone, after which all templates are compiled
 
 
 class Player:
-    """A phone that enters a game, and notes how long each entry took."""
+    """A phone that enters a game and notes how long each entry took."""
 
     def __init__(self, phone: Phone, game: str, entries: list[Any]) -> None:
         self.phone, self.game, self.entries = phone, game, entries
@@ -35,7 +36,7 @@ class Player:
         self.waits: list[float] = []
 
     def enter(self, last: int, until: float) -> None:
-        """Enter what comes next up to the entry `last`, or until a moment."""
+        """Make the next entries, up to the entry `last` or until a point in time."""
         while time.monotonic() < until and self.number < min(last, len(self.entries)):
             began = time.monotonic()
             answer = self.phone.submit(self.game, self.entries[self.number], self.number)
@@ -45,7 +46,7 @@ class Player:
 
 
 def main() -> int:
-    """Let the phones play, and print what they got."""
+    """Let the phones play, and print how many entries they made."""
     read = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     read.add_argument("--phones", type=int, default=50)
     read.add_argument("--seconds", type=float, default=15)
@@ -60,7 +61,7 @@ def main() -> int:
 
 
 def play(server: Server, phones: int, seconds: float) -> int:
-    """Have this many phones play for so long; the first entries of each do not count."""
+    """Let this many phones play for this long; the first entries of each phone do not count."""
     players = []
     for seed in range(phones):
         phone = Phone(server.address)

@@ -1,4 +1,4 @@
-"""The effect of a million entries at other tables on an entry and a page: none.
+"""The effect of a million entries at other tables on an entry and a page: there should be none.
 
     python -m benchmarks.growth [--rows 1000000]
 
@@ -49,7 +49,7 @@ def open_game(phone: Phone) -> tuple[Phone, str]:
 
 
 def fill(database: Path, rows: int) -> None:
-    """Copy the one table and the one game of the database until there are this many rows of other games."""
+    """Copy the only table and game of the database until there are this many rows of other games."""
     with sqlite3.connect(database, timeout=60) as connection:
         for name in ("tables", "games"):
             cursor = connection.execute(f"SELECT * FROM {name}")
@@ -75,7 +75,7 @@ def fill(database: Path, rows: int) -> None:
 
 
 def copied(name: str, row: dict[str, object], number: int) -> dict[str, object]:
-    """Return a row of `tables` or `games` again, with its own ids."""
+    """Return a copy of a row of `tables` or `games`, with new ids."""
     own: dict[str, object] = {"id": number, "uuid": str(uuid4())}
     if name == "tables":
         return {**row, **own, "public_id": f"table-{number}", "code": f"{number:06}"}

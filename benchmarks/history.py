@@ -1,9 +1,10 @@
-"""The cost of the pages of a table with forty games and with a thousand: some show all, most only the newest.
+"""The cost of the pages of a table with forty games and with a thousand.
 
     python -m benchmarks.history
 
-`again` is a page that was seen since the last game ended, `first` the first look after that: then the figures of all
-games are added up. Exits with 1 if a page that was seen before takes more than twice as long with a thousand games.
+Some pages show all games, most only the newest. `first` is the first request after a game has ended, for which the
+figures of all games are added up; `again` is a later one. Exits with 1 if a later request takes more than twice as long
+with a thousand games.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ AIM = 2.0
 
 
 def table_with(games: int) -> AccessLink:
-    """Return the host's link of a new table with so many finished games, and one that has not begun."""
+    """Return the host's link of a new table with this many finished games, and one that has not begun."""
     opened = tables.open_table(f"{games} games")
     assert isinstance(opened, tuple)
     table, link = opened
@@ -58,7 +59,7 @@ def table_with(games: int) -> AccessLink:
 
 
 def measure(app: Flask, client: FlaskClient, address: str) -> tuple[float, float]:
-    """Return the milliseconds of the first look after a game ended, and of the fastest of those that follow."""
+    """Return the milliseconds of the first request after a game ended, and of the fastest of those that follow."""
     runs = []
     for number in range(RUNS):
         if number == 0:

@@ -3,9 +3,9 @@
     python -m benchmarks.scale [--tables 10000] [--seconds 60] [--phones 48]
 
 Needs PostgreSQL's server programs and nginx. Starts two PostgreSQL servers with a database each, fills them with
-tables of a played game each (100 rows of a log, as rows: playing a million entries over HTTP takes hours), starts two
-processes on each, and nginx before the four, which leads each request to the database that the first character of its
-table's id, code or link names. Then phones play through nginx as fast as they are answered. At the end every entry
+tables with a played game each (100 rows, written directly, since entering a million of them over HTTP takes hours), and
+starts two processes on each. nginx sends each request to the database that the first character of its table's id, code
+or link stands for. Then phones play through nginx as fast as they are answered. At the end every entry
 that was answered must be in its database once, every row that was there before must still be there, and games must
 replay. Exits with 1 if not.
 
@@ -71,7 +71,7 @@ class ServerOnPort(Server):
 
 @contextmanager
 def postgres() -> Iterator[tuple[str, int]]:
-    """Start PostgreSQL as it is shipped (fsync on) in a temporary folder; its process, and a database on it."""
+    """Start PostgreSQL with its default settings in a temporary folder; return its process, and a database on it."""
     programs = max(Path("/usr/lib/postgresql").glob("*/bin"))
     with tempfile.TemporaryDirectory(prefix="scale") as folder:
         user = ["runuser", "-u", "nobody", "--"] if os.geteuid() == 0 else []
@@ -181,7 +181,7 @@ def existing_games(addresses: Sequence[str], count: int) -> list[tuple[str, str]
 
 
 def play(server: Server, token: str, game: str, until: float, answers: list[Answered]) -> None:
-    """Take the last entry back and enter it again, as fast as that is answered; note each row that was accepted."""
+    """Undo the last entry and enter it again, as fast as the server answers, and note each row that was accepted."""
     phone = Phone(server.address)
     phone.get(f"/l/{token}")
     last, number = played_game()["entries"][-1], ROWS
@@ -214,7 +214,7 @@ def crowd(server: Server, games: Sequence[tuple[str, str]], seconds: float) -> l
 
 
 def processor_seconds(servers: Sequence[Server], databases: Sequence[int]) -> tuple[float, float]:
-    """Return the processor time so far of Companion's processes, and of PostgreSQL's: those that ended included."""
+    """Return the processor time so far of Companion's and of PostgreSQL's processes, including those that ended."""
     companion = postgresql = 0
     processes = {server.process.pid for server in servers if server.process is not None}
     for path in Path("/proc").glob("[0-9]*/stat"):
@@ -248,7 +248,7 @@ def print_figures(
 
 
 def check(addresses: Sequence[str], answers: Sequence[Answered], rows: int) -> bool:
-    """Tell whether every accepted entry is in the right database once, and all that was there before still is."""
+    """Return whether every accepted entry is in the right database once, and all earlier rows are still there."""
     where: Counter[str] = Counter()
     wrong = 0
     total = 0
@@ -273,7 +273,7 @@ def check(addresses: Sequence[str], answers: Sequence[Answered], rows: int) -> b
 
 
 def commits(address: str, notify: str = "", seconds: float = 4) -> float:
-    """Return how many entries a second eight connections commit: without NOTIFY, with one `within` or `after` it."""
+    """Return how many rows a second eight connections commit: without NOTIFY, or with one `within` or `after`."""
     counts = [0] * 8
     with psycopg.connect(plain(address), autocommit=True) as connection:
         connection.execute("CREATE TABLE IF NOT EXISTS speed (a int, b text)")
@@ -298,8 +298,8 @@ def commits(address: str, notify: str = "", seconds: float = 4) -> float:
     return sum(counts) / seconds
 
 
-def heard(address: str, number: int = 50_000) -> float:
-    """Return the microseconds of processor time that a process needs to hear one notification."""
+def notification_cost(address: str, number: int = 50_000) -> float:
+    """Return the microseconds of processor time that a process needs to receive one notification."""
     listener = psycopg.connect(plain(address), autocommit=True)
     with listener, psycopg.connect(plain(address), autocommit=True) as other:
         listener.execute("LISTEN companion")
@@ -332,7 +332,7 @@ def started(stack: ExitStack, addresses: Sequence[str], tables: int) -> list[lis
 
 
 def replays(server: Server, games: Sequence[tuple[str, str]]) -> bool:
-    """Tell whether the play pages of these games are shown."""
+    """Return whether the play pages of these games are shown."""
     phone = Phone(server.address)
     statuses: Counter[int] = Counter()
     for token, game in games:
@@ -384,7 +384,7 @@ def main() -> int:
         with ThreadPoolExecutor() as pool:
             both = pool.map(partial(commits, notify="within"), addresses)
             print("on both servers at once, with NOTIFY within:", round(sum(both)))
-        print(f"hearing a notification: {heard(addresses[0]):.1f} us of processor time")
+        print(f"receiving a notification: {notification_cost(addresses[0]):.1f} us of processor time")
     return 0 if is_right else 1
 
 

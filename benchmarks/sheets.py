@@ -26,13 +26,13 @@ MOST, PACK_MOST = 1.5, 0.5
 ENGLISH = Translator()
 PAGES = {
     "Bids, score sheet": PrintJob(("score",), players=6, names=("Ana", "Łukasz", "Zoë", "Мария", "Ελένη", "Luis")),
-    "Bids, check list": PrintJob(("setup",), players=5),
+    "Bids, set-up list": PrintJob(("setup",), players=5),
     "The Game, score sheet": PrintJob(("score",), game="the-game", players=3),
 }
 
 
-class Recjob(reportlab_canvas.Canvas):  # type: ignore[misc]
-    """A canvas that notes what is drawn on it."""
+class Recorder(reportlab_canvas.Canvas):  # type: ignore[misc]
+    """A canvas that records what is drawn on it."""
 
     drawn: ClassVar[list[tuple[str, tuple[Any, ...], dict[str, Any]]]] = []
 
@@ -55,19 +55,19 @@ class Recjob(reportlab_canvas.Canvas):  # type: ignore[misc]
 
 
 def recorded(job: PrintJob) -> list[tuple[str, tuple[Any, ...], dict[str, Any]]]:
-    """Return the strings, lines and boxes of a sheet, in the job in which they are drawn."""
+    """Return the strings, lines and boxes of a sheet, in the order in which they are drawn."""
     own = reportlab_canvas.Canvas
-    Recjob.drawn = []
-    reportlab_canvas.Canvas = Recjob
+    Recorder.drawn = []
+    reportlab_canvas.Canvas = Recorder
     try:
         render(job, ENGLISH)
     finally:
         reportlab_canvas.Canvas = own
-    return Recjob.drawn
+    return Recorder.drawn
 
 
 def bare(drawn: list[tuple[str, tuple[Any, ...], dict[str, Any]]]) -> bytes:
-    """Return the same on a canvas of ReportLab's own, with nothing of ours."""
+    """Return the same page, drawn on a canvas of ReportLab without our code."""
     out = BytesIO()
     pdf = reportlab_canvas.Canvas(out, invariant=1, pageCompression=1)
     for name, place, how in drawn:
@@ -78,7 +78,7 @@ def bare(drawn: list[tuple[str, tuple[Any, ...], dict[str, Any]]]) -> bytes:
 
 
 def forget() -> None:
-    """Forget what was measured of texts, so that every run is as good as the first."""
+    """Forget the cached widths of texts, so that every run does the same work."""
     for known in (fonts.text_runs, fonts.unit_width, canvas.fit, canvas.wrap):
         known.cache_clear()
 

@@ -31,7 +31,7 @@ STACK = (
 
 
 def main() -> int:
-    """Time both, one after the other."""
+    """Measure both, one after the other, and print the ratio."""
     read = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     read.add_argument("--times", type=int, default=7)
     asked = read.parse_args()

@@ -1,10 +1,10 @@
-"""The cost of a report in round 99 of a game of Bids, against one in round 1 of the same game.
+"""The cost of an entry in round 99 of a game of Bids, against one in round 1 of the same game.
 
-    python -m benchmarks.report_cost
+    python -m benchmarks.entry_cost
 
-A whole game of 99 rounds with six players, card by card, is reported to the application as phones do: the entry is
-judged, written to SQLite and answered with the board. Time is processor time of this process, waiting for the disk
-left out. Exits with 1 if a report in round 99 costs more than 1.5 times one in round 1.
+A whole game of 99 rounds with six players is entered card by card, as phones do: each entry is checked, written to
+SQLite and answered with the board. Measured is the processor time of this process, without waiting for the disk. Exits
+with 1 if an entry in round 99 costs more than 1.5 times one in round 1.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ AIM = 1.5
 
 
 def main() -> int:
-    """Report the whole game and print what the first and the last round cost."""
+    """Enter the whole game, and print what an entry costs in the first and the last round."""
     entries = legal.play(Random(99), 6, {"rounds": ROUNDS, "specials": ["shuffle", "lowest"]}).record["entries"]
     rounds = rounds_of(entries)
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE": folder, "WTF_CSRF_ENABLED": False})
         with app.app_context():
             upgrade()
-        costs = report_all(app.test_client(), entries)
+        costs = enter_all(app.test_client(), entries)
         with app.app_context():
             db.engine.dispose()
     first = median(cost for cost, number in zip(costs, rounds, strict=True) if number == 1)
     last = median(cost for cost, number in zip(costs, rounds, strict=True) if number == ROUNDS)
-    print(f"{len(entries)} entries in {ROUNDS} rounds; processor time of a report, median of a round:")
+    print(f"{len(entries)} entries in {ROUNDS} rounds; processor time of an entry, median of a round:")
     print(
         f"round 1: {first * 1e3:.2f} ms   round {ROUNDS}: {last * 1e3:.2f} ms   ratio {last / first:.2f} (aim: {AIM})"
     )
@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def rounds_of(entries: list[dict[str, Any]]) -> list[int]:
-    """Return the round of each entry, counting ten turns of six bids a round."""
+    """Return the round of each entry; a round has ten tricks of six bids."""
     bids, found = 0, []
     for entry in entries:
         found.append(bids // 60 + 1)
@@ -57,8 +57,8 @@ def rounds_of(entries: list[dict[str, Any]]) -> list[int]:
     return found
 
 
-def report_all(phone: Any, entries: list[dict[str, Any]]) -> list[float]:
-    """Report `entries` to a new game, and return what each cost in seconds."""
+def enter_all(phone: Any, entries: list[dict[str, Any]]) -> list[float]:
+    """Enter `entries` in a new game, and return what each cost in seconds."""
     opened = phone.post("/tables", data={"name": "Long evening"}).headers["Location"]
     table = opened.removesuffix("/new")  # what follows first is the choice of the first game
     ids: list[str] = []
