@@ -111,11 +111,11 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
             return answers.pages(job.answers, job.paper, translator)
         case "booklet" if job.paper in m.HALF:
             half = m.Size(size.height / 2, size.width)
-            return imposition.booklet(booklet.page_contents(title, job.game, half, translator), size, job.duplex)
+            return imposition.booklet(booklet.booklet_pages(title, job.game, half, translator), size, job.duplex)
         case "tournament":
             return imposition.one_per_page(tournament_page(title, size, translator))
         case "booklet":
-            page_contents = booklet.page_contents(title, job.game, size, translator)
+            page_contents = booklet.booklet_pages(title, job.game, size, translator)
         case "rules":
             page_contents = booklet.one_page(title, job.game, size, translator)
         case "tally":

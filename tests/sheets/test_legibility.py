@@ -31,6 +31,18 @@ def test_the_rules_are_one_page_in_seven_points(game: str, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", language.LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
+def test_the_rules_take_both_sides_of_a5_at_most(game: str, lang: str) -> None:
+    pdf = render(PrintJob(("rules",), game, 4, paper="a5"), language.translator(lang=lang))
+    assert len(pages(pdf)) <= 2
+    assert complaints(pdf) == []
+    words = [word for page in pages(pdf) for word in page.extract_words(extra_attrs=["size"])]
+    bodies = [word for word in words if word["bottom"] < pages(pdf)[0].height - FOOT]
+    small = {word["text"] for word in bodies if word["size"] < 6.99}
+    assert [text for text in small if not re.fullmatch(r"[A-Z]+-\d+", text)] == []
+
+
+@pytest.mark.parametrize("lang", language.LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_set_up_list_is_one_page_on_every_paper(game: str, lang: str) -> None:
     translator = language.translator(lang=lang)
     jobs = [PrintJob(("setup",), game, players, paper=paper) for players in load(game).SEATS for paper in PAPERS]
