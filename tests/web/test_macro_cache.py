@@ -1,8 +1,9 @@
-"""Kept drawings of macros are the same as new ones."""
+"""Cached parts of templates are the same as newly drawn ones, for every reader."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from companion.i18n.language import LANGUAGES
 from companion.store.log_rows import ENTRY, Row
 from companion.store.models import Game, Table
 from companion.store.positions import Position, set_up
+from companion.web import macro_cache
 from companion.web.board import BoardCache, render_board
 from companion.web.game_context import DrawnGame
 from companion.web.game_pages import ViewOptions
@@ -23,6 +25,7 @@ from tests import samples
 
 VIEWERS = (ViewOptions(0), ViewOptions(None, may_enter=False), ViewOptions(1, params=(("seat", "0"),)))
 ENTRIES = 40
+STEP = 8  # entries between two boards that are compared for each of many readers
 
 
 def drawn_anew(name: str, *values: object, caller: Callable[[], Markup]) -> Markup:
@@ -42,40 +45,51 @@ def board(app: Flask, game: Game, position: Position, viewer: ViewOptions) -> st
     return render_board(DrawnGame(game, position, viewer))
 
 
+def check(app: Flask, game: Game, position: Position, viewer: ViewOptions) -> None:
+    """Make sure that a board with cached parts is the one that is drawn without a cache."""
+    shown = board(app, game, position, viewer)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(app.jinja_env.globals, "cached", drawn_anew)
+        assert shown == board(app, game, position, viewer)
+
+
+def game_of(slug: str, people: Sequence[Person]) -> Game:
+    seats = [{"player": seat, "name": person.name, "surname": ""} for seat, person in enumerate(people)]
+    return Game(id=1, table_id=1, table=Table(id=1, shows_ratings=True), n=1, kind=slug, options={}, seats=seats)
+
+
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_cached_parts_of_a_board_equal_newly_drawn_ones(at_a_game: Flask, slug: str) -> None:
-    app = at_a_game
     raw = samples.of(slug).legal_record(Random(5))
     played = record.parse(raw)
-    seats = [{"player": seat, "name": person.name, "surname": ""} for seat, person in enumerate(played.people)]
-    game = Game(id=1, table_id=1, table=Table(id=1, shows_ratings=True), n=1, kind=slug, options={}, seats=seats)
     position = Position(played.game, set_up(played.game, played.people, played.options), people=played.people)
-    cached = app.jinja_env.globals["cached"]
     for number, entry in enumerate([None, *raw["entries"][:ENTRIES]]):
         if entry is not None:
             position = position.play((Row(number, ENTRY, entry),))
         for viewer in VIEWERS:
-            kept = board(app, game, position, viewer)
-            app.jinja_env.globals["cached"] = drawn_anew
-            assert kept == board(app, game, position, viewer)
-            app.jinja_env.globals["cached"] = cached
+            check(at_a_game, game_of(slug, played.people), position, viewer)
 
 
 @pytest.mark.parametrize("slug", samples.GAMES)
 def test_parts_cached_for_one_reader_are_not_shown_to_another(at_a_game: Flask, slug: str) -> None:
-    app = at_a_game
+    """Readers of equal games differ in the names of the players, in their language, and in the address of the game."""
     raw = samples.of(slug).legal_record(Random(5))
     played = record.parse(raw)
-    drawn = set()
-    for who in ("Ottokar", "Zoë"):
+    for who, lang, n in product(("Ottokar", "Zoë"), LANGUAGES, (1, 2)):
         people = tuple(Person(f"{who} {seat}", "") for seat, _ in enumerate(played.people))
-        seats = [{"player": seat, "name": person.name, "surname": ""} for seat, person in enumerate(people)]
-        game = Game(id=1, table_id=1, table=Table(id=1, shows_ratings=True), n=1, kind=slug, options={}, seats=seats)
-        rows = [Row(number, ENTRY, entry) for number, entry in enumerate(raw["entries"][:ENTRIES], 1)]
-        position = Position(played.game, set_up(played.game, people, played.options), people=people).play(rows)
-        for language in LANGUAGES:
-            with force_locale(language):
-                html = board(app, game, position, VIEWERS[0])
-            drawn.add(html)
-            assert "Ottokar" not in html or who == "Ottokar"
-    assert len(drawn) == 2 * len(LANGUAGES)
+        position = Position(played.game, set_up(played.game, people, played.options), people=people)
+        request.view_args = {"table_id": "friday", "n": n}
+        with force_locale(lang):
+            for number, entry in enumerate([None, *raw["entries"][:ENTRIES]]):
+                if entry is not None:
+                    position = position.play((Row(number, ENTRY, entry),))
+                if number % STEP == 0:
+                    check(at_a_game, game_of(slug, people), position, VIEWERS[0])
+
+
+def test_a_full_cache_of_a_macro_starts_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(macro_cache, "MOST", 2)
+    drawn = []
+    draw = macro_cache.cache_macro(lambda value: drawn.append(value) or Markup(value))
+    assert [draw(value) for value in (1, 2, 1, 3, 3, 1)] == [Markup(value) for value in (1, 2, 1, 3, 3, 1)]
+    assert drawn == [1, 2, 3, 1]
