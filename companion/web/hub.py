@@ -11,7 +11,7 @@ import queue
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from flask import Flask
@@ -82,7 +82,7 @@ class Hub:
         self._subscribers: dict[ViewKey, set[Subscriber]] = {}
         self._of_link: Counter[str] = Counter()
         self._latest: dict[ViewKey, Rendered] = {}
-        self._jobs: dict[tuple[str, Any], None] = {}  # what is to be drawn, in order, each once
+        self._outdated: set[ViewKey] = set()  # the boards that are to be drawn
         self._wakeups: queue.SimpleQueue[None] = queue.SimpleQueue()
         self._is_started = False
         self.count = 0  # how many pages are open
@@ -101,7 +101,7 @@ class Hub:
         self._of_link[token] += 1
         self._subscribers.setdefault(key, set()).add(subscriber)
         if subscriber.drawing is None:
-            self._add_job("key", key)
+            self._redraw([key])
         return subscriber
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
@@ -144,19 +144,16 @@ class Hub:
 
     def _changed(self, _app: Flask, table_id: int | None, game_id: int) -> None:
         """Redraw all boards of a game; a `game_id` of 0 means all games of the table, no table means all boards."""
-        if table_id is None:
-            self._add_job("all", None)
-        else:
-            self._add_job("game" if game_id else "table", game_id or table_id)
+        keys = [*self._subscribers]
+        self._redraw(key for key in keys if table_id in (None, key.table_id) and game_id in (0, key.game_id))
+
+    def _redraw(self, keys: Iterable[ViewKey]) -> None:
+        self._outdated.update(keys)
+        if self._outdated and self._wakeups.empty():
+            self._wakeups.put(None)
 
     def _all(self) -> list[Subscriber]:
         return [subscriber for same in self._subscribers.values() for subscriber in same]
-
-    def _add_job(self, kind: str, what: Any) -> None:
-        if self._is_started:
-            self._jobs[kind, what] = None
-            if self._wakeups.empty():
-                self._wakeups.put(None)
 
     def _start(self) -> None:
         if self._is_started:
@@ -169,13 +166,20 @@ class Hub:
     def _work(self) -> None:
         while True:
             self._wakeups.get()
-            while self._jobs:
-                job = next(iter(self._jobs))
-                del self._jobs[job]
-                try:
-                    self._do(*job)
-                except Exception:  # noqa: BLE001 - one page that can't be drawn must not silence the others
-                    _log.exception("could not draw for a %s", job[0])
+            while self._outdated:
+                keys = [self._outdated.pop() for _ in range(len(self._outdated))]
+                self._attempt(self._disconnect_revoked, {key.table_id for key in keys})
+                for key in keys:
+                    self._attempt(self._draw, key)
+
+    def _attempt(self, step: Callable[[Any], None], what: Any) -> None:
+        """Do one step of the work, in a transaction of its own: the next one must see what is written in between."""
+        try:
+            with self.app.app_context():
+                step(what)
+        except Exception:  # noqa: BLE001 - one page that cannot be drawn must not silence the others
+            _log.exception("could not draw for %s", what)
+        time.sleep(0)  # let requests be answered between two drawings
 
     def _beat(self) -> None:
         """Wake all pages from time to time, with one clock for all; a timer for each would cost more than an event."""
@@ -185,32 +189,12 @@ class Hub:
                 subscriber.wake()
                 time.sleep(0)  # let an entry that has arrived go first
 
-    def _do(self, kind: str, what: Any) -> None:
-        if kind == "key":
-            keys = [what] if what in self._subscribers else []
-        else:
-            keys = [
-                key
-                for key in self._subscribers
-                if kind == "all" or what == (key.game_id if kind == "game" else key.table_id)
-            ]
-        with self.app.app_context():
-            self._disconnect_revoked({key.table_id for key in keys})
-            db.session.remove()
-            for key in keys:
-                if key in self._subscribers:
-                    self._show(key, self.draw(key))
-                # Requests are answered between two drawings. What they write must be seen by the next one, so the
-                # transaction in which this one was read ends first.
-                db.session.remove()
-                time.sleep(0)
-
-    def _show(self, key: ViewKey, drawing: Rendered) -> None:
+    def _draw(self, key: ViewKey) -> None:
         if key not in self._subscribers:
             return
-        self._latest[key] = drawing
-        for subscriber in self._subscribers[key]:
-            subscriber.drawing = drawing
+        drawing = self.draw(key)
+        for subscriber in self._subscribers.get(key, ()):  # the last page may have been closed while it was drawn
+            self._latest[key] = subscriber.drawing = drawing
             subscriber.wake()
 
     def _disconnect_revoked(self, tables: set[int]) -> None:
