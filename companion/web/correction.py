@@ -17,7 +17,7 @@ from companion.core.messages import Json, Violation
 from companion.store import corrections, game_log, submissions
 from companion.store.log_rows import CORRECT, NoSuchEntry, Row
 from companion.store.models import PLAYER, AccessLink
-from companion.store.positions import CorrectionConflict, LogEntry, Position
+from companion.store.positions import CorrectionConflict, Position
 from companion.web.forms import AdjustmentForm, sent_json, sent_submission
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, read_entry
 from companion.web.game_pages import GamePages
@@ -118,10 +118,8 @@ def make_correction(
 def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
     """Return the game and the author of this entry; answers 404 without such an entry, 403 if it is someone else's."""
     context = game_context(table_id, n, PLAYER)
-    logged = context.position.find(key)
-    if logged is None:
-        abort(404)
-    author = game_log.authors(context.game, [logged.row])[logged.row]
+    row = context.entry(key).row
+    author = game_log.authors(context.game, [row])[row]
     if not context.link.may_correct(author):
         abort(403, _("Someone else entered this. Only they or the host can correct it."))
     return context, author
@@ -155,15 +153,9 @@ def _changes(context: GameContext, key: str, action: str, before: Any) -> list[J
     if action == "delete":
         return [{"line": key, "entry": None}]
     if action == "restore":
-        logged = context.position.find(key)
-        if logged is None or not (entries := _replaced(context, logged)):
-            abort(400)
-        return restoring_changes(logged, entries)
+        logged = context.entry(key)
+        return restoring_changes(logged, replaced_entries(context, logged) or abort(400))
     return [{"before" if action == "insert" else "line": key, "entry": read_entry(context.game, before)}]
-
-
-def _replaced(context: GameContext, logged: LogEntry) -> Sequence[LogEntry]:
-    return replaced_entries(context, logged)
 
 
 def _state_before(position: Position, key: str, pending: Sequence[Json]) -> Any:
@@ -183,8 +175,7 @@ def _correction_page(
     pending: Sequence[Json] = (),
     notice: Notice | None = None,
 ) -> str:
-    logged = context.position.find(key)
-    assert logged is not None, "the entry was there a moment ago"
+    logged = context.entry(key)
     inserts, state = _action() == "insert", _state_before(context.position, key, pending)
     entry = None if inserts else logged.entry
     form = None
@@ -204,7 +195,7 @@ def _correction_page(
         notice=notice,
         takes_result=pages.takes_result(),
         has_group=not inserts and context.entry_row(logged) is not None,
-        replaced=0 if inserts else len(_replaced(context, logged)),
+        replaced=0 if inserts else len(replaced_entries(context, logged)),
         post=_correction_post(address, context, pending),
         form=form,
         as_result=typed is not None,

@@ -12,10 +12,10 @@ from werkzeug.wrappers import Response as Redirect
 
 from companion import desk, games
 from companion.core.field_types import NamedNumbers
-from companion.core.situations import History
 from companion.desk.answers import answer_question
 from companion.desk.wording import AnswerInWords, in_words
 from companion.sheets.answers import AnswerSheet
+from companion.store.positions import LogEntry
 from companion.web import games as pages
 from companion.web import search
 from companion.web.desk_pads import Pad, pad_for
@@ -25,7 +25,7 @@ from companion.web.game_context import BookPage, GameContext, game_context
 from companion.web.printing import answer_pdf
 from companion.web.remedies import Choice, moments
 from companion.web.rendering import render
-from companion.web.turns import Corrections, corrections
+from companion.web.turns import Corrections, corrections, history
 from companion.web.urls import external_base_url, url_with_query
 
 bp = Blueprint("desk", __name__)
@@ -120,13 +120,11 @@ def of_game(table_id: str, n: int) -> Answered:
     line, ask = request.args.get("line", ""), request.args.get("ask", "")
     situation = read(context.game.kind, request.args)
     if not (set(request.args) - {*PAGE, "ask"}):
-        lines = context.position.log
-        at = next((at for at, other in enumerate(lines) if other.key == line), None)
-        at = _last_decided(context) if at is None else at
-        history = History([(other.before, other.entry) for other in lines], context.position.state)
-        options, kind = context.game.options, context.game.kind
-        situation = desk.situation_at(kind, len(context.game.names), options, history, at, ask)
-        line = lines[at].key if lines else ""
+        game, log = context.game, context.position.log
+        logged = context.position.find(line) or _last_decided(context)
+        at = -1 if logged is None else log.index(logged)
+        situation = desk.situation_at(game.kind, len(game.names), game.options, history(context), at, ask)
+        line = "" if logged is None else logged.key
     kept = {"line": line} if line else {}
     view = View(context.game.kind, context.game.names, situation, url_for("desk.of_game"), kept, is_played=True)
     return _page(view, context, line)
@@ -154,11 +152,10 @@ def _links(game: str) -> GameLinks:
     )
 
 
-def _last_decided(context: GameContext) -> int:
-    """Return the place of the last line with an outcome, such as a trick; the last line if there is none."""
-    lines = context.position.log
-    decided = (at for at, line in enumerate(lines) if context.position.game.outcome(line.before, line.after))
-    return max(decided, default=len(lines) - 1)
+def _last_decided(context: GameContext) -> LogEntry | None:
+    """Return the last entry with an outcome, such as that of a trick, or the last entry if none has one."""
+    log = context.position.log
+    return next(filter(context.outcome, reversed(log)), log[-1] if log else None)
 
 
 def read(game: str, args: MultiDict[str, str]) -> dict[str, str]:

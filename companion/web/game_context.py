@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import Any
 
-from flask import request
+from flask import abort, request
 from flask_wtf.csrf import generate_csrf
 from msgspec import Struct
 from werkzeug.wrappers import Response as Redirect
@@ -94,6 +94,10 @@ class GameContext(DrawnGame):
             ViewOptions(game.seat_of(link.player_id), link.may_enter, tuple(sorted(request.args.items()))),
         )
         self.link = link
+
+    def entry(self, key: str) -> LogEntry:
+        """Return the entry of the log with this key; answers 404 if there is none."""
+        return self.position.find(key) or abort(404)
 
     def page(self) -> GamePage:
         """Return the values for the template of every page of this game."""

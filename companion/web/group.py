@@ -100,12 +100,9 @@ def result(table_id: str, n: int, key: str) -> PageResponse:
 def _group(table_id: str, n: int, key: str) -> tuple[GameContext, Sequence[LogEntry]]:
     """Return the game and the entries of this trick or turn; 404 if there is none, 403 if some are someone else's."""
     context = game_context(table_id, n, PLAYER)
-    log = context.position.log
-    place = next((index for index, logged in enumerate(log) if logged.key == key), None)
-    if place is None:
-        abort(404)
-    near = log[max(0, place - MOST_ROWS) : place + MOST_ROWS + 1]
-    group = entries_around(near, log[place], context.heading)
+    log, logged = context.position.log, context.entry(key)
+    index = log.index(logged)
+    group = entries_around(log[max(0, index - MOST_ROWS) : index + MOST_ROWS + 1], logged, context.heading)
     _check_rights(context, group)
     return context, group
 
@@ -113,10 +110,7 @@ def _group(table_id: str, n: int, key: str) -> tuple[GameContext, Sequence[LogEn
 def _round(table_id: str, n: int, key: str) -> tuple[GameContext, list[LogEntry]]:
     """Return the game and the entries of this round, without adjustments; 404 if no result can be entered for it."""
     context = game_context(table_id, n, PLAYER)
-    logged = context.position.find(key)
-    if logged is None:
-        abort(404)
-    number = _rounds_before(context, logged)
+    number = _rounds_before(context, context.entry(key))
     entries = [
         other
         for other in context.position.log

@@ -107,5 +107,5 @@ def _entry_words(context: GameContext, state: Any, entry: Json) -> str:
     """Return an entry in words if possible, else as it was sent."""
     try:
         return context.translator(context.position.game.describe(state, entry))
-    except (KeyError, TypeError, IndexError, ValueError, AttributeError):
+    except (AssertionError, AttributeError, LookupError, TypeError, ValueError):  # nobody has checked the entry
         return str(entry)

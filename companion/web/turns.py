@@ -54,49 +54,29 @@ class Turn:
 
     def moments(self) -> Iterator[tuple[str, LogEntry]]:
         """Yield the moments of this turn that a rules question can be about: what happened, and the entry."""
-        kind, options = self.context.game.kind, self.context.game.options
-        history = History([(logged.before, logged.entry) for logged in self.entries], self.context.position.state)
-        players = len(self.context.game.names)
+        game, moments = self.context.game, history(self.context, self.entries)
         found: list[tuple[dict[str, str], LogEntry]] = []
         for at, logged in enumerate(self.entries):
-            situation = desk.situation_at(kind, players, options, history, at)
+            situation = desk.situation_at(game.kind, len(game.names), game.options, moments, at)
             if situation not in [other for other, _logged in found]:
                 found.append((situation, logged))
         for _situation, logged in found:
             yield self.outcome if len(found) == 1 else self.context.words(logged), logged
 
 
-def turns(context: GameContext, most: int = NEWEST) -> list[Turn]:
+def turns(context: GameContext) -> list[Turn]:
     """Return the latest tricks or turns of the log, newest first; adjustments belong to none."""
-    asked = desk.load(context.game.kind)
-
-    def key(logged: LogEntry) -> Hashable:
-        return asked.turn_of(logged.before, logged.entry)
-
-    found = [Turn(context, [*entries]) for turn, entries in groupby(context.position.log, key) if turn is not None]
-    return found[-most:][::-1]
+    groups = groupby(context.position.log, _turn_of(context))
+    found = [Turn(context, [*entries]) for turn, entries in groups if turn is not None]
+    return found[-NEWEST:][::-1]
 
 
-def turn_with(context: GameContext, asked: LogEntry) -> Turn:
-    """Return the trick or turn that an entry belongs to; the entry alone if it belongs to none."""
-    turn_of = desk.load(context.game.kind).turn_of
-
-    def key(logged: LogEntry) -> Hashable:
-        return turn_of(logged.before, logged.entry)
-
-    alone = key(asked) is None
-    return Turn(context, [asked] if alone else entries_around(context.position.log, asked, key))
-
-
-def entries_around(log: Sequence[LogEntry], asked: LogEntry, key: Callable[[LogEntry], Hashable]) -> Sequence[LogEntry]:
-    """Return `asked` and the entries next to it in the log that have the same key."""
-    wanted, first = key(asked), log.index(asked)
-    last = first
-    while first and key(log[first - 1]) == wanted:
-        first -= 1
-    while last + 1 < len(log) and key(log[last + 1]) == wanted:
-        last += 1
-    return log[first : last + 1]
+def entries_around(
+    log: Sequence[LogEntry], logged: LogEntry, key: Callable[[LogEntry], Hashable]
+) -> Sequence[LogEntry]:
+    """Return `logged` and the entries next to it in the log that have the same key."""
+    groups = ([*entries] for _key, entries in groupby(log, key))
+    return next(entries for entries in groups if logged in entries)
 
 
 def other_author(context: GameContext) -> str:
@@ -113,20 +93,31 @@ def correctable(context: GameContext, entries: Sequence[LogEntry]) -> list[LogEn
 
 def corrections(context: GameContext, line: str, situation: Situation) -> Corrections | None:
     """Return what the viewer may correct in the trick or turn to which `line` belongs, or None if there is none."""
-    log, asked = context.position.log, context.position.find(line)
-    if asked is None or not context.link.may_enter:
+    log, logged, turn_of = context.position.log, context.position.find(line), _turn_of(context)
+    if logged is None or not context.link.may_enter:
         return None
-    turn = turn_with(context, asked)
-    own = correctable(context, turn.entries)
-    links = tuple((context.words(logged), url_for("correction.correct", key=logged.key)) for logged in own)
-    history = History([(other.before, other.entry) for other in log], context.position.state)
-    changed = desk.load(context.game.kind).changed(history, log.index(asked), situation)
-    found = [(log[at], entry) for at, entry in sorted(changed.items())]
-    if not found or len(correctable(context, [logged for logged, _entry in found])) < len(found):
-        return Corrections(links, len(own) < len(turn.entries))
-    *others, (last, entry) = found
-    pending = json.encode([{"line": logged.key, "entry": other} for logged, other in others]).decode()
+    entries = [logged] if turn_of(logged) is None else entries_around(log, logged, turn_of)
+    own = correctable(context, entries)
+    links = tuple((context.words(other), url_for("correction.correct", key=other.key)) for other in own)
+    changed = desk.load(context.game.kind).changed(history(context), log.index(logged), situation)
+    changes = [(log[at], entry) for at, entry in sorted(changed.items())]
+    if not changes or len(correctable(context, [other for other, _entry in changes])) < len(changes):
+        return Corrections(links, len(own) < len(entries))
+    *others, (last, last_entry) = changes
+    pending = json.encode([{"line": other.key, "entry": entry} for other, entry in others]).decode()
     action = url_for("correction.correct", key=last.key, do="replace")
-    words = [context.translator(context.position.game.describe(logged.before, other)) for logged, other in found]
+    words = [context.translator(context.position.game.describe(other.before, entry)) for other, entry in changes]
     post = fresh_post(action, context.position, enhance=False, pending=pending)
-    return Corrections(links, len(own) < len(turn.entries), "; ".join(words), entry, post)
+    return Corrections(links, len(own) < len(entries), "; ".join(words), last_entry, post)
+
+
+def history(context: GameContext, entries: Sequence[LogEntry] | None = None) -> History:
+    """Return the game in progress, or some of its entries, as rules questions see it."""
+    log = context.position.log if entries is None else entries
+    return History([(logged.before, logged.entry) for logged in log], context.position.state)
+
+
+def _turn_of(context: GameContext) -> Callable[[LogEntry], Hashable]:
+    """Return a function that identifies the trick or turn that an entry belongs to."""
+    turn_of = desk.load(context.game.kind).turn_of
+    return lambda logged: turn_of(logged.before, logged.entry)

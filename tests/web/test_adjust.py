@@ -37,6 +37,14 @@ def test_adjustments_are_corrected_from_the_log(visitor: Visitor, game: Page) ->
     assert entry(visitor, game) == {"type": "adjust", "seat": 1, "points": 5, "reason": "looked at the cards"}
 
 
+def test_a_correction_that_comes_too_late_may_hold_any_text(visitor: Visitor, game: Page) -> None:
+    after = visitor.submit(game, {"type": "adjust", "seat": 1, "points": -7, "reason": "looked at the cards"})
+    line = visitor.get(f"{game.address}/log/2")
+    after.press(next(name for name in after.buttons() if name.startswith("↶"))).press("Redo")
+    assert line.press("Save the points", points="abc").status == 409
+    assert visitor.client.get(f"{game.address}/record.json").get_json()["entries"][-1]["points"] == -7
+
+
 @pytest.mark.parametrize(
     ("typed", "complaint"),
     [
