@@ -178,7 +178,7 @@ class Hub:
             with self.app.app_context():
                 step(what)
         except Exception:  # noqa: BLE001 - one page that cannot be drawn must not silence the others
-            _log.exception("could not draw for %s", what)
+            _log.exception("could not draw for open pages")
         time.sleep(0)  # let requests be answered between two drawings
 
     def _beat(self) -> None:

@@ -143,7 +143,7 @@ def test_a_board_that_cannot_be_drawn_does_not_keep_the_others_from_being_drawn(
     assert drawer.has_failed.wait(60)
     table_changed.send(app, table_id=host.table_id, game_id=1)
     assert next(events) == b"drawing 3"
-    assert [record.message for record in caplog.records] == ["could not draw for a game"]
+    assert [record.message for record in caplog.records] == ["could not draw for open pages"]
 
 
 # ---- Requests
