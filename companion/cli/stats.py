@@ -65,7 +65,7 @@ def _count_lines(tally: Tally[PersonKey], lines: IO[bytes], slug: str | None) ->
         try:
             _count_record(tally, record.decode(line), slug)
         except (NotARecord, ValueError, RecursionError) as error:
-            tally.leave_out()
+            tally.left_out += 1
             reason = reasons(error) if isinstance(error, NotARecord) else str(error)
             click.echo(gettext("Line {number}: {reason}", number=number, reason=reason), err=True)
 
@@ -100,7 +100,7 @@ def _count_record(tally: Tally[PersonKey], raw: Json, slug: str | None) -> None:
         return
     folded = replay(read.game, read.state, read.entries)
     if folded.refusal is not None or read.game.prompt(folded.state) is not None:
-        tally.leave_out()
+        tally.left_out += 1
         return
     people = [PersonKey(person.name, person.surname) for person in read.people]
     tally.add(count_game(kind, folded.state, len(people)), people)
@@ -118,13 +118,13 @@ def _count_table(tally: Tally[PersonKey], table: TableFile, slug: str | None) ->
         if slug not in (None, game.kind):
             continue
         if game.abandoned_at is not None or not game.position.is_over:
-            tally.leave_out()
+            tally.left_out += 1
         else:
             seated = [people[id] for id in game.seats]
             tally.add(count_game(game.kind, game.position.state, len(seated)), seated)
     for left_out in table.left_out:
         if slug is None or left_out.kind in ("", slug):
-            tally.leave_out()
+            tally.left_out += 1
 
 
 def _people(table: TableFile) -> Iterator[tuple[str, PersonKey]]:

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.messages import Json, Message, Translate, Violation, Words
 
@@ -26,6 +27,10 @@ class Refusal(Struct, frozen=True):
     """Why an entry is not valid: every independent violation, at least one."""
 
     violations: tuple[Violation, ...]
+
+    def at(self, field: str) -> Refusal:
+        """Return the same violations as violations of `field`."""
+        return Refusal(tuple(replace(violation, field=field) for violation in self.violations))
 
 
 class Valid(Struct, Generic[S], frozen=True, gc=False):

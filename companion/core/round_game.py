@@ -9,14 +9,14 @@ from msgspec.structs import replace
 
 from companion.core import describe, rounds, words
 from companion.core.entries import ADJUST, FINISH, INTEGER, EntryType, check_adjust, check_type_and_fields, no_such_seat
-from companion.core.game import Person, Refusal, Valid
+from companion.core.game import Game, Person, Refusal, Valid
 from companion.core.messages import RECORD, Json, Message, Param, PlayerRef, Translate, Violation, Words
 from companion.core.options import Option, Settings, Switch
 from companion.core.rounds import CountField, CountingMethod, Counts, Groups, Match, PlayedRound, Score, Scores, split
 from companion.core.settings import read_settings
 
 
-class RoundGame:
+class RoundGame(Game[Match]):
     """A game that adds up round scores; satisfies `core.game.Game`.
 
     A game declares the attributes below, and at least `length` and `score`.
@@ -29,10 +29,6 @@ class RoundGame:
       early end.
     """
 
-    SLUG: str
-    TITLE: str
-    ABOUT: str
-    SEATS: range
     OPTIONS: tuple[Option, ...] = ()
     SWITCHES: tuple[Switch, ...] = ()
     COUNTING_METHODS: tuple[CountingMethod, ...]
@@ -82,7 +78,6 @@ class RoundGame:
         }
 
     def setup(self, players: Sequence[Person], options: Mapping[str, Json]) -> Match | Refusal:
-        """Return the state before the first entry, or why these options are impossible."""
         count = len(players)
         limits: dict[str, Param] = {"n": count, "low": self.SEATS[0], "high": self.SEATS[-1]}
         wrong = [] if count in self.SEATS else [Violation(self.PLAYERS_RULE, "player-count", limits, field="players")]
@@ -107,7 +102,6 @@ class RoundGame:
         )
 
     def prompt(self, match: Match) -> dict[str, Json] | None:
-        """Return what the table must enter next, or None when the game is over."""
         if match.is_over:
             return None
         field = self.next_field(match)
@@ -180,7 +174,6 @@ class RoundGame:
         return None if field.name in match.current[seat] else (entry_type, match.number, seat)
 
     def report(self, match: Match, say: Translate) -> dict[str, Json]:
-        """Return the game's fields of `companion-report/1`."""
         return {
             "turns": [],
             "rounds": [self.report_round(played) for played in match.rounds],
@@ -213,11 +206,9 @@ class RoundGame:
         )
 
     def heading(self, before: Match, entry: Json) -> Message:
-        """Return the heading of `entry` in the log."""
         return Message(RECORD, f"heading-{self.UNIT}", {self.UNIT: before.number})
 
     def describe(self, before: Match, entry: Json) -> Message:
-        """Return the log's words for `entry`, entered in state `before`."""
         entry_type = entry["type"]
         if entry_type == self.WHOLE:
             return Message(RECORD, f"log-whole-{self.UNIT}", {self.UNIT: before.number})
@@ -237,7 +228,6 @@ class RoundGame:
         return Message(self.SCORES_RULE, f"{self.UNIT}-scores", params)
 
     def summary(self, match: Match) -> Message:
-        """Return the present or final result in one line."""
         return describe.summary(self.scores(match))
 
     def _after(self, match: Match, entry: Mapping[str, Json]) -> Match | list[Violation]:

@@ -39,16 +39,7 @@ def misplays(game: str) -> tuple[Misplay, ...]:
     return tuple(chain.from_iterable(by_subject(game).values()))
 
 
-def find(id: str) -> tuple[str, Misplay]:
-    """Return the decision `id` with the slug of its game.
-
-    :raises KeyError: there is no such decision.
-    """
-    game = games_of()[id]
-    return game, next(misplay for misplay in misplays(game) if misplay.id == id)
-
-
 @cache
-def games_of() -> dict[str, str]:
-    """Return the game of each decision by its id."""
-    return {misplay.id: game for game in GAMES for misplay in misplays(game)}
+def all_misplays() -> dict[str, tuple[str, Misplay]]:
+    """Return every decision by its id, with the slug of its game."""
+    return {misplay.id: (game, misplay) for game in GAMES for misplay in misplays(game)}

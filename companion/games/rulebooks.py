@@ -39,14 +39,15 @@ class Chapter(Struct, frozen=True):
     picture: str | None  # the card that the chapter is about
 
 
-def aim(game: str) -> str:
-    """Return the introduction of the book of `game` (its slug), in English: the aim of the game and how to play."""
-    return _book(game).aim
+def book_of(game: str) -> Book:
+    """Return the rule book of `game` (its slug)."""
+    book: Book = declared(game, "book", "BOOK")
+    return book
 
 
 def chapters(game: str) -> tuple[Chapter, ...]:
     """Return the chapters of the book of `game` (its slug) in reading order."""
-    book = _book(game)
+    book = book_of(game)
     titles = [title for title, _ in groupby(book.rules, key=lambda rule: rule.chapter)]
     chapter_of = {rule.id: rule.chapter for rule in (*book.rules, *book.rulings)}
     return tuple(
@@ -68,25 +69,15 @@ def all_rules() -> dict[str, BookRule]:
     return {
         rule.id: BookRule(game, rule, is_ruling)
         for game in GAMES
-        for rules, is_ruling in ((_book(game).rules, False), (_book(game).rulings, True))
+        for rules, is_ruling in ((book_of(game).rules, False), (book_of(game).rulings, True))
         for rule in rules
     }
 
 
-def find(id: str) -> BookRule | None:
-    """Return the rule with this `id`, or None for an id that is not a rule of a game, such as `RECORD`."""
-    return all_rules().get(id)
-
-
 def citation(id: str, gettext: Callable[[str], str] = lambda text: text) -> str:
     """Return where the rule `id` is printed, in the language of `gettext`, or "" if it is not a rule of a game."""
-    found = find(id)
+    found = all_rules().get(id)
     if found is None:
         return ""
     source = gettext(found.rule.source)
     return gettext(RULED).format(source=source) if found.is_ruling else source
-
-
-def _book(game: str) -> Book:
-    book: Book = declared(game, "book", "BOOK")
-    return book

@@ -40,7 +40,7 @@ def booklet_pages(title: str, game: str, size: m.Size, translator: Translator) -
 
     def pages_in(type_size: float) -> list[list[TextLine]]:
         typesetter = Typesetter(translator, width, type_size)
-        lines = typesetter.paragraph(rulebooks.aim(game))
+        lines = typesetter.paragraph(rulebooks.book_of(game).aim)
         for chapter in chapters:
             lines += typesetter.chapter(chapter, with_rulings=True)
         return in_columns([*lines, *typesetter.paragraph(SPANISH)], size.height - 2 * edge - 6)
@@ -99,7 +99,7 @@ def one_page(title: str, game: str, size: m.Size, translator: Translator) -> lis
 
     def lines_in(type_size: float, is_dense: bool) -> list[TextLine]:
         typesetter = Typesetter(translator, width, type_size, is_dense)
-        lines = typesetter.paragraph(rulebooks.aim(game), above=1 if is_dense else 1.5)
+        lines = typesetter.paragraph(rulebooks.book_of(game).aim, above=1 if is_dense else 1.5)
         return lines + [line for chapter in chapters for line in typesetter.chapter(chapter)]
 
     def largest(page_count: int, is_dense: bool) -> list[TextLine] | None:

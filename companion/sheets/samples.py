@@ -47,7 +47,7 @@ def sample_jobs(paper: str, translator: Translator) -> Iterator[tuple[str, Print
 def _answer(slug: str, translator: Translator) -> AnswerSheet:
     """Return the first worked example in the rule book of this game as an answer."""
     example = next(example for chapter in rulebooks.chapters(slug) for example in chapter.examples)
-    entry = rulebooks.find(example.rule)
+    entry = rulebooks.all_rules().get(example.rule)
     assert entry is not None, "examples are about rules of their book"
     situation = tuple(f"{field}: {text}" for field, text in example.situation.items())
     why = (entry.rule.id, translator.text(entry.rule.text), translator.text(entry.rule.source))

@@ -40,14 +40,10 @@ class Tally(Generic[P]):
 
     def __init__(self) -> None:
         self.games = 0
-        self.left_out = 0
+        self.left_out = 0  # games that are not finished or not valid
         self.people: dict[P, dict[str, Figures]] = {}
         self.pairs: dict[tuple[str, P, P], Pair] = {}
         self.groups: dict[str, dict[tuple[int | str, ...], tuple[dict[str, int | str], Figures]]] = {}
-
-    def leave_out(self) -> None:
-        """Count a game that is not finished or not valid."""
-        self.left_out += 1
 
     def add(self, game: GameFigures, people: Sequence[P]) -> None:
         """Add a finished game, with `people` by seat."""

@@ -66,8 +66,9 @@ class RuleBookPage(Struct, frozen=True):
 @bp.app_template_global()
 def rule_address(id: str) -> str:
     """Return the address of the rule `id`, or "" for an id that is not a rule of a game, such as `RECORD`."""
-    entry = book.find(id)
-    known = dict.fromkeys(decisions.PRINCIPLES, games.FIRST) | decisions.games_of()
+    entry = book.all_rules().get(id)
+    misplays = {misplay: game for misplay, (game, _) in decisions.all_misplays().items()}
+    known = dict.fromkeys(decisions.PRINCIPLES, games.FIRST) | misplays
     game = known.get(id) if entry is None else entry.game
     return "" if game is None else url_for("rulebook.show", game=game, _anchor=id)
 
@@ -81,7 +82,7 @@ def show(game: str) -> str:
         game=game,
         folder=pages.folder(game),
         title=games.load(game).TITLE,
-        aim=book.aim(game),
+        aim=book.book_of(game).aim,
         results=search.results(game),
         chapters=book.chapters(game),
         examples=examples(game),

@@ -11,7 +11,7 @@ from companion import games
 from companion.core.search import Index, highlighted
 from companion.desk import findings
 from companion.games import rulebooks
-from companion.games.misplays import find
+from companion.games.misplays import all_misplays
 from companion.i18n import language
 
 MOST = 40  # results on a page; people type another word to see others
@@ -55,12 +55,12 @@ def _index(lang: str, slugs: tuple[str, ...]) -> Index:
 
 def _hit(id: str, query: str) -> Hit:
     gettext = language.translator().gettext
-    entry = rulebooks.find(id)
+    entry = rulebooks.all_rules().get(id)
     if entry is not None:
         game, heading, text = entry.game, entry.rule.chapter, gettext(entry.rule.text)
         href = url_for("rulebook.show", game=game, _anchor=id)
     else:
-        game, misplay = find(id)
+        game, misplay = all_misplays()[id]
         heading, text = findings.MISPLAYS, f"{gettext(misplay.title)}: {gettext(misplay.now)}"
         href = url_for("misplays.show", game=game, id=id)
     return Hit(id, games.load(game).TITLE, gettext(heading), tuple(highlighted(text, query)), href)

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from companion import games
 from companion.core.rulebook import Remedy
-from companion.games.misplays import PRINCIPLES, games_of, misplays
+from companion.games.misplays import PRINCIPLES, all_misplays, misplays
 from companion.i18n import language
 from companion.store import links
 from companion.store.models import Player, db
@@ -24,7 +24,7 @@ HALF_SENTENCE = re.compile(r"[.!?…] ")
 
 def test_every_situation_has_an_answer() -> None:
     assert {game: len(misplays(game)) for game in games.GAMES} == COUNTS
-    assert len(games_of()) == sum(COUNTS.values()), "no id stands for two decisions"
+    assert len(all_misplays()) == sum(COUNTS.values()), "no id stands for two decisions"
     assert [*PRINCIPLES] == [f"MP-{n}" for n in range(1, 6)]
 
 

@@ -169,13 +169,6 @@ def _gone(state: State, card: str) -> Violation:
     return Violation("BID-20", "card-already-bid", {"card": card, "turn": turn}, field="card")
 
 
-def already_bid(state: State, seat: int) -> Violation:
-    """Return the violation that the player at `seat` has already bid in this trick (BID-16)."""
-    card = state.trick.bids[seat]
-    assert card is not None, "only who has bid can get this violation"
-    return Violation("BID-16", "already-bid", {"who": PlayerRef(seat), "card": card}, field="seat")
-
-
 def check_steal(state: State, victim: int, card: str) -> list[Violation]:
     """Return why the thief may not take `card` from `victim`."""
     if not 0 <= victim < state.setup.seats:

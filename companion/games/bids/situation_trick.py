@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from companion.core.field_types import NOBODY
 from companion.core.game import Refusal
 from companion.core.messages import Json, Message, PlayerRef, Violation
@@ -87,11 +85,11 @@ def _played(given: Given, laid: State) -> State | Missing | Refusal:
     for field, entry in entries:
         if field == "prize" and state.phase not in ("prize", "discard"):
             if BIT.get(entry["card"], 0) & state.round.seen:
-                return Refusal((replace(check_reveal(state, entry["card"]), field=field),))
+                return Refusal((check_reveal(state, entry["card"]),)).at(field)
             continue  # under another house rule nothing more is turned up
         applied = transitions.apply(state, entry)
         if isinstance(applied, Refusal):
-            return Refusal(tuple(replace(violation, field=field) for violation in applied.violations))
+            return applied.at(field)
         state = applied.state
     if state.round.tricks or state.phase == "steal":
         return state
@@ -117,7 +115,7 @@ def _robbed(given: Given, state: State) -> State | Refusal:
         seat, card = (None, "") if stolen is None else stolen
         applied = transitions.apply(state, {"type": "steal", "seat": seat, **({"card": card} if stolen else {})})
         if isinstance(applied, Refusal):
-            return Refusal(tuple(replace(violation, field="steal") for violation in applied.violations))
+            return applied.at("steal")
         return applied.state
     trick = state.round.tricks[-1]
     if stolen == trick.stolen:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.entries import check_adjust, check_type_and_fields, no_such_seat
 from companion.core.game import Refusal, Valid
-from companion.core.messages import RECORD, Json, Violation
+from companion.core.messages import RECORD, Json, PlayerRef, Violation
 from companion.core.rounds import adjust
 from companion.games.bids import entries, play, prizes, results, rounds, standings
 from companion.games.bids.setup import BIT, HAND
@@ -39,8 +39,8 @@ def _bid(state: State, entry: Entry) -> After:
         return [entries.out_of_turn(state)]
     trick = ready.trick
     sits = 0 <= seat < len(trick.bids)
-    if sits and trick.bids[seat] is not None:
-        return [entries.already_bid(ready, seat)]
+    if sits and (known := trick.bids[seat]) is not None:
+        return [Violation("BID-16", "already-bid", {"who": PlayerRef(seat), "card": known}, field="seat")]
     violations = entries.check_bid(ready, card)
     if not sits:
         violations.append(no_such_seat(seat, len(trick.bids)))

@@ -13,7 +13,7 @@ from companion.core.rounds import Counts, Match, PlayedRound, Score
 from companion.games.take_that.options import OPTIONS
 from companion.games.take_that.results import COUNTING_METHODS, check_result, score
 from companion.games.take_that.setup import MIRROR, SEATS, Setup, checklist
-from companion.games.take_that.single_game import SingleGame, lay, look, new_game, report_fields, take, twist
+from companion.games.take_that.single_game import SingleGame, lay, look, new_game, take, twist
 from companion.games.take_that.switches import SWITCHES
 from companion.games.take_that.words import WORDS
 
@@ -104,7 +104,9 @@ class TakeThat(RoundGame):
         return (entry_type, game.number) if entry_type in ("result", "finish") else None
 
     def report(self, match: Match, say: Translate) -> dict[str, Json]:
-        return {**super().report(match, say), **report_fields(match.current)}
+        game: SingleGame | None = match.current
+        row, draw_pile, hands = (list(game.row), game.draw_pile, list(game.hands)) if game else (None, None, None)
+        return {**super().report(match, say), "row": row, "draw_pile": draw_pile, "hands": hands}
 
     def report_round(self, played: PlayedRound) -> dict[str, Json]:
         known = super().report_round(played)

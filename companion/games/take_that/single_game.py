@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.entries import no_such_seat
-from companion.core.messages import Json, PlayerRef, Violation
+from companion.core.messages import PlayerRef, Violation
 from companion.games.take_that.setup import CARDS, DECK, MIRROR, TOAD_COST, TOADS, Setup
 
 REACH = 10  # TT-07, R-91: within ten, inclusive.
@@ -152,13 +152,6 @@ def look(game: SingleGame, seat: int, card: int, field: str = "card") -> SingleG
         toads=_plus(game.toads, seat, int(is_toad)),
         seen=game.seen | 1 << card,
     )
-
-
-def report_fields(game: SingleGame | None) -> dict[str, Json]:
-    """Return the report's fields about the game in progress, null if there is none."""
-    if game is None:
-        return {"row": None, "draw_pile": None, "hands": None}
-    return {"row": list(game.row), "draw_pile": game.draw_pile, "hands": list(game.hands)}
 
 
 def _drawn(game: SingleGame, row: tuple[int, ...], twisted: SeatNumbers, card: int) -> SingleGame:

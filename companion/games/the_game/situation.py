@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -74,10 +75,10 @@ def cards_on(slot: int) -> Sequence[int]:
 
 def answer_turn(given: Given) -> Outcome:
     """Return whether the minimum can be met, and how."""
-    state, hand = _lay_out(given)
-    wrong = _check(given, state, hand)
-    if wrong:
-        return Refusal(wrong)
+    laid_out = _lay_out(given)
+    if isinstance(laid_out, Refusal):
+        return laid_out
+    state, hand = laid_out
     if not hand and state.owed:
         if "hand" in given:
             return Refusal((Violation("TG-15", "no-hand", field="hand"),))
@@ -110,10 +111,10 @@ def answer_turn(given: Given) -> Outcome:
 
 def answer_play(given: Given) -> Outcome:
     """Return whether one card can go on one pile."""
-    state, hand = _lay_out(given)
-    wrong = _check(given, state, hand)
-    if wrong:
-        return Refusal(wrong)
+    laid_out = _lay_out(given)
+    if isinstance(laid_out, Refusal):
+        return laid_out
+    state, _hand = laid_out
     if "card" not in given:
         return missing("card", Message("TG-07", "ask-card"))
     if "pile" not in given:
@@ -143,10 +144,7 @@ def answer_result(given: Given) -> Outcome:
     applied = apply(given.state, {"type": "result", **entry})
     if isinstance(applied, Refusal):
         fields = {name: field for field, name in names.items()}
-        wrong = (
-            replace(violation, field=fields.get(violation.field or "", violation.field))
-            for violation in applied.violations
-        )
+        wrong = (replace(violation, field=fields[violation.field or ""]) for violation in applied.violations)
         return Refusal(tuple(wrong))
     left = applied.state.leftover
     how = rating(left)
@@ -189,34 +187,27 @@ def best_order(state: State, hand: tuple[int, ...], goal: int) -> tuple[Move, ..
     return best
 
 
-def _lay_out(given: Given) -> tuple[State, tuple[int, ...]]:
-    """Return the game in the middle of a turn, and the hand of the player whose turn it is."""
+def _lay_out(given: Given) -> tuple[State, tuple[int, ...]] | Refusal:
+    """Return the game in the middle of a turn and the hand of its player, or what is impossible about them."""
     state: State = given.state
-    hand, tops = given.get("hand", ()), given.get("piles") or START
-    pile, laid = given.get("draw", state.setup.draw_pile), given.get("laid", 0)
+    hand, tops, laid = given.get("hand", ()), given.get("piles") or START, given.get("laid", 0)
     if len(tops) != len(PILES):
-        return state, hand
-    seen = sum(1 << top for top, bare in zip(tops, START, strict=True) if top != bare)
-    held = (len(hand) or max(1, state.setup.hand - laid), *state.hands[1:])
-    tops = (tops[0], tops[1], tops[2], tops[3])
-    return replace(state, tops=tops, hands=held, seen=seen, draw_pile=pile, laid=laid), hand
-
-
-def _check(given: Given, state: State, hand: tuple[int, ...]) -> tuple[Violation, ...]:
-    """Return what is impossible about the piles and the hand."""
-    tops = given.get("piles") or START
-    if len(tops) != len(PILES):
-        return (Violation("TG-02", "four-piles", {"given": len(tops)}, field="piles"),)
-    cards = (*hand, *(top for top, bare in zip(tops, START, strict=True) if top != bare))
+        return Refusal((Violation("TG-02", "four-piles", {"given": len(tops)}, field="piles"),))
+    on_piles = [top for top, bare in zip(tops, START, strict=True) if top != bare]
     wrong = [Violation("TG-02", "no-such-card", {"card": card}, field="hand") for card in hand if card not in CARDS]
-    twice = sorted({card for card in cards if cards.count(card) > 1})
+    twice = sorted(card for card, times in Counter([*hand, *on_piles]).items() if times > 1)
     wrong += [
         Violation("TG-02", "hand-twice", {"card": card}, field="hand" if card in hand else "piles") for card in twice
     ]
-    if len(hand) + state.laid > state.setup.hand:
-        most: dict[str, Param] = {"player": PlayerRef(0), "cards": len(hand) + state.laid, "hand": state.setup.hand}
+    if len(hand) + laid > state.setup.hand:
+        most: dict[str, Param] = {"player": PlayerRef(0), "cards": len(hand) + laid, "hand": state.setup.hand}
         wrong.append(Violation("TG-05", "hand-too-large", most, field="hand"))
-    return tuple(wrong)
+    if wrong:
+        return Refusal(tuple(wrong))
+    hands = (len(hand) or max(1, state.setup.hand - laid), *state.hands[1:])
+    tops, seen = (tops[0], tops[1], tops[2], tops[3]), sum(1 << top for top in on_piles)
+    pile = given.get("draw", state.setup.draw_pile)
+    return replace(state, tops=tops, hands=hands, seen=seen, draw_pile=pile, laid=laid), hand
 
 
 def _step(move: Move) -> Message:

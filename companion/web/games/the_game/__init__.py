@@ -11,7 +11,7 @@ from companion.core.game import Refusal
 from companion.core.messages import Json, Message
 from companion.core.numbers import int_or_text
 from companion.core.translator import Translator
-from companion.games.rulebooks import find
+from companion.games.rulebooks import all_rules
 from companion.games.the_game.describe import result_message
 from companion.games.the_game.figures import Statistics
 from companion.games.the_game.piles import PILES, is_rising, onwards, piles_for, ten_back
@@ -219,6 +219,6 @@ def _hands_form(hands: Sequence[int], draw_pile: int) -> dict[str, str]:
 
 
 def _rule_text(id: str, translator: Translator) -> str:
-    entry = find(id)
+    entry = all_rules().get(id)
     assert entry is not None
     return translator.gettext(entry.rule.text)
