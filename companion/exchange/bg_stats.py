@@ -61,7 +61,7 @@ def file(table: Table) -> bytes:
     finished = [item for item in played if item.finished_at is not None]
     kinds = list(dict.fromkeys(item.game.kind for item in finished))
     number = {player.id: at for at, player in enumerate(table.players, 1)}
-    place = {"id": 1, "uuid": derived_id("place", table.uuid, table.place), "name": table.place}
+    location = {"id": 1, "uuid": derived_id("place", table.uuid, table.location), "name": table.location}
     data = {
         "about": f"{SOURCE}: {table.name}",
         "games": [
@@ -83,20 +83,20 @@ def file(table: Table) -> bytes:
             }
             for player in table.players
         ],
-        "locations": [place] if table.place else [],
-        "plays": [_play(item, kinds.index(item.game.kind) + 1, number, bool(table.place)) for item in finished],
+        "locations": [location] if table.location else [],
+        "plays": [_play(item, kinds.index(item.game.kind) + 1, number, bool(table.location)) for item in finished],
         "userInfo": {},
     }
     return msgspec.json.encode(data)
 
 
-def _play(played: Played, kind: int, number: dict[int, int], has_place: bool) -> dict[str, Json]:
+def _play(played: Played, kind: int, number: dict[int, int], has_location: bool) -> dict[str, Json]:
     assert played.finished_at is not None
     at = played.finished_at.astimezone(UTC)
     return {
         "uuid": played.game.uuid,
         "gameRefId": kind,
-        **({"locationRefId": 1} if has_place else {}),
+        **({"locationRefId": 1} if has_location else {}),
         "playDate": _text(at),
         "playDateYmd": int(at.strftime("%Y%m%d")),
         "entryDate": _text(played.game.started_at),

@@ -41,10 +41,10 @@ def left_out_lines(plan: Plan, translator: Translator) -> Iterator[str]:
     """Yield a sentence for each game left out, in the order of the file."""
     lines: list[tuple[int, str]] = []
     for item in plan.file.left_out:
-        say = translator.with_texts(item.words, item.names or [f"#{seat + 1}" for seat in range(10)])
-        why = " ".join(map(say, item.reasons))
-        if item.entry is not None:
-            why = translator.text(_ENTRY, entry=item.entry, why=why)
+        say = translator.with_texts(item.error.words, item.names or [f"#{seat + 1}" for seat in range(10)])
+        why = " ".join(map(say, item.error.reasons))
+        if item.error.entry is not None:
+            why = translator.text(_ENTRY, entry=item.error.entry, why=why)
         lines.append(
             (item.number, translator.text(_ONE, number=item.number, what=_what(item.kind, item.started_at), why=why))
         )

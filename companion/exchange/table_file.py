@@ -11,7 +11,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from companion import games
-from companion.core.messages import Json, Literal, Violation, Words
+from companion.core.messages import Json, Literal
 from companion.exchange.file_fields import (
     NotATable,
     field,
@@ -34,15 +34,13 @@ Track = Callable[[Sequence[Json]], Iterable[Json]]
 
 
 class LeftOut(Struct, frozen=True):
-    """A game of the file that is not valid: what is known about it, and why."""
+    """A game of the file that is not valid: what is known about it, and why it is not."""
 
     number: int
     kind: str
     started_at: datetime | None
-    reasons: tuple[Violation, ...]
-    words: Words
-    names: tuple[str, ...] = ()
-    entry: int | None = None  # the number of the entry, from 1, that is refused
+    names: tuple[str, ...]
+    error: NotATable
 
 
 class TableFile(Struct, frozen=True):
@@ -50,7 +48,7 @@ class TableFile(Struct, frozen=True):
 
     id: str
     name: str
-    place: str
+    location: str
     opened_at: datetime
     players: tuple[FilePlayer, ...]
     games: tuple[FileGame, ...]
@@ -74,10 +72,10 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
     if raw["format"] != FORMAT:
         raise wrong("newer-format", format=Literal(str(raw["format"])[:40]))
     id = required(read_id(raw.get("id")), "id")
-    name, place = field(raw, "name", str), field(raw, "place", str, "")
+    name, location = field(raw, "name", str), field(raw, "place", str, "")
     if check_name(name):
         raise wrong_field("name")
-    if place and check_name(place):
+    if location and check_name(location):
         raise wrong_field("place")
     opened_at = required(read_time(raw.get("opened_at", now)), "opened_at")
     players, listed = _players(field(raw, "players", list)), field(raw, "games", list)
@@ -93,7 +91,7 @@ def parse(raw: Json, now: datetime, track: Track = iter) -> TableFile:
             accepted.append(game)
         except NotATable as error:
             left_out.append(_left_out(number, one, error))
-    return TableFile(id, tidy_name(name), tidy_name(place), opened_at, players, tuple(accepted), tuple(left_out))
+    return TableFile(id, tidy_name(name), tidy_name(location), opened_at, players, tuple(accepted), tuple(left_out))
 
 
 def _check_limits(listed: Sequence[Json]) -> None:
@@ -131,4 +129,4 @@ def _left_out(number: int, raw: Json, error: NotATable) -> LeftOut:
     kind, names = fields.get("game"), fields.get("names")
     known = kind if type(kind) is str and kind in games.GAMES else ""
     people = tuple(name["name"] for name in names) if type(names) is list and all(map(is_person, names)) else ()
-    return LeftOut(number, known, read_time(fields.get("started_at")), error.reasons, error.words, people, error.entry)
+    return LeftOut(number, known, read_time(fields.get("started_at")), people, error)

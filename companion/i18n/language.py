@@ -54,10 +54,9 @@ def known(lang: str) -> str:
 
     :raises UnknownLanguage: there is no such language.
     """
-    found = _find(lang)
-    if found is None:
+    if (key := _find(lang)) is None:
         raise UnknownLanguage(lang)
-    return found
+    return key
 
 
 def tag(lang: str) -> str:
@@ -118,14 +117,10 @@ def init_app(app: Flask) -> None:
 
 
 def _find(lang: str) -> str | None:
-    return _KEYS.get(_base(lang))
+    return _KEYS.get(tag(lang).partition("-")[0].lower())
 
 
-def _base(lang: str) -> str:
-    return tag(lang).split("-")[0].lower()
-
-
-_KEYS = {_base(key): key for key in LANGUAGES}
+_KEYS = {key.partition("_")[0]: key for key in LANGUAGES}
 
 
 @cache
@@ -139,12 +134,10 @@ def _requested() -> Locale:
     """Return the language chosen on this phone, or else the browser's first language that we have."""
     from flask import has_request_context, request
 
-    found = None
-    if has_request_context():
-        found = _find(request.cookies.get(COOKIE, ""))
-        if found is None:
-            found = next(filter(None, map(_find, request.accept_languages.values())), None)
-    return _locale(found or "en")
+    if not has_request_context():
+        return _locale("en")
+    chosen = _find(request.cookies.get(COOKIE, ""))
+    return _locale(chosen or next(filter(None, map(_find, request.accept_languages.values())), "en"))
 
 
 @cache

@@ -6,7 +6,6 @@ added to `companion.i18n.language.LANGUAGES` gets its catalogue.
 
 import sys
 from collections.abc import Iterator, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages import Catalog, Message
@@ -47,10 +46,6 @@ def read(lang: str, path: Path) -> Catalog:
             header_comment=f"# The companion in {LANGUAGES[lang]}, see docs/translating.md",
             project="companion",
             version="1",
-            msgid_bugs_address="see README.md",
-            last_translator="the companion's authors",
-            language_team="the companion's authors",
-            revision_date=datetime.now(UTC),
             fuzzy=False,
         )
     with path.open("rb") as file:

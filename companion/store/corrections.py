@@ -6,27 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from companion.core.game import Refusal
 from companion.core.messages import Json
-from companion.store import game_log, seating
+from companion.store import game_log, seating, submissions
 from companion.store.database import writing
 from companion.store.log_rows import CORRECT, ENTRY, SETTINGS, NoSuchEntry, Row, read_changes
 from companion.store.models import Game, Player, people_of
 from companion.store.positions import CorrectionConflict, Position, check_row
-from companion.store.submissions import (
-    Accepted,
-    Answer,
-    Conflict,
-    EntryReader,
-    Forbidden,
-    Refused,
-    Submission,
-    accept,
-    check_authors,
-    check_length,
-    load,
-    lock_game,
-    refuse,
-    submit_entry,
-)
+from companion.store.submissions import Accepted, Answer, Conflict, EntryReader, Forbidden, Refused, Submission
 
 
 def correct(game: Game, changes: Json, submission: Submission) -> Answer | CorrectionConflict | Forbidden:
@@ -41,13 +26,13 @@ def correct(game: Game, changes: Json, submission: Submission) -> Answer | Corre
         try:
             read = read_changes(changes)
         except NoSuchEntry:
-            return refuse(position, "no-such-line")
+            return submissions.refuse(position, "no-such-line")
         for change in read:
-            if refusal := check_length(change.entry):
+            if refusal := submissions.check_length(change.entry):
                 return Refused(position, refusal)
         keys = {change.key for change in read}
         corrected = {logged.row for logged in position.log if logged.key in keys}
-        if forbidden := check_authors(game, submission, position, corrected):
+        if forbidden := submissions.check_authors(game, submission, position, corrected):
             return forbidden
         return _write(game, position, position, Row(position.number + 1, CORRECT, changes), submission)
 
@@ -61,7 +46,7 @@ def replace_by_result(
     """
     position = game_log.position(game)
     if first is None or submission.number != position.number:
-        return submit_entry(game, entry, submission)
+        return submissions.submit_entry(game, entry, submission)
     replaced, *others = [logged for logged in position.log[first:] if logged.entry["type"] != "adjust"]
     result = entry(replaced.before) if callable(entry) else entry
     changes: list[Json] = [{"line": replaced.key, "entry": result}]
@@ -90,8 +75,8 @@ def change_settings(
         if not isinstance(position, Position):
             return position
         if refused := _refused_seats(game, players):
-            return refuse(position, refused)
-        if forbidden := check_authors(game, submission, position, {logged.row for logged in position.log}):
+            return submissions.refuse(position, refused)
+        if forbidden := submissions.check_authors(game, submission, position, {logged.row for logged in position.log}):
             return forbidden
         before = {"options": dict(game.options), "seats": seating.uuids(game)}
         after = {"options": dict(options), "seats": [player.uuid for player in players]}
@@ -111,8 +96,8 @@ def _load(game: Game, submission: Submission) -> Position | Accepted | Conflict:
     Rows that only add entries are no conflict.
     """
     number = submission.number
-    lock_game(game)
-    position = load(game, submission)
+    submissions.lock_game(game)
+    position = submissions.load(game, submission)
     if isinstance(position, Accepted) or number == position.number:
         return position
     meanwhile = game_log.rows(game, number)
@@ -128,12 +113,12 @@ def _write(
     try:
         after = check_row(base, row)
     except NoSuchEntry:
-        return refuse(present, "no-such-line")
+        return submissions.refuse(present, "no-such-line")
     if isinstance(after, Refusal):
         return Refused(present, after)
     if isinstance(after, CorrectionConflict):
         return after
-    return accept(game, after, row, submission)
+    return submissions.accept(game, after, row, submission)
 
 
 def _refused_seats(game: Game, players: Sequence[Player]) -> str | None:

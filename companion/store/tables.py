@@ -52,14 +52,14 @@ def open_table(name: str) -> tuple[Table, AccessLink] | Refusal:
     return table, link
 
 
-def rename_table(table: Table, name: str, place: str) -> Refusal | None:
-    """Change the name and place of a table ("" for none), or return why that is not possible."""
-    name, place = tidy_name(name), tidy_name(place)
-    if refused := check_names(name, place=place):
+def rename_table(table: Table, name: str, location: str) -> Refusal | None:
+    """Change the name and location of a table ("" for none), or return why that is not possible."""
+    name, location = tidy_name(name), tidy_name(location)
+    if refused := check_names(name, location=location):
         return refused
     with writing():
         lock_row(Table, table.id)
-        table.name, table.place = name, place
+        table.name, table.location = name, location
         notifications.announce(table.id)
     return None
 

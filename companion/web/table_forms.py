@@ -84,7 +84,7 @@ class OpenTableForm(TableForm):
 
 class RenameTableForm(TableForm):
     name = StringField(_("Table name"))
-    place = StringField(_("Where you play"))
+    location = StringField(_("Where you play"))
     shows_ratings = BooleanField(_("Show ratings in the statistics"))
 
 

@@ -75,11 +75,11 @@ def show_host_link(table_id: str) -> Response:
 
 @bp.route("/names/table", methods=["GET", "POST"])
 def rename(table_id: str) -> Response | tuple[str, int]:
-    """Change the table's name and place, and whether its statistics show ratings."""
+    """Change the table's name and location, and whether its statistics show ratings."""
     table = access.current_link(table_id, needs=HOST).table
     form = RenameTableForm(obj=table if request.method == "GET" else None)
     if form.validate_on_submit():
-        refusal = tables.rename_table(table, form.name.data or "", form.place.data or "")
+        refusal = tables.rename_table(table, form.name.data or "", form.location.data or "")
         if refusal is None:
             if form.shows_ratings.data != table.shows_ratings:
                 tables.show_ratings(table, shown=form.shows_ratings.data)

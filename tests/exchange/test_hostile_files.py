@@ -172,7 +172,7 @@ def test_an_invalid_game_is_left_out_and_the_others_are_imported(fields: Any) ->
     found = read({**TABLE, "games": [wrong, GAME, 7, GAME]})
     assert [game.number for game in found.games] == [2]
     assert [item.number for item in found.left_out] == [1, 3, 4]
-    assert all(item.reasons and item.words[item.reasons[0].id] for item in found.left_out)
+    assert all(item.error.words[item.error.reasons[0].id] for item in found.left_out)
 
 
 def test_a_number_that_is_too_large_leaves_out_its_game_only() -> None:
@@ -223,7 +223,7 @@ def test_a_log_with_rows_that_were_invalid_for_a_while_is_left_out() -> None:
         [row(1, payload=entry), row(2, "undo"), row(3, payload=entry), row(4, "redo")],
     ):
         found = read({**TABLE, "games": [{**GAME, "log": log}]}).left_out
-        assert [game.reasons[0].id for game in found] == ["wrong-row"]
+        assert [game.error.reasons[0].id for game in found] == ["wrong-row"]
 
 
 def test_a_log_of_corrections_is_checked_in_seconds() -> None:
@@ -241,7 +241,7 @@ def test_options_that_do_not_follow_from_the_log_are_refused() -> None:
     log = [row(1, "settings", {**sides, "changes": []})]
     for options, reasons in (({"level": "expert"}, []), ({}, ["wrong-field"]), ({"level": "normal"}, ["wrong-field"])):
         found = read({**TABLE, "games": [{**GAME, "seats": [ANA], "options": options, "log": log}]})
-        assert [game.reasons[0].id for game in found.left_out] == reasons
+        assert [game.error.reasons[0].id for game in found.left_out] == reasons
 
 
 def test_a_row_by_somebody_who_is_not_in_the_file_has_no_author() -> None:
