@@ -44,9 +44,9 @@ MAX_TEXT_LENGTH = 200  # of a text in an entry, such as the reason for an adjust
 
 
 class Submission(Struct, frozen=True):
-    """What every write carries: who submits it, the number of the last log row that the phone has seen, and an id.
+    """A write to the log: who submits it, the number of the last log row that the phone has seen, and an id.
 
-    Without a `link` it is the program itself. What arrives twice with the same id is written once.
+    Without a `link`, the program itself submits it. If it arrives twice with the same id, it is written once.
     """
 
     link: AccessLink | None

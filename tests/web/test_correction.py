@@ -7,7 +7,8 @@ import json
 import pytest
 
 from companion.store import corrections
-from companion.store.models import AccessLink, Game
+from companion.store.models import Game
+from companion.store.submissions import Submission
 from tests.web.pages import Page, Visitor
 from tests.web.the_game import END, begun, entries, game, notice, play, rules
 
@@ -110,9 +111,9 @@ def test_a_correction_of_an_entry_that_is_deleted_at_the_same_moment_leads_to_th
 ) -> None:
     make = corrections.correct
 
-    def make_after_another(game: Game, link: AccessLink, changes: object, number: int, submission: str) -> object:
-        make(game, None, [{"line": "4", "entry": None}], number, "another")
-        return make(game, link, changes, number, submission)
+    def make_after_another(game: Game, changes: object, submission: Submission) -> object:
+        make(game, [{"line": "4", "entry": None}], Submission(None, submission.number, "another"))
+        return make(game, changes, submission)
 
     page = visitor.get(f"{begun.address}/log/4")
     monkeypatch.setattr(corrections, "correct", make_after_another)
