@@ -238,6 +238,15 @@ def test_a_booklet_is_folded_in_the_right_order() -> None:
     assert order == [["F0"], ["F1", "F6"], ["F5", "F2"], ["F3", "F4"]]
 
 
+def test_the_inner_sides_of_a_booklet_are_upside_down_if_the_paper_is_flipped_over_its_long_edge() -> None:
+    page_contents = numbered(8, m.A5)
+    short, long = (list(imposition.booklet(page_contents, m.A4, duplex)) for duplex in ("short", "long"))
+    assert [[slot.turned for slot in page.slots] for page in long] == [[False] * 2, [True] * 2] * 2
+    assert not any(slot.turned for page in short for slot in page.slots)
+    for upright, turned in zip(short[1::2], long[1::2], strict=True):
+        assert [slot.page_content for slot in turned.slots] == [slot.page_content for slot in upright.slots][::-1]
+
+
 @pytest.mark.parametrize("game", samples.GAMES)
 def test_there_is_a_set_up_card_for_every_number_of_players(game: str) -> None:
     cards = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from random import Random
 
@@ -12,6 +13,7 @@ from flask_babel import force_locale
 from markupsafe import Markup
 
 from companion.core.game import Person
+from companion.core.translator import Translator
 from companion.games import record
 from companion.i18n.language import LANGUAGES
 from companion.store.log_rows import ENTRY, Row
@@ -93,3 +95,17 @@ def test_a_full_cache_of_a_macro_starts_again(monkeypatch: pytest.MonkeyPatch) -
     draw = macro_cache.cache_macro(lambda value: drawn.append(value) or Markup(value))
     assert [draw(value) for value in (1, 2, 1, 3, 3, 1)] == [Markup(value) for value in (1, 2, 1, 3, 3, 1)]
     assert drawn == [1, 2, 3, 1]
+
+
+def test_a_cached_block_is_drawn_once_for_equal_values_and_names(at_a_game: Flask) -> None:
+    cached, words, drawn = macro_cache.fragment_cache(), {"code": "text"}, []
+
+    def draw(case: tuple[str, int, str]) -> Markup:
+        drawn.append(case)
+        return Markup(str(case))
+
+    first, *others = [("a", 1, "Ana"), ("b", 1, "Ana"), ("a", 2, "Ana"), ("a", 1, "Luis")]
+    for case in (first, first, *others, first):
+        name, value, person = case
+        assert cached(name, value, Translator(words, [person]), caller=partial(draw, case)) == str(case)
+    assert drawn == [first, *others]

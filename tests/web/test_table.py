@@ -68,6 +68,12 @@ def test_the_home_page_links_to_the_game_in_progress(visitor: Visitor) -> None:
     assert "Continue" not in visitor.get("/").text
 
 
+def test_the_home_page_lists_the_table_visited_last_first(visitor: Visitor) -> None:
+    addresses = [visitor.open_table(name).address for name in ("Friday", "Saturday")]
+    links = [link.attrs["href"] for link in visitor.get("/").root.all("a")]
+    assert [link for link in links if link in addresses] == addresses[::-1]
+
+
 def test_a_stranger_learns_nothing_about_a_table(visitor: Visitor, client: FlaskClient) -> None:
     table = visitor.open_table("Secret circle")
     page = Visitor(client.application.test_client()).get(table.address)

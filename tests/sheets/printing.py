@@ -1,0 +1,89 @@
+"""The print page as a browser without a screen sees it, and a table that prints."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.app import create_app
+from companion.store import submissions, tables
+from companion.store.models import Game
+from companion.store.submissions import Submission
+from tests.sheets.measure import texts
+from tests.web.pages import Page, Visitor, _filled
+
+
+@pytest.fixture(scope="module")
+def without_database(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """An application with an empty database: printing without a table needs nothing in it."""
+    return create_app({"INSTANCE": str(tmp_path_factory.mktemp("instance")), "TESTING": True})
+
+
+@pytest.fixture
+def visitor(without_database: Flask) -> Visitor:
+    return Visitor(without_database.test_client())
+
+
+class At:
+    """A table with three players and a game of Bids with one round, and a host's browser."""
+
+    def __init__(self, app: Flask) -> None:
+        with app.app_context():
+            opened = tables.open_table("Thursday <b>")
+            assert isinstance(opened, tuple)
+            table, link = opened
+            people = [tables.add_player(table, name) for name in ("Ana", "<script>alert(1)</script>", "Łukasz")]
+            game = tables.start_game(table, "bids", people, {"rounds": 6})  # type: ignore[arg-type]
+            assert isinstance(game, Game)
+            seats = [{"front": ["K5", "K8"]}, {"front": []}, {"front": ["K2"]}]
+            submissions.submit_entry(
+                game, {"type": "round", "seats": seats, "alliance": None}, Submission(link, 0, "first")
+            )
+            self.path, self.code, token = f"/t/{table.public_id}", table.code, link.token
+        app.config["WTF_CSRF_ENABLED"] = True  # a Visitor looks whether every form carries its token
+        self.app, self.browser = app, app.test_client()
+        self.browser.get(f"/l/{token}")
+
+    def page(self, path: str) -> Page:
+        return Visitor(self.browser).get(self.path + path)
+
+    def pdf(self, path: str) -> str:
+        return text_of(self.browser.get(self.path + path))
+
+
+@pytest.fixture
+def at(app: Flask) -> At:
+    return At(app)
+
+
+def fields(page: Page) -> dict[str, list[str]]:
+    """Return the fields of the print form as a browser would send them."""
+    found: dict[str, list[str]] = {}
+    for name, value in _filled(page.root.all("form", id="print")[0]):
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def submit(page: Page, **changes: str | list[str] | None) -> Page:
+    """Return the page that follows when these fields are changed; None unticks one."""
+    lists = {name: [value] if isinstance(value, str) else value or [] for name, value in changes.items()}
+    return page.visitor.get(f"{page.address}?{urlencode({**fields(page), **lists}, doseq=True)}")
+
+
+def checked(page: Page, name: str) -> list[str]:
+    return fields(page).get(name, [])
+
+
+def pdf_address(page: Page) -> str:
+    """Return where the button of the page that prints leads, with what is chosen."""
+    (button,) = (item for item in page.root.all("button") if "evening.pdf" in item.attrs.get("formaction", ""))
+    return f"{button.attrs['formaction']}?{urlencode(fields(page), doseq=True)}"
+
+
+def text_of(answer: TestResponse) -> str:
+    assert answer.status_code == 200, answer.text
+    assert answer.mimetype == "application/pdf"
+    return " ".join(" ".join(texts(answer.data)).split())

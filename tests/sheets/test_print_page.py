@@ -1,0 +1,231 @@
+"""The print page: choices, their pages as pictures, one PDF; impossible choices are refused in words."""
+
+from __future__ import annotations
+
+from html import unescape
+from io import BytesIO
+
+import pypdfium2
+import pytest
+
+from companion.games import GAMES
+from companion.store import tables
+from companion.store.models import Table, db
+from companion.web.printing import WIDTH
+from tests.sheets.printing import At, at, checked, fields, pdf_address, submit, text_of, visitor, without_database
+from tests.web.pages import Visitor
+
+__all__ = ["at", "visitor", "without_database"]
+
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def pictures(pdf: bytes) -> list[bytes]:
+    """Return the pages of a PDF that differ, as pictures like those of the preview."""
+    found: dict[bytes, None] = {}
+    for page in pypdfium2.PdfDocument(pdf):
+        out = BytesIO()
+        page.render(scale=WIDTH / page.get_width()).to_pil().save(out, "PNG")
+        if page.render(scale=0.2).to_pil().convert("L").getextrema() != (255, 255):  # a blank page is not shown
+            found[out.getvalue()] = None
+    return list(found)
+
+
+def test_the_print_page_offers_the_evening_pack_and_shows_its_pages(visitor: Visitor) -> None:
+    page = visitor.get("/print")
+    pictures = [node.attrs["src"] for node in page.root.all("img")]
+    assert len(pictures) >= 4
+    for address in (pictures[0], pictures[-1]):
+        answer = visitor.client.get(address)
+        assert (answer.status_code, answer.data[:8]) == (200, PNG)
+    assert visitor.client.get("/print/page.png?page=99").status_code == 404
+    assert "setting up" in text_of(visitor.client.get("/print/evening.pdf"))
+
+
+def test_the_number_that_is_tapped_is_the_number_that_is_printed(at: At) -> None:
+    """With three names chosen, 5 is tapped: the page, its pictures and the PDF are for five."""
+    page = at.page("/print")
+    assert checked(page, "players") == ["3"] and len(checked(page, "player")) == 3
+    page = submit(page, players="5", sheets=["score"])
+    assert checked(page, "players") == ["5"] and len(checked(page, "player")) == 3
+    text = text_of(page.visitor.client.get(pdf_address(page)))
+    assert "5 players" in text and "Łukasz" in text
+    page = submit(page, players="3")
+    assert checked(page, "players") == ["3"]
+
+
+def test_names_are_never_more_than_players(at: At) -> None:
+    with at.app.app_context():
+        table = db.session.scalars(db.select(Table)).one()
+        for name in ("Eva", "Raúl"):
+            tables.add_player(table, name)
+    page = at.page("/print")
+    ids = [field.attrs["value"] for field in page.root.all("input", name="player")]
+    assert checked(submit(page, player=ids), "players") == ["5"]
+    page = submit(submit(page, player=ids), players="4")
+    assert checked(page, "player") == ids[:4] and checked(page, "players") == ["4"]
+    page = submit(page, player=ids[:3])
+    assert checked(page, "players") == ["3"]
+    page = submit(page, player=ids[1:2])
+    assert checked(page, "players") == ["3"], "Bids takes three: two seats are left blank"
+
+
+CHANGES = {
+    "game": "take-that",
+    "players": "4",
+    "sheets": ["score"],
+    "paper": "letter",
+    "lang": "de",
+    "duplex": "short",
+    "copies": "3",
+    "grey": "y",
+    "dark": "y",
+    "single": "y",
+    "every": "y",
+    "turns": "y",
+    "landscape": "y",
+    "names": None,
+    "rounds": "8",
+    "ally": "yes",
+    "specials": ["shuffle"],
+    "variant": "color",
+    "ruleset": "bga",
+    "rule-holder_of_special": "wins",
+}
+
+
+def test_every_control_changes_page_preview_and_pdf_alike(at: At) -> None:
+    """Each control is changed in turn: the page shows the change, and its pictures are the pages of its PDF."""
+    start = submit(at.page("/print"), players="4", sheets=["setup", "score", "cards"], duplex="long")
+    assert {name for name in fields(start) if not name.startswith(("shown-", "rule-"))} <= {*CHANGES, "player"}
+    before = at.browser.get(pdf_address(start)).data
+    for name, value in CHANGES.items():
+        page = submit(start, **{name: value})
+        wanted = value if isinstance(value, list) else [value] if value else []
+        assert fields(page).get(name, []) == wanted, name
+        pdf = at.browser.get(pdf_address(page)).data
+        assert pdf != before or name == "players", name
+        shown = [at.browser.get(node.attrs["src"]).data for node in page.root.all("img")]
+        assert shown == pictures(pdf), name
+
+
+def test_the_last_choices_are_remembered_at_the_table(at: At) -> None:
+    page = submit(at.page("/print"), paper="a5", sheets=["score", "rules"], players="4", grey="y")
+    at.browser.get(pdf_address(page))
+    again = at.page("/print")
+    assert fields(again) == fields(page)
+    with at.app.app_context():
+        table = db.session.scalars(db.select(Table)).one()
+        tables.start_game(table, "the-game", table.players[:2], {})
+    later = fields(at.page("/print"))
+    assert (later["game"], later["players"], later["paper"], later["sheets"]) == (
+        ["the-game"],
+        ["2"],
+        ["a5"],
+        ["score", "rules"],
+    )
+
+
+def test_choices_that_can_no_longer_be_printed_are_forgotten(at: At) -> None:
+    at.browser.get(pdf_address(submit(at.page("/print"), sheets=["join"])))
+    with at.app.app_context():
+        db.session.scalars(db.select(Table)).one().is_join_code_on = False
+        db.session.commit()
+    assert at.page("/print").status == 200
+
+
+def test_the_paper_that_is_needed_is_counted(visitor: Visitor) -> None:
+    def head(params: str) -> str:
+        return visitor.get(f"/print?game=bids&players=4&{params}").root.all("h2", id="pages")[0].text
+
+    assert head("sheets=setup&copies=5") == "1 page · 5 sheets of paper"
+    assert head("sheets=cards&copies=9") == "1 page · 1 sheet of paper"
+    assert head("sheets=cards&copies=9&duplex=long") == "2 pages · 1 sheet of paper"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_print_page_has_the_options_of_every_game(visitor: Visitor, game: str) -> None:
+    page = visitor.get(f"/print?game={game}&sheets=setup&players=3")
+    assert page.status == 200
+    checked = [field.attrs for field in page.root.all("input") if "checked" in field.attrs]
+    found = {(attrs["name"], attrs["value"]) for attrs in checked}
+    assert {("game", game), ("sheets", "setup"), ("players", "3")} <= found
+
+
+def test_choices_stay_selected(visitor: Visitor) -> None:
+    page = visitor.get("/print?game=bids&players=5&sheets=score&paper=a5&lang=de&grey=y&copies=3&turns=y&rounds=9")
+    assert [option.attrs["value"] for option in page.root.all("option") if "selected" in option.attrs] == [
+        "a5",
+        "de",
+        "none",
+    ]
+    checked = {
+        field.attrs["name"]: field.attrs["value"] for field in page.root.all("input") if "checked" in field.attrs
+    }
+    assert checked["sheets"] == "score" and checked["players"] == "5" and "grey" in checked
+    assert [field.attrs["value"] for field in page.root.all("input", name="copies")] == ["3"]
+    assert [field.attrs["value"] for field in page.root.all("input", name="rounds")] == ["9"]
+
+
+@pytest.mark.parametrize(
+    ("params", "sentence"),
+    [
+        ("game=bids&players=9&sheets=setup", "3 to 6 players"),
+        ("game=chess&players=4&sheets=setup", "bids, the-game or take-that"),
+        ("game=bids&players=4&sheets=score&paper=a3", "a4, letter, a5 or a5x2"),
+        ("game=bids&players=4&sheets=score&lang=xx", "en, es, pt-BR or de"),
+        ("game=bids&players=4&sheets=score&copies=1000", "1 to 50"),
+        ("game=bids&players=4&sheets=score&copies=x", "1 to 50"),
+        ("game=bids&players=4", "Choose at least one sheet."),
+        ("game=bids&players=5&sheets=setup&specials=thief", "The thief is for 3 or 4 players"),
+        ("game=bids&players=6&sheets=setup&ally=no", "With 6 players the ally is always used"),
+        ("game=bids&players=4&sheets=poster", "There is no sheet poster"),
+        ("game=bids&players=4&sheets=score&rounds=many", "1 to 99 rounds"),
+        ("game=bids&players=4&sheets=cards&duplex=left", "none, long or short"),
+        ("game=bids&players=4&sheets=join", "To print a join card, turn on the table's join code first"),
+    ],
+)
+def test_a_wrong_print_job_is_answered_with_the_sentence(visitor: Visitor, params: str, sentence: str) -> None:
+    answer = visitor.client.get(f"/print/evening.pdf?{params}")
+    assert answer.status_code == 422
+    assert answer.mimetype == "text/html"
+    assert sentence in unescape(answer.text)
+    assert visitor.client.get(f"/print/page.png?{params}&page=1").status_code == 422
+    page = visitor.client.get(f"/print?{params}")
+    assert page.status_code == 422
+    assert sentence in unescape(page.text)
+
+
+def test_paper_is_letter_where_letter_is_used(visitor: Visitor) -> None:
+    def selected(languages: str) -> bool:
+        page = visitor.client.get("/print", headers={"Accept-Language": languages}).text
+        return 'selected value="letter"' in page
+
+    assert selected("en-US,en;q=0.8") and selected("es-MX")
+    assert not selected("de-DE,de;q=0.9,en-US;q=0.5") and not selected("pt-BR")
+
+
+@pytest.mark.parametrize(
+    ("params", "field"),
+    [
+        ("game=bids&players=9&sheets=setup", None),
+        ("game=bids&players=4&sheets=score&copies=1000", "copies"),
+        ("game=bids&players=4", "sheets"),
+        ("game=bids&players=4&sheets=score&paper=a3", "paper"),
+    ],
+)
+def test_a_field_that_cannot_be_printed_shows_its_error(visitor: Visitor, params: str, field: str | None) -> None:
+    page = visitor.get(f"/print?{params}")
+    assert page.status == 422
+    errors = page.root.all("p", **{"class": "wrong"})
+    assert len(errors) == 1
+    if field is not None:
+        assert errors[0].attrs["id"] == f"{field}-wrong"
+
+
+def test_an_option_that_cannot_be_printed_shows_its_error(visitor: Visitor) -> None:
+    page = visitor.get("/print?game=bids&players=4&sheets=score&rounds=many")
+    details = next(node for node in page.root.all("p", **{"class": "wrong"})[0].above() if node.tag == "details")
+    assert "open" in details.attrs
+    assert page.root.all("input", name="rounds")[0].attrs["value"] == "many"

@@ -1,0 +1,104 @@
+"""What a table prints: its names, its games and its join card."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.i18n import language
+from companion.store import submissions, tables
+from companion.store.models import VIEWER, AccessLink, Game, Table, db
+from companion.store.submissions import Submission
+from tests.sheets.printing import At, at, text_of, visitor, without_database
+
+__all__ = ["at", "visitor", "without_database"]
+
+
+def test_a_table_prints_its_names_its_game_and_its_join_card(at: At) -> None:
+    page = at.browser.get(at.path + "/print")
+    assert page.status_code == 200
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page.text
+    assert "<script>alert" not in page.text
+    text = at.pdf("/print/evening.pdf")
+    assert "Łukasz" in text and "<script>alert(1)</script>" in text.replace(" ", "")
+    assert at.code in text and "Thursday <b>" in text
+
+
+def test_the_score_sheet_of_a_game_is_filled(at: At) -> None:
+    text = at.pdf("/1/score.pdf?paper=a4&turns=y")
+    assert "5 8 13" in text
+    assert "1 × 12 12" in text
+    assert "Łukasz" in text
+
+
+def test_a_filled_sheet_says_at_which_table_where_and_when(at: At) -> None:
+    with at.app.app_context():
+        table = db.session.scalars(db.select(Table)).one()
+        table.location = "Casa Ana"
+        table.games[0].started_at = played = datetime(2026, 11, 22, 12, tzinfo=UTC)
+        db.session.commit()
+    with at.app.test_request_context(headers={"Accept-Language": "de"}):
+        day = language.day(played)
+    assert f"Thursday <b> · Casa Ana · {day}" in at.pdf("/1/score.pdf?lang=de")
+    assert "trick by trick" not in at.pdf("/1/score.pdf?turns=y")
+
+
+def test_sheets_of_a_game_can_be_had_on_any_paper_and_in_any_language(at: At) -> None:
+    for paper in ("a4", "letter", "a5", "a5x2"):
+        at.pdf(f"/1/score.pdf?paper={paper}&lang=pt_BR")
+        at.pdf(f"/1/setup.pdf?paper={paper}&lang=de")
+    assert at.browser.get(f"{at.path}/1/score.pdf?paper=a9").status_code == 422
+    assert at.browser.get(f"{at.path}/1/score.pdf?lang=xx").status_code == 422
+    assert at.browser.get(f"{at.path}/2/score.pdf").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("/1/score.pdf?paper=a4", "bids-1-score-a4.pdf"),
+        ("/1/setup.pdf?paper=letter", "bids-1-setup-letter.pdf"),
+        ("/print/evening.pdf?game=the-game&players=2&sheets=setup&sheets=score&paper=a5", "the-game-pack-a5.pdf"),
+        ("/print/evening.pdf?game=bids&players=3&sheets=join&paper=a4", "join-a4.pdf"),
+    ],
+)
+def test_the_file_has_a_name_that_says_what_it_is(at: At, path: str, name: str) -> None:
+    assert at.browser.get(at.path + path).headers["Content-Disposition"] == f"inline; filename={name}"
+
+
+def test_only_the_host_prints_the_join_card(at: At, app: Flask) -> None:
+    with app.app_context():
+        table = db.session.scalars(db.select(Table)).one()
+        viewer = AccessLink(table_id=table.id, role=VIEWER)
+        db.session.add(viewer)
+        db.session.commit()
+        token = viewer.token
+    browser = app.test_client()
+    browser.get(f"/l/{token}")
+    assert at.code not in text_of(browser.get(at.path + "/print/evening.pdf"))
+    assert browser.get(at.path + "/print/evening.pdf?game=bids&players=3&sheets=join").status_code == 422
+
+
+def test_a_stranger_prints_nothing_of_a_table(at: At, client: FlaskClient) -> None:
+    for path in ("/print", "/print/evening.pdf", "/print/page.png?page=1", "/1/score.pdf", "/1/setup.pdf"):
+        assert client.get(at.path + path).status_code == 404
+
+
+def test_all_attempts_of_the_same_people_are_on_one_sheet(app: Flask) -> None:
+    browser = app.test_client()
+    with app.app_context():
+        opened = tables.open_table("Two")
+        assert isinstance(opened, tuple)
+        table, link = opened
+        people = [tables.add_player(table, name) for name in ("Ana", "Luis")]
+        for leftover in (9, 0, 31):
+            game = tables.start_game(table, "the-game", people, {})  # type: ignore[arg-type]
+            assert isinstance(game, Game)
+            submissions.submit_entry(game, {"type": "result", "leftover": leftover}, Submission(link, 0, str(leftover)))
+        path, token = f"/t/{table.public_id}", link.token
+    browser.get(f"/l/{token}")
+    text = text_of(browser.get(f"{path}/2/score.pdf"))
+    assert "9 excellent" in text and "0 beaten" in text and "31 ten or more" not in text
+    assert "31 ten or more" in text_of(browser.get(f"{path}/3/score.pdf"))
