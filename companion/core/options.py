@@ -109,6 +109,13 @@ class Option(Struct, frozen=True):
         """Return the text that `from_text` reads as `value`."""
         return str(value)
 
+    def labels(self, value: Json) -> list[str]:
+        """Return the English labels of `value`; a value that is not among `values` has none."""
+        text = self.to_text(value)
+        return [
+            label for name, label in self.values.items() if (name == text if isinstance(text, str) else name in text)
+        ]
+
     def violation(self, code: str, value: Json, players: int, rule: str = "") -> Violation:
         """Return the violation that `value` is not possible for this option."""
         params: dict[str, Param] = {

@@ -18,7 +18,7 @@ from companion.store import corrections, game_log, submissions
 from companion.store.log_rows import CORRECT, NoSuchEntry, Row
 from companion.store.models import PLAYER, AccessLink
 from companion.store.positions import CorrectionConflict, Position
-from companion.web.forms import AdjustmentForm, sent_json, sent_submission
+from companion.web.forms import AdjustmentForm, is_confirmed, sent_json, sent_submission
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, read_entry
 from companion.web.game_pages import GamePages
 from companion.web.notices import Notice, author_name, build_notice, move_to_fields
@@ -78,7 +78,7 @@ def correct(table_id: str, n: int, key: str) -> PageResponse:
     if request.method == "GET":
         return _correction_page(context, key, author)
     submission, action, pending = sent_submission(context.link), _action(), _pending()
-    if action == "show" or (action in ("replace", "insert") and not _is_confirmed()):
+    if action == "show" or (action in ("replace", "insert") and not is_confirmed()):
         return _correction_page(context, key, author, pending)
     before = _state_before(context.position, key, pending)
     changes = pending + _changes(context, key, action, before)
@@ -112,7 +112,7 @@ def make_correction(
         abort(403, _("Others entered part of this. Only the host can correct all of it."))
     if isinstance(answer, CorrectionConflict):
         return _conflict_page(context, key, changes, answer), 409
-    return redraw(GameContext(context.link, context.game, answer.position), answer)
+    return redraw(context.after(answer), answer)
 
 
 def _own_entry(table_id: str, n: int, key: str) -> tuple[GameContext, AccessLink | None]:
@@ -132,10 +132,6 @@ def _action() -> str:
     """
     action = request.values.get("do", "replace")
     return action if action in ACTIONS else abort(400)
-
-
-def _is_confirmed() -> bool:
-    return "entry" in request.form or "type" in request.form
 
 
 def _pending() -> list[Json]:

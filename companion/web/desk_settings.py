@@ -41,21 +41,21 @@ def settings(view: View) -> tuple[Setting, ...]:
 def in_force(view: View) -> list[str]:
     """Return the rules in effect for a situation, in words: the choices made, and the house rules that differ."""
     game, gettext = games.load(view.game), view.translator.gettext
-    found = []
+    found: list[str] = []
     for option in desk.played_options(view.game):
-        value = view.situation.get(option.name, "")
-        if isinstance(option, Choice):
-            found.append(gettext(option.values.get(value) or next(iter(option.values.values()))))
-        elif isinstance(option, Several):
-            found += [gettext(option.values[name]) for name in items_of(value) if name in option.values]
-        elif isinstance(option, Flag) and value:
-            found.append(gettext(option.label if value in ("1", "yes") else option.values["no"]))
+        text = view.text(option.name)
+        labels = option.labels(option.from_text(items_of(text) if isinstance(option, Several) else text))
+        if isinstance(option, Flag) and text in ("1", "yes"):
+            labels = [option.label]
+        elif isinstance(option, Choice) and not labels:
+            labels = option.labels(option.usual(view.players))
+        found += labels
     usual, chosen = usual_rulings(game.OPTIONS, game.SWITCHES, view.situation), desk.rulings(view.situation)
     for switch in game.SWITCHES:
         value = chosen.get(switch.name, usual[switch.name])
         if value != usual[switch.name] and value in switch.answers:
-            found.append(gettext(switch.answers[value]))
-    return found
+            found.append(switch.answers[value])
+    return [*map(gettext, found)]
 
 
 def _setting(view: View, name: str, label: str, choices: Sequence[tuple[str, str]], usual: str = "") -> Setting:

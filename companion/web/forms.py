@@ -40,9 +40,9 @@ class AdjustmentForm(Form):
 
     def __init__(self, names: Sequence[str], typed: MultiDict[str, str] | None = None, entry: Json = None) -> None:
         """Make the form for people with these names, filled in as typed or else from `entry`."""
-        was = entry or {}
-        points = was.get("points", "")
-        filled = {**was, "sign": "-" if points and points < 0 else "+", "points": abs(points) if points else ""}
+        filled: dict[str, Json] = {"points": ""}
+        if entry:
+            filled = {**entry, "sign": "-" if entry["points"] < 0 else "+", "points": abs(entry["points"])}
         super().__init__(typed, data=filled)
         self.seat.choices = [SelectChoice(str(seat), name) for seat, name in enumerate(names)]
 
@@ -57,6 +57,11 @@ class AdjustmentForm(Form):
             "points": points,
             "reason": self.reason.data or "",
         }
+
+
+def is_confirmed() -> bool:
+    """Return whether a form submits an entry; otherwise its button only draws it again."""
+    return "entry" in request.form or "type" in request.form
 
 
 def sent_submission(link: AccessLink) -> Submission:

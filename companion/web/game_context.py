@@ -95,6 +95,10 @@ class GameContext(DrawnGame):
         )
         self.link = link
 
+    def after(self, answer: submissions.Answer) -> GameContext:
+        """Return the same game after an answer of the store."""
+        return GameContext(self.link, self.game, answer.position)
+
     def entry(self, key: str) -> LogEntry:
         """Return the entry of the log with this key; answers 404 if there is none."""
         return self.position.find(key) or abort(404)

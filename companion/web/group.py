@@ -16,7 +16,7 @@ from companion.store import submissions
 from companion.store.models import PLAYER
 from companion.store.positions import LogEntry
 from companion.web.correction import make_correction
-from companion.web.forms import sent_submission
+from companion.web.forms import is_confirmed, sent_submission
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, read_entry
 from companion.web.group_rows import EntryRow, GroupForm
 from companion.web.notices import Notice, build_notice
@@ -84,7 +84,7 @@ def insert(table_id: str, n: int, key: str) -> PageResponse:
 def result(table_id: str, n: int, key: str) -> PageResponse:
     """Draw the result form of a round as typed so far, or replace the round's entries with the result."""
     context, entries = _round(table_id, n, key)
-    if "entry" not in request.form and "type" not in request.form:
+    if not is_confirmed():
         return _result_page(context, entries)
     submission, (first, *others) = sent_submission(context.link), entries
     changes: list[Json] = [{"line": first.key, "entry": read_entry(context.game, first.before)}]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
@@ -15,11 +15,11 @@ from companion.core.messages import Json, Message
 from companion.games import record
 from companion.store import corrections, submissions
 from companion.store.database import writing
-from companion.store.models import PLAYER
+from companion.store.models import PLAYER, Game
 from companion.store.positions import CorrectionConflict
 from companion.web import access
 from companion.web.board import compared, fill_in, render_board
-from companion.web.forms import AdjustmentForm, sent_submission
+from companion.web.forms import AdjustmentForm, is_confirmed, sent_submission
 from companion.web.game_context import GameContext, PageResponse, Post, fresh_post, game_context, sent_entry
 from companion.web.notices import Notice, build_notice, move_to_fields
 from companion.web.rendering import render
@@ -80,8 +80,10 @@ def show(table_id: str, n: int) -> str:
 
 @bp.post("/entries")
 def submit_entry(table_id: str, n: int) -> PageResponse:
-    context, answer = _submit(table_id, n)
-    return _respond(context, answer)
+    with writing():  # one transaction, since each takes its time
+        link, game = access.current_link_and_locked_game(table_id, n)
+        answer = submissions.append_entry(game, sent_entry(game), sent_submission(link))
+    return _respond(GameContext(link, game, answer.position), answer)
 
 
 @bp.get("/entries")
@@ -92,18 +94,12 @@ def return_to_game(table_id: str, n: int) -> PageResponse:
 
 @bp.post("/undo")
 def undo(table_id: str, n: int) -> PageResponse:
-    link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
-    submission = sent_submission(link)
-    answer = submissions.undo(game, submission)
-    return _respond(GameContext(link, game, answer.position), answer)
+    return _turn_back(table_id, n, submissions.undo)
 
 
 @bp.post("/redo")
 def redo(table_id: str, n: int) -> PageResponse:
-    link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
-    submission = sent_submission(link)
-    answer = submissions.redo(game, submission)
-    return _respond(GameContext(link, game, answer.position), answer)
+    return _turn_back(table_id, n, submissions.redo)
 
 
 @bp.get("/scores")
@@ -138,9 +134,9 @@ def record_json(table_id: str, n: int) -> Response:
 def result(table_id: str, n: int) -> PageResponse:
     """Draw the result form as typed so far, or submit the confirmed result."""
     context = game_context(table_id, n, PLAYER)
-    if "entry" not in request.form and "type" not in request.form:
+    if not is_confirmed():
         return _result_page(context, request.form)
-    submission, start = sent_submission(context.link), result_start(context)
+    start, submission = result_start(context), sent_submission(context.link)
     first = None if start is None else start.first
     answer = corrections.replace_by_result(context.game, sent_entry(context.game), first, submission)
     if isinstance(answer, submissions.Accepted):
@@ -150,7 +146,7 @@ def result(table_id: str, n: int) -> PageResponse:
         abort(403, _("Others entered cards in this game. Only the host can enter a result instead."))
     if isinstance(answer, CorrectionConflict):  # somebody entered something while this result was checked
         abort(409)
-    latest = GameContext(context.link, context.game, answer.position)
+    latest = context.after(answer)
     notice = build_notice(latest, answer)
     return _result_page(latest, request.form, notice), notice.status
 
@@ -167,18 +163,17 @@ def adjust(table_id: str, n: int) -> PageResponse:
     answer = submissions.submit_entry(context.game, form.entry(), submission)
     if isinstance(answer, submissions.Accepted):
         return redirect(url_for("play.show"), 303)
-    latest = GameContext(context.link, context.game, answer.position)
+    latest = context.after(answer)
     notice = build_notice(latest, answer)
     return _adjust_page(latest, form, move_to_fields(notice, form, latest.translator)), notice.status
 
 
-def _submit(table_id: str, n: int) -> tuple[GameContext, submissions.Answer]:
-    """Submit the entry of this request; return the answer, and the game after it."""
-    with writing():  # one transaction, since each takes its time
-        link, game = access.current_link_and_locked_game(table_id, n)
-        submission, entry = sent_submission(link), sent_entry(game)
-        answer = submissions.append_entry(game, entry, submission)
-    return GameContext(link, game, answer.position), answer
+def _turn_back(
+    table_id: str, n: int, write: Callable[[Game, submissions.Submission], submissions.Answer | submissions.Forbidden]
+) -> PageResponse:
+    link, game = access.current_link_and_game(table_id, n, needs=PLAYER)
+    answer = write(game, sent_submission(link))
+    return _respond(GameContext(link, game, answer.position), answer)
 
 
 def _respond(context: GameContext, answer: submissions.Answer | submissions.Forbidden) -> PageResponse:

@@ -77,7 +77,7 @@ def change(table_id: str, n: int) -> PageResponse:
         return _page(context, form, seats), 403
     if isinstance(answer, CorrectionConflict):
         return _page(context, form, seats, invalidated=invalidated_entries(context, answer)), 409
-    latest = GameContext(context.link, game, answer.position)
+    latest = context.after(answer)
     notice = build_notice(latest, answer)
     return _page(latest, form, seats, notice), notice.status
 

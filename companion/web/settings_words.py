@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 
 from companion import games
 from companion.core.messages import Json
-from companion.core.options import Number, Option, Seat, Several, usual_rulings
+from companion.core.options import Number, Option, Seat, usual_rulings
 from companion.store.models import Game
 
 
@@ -48,10 +48,7 @@ def _value(option: Option, value: Json, game: Game) -> str:
         return game.names[value]
     if isinstance(option, Number):
         return str(value)
-    if isinstance(option, Several):
-        return ", ".join(_(label) for text, label in option.values.items() if text in value) or _("none")
-    text = str(option.to_text(value))
-    return _(option.values[text]) if text in option.values else _("none")
+    return ", ".join(map(_, option.labels(value))) or _("none")
 
 
 def _change(what: str, old: str, new: str) -> str:
