@@ -217,7 +217,7 @@ def test_a_players_phone_waits_for_the_others(app: Flask, seat: int | None, wait
 
 def test_where_a_penalty_card_would_be_taken_the_setting_that_keeps_it_out_is_named(visitor: Visitor) -> None:
     plain = after(visitor, started(visitor), lay(32))
-    assert "Penalty card (The advanced game)" in plain.root.all("details", id="missing")[0].text
+    assert "Penalty card – The advanced game" in plain.root.all("details", id="missing")[0].text
     assert not after(visitor, plain, lay(36)).root.all("details", id="missing")
     advanced = after(visitor, started(visitor, advanced="yes"), lay(32))
     assert not advanced.root.all("details", id="missing")

@@ -70,7 +70,7 @@ RULES = rule_book(
                 "The player with the longest first name starts the very first trick. If first names are equally"
                 " long, the longer surname decides."
             ),
-            "BID-18": N_("Bids are played face up, one after another, going clockwise."),
+            "BID-18": N_("Bids are played face up, one after another, clockwise."),
             "BID-19": N_(
                 "The highest bid wins the trick, unless a special card or Color Bids says otherwise. The winner"
                 " takes the centre card and puts it down in front of them."
