@@ -21,7 +21,7 @@ from typing import Any
 from flask_migrate import upgrade
 
 from companion.app import create_app
-from companion.store.models import db
+from companion.store.base import db
 from tests.bids import legal
 
 ROUNDS = 99

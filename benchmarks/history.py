@@ -19,9 +19,10 @@ from flask_migrate import upgrade
 
 from companion.app import create_app
 from companion.store import figures, tables
+from companion.store.base import db
 from companion.store.database import writing
 from companion.store.figure_cache import FigureCache
-from companion.store.models import AccessLink, Game, LogRow, db
+from companion.store.models import AccessLink, Game, LogRow
 
 FEW, MANY = 40, 999  # two full pages of the history at least; and one that has not begun: a table holds a thousand
 PAGES = (

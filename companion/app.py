@@ -16,9 +16,9 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion import config, web
 from companion.i18n import language
 from companion.store import database, figure_cache
+from companion.store.base import db
 from companion.store.figure_cache import FigureCache
 from companion.store.game_log import PositionCache
-from companion.store.models import db
 from companion.web import assets, compiled_templates, compression
 from companion.web.board import BoardCache
 from companion.web.request_log import request_id

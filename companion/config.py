@@ -16,8 +16,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion.core.messages import N_
+from companion.store.base import CODE_ALPHABET
 from companion.store.local_files import stored_secret_key
-from companion.store.models import CODE_ALPHABET
 
 MAX_BODY_BYTES = 64 * 1024  # of a request: our largest form needs a twentieth of it
 

@@ -7,7 +7,7 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import Connection, text
 
-from companion.store.models import db
+from companion.store.base import db
 
 # Any number that nothing else on the same server uses.
 LOCK = 20_261_120

@@ -28,7 +28,7 @@ from werkzeug.routing import Rule
 
 from companion.app import create_app
 from companion.i18n.build import compile_catalogues
-from companion.store.models import db
+from companion.store.base import db
 from tests import ROOT, samples
 from tests.evening import play_evening
 from tests.phones import ForkedServer, Forks, Phone, Server
@@ -230,7 +230,7 @@ def client(app: Flask) -> FlaskClient:
 
 def shut(app: Flask) -> None:
     """Close the connections of an application, as the end of its process would."""
-    from companion.store.models import db
+    from companion.store.base import db
 
     with app.app_context():
         db.session.remove()

@@ -13,8 +13,9 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.store import corrections, game_log, links, submissions, tables
+from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import AccessLink, Game, Table, db, now
+from companion.store.models import AccessLink, Game, Table
 from companion.store.submissions import Submission
 from tests.bids import legal as bids
 

@@ -14,7 +14,7 @@ from flask import Flask
 
 from benchmarks.scale import SHARDS
 from companion.cli.main import main
-from companion.store.models import CODE_ALPHABET
+from companion.store.base import CODE_ALPHABET
 from tests import ROOT
 
 COMPOSE = ROOT / "docs" / "compose"

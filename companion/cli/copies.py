@@ -42,7 +42,7 @@ def save(app: Flask, file: Path) -> None:
 def location(app: Flask) -> str:
     """Return where the data is: a file, or the address of a database without its password."""
     from companion.store import database
-    from companion.store.models import db
+    from companion.store.base import db
 
     if (file := database.sqlite_file(app)) is not None:
         return str(file)
@@ -60,7 +60,7 @@ def schema(app: Flask) -> str | None:
     """Return the revision of the database's schema, or None if it is empty."""
     from alembic.migration import MigrationContext
 
-    from companion.store.models import db
+    from companion.store.base import db
 
     with app.app_context(), db.engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
@@ -87,7 +87,7 @@ def fill(app: Flask, file: Path) -> None:
     :raises OSError, sqlite3.Error, SQLAlchemyError: it can't be read or written.
     """
     from companion.store import backup, database
-    from companion.store.models import db
+    from companion.store.base import db
 
     if (target := database.sqlite_file(app)) is not None:
         backup.copy_file(file, target)
@@ -120,7 +120,7 @@ def _copy_server(app: Flask, file: Path) -> None:
     from alembic import command
 
     from companion.store import backup
-    from companion.store.models import db
+    from companion.store.base import db
 
     revision = schema(app)
     file.unlink(missing_ok=True)

@@ -69,7 +69,7 @@ def upgrade_database(app: Flask, *, keep_copy: bool = True) -> None:
     from alembic import command
 
     from companion.cli.copies import save, schema, unused_name
-    from companion.store.models import db
+    from companion.store.base import db
 
     with refuse_unusable(app):
         old = schema(app)

@@ -18,7 +18,7 @@ from companion.exchange import record_file, table_import
 from companion.exchange.file_fields import NotATable
 from companion.exchange.plan_lines import plan_lines
 from companion.exchange.table_file import TableFile
-from companion.store.models import now
+from companion.store.base import now
 
 LONG = 50  # number of games from which a progress bar is shown
 

@@ -13,8 +13,8 @@ from companion.exchange.file_games import FileGame
 from companion.exchange.record_file import derived_id
 from companion.exchange.table_file import TableFile
 from companion.exchange.table_import import Imported
+from companion.store.base import new_uuid
 from companion.store.database import writing
-from companion.store.models import new_uuid
 
 
 def open_sample(name: str, now: datetime) -> Imported:

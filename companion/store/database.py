@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import Connection, Engine, event, select
 
-from companion.store.models import db
+from companion.store.base import db
 
 # Write transactions on SQLite must not be interleaved within this process: under gevent this lock lets
 # other requests run until the transaction is over, while SQLite's own would stop the whole process.

@@ -12,8 +12,9 @@ from sqlalchemy.exc import OperationalError
 
 from companion.statistics.summary import GameSummary, as_json, from_json, summarise
 from companion.store import game_log
+from companion.store.base import db
 from companion.store.database import writing
-from companion.store.models import FiguresRow, Game, LogRow, db
+from companion.store.models import FiguresRow, Game, LogRow
 
 _LAST = select(func.max(LogRow.number)).where(LogRow.game_id == Game.id).correlate(Game).scalar_subquery().label("last")
 

@@ -13,8 +13,9 @@ from sqlalchemy.orm import joinedload
 
 from companion import games
 from companion.core.messages import Json
+from companion.store.base import db
 from companion.store.log_rows import SETTINGS, Row
-from companion.store.models import AccessLink, Game, LogRow, db
+from companion.store.models import AccessLink, Game, LogRow
 from companion.store.positions import Position, set_up
 from companion.store.recently_used import RecentlyUsed
 

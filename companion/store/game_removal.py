@@ -8,8 +8,9 @@ from datetime import timedelta
 from sqlalchemy import select
 
 from companion.store import notifications
+from companion.store.base import db, now
 from companion.store.database import lock_row, writing
-from companion.store.models import Game, Table, db, now
+from companion.store.models import Game, Table
 
 BACK_FOR = timedelta(days=1)
 

@@ -10,8 +10,9 @@ import time
 from sqlalchemy import delete, func, select, text
 
 from companion.network import network_of
+from companion.store.base import db
 from companion.store.database import writing
-from companion.store.models import FailedJoinAttempt, Table, db
+from companion.store.models import FailedJoinAttempt, Table
 
 # Wrong codes per minute: more than people mistype. At this rate guessing a code takes four years.
 MAX_FAILED_JOINS, MAX_FAILED_JOINS_IN_ALL = 10, 60

@@ -8,22 +8,9 @@ from secrets import compare_digest
 from sqlalchemy import func, select
 
 from companion.store import limits, notifications
+from companion.store.base import CODE_ALPHABET, db, new_address_id, new_code, new_token, now
 from companion.store.database import lock_row, writing
-from companion.store.models import (
-    CODE_ALPHABET,
-    HOST,
-    PLAYER,
-    VIEWER,
-    AccessLink,
-    Game,
-    Player,
-    Table,
-    db,
-    new_address_id,
-    new_token,
-    now,
-)
-from companion.store.tables import new_code
+from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
 
 ROLES = (HOST, PLAYER, VIEWER)
 _NOTED_EVERY = timedelta(minutes=10)  # that a code is used

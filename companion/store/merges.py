@@ -10,10 +10,11 @@ from sqlalchemy import select, update
 from companion.core.game import Refusal
 from companion.core.messages import Literal
 from companion.store import notifications
+from companion.store.base import db, now
 from companion.store.database import lock_row, writing
 from companion.store.game_removal import BACK_FOR
 from companion.store.log_rows import SETTINGS
-from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
+from companion.store.models import AccessLink, Game, LogRow, Player, Table
 from companion.store.players import games_of, reseat, with_player
 from companion.store.tables import is_taken, refusal
 

@@ -6,91 +6,28 @@ Times are in UTC.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
-from uuid import uuid4
+from datetime import datetime, timedelta
+from typing import Any
 
-from flask import current_app
-from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import (
     JSON,
     ColumnElement,
-    DateTime,
     ForeignKey,
-    MetaData,
     String,
-    TypeDecorator,
     UniqueConstraint,
     and_,
     cast,
 )
 from sqlalchemy.ext.hybrid import hybrid_property
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion.core.game import Person
+from companion.store.base import Model, UtcTime, new_address_id, new_token, new_uuid, now
 
-# Constraints get fixed names, so that migrations can refer to them.
-NAMES = {
-    "ix": "ix_%(column_0_N_label)s",
-    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-    "pk": "pk_%(table_name)s",
-}
 MAX_NAME_LENGTH = 60
 HOST, PLAYER, VIEWER = "host", "player", "viewer"
-# Characters of join codes. None looks or sounds like another (no 0 O, 1 I L, 2 Z, 5 S, 8 B, U V), and none makes words.
-CODE_ALPHABET = "ACDEFHJKMNPRTVWXY34679"
 CODE_LIFETIME = timedelta(hours=12)  # a join code that was not used for this long is turned off
-
-
-class Base(DeclarativeBase):
-    metadata = MetaData(naming_convention=NAMES)
-
-
-# Committed rows keep their values, so a request reads what its page shows only once.
-db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
-if TYPE_CHECKING:  # Flask-SQLAlchemy makes `db.Model` from `Base` while running
-    Model = Base
-else:
-    Model = db.Model
-
-
-class UtcTime(TypeDecorator[datetime]):
-    """A time in UTC, also on SQLite, which has no time zones."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Any) -> datetime | None:
-        return None if value is None else value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, dialect: Any) -> datetime | None:
-        return None if value is None else value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-def now() -> datetime:
-    return datetime.now(UTC)
-
-
-def new_uuid() -> str:
-    """Return a new id that a table, player or game keeps wherever it is moved to: a version 4 UUID."""
-    return str(uuid4())
-
-
-def new_token() -> str:
-    """Return a new id of 128 random bits."""
-    return secrets.token_urlsafe(16)
-
-
-def new_address_id() -> str:
-    """Return a new token for addresses; its first character says which database it is in (setting SHARD).
-
-    It is a letter or a digit: if it were a hyphen, commands would take the id for an option.
-    """
-    first: str = secrets.choice(current_app.config["SHARD"] or CODE_ALPHABET)
-    return first + new_token()
 
 
 class Table(Model):

@@ -14,7 +14,7 @@ from blinker import Namespace
 from flask import Flask, current_app
 from sqlalchemy import event, func, make_url, select
 
-from companion.store.models import db
+from companion.store.base import db
 
 CHANNEL = "companion"
 _log = logging.getLogger(__name__)

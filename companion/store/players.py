@@ -9,8 +9,9 @@ from sqlalchemy import select, update
 from companion.core.game import Refusal
 from companion.core.messages import Literal
 from companion.store import game_log, notifications, seating
+from companion.store.base import db
 from companion.store.database import lock_row, writing
-from companion.store.models import AccessLink, Game, Player, Table, db
+from companion.store.models import AccessLink, Game, Player, Table
 from companion.store.tables import check_names, is_taken, refusal, tidy_name
 
 ANONYMOUS = "Player {n}"

@@ -14,7 +14,8 @@ from sqlalchemy import select
 
 from companion.core.game import Person
 from companion.core.translator import Translator
-from companion.store.models import Game, Player, db
+from companion.store.base import db
+from companion.store.models import Game, Player
 from companion.store.positions import Position
 
 Seat = dict[str, Any]  # as in `Game.seats`

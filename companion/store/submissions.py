@@ -16,9 +16,10 @@ from sqlalchemy.orm.attributes import set_committed_value
 from companion.core.game import Refusal
 from companion.core.messages import N_, RECORD, Json, Message, Violation
 from companion.store import game_log, notifications, seating
+from companion.store.base import db
 from companion.store.database import writing
 from companion.store.log_rows import ENTRY, REDO, SETTINGS, UNDO, Row
-from companion.store.models import AccessLink, Game, LogRow, db
+from companion.store.models import AccessLink, Game, LogRow
 from companion.store.positions import Position
 
 # Built once, from the tables: the mapped classes would take three times as long.

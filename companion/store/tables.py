@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-from flask import current_app
 from sqlalchemy import func, select
 
 from companion import games
 from companion.core.game import Person, Refusal
 from companion.core.messages import N_, RECORD, Json, Literal, Violation
 from companion.store import notifications
+from companion.store.base import db, new_code
 from companion.store.database import lock_row, writing
-from companion.store.models import CODE_ALPHABET, HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table, db
+from companion.store.models import HOST, MAX_NAME_LENGTH, AccessLink, Game, Player, Table
 
 MAX_PLAYERS, MAX_GAMES = 100, 1000
 # Characters that reverse the text beside a name. Names written from right to left don't need them.
@@ -139,12 +138,6 @@ def start_game(
 
 def _game_with(uuid: str) -> Game | None:
     return db.session.scalar(select(Game).where(Game.uuid == uuid)) if uuid else None
-
-
-def new_code() -> str:
-    """Return a join code: six characters that can't be confused; the first says which database the table is in."""
-    first: str = secrets.choice(current_app.config["SHARD"] or CODE_ALPHABET)
-    return first + "".join(secrets.choice(CODE_ALPHABET) for _ in range(5))
 
 
 def is_taken(table_id: int, name: str, surname: str, but: int | None = None) -> bool:

@@ -11,8 +11,9 @@ from sqlalchemy import delete, func, or_, select
 from sqlalchemy.exc import OperationalError
 
 from companion.store import notifications
+from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import HOST, AccessLink, FiguresRow, Game, LogRow, Player, Table, db, now
+from companion.store.models import HOST, AccessLink, FiguresRow, Game, LogRow, Player, Table
 
 EMPTY_DAYS = 30  # after this, a table without a game counts as unused
 

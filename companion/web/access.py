@@ -11,7 +11,8 @@ from flask_babel import gettext as _
 from sqlalchemy import Select, and_, bindparam, select
 from sqlalchemy.orm import joinedload
 
-from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table, db
+from companion.store.base import db
+from companion.store.models import HOST, PLAYER, VIEWER, AccessLink, Game, Player, Table
 from companion.store.tables import MAX_GAMES
 from companion.store.upkeep import note_visit
 from companion.web.cookies import keep_link, kept_links

@@ -16,9 +16,10 @@ from sqlalchemy.orm import joinedload
 
 from companion.core.translator import Translator
 from companion.store import game_log
+from companion.store.base import db
 from companion.store.figure_cache import earlier_games
 from companion.store.log_rows import CORRECT, SETTINGS, Row
-from companion.store.models import Game, db
+from companion.store.models import Game
 from companion.store.positions import Position
 from companion.store.recently_used import RecentlyUsed
 from companion.web import games as pages

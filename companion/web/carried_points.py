@@ -9,7 +9,8 @@ from flask_babel import gettext as _
 from msgspec import Struct
 
 from companion.store import game_log, game_removal, submissions
-from companion.store.models import AccessLink, Game, Player, new_token
+from companion.store.base import new_token
+from companion.store.models import AccessLink, Game, Player
 from companion.web import access
 from companion.web.game_context import translator_for
 

@@ -15,7 +15,8 @@ from wtforms.validators import InputRequired, ValidationError
 
 from companion.core.messages import Json
 from companion.core.numbers import int_or_text
-from companion.store.models import AccessLink, new_token
+from companion.store.base import new_token
+from companion.store.models import AccessLink
 from companion.store.submissions import MAX_TEXT_LENGTH, Submission
 
 MAX_SUBMISSION_LENGTH = 64

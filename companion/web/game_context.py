@@ -15,7 +15,8 @@ from companion.core.messages import Json, Words
 from companion.core.translator import Translator
 from companion.i18n import language
 from companion.store import game_log, submissions
-from companion.store.models import AccessLink, Game, Table, new_token
+from companion.store.base import new_token
+from companion.store.models import AccessLink, Game, Table
 from companion.store.positions import LogEntry, Position
 from companion.web import access
 from companion.web import games as pages

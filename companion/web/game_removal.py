@@ -11,7 +11,8 @@ from werkzeug import Response
 from wtforms import BooleanField
 
 from companion.store import game_removal
-from companion.store.models import HOST, PLAYER, Game, db
+from companion.store.base import db
+from companion.store.models import HOST, PLAYER, Game
 from companion.store.tables import MAX_GAMES
 from companion.web import access
 from companion.web.game_context import PageResponse, game_context

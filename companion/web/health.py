@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.store.models import db
+from companion.store.base import db
 
 bp = Blueprint("health", __name__)
 

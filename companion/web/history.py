@@ -17,8 +17,9 @@ from companion import games
 from companion.i18n import language
 from companion.statistics import statistics_of
 from companion.store import figures
+from companion.store.base import db, now
 from companion.store.figures import Finished
-from companion.store.models import Game, Table, db, now
+from companion.store.models import Game, Table
 from companion.web import access
 from companion.web.game_context import translator_for
 from companion.web.game_rows import game_row

@@ -15,7 +15,8 @@ from companion import games
 from companion.core.game import Refusal
 from companion.exchange import sample
 from companion.store import limits, tables
-from companion.store.models import AccessLink, Table, now
+from companion.store.base import now
+from companion.store.models import AccessLink, Table
 from companion.web import access
 from companion.web.game_rows import GameRow, playing
 from companion.web.rendering import render

@@ -19,7 +19,8 @@ from msgspec import Struct
 from sqlalchemy import select
 
 from companion.store import notifications
-from companion.store.models import AccessLink, db
+from companion.store.base import db
+from companion.store.models import AccessLink
 
 HEARTBEAT = 20.0  # seconds between heartbeats; a page that hears nothing for 45 seconds reconnects
 _log = logging.getLogger(__name__)

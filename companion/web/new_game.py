@@ -16,7 +16,8 @@ from companion.core.messages import Json
 from companion.core.options import Seat
 from companion.i18n import language
 from companion.store import tables
-from companion.store.models import PLAYER, AccessLink, Player, Table, new_uuid
+from companion.store.base import new_uuid
+from companion.store.models import PLAYER, AccessLink, Player, Table
 from companion.web import access
 from companion.web import games as pages
 from companion.web.carried_points import CarriedPoints, carry_over, requested_points

@@ -8,7 +8,8 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from companion import games
 from companion.i18n import language
-from companion.store.models import AccessLink, Game, Table, db
+from companion.store.base import db
+from companion.store.models import AccessLink, Game, Table
 from companion.web import access
 from companion.web import games as pages
 from companion.web.board import PLAY, SCREEN, draw, draw_game

@@ -10,7 +10,8 @@ from sqlalchemy import func, select
 from werkzeug import Response
 
 from companion.store import game_removal, merges, tables, upkeep
-from companion.store.models import HOST, Game, Table, db
+from companion.store.base import db
+from companion.store.models import HOST, Game, Table
 from companion.web import access
 from companion.web.game_rows import GameRow, game_row
 from companion.web.rendering import render

@@ -22,7 +22,8 @@ from companion.exchange.table_export import file_name
 from companion.exchange.table_file import TableFile
 from companion.exchange.table_import import Plan
 from companion.i18n import language
-from companion.store.models import HOST, Table, now
+from companion.store.base import now
+from companion.store.models import HOST, Table
 from companion.web import access, uploads
 from companion.web.home import check_opened_tables, remember_opened_table
 from companion.web.print_queue import in_worker

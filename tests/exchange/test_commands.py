@@ -12,7 +12,8 @@ from flask import Flask
 
 from companion.cli.import_ import LONG, _with_progress
 from companion.core.messages import Json
-from companion.store.models import Table, db
+from companion.store.base import db
+from companion.store.models import Table
 from tests import commands
 
 

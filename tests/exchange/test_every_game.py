@@ -17,7 +17,8 @@ from companion.exchange import bg_stats, csv_files, played, record_file, table_e
 from companion.games import record
 from companion.statistics.alternatives import alternative_results
 from companion.store import figures, tables, upkeep
-from companion.store.models import Game, Table, db, now
+from companion.store.base import db, now
+from companion.store.models import Game, Table
 from tests import samples
 from tests.evening import submit
 

@@ -18,8 +18,9 @@ from sqlalchemy import select
 from companion.exchange import bg_stats, csv_files, table_export
 from companion.exchange.played import Played, play
 from companion.store import tables
+from companion.store.base import db
 from companion.store.database import writing
-from companion.store.models import Table, db
+from companion.store.models import Table
 from tests.evening import ATTEMPT, start, submit
 
 

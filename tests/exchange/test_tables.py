@@ -15,8 +15,9 @@ from sqlalchemy import delete, func, select
 
 from companion.exchange import file_fields, record_file, table_export, table_file, table_import
 from companion.store import game_log, links, tables
+from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
+from companion.store.models import AccessLink, Game, LogRow, Player, Table
 from companion.store.notifications import table_changed
 from tests.evening import DUEL
 

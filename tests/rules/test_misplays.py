@@ -13,7 +13,8 @@ from companion.core.rulebook import Remedy
 from companion.games.misplays import PRINCIPLES, all_misplays, misplays
 from companion.i18n import language
 from companion.store import links
-from companion.store.models import Player, db
+from companion.store.base import db
+from companion.store.models import Player
 from tests.web.pages import Page, Visitor
 
 ALL = [(game, misplay) for game in games.GAMES for misplay in misplays(game)]

@@ -15,7 +15,8 @@ from werkzeug.datastructures import MultiDict
 from companion.app import create_app
 from companion.config import ConfigurationError
 from companion.store import tables
-from companion.store.models import Table, db
+from companion.store.base import db
+from companion.store.models import Table
 from tests import samples
 
 

@@ -10,7 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.store import links, tables
-from companion.store.models import AccessLink, Player, db
+from companion.store.base import db
+from companion.store.models import AccessLink, Player
 from companion.store.notifications import table_changed
 from companion.web import hub as hub_module
 from companion.web.hub import Hub, Rendered, Subscriber, TooManyStreams, ViewKey

@@ -13,7 +13,8 @@ from flask import Flask
 from companion.app import create_app
 from companion.config import ConfigurationError
 from companion.store import limits, links, tables
-from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, FailedJoinAttempt, Game, Table, db, now
+from companion.store.base import db, new_code, now
+from companion.store.models import CODE_LIFETIME, HOST, VIEWER, AccessLink, FailedJoinAttempt, Game, Table
 from tests import samples
 from tests.server.roles import Evening
 
@@ -83,7 +84,7 @@ def test_a_closed_or_renewed_code_does_not_work(evening: Evening) -> None:
 
 def test_a_code_has_six_characters_that_cannot_be_confused(app: Flask) -> None:
     with app.app_context():
-        codes = [tables.new_code() for _ in range(200)]
+        codes = [new_code() for _ in range(200)]
     assert len(set(codes)) == 200
     assert all(re.fullmatch("[A-Z0-9]{6}", code) for code in codes)
     for alike in ("0OQ", "1IL", "2Z", "5S", "8B", "UV"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from companion.store import tables
-from companion.store.models import db
+from companion.store.base import db
 from tests import samples
 from tests.server.roles import Evening
 

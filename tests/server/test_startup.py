@@ -23,7 +23,8 @@ from companion.app import create_app
 from companion.cli.database import application, lock_database, upgrade_database
 from companion.config import ConfigurationError
 from companion.store import database, local_files, tables
-from companion.store.models import AccessLink, db
+from companion.store.base import db
+from companion.store.models import AccessLink
 from tests import ROOT
 from tests.phones import Phone, Server
 

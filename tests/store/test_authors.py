@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.store import corrections, game_log, links, submissions
-from companion.store.models import AccessLink, Game, db
+from companion.store.base import db
+from companion.store.models import AccessLink, Game
 from companion.store.submissions import Accepted, Forbidden, Submission
 from tests.store.log import cards_of, change, ids, play
 

@@ -18,8 +18,9 @@ from sqlalchemy import create_engine, event, text
 
 from companion.app import create_app
 from companion.store import backup, database, limits, links, submissions, tables
+from companion.store.base import db
 from companion.store.game_log import position
-from companion.store.models import Game, Player, Table, db
+from companion.store.models import Game, Player, Table
 from companion.store.submissions import Submission
 from tests.commands import run
 from tests.phones import Phone, Server

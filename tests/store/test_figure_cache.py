@@ -8,8 +8,9 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.store import figure_cache, figures, players, submissions, tables
+from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import Table, db, now
+from companion.store.models import Table
 from companion.store.submissions import Submission
 from tests.evening import ATTEMPT, DUEL, instance, start, submit, table, template
 

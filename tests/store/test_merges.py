@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from companion.store import corrections, links, merges, submissions, tables
+from companion.store.base import db
 from companion.store.database import writing
-from companion.store.models import AccessLink, Game, Player, db
+from companion.store.models import AccessLink, Game, Player
 from companion.store.submissions import Accepted, Submission
 from tests.store.log import ids, play, submit
 

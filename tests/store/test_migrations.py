@@ -12,7 +12,7 @@ from flask_migrate import downgrade, upgrade
 from sqlalchemy import inspect
 
 from companion.app import create_app
-from companion.store.models import db
+from companion.store.base import db
 from tests.conftest import shut
 
 

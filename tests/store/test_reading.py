@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.store import game_log, submissions
-from companion.store.models import AccessLink, Game, LogRow, db
+from companion.store.base import db
+from companion.store.models import AccessLink, Game, LogRow
 from companion.store.submissions import Accepted, Submission
 from tests.store.log import cards_of, correct, ids, play, submit
 

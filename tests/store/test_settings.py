@@ -6,7 +6,8 @@ import pytest
 from flask import Flask, current_app
 
 from companion.store import corrections, game_log, submissions, tables
-from companion.store.models import Game, db
+from companion.store.base import db
+from companion.store.models import Game
 from companion.store.positions import CorrectionConflict
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.store.log import cards_of, change, ids, play, submit

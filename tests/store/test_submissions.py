@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.store import game_log, game_removal, submissions
-from companion.store.models import Game, db
+from companion.store.base import db
+from companion.store.models import Game
 from companion.store.submissions import Accepted, Conflict, Refused, Submission
 from tests.store.log import cards_of, correct, ids, play, submit
 

@@ -24,8 +24,9 @@ from companion.cli.database import upgrade_database
 from companion.core.game import Person
 from companion.games import record
 from companion.store import backup, database
+from companion.store.base import db
 from companion.store.game_log import position
-from companion.store.models import AccessLink, Game, Player, Table, db
+from companion.store.models import AccessLink, Game, Player, Table
 from tests import ROOT
 
 DATA = ROOT / "tests" / "data"

@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from companion.store import links, submissions, tables, upkeep
-from companion.store.models import AccessLink, Game, LogRow, Player, Table, db, now
+from companion.store.base import db, now
+from companion.store.models import AccessLink, Game, LogRow, Player, Table
 from companion.store.submissions import Submission
 from companion.store.upkeep import TableUse
 from tests.commands import run

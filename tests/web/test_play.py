@@ -160,7 +160,8 @@ def test_play_again_offers_the_same_people_and_options(visitor: Visitor) -> None
 
 
 def test_a_viewer_sees_everything_and_may_change_nothing(visitor: Visitor, begun: Page, client: FlaskClient) -> None:
-    from companion.store.models import VIEWER, AccessLink, Table, db
+    from companion.store.base import db
+    from companion.store.models import VIEWER, AccessLink, Table
 
     with client.application.app_context():
         table = db.session.query(Table).one()

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.store.models import Game, db
+from companion.store.base import db
+from companion.store.models import Game
 from tests import samples
 from tests.web.pages import Page, Visitor
 

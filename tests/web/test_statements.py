@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from companion.store.models import db
+from companion.store.base import db
 from tests import samples
 from tests.web.pages import Visitor
 

@@ -16,8 +16,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from companion.exchange import file_fields
+from companion.store.base import db
 from companion.store.database import writing
-from companion.store.models import Game, Table, db
+from companion.store.models import Game, Table
 from companion.web import print_queue, uploads
 from tests import samples
 from tests.exchange.test_tables import empty

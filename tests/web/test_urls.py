@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug import routing
 
 from companion.app import create_app
-from companion.store.models import db
+from companion.store.base import db
 from tests import ROOT, samples
 from tests.conftest import shut
 

@@ -23,8 +23,9 @@ from companion.statistics import statistics_of, stories
 from companion.statistics.alternatives import alternative_results
 from companion.statistics.summary import GameSummary
 from companion.store import links, tables
+from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import Table, db, now
+from companion.store.models import Table
 from tests.bids import legal
 from tests.evening import ATTEMPT, start, submit
 from tests.web.pages import Visitor

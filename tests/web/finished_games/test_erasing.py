@@ -8,7 +8,8 @@ from sqlalchemy import func, select
 
 from companion.exchange import sample, table_export
 from companion.store import figures, game_log, merges, players, tables
-from companion.store.models import AccessLink, FiguresRow, Game, LogRow, Player, Table, db, now
+from companion.store.base import db, now
+from companion.store.models import AccessLink, FiguresRow, Game, LogRow, Player, Table
 from tests.web.pages import Visitor
 
 

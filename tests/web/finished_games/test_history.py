@@ -13,8 +13,9 @@ from sqlalchemy import func, select
 from companion.exchange import record_file, table_import
 from companion.statistics import summary
 from companion.store import corrections, figures, game_log, links, submissions, tables
+from companion.store.base import db, now
 from companion.store.database import writing
-from companion.store.models import FiguresRow, Player, Table, db, now
+from companion.store.models import FiguresRow, Player, Table
 from companion.store.submissions import Submission
 from tests.evening import ATTEMPT, DUEL, start, submit
 from tests.web.pages import Visitor
