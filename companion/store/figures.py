@@ -95,12 +95,11 @@ def of_games(games: Collection[Game]) -> dict[int, Finished]:
     return finished
 
 
-def rebuild(table_id: int | None = None) -> int:
-    """Recalculate the stored summaries of one table, or of all, and return how many there are."""
-    games = select(Game.id) if table_id is None else select(Game.id).where(Game.table_id == table_id)
+def rebuild() -> int:
+    """Recalculate all stored summaries, and return how many there are."""
     with writing():
-        db.session.execute(delete(FiguresRow).where(FiguresRow.game_id.in_(games)))
-    return len(_make(db.session.scalars(select(Game).where(Game.id.in_(games)).order_by(Game.id)).all()))
+        db.session.execute(delete(FiguresRow))
+    return len(_make(db.session.scalars(select(Game).order_by(Game.id)).all()))
 
 
 def _make(games: Sequence[Game]) -> list[Finished]:
