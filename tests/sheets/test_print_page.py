@@ -10,7 +10,8 @@ import pytest
 
 from companion.games import GAMES
 from companion.store import tables
-from companion.store.models import Table, db
+from companion.store.base import db
+from companion.store.models import Table
 from companion.web.printing import WIDTH
 from tests.sheets.printing import At, at, checked, fields, pdf_address, submit, text_of, visitor, without_database
 from tests.web.pages import Visitor

@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 
 from companion.i18n import language
 from companion.store import submissions, tables
-from companion.store.models import VIEWER, AccessLink, Game, Table, db
+from companion.store.base import db
+from companion.store.models import VIEWER, AccessLink, Game, Table
 from companion.store.submissions import Submission
 from tests.sheets.printing import At, at, text_of, visitor, without_database
 
