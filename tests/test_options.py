@@ -186,3 +186,8 @@ def test_yes_and_no_have_digits_too() -> None:
 def test_a_text_that_is_not_a_value_is_refused_by_the_option_and_not_before(text: str) -> None:
     for option in (DECK, JOKER, DEALS, DEALER, COLOURS):
         assert option.read(option.from_text(text), 3)[1], option.name
+
+
+def test_all_but_one_is_labelled_by_the_one_that_is_left_out_and_nothing_else_has_a_label() -> None:
+    assert COLOURS.labels(["r", "g"]) == ["blue"]
+    assert COLOURS.labels([]) == COLOURS.labels("") == []

@@ -242,7 +242,8 @@ class AllButOne(Option, frozen=True, kw_only=True):
         return [name for name in self.values if name != text] if text in self.values else text
 
     def to_text(self, value: Json) -> Text:
-        return next((name for name in self.values if name not in value), "")
+        left_out = [name for name in self.values if name not in value]
+        return left_out[0] if len(left_out) == 1 else ""
 
 
 def usual_rulings(options: Sequence[Option], switches: Sequence[Switch], chosen: Mapping[str, Json]) -> dict[str, str]:

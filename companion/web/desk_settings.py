@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion import desk, games
 from companion.core.field_types import items_of
-from companion.core.options import Choice, Flag, Option, Several, usual_rulings
+from companion.core.options import AllButOne, Choice, Flag, Option, Several, usual_rulings
 from companion.web.desk_view import View
 
 
@@ -43,6 +43,8 @@ def in_force(view: View) -> list[str]:
     game, gettext = games.load(view.game), view.translator.gettext
     found: list[str] = []
     for option in desk.played_options(view.game):
+        if isinstance(option, AllButOne):
+            continue  # what is left out says nothing without its question
         text = view.text(option.name)
         labels = option.labels(option.from_text(items_of(text) if isinstance(option, Several) else text))
         if isinstance(option, Flag) and text in ("1", "yes"):
