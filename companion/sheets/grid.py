@@ -120,7 +120,7 @@ def _heads(canvas: Canvas, y: float, start: float, column: float, names: Sequenc
         fill: Colour = (1, 1, 1) if is_blank else canvas.palette.tint
         canvas.box(x, y, column, NAMES, fill=fill, stroke=canvas.palette.line, weight=m.HAIR)
         if index >= len(names):
-            canvas.fitted((x + 0.8, y + 0.3, column - 1.6, NAMES - 0.6), name, m.SMALL, BOLD, "center")
+            canvas.fitted((x + 0.6, y + 0.3, column - 1.2, NAMES - 0.6), name, m.SMALL, BOLD, "center")
         elif name:
             canvas.name((x + 0.8, y + 0.3, column - 1.6, NAMES - 0.6), name, m.BODY, BOLD)
         else:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from companion.sheets import fonts
 from companion.sheets import measures as m
@@ -28,14 +29,9 @@ def fit(text: str, width: float, height: float, size: float, face: str = REGULAR
     shrunk = size * available / max(needed, 0.1)
     if shrunk >= max(m.LEAST, size * 0.8):
         return shrunk, (text,)
-    current = size
-    while current >= m.LEAST:
-        lines = wrap(soft, width, current, face, False)
-        if len(lines) <= _most_lines(height, current) and all(
-            fonts.width(line, face, current) <= available for line in lines
-        ):
-            return current, lines
-        current -= 0.5
+    in_lines = list(_in_lines(soft, width, height, size, face))
+    if in_lines:  # rather smaller than with a word broken twice
+        return next(((size, lines) for size, lines in in_lines if not _is_word_broken_twice(lines)), in_lines[0])
     if shrunk >= m.LEAST:
         return shrunk, (text,)
     lines = wrap(soft, width, m.LEAST, face, False)
@@ -58,19 +54,30 @@ def fit_name(name: str, width: float, height: float, size: float, face: str = RE
         if fonts.width(name, face, current) <= available:
             return current, (name,)
         current -= 0.5
-    current = min(size, m.RULE + 1)
-    while current >= m.LEAST:
-        lines = wrap(name, width, current, face, False)
-        if len(lines) <= min(2, _most_lines(height, current)) and all(
-            fonts.width(line, face, current) <= available for line in lines
-        ):
-            return current, lines
-        current -= 0.5
+    for fitted, lines in _in_lines(name, width, height, min(size, m.RULE + 1), face):
+        if len(lines) <= 2:
+            return fitted, lines
     short = initials(name) if " " in name else name
     shrunk = min(size, size * available / max(fonts.width(short, face, size), 0.1))
     if shrunk >= m.LEAST:
         return shrunk, (short,)
     return m.LEAST, (_shortened(short + ELLIPSIS, available, face),)
+
+
+def _in_lines(
+    text: str, width: float, height: float, size: float, face: str
+) -> Iterator[tuple[float, tuple[str, ...]]]:
+    """Yield each type size from `size` down in which `text` fits into such a box on several lines, with these lines."""
+    while size >= m.LEAST:
+        lines = wrap(text, width, size, face, False)
+        fits = all(fonts.width(line, face, size) <= width * m.MM for line in lines)
+        if fits and len(lines) <= _most_lines(height, size):
+            yield size, lines
+        size -= 0.5
+
+
+def _is_word_broken_twice(lines: Sequence[str]) -> bool:
+    return any(one.endswith("-") and other.endswith("-") and " " not in other for one, other in pairwise(lines))
 
 
 def initials(name: str) -> str:
