@@ -14,7 +14,7 @@ from companion.sheets.canvas import Box, Canvas
 from companion.sheets.panels import Panel
 from companion.sheets.playing_cards import draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
-from companion.sheets.score import ScoreSheet
+from companion.sheets.score_sheet import ScoreSheet
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet, with_blanks
 from companion.sheets.sheet_pages import SheetHead
 from companion.sheets.tally import TallyStrip
@@ -130,7 +130,7 @@ class GameSheets:
                 link=job.link,
                 occasion=job.occasion,
             ),
-            columns=job.seat_names,
+            names=job.seat_names,
             panels=tuple(self.panels()),
             house_rules=self.house_rules,
         )

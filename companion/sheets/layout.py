@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.translator import Translator
-from companion.sheets import answers, booklet, imposition, join, score
+from companion.sheets import answers, booklet, imposition, join
 from companion.sheets import measures as m
 from companion.sheets.card_design import CardDesign
 from companion.sheets.fonts import SOFT_HYPHEN
@@ -18,6 +18,7 @@ from companion.sheets.imposition import Page, PageContent
 from companion.sheets.pdf import page_key, write_pdf
 from companion.sheets.print_job import NO_GAME, SHEETS, PrintJob, check, game_sheets
 from companion.sheets.reference import reference_card
+from companion.sheets.score_pages import score_pages
 from companion.sheets.setup_card import setup_card, table_card
 from companion.sheets.setup_sheet import checklist
 from companion.sheets.tally import tally_pages
@@ -124,7 +125,7 @@ def _pages(name: str, job: PrintJob, sheets: GameSheets) -> Iterable[Page]:
             page_contents = checklist(sheets.setup_sheet(job.names), size, translator)
         case _:
             is_turned = job.landscape and not is_doubled
-            page_contents = score.page_contents(sheets.score_sheet(job), size.turned if is_turned else size, translator)
+            page_contents = score_pages(sheets.score_sheet(job), size.turned if is_turned else size, translator)
     return imposition.two_up(page_contents) if is_doubled else imposition.one_per_page(page_contents)
 
 

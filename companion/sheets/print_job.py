@@ -175,17 +175,17 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str 
     """
     game = record.game
     translator = translator.with_texts(game.WORDS, record.names)
-    if job.games:
-        if job.game != game.SLUG:
-            raise _wrong_record(translator, N_("These are different games. Print each on its own sheet."))
-        if not sheets_class(game.SLUG).COLLECTS_ATTEMPTS:
-            raise _wrong_record(
-                translator, N_("One sheet holds one game of {game}. Print each one separately."), game.TITLE
-            )
-        if job.names != record.names:
-            raise _wrong_record(translator, N_("These games had different players. Print each team on its own sheet."))
-        if job.options != record.options:
-            raise _wrong_record(translator, N_("These games had different options. Print them on separate sheets."))
+    for is_wrong, text in (
+        (job.game != game.SLUG, N_("These are different games. Print each on its own sheet.")),
+        (
+            not sheets_class(game.SLUG).COLLECTS_ATTEMPTS,
+            N_("One sheet holds one game of {game}. Print each one separately."),
+        ),
+        (job.names != record.names, N_("These games had different players. Print each team on its own sheet.")),
+        (job.options != record.options, N_("These games had different options. Print them on separate sheets.")),
+    ):
+        if job.games and is_wrong:
+            raise PrintError(Problem("records", translator.text(text, game=game.TITLE)))
     played = played_game(record, translator, date)
     if played.refused:
         text = translator.text(N_("Entry {n} is not valid: {why}"), n=played.refused, why=played.why)
@@ -198,10 +198,6 @@ def add_record(job: PrintJob, record: Record, translator: Translator, date: str 
         names=record.names,
         games=(*job.games, played),
     )
-
-
-def _wrong_record(translator: Translator, text: str, game: str = "") -> PrintError:
-    return PrintError(Problem("records", translator.text(text, game=game)))
 
 
 def sheets_class(game: str) -> type[GameSheets]:

@@ -10,13 +10,12 @@ from msgspec.structs import replace
 from companion.core.messages import N_, NN_, RECORD, Json, Message
 from companion.core.translator import format_number, format_signed
 from companion.sheets.game_sheets import GameSheets
-from companion.sheets.grid import Block, Cell, ScoreRow
 from companion.sheets.panels import Panel
 from companion.sheets.played_games import PlayedGame
 from companion.sheets.reference import ReferenceCard
-from companion.sheets.score import ScoreSheet
+from companion.sheets.result_chart import ChartLine, ResultChart
+from companion.sheets.score_sheet import Block, Cell, Note, ScoreRow, ScoreSheet, Tricks
 from companion.sheets.setup_sheet import SetupSheet
-from companion.sheets.standing import Line, Standing
 
 if TYPE_CHECKING:
     from companion.sheets.print_job import PrintJob
@@ -28,8 +27,6 @@ AFTER = {
     "game": NN_("{player}: {points} after {n} game ({reason})", "{player}: {points} after {n} games ({reason})"),
 }
 _NOT_PLAYED = PlayedGame({"rounds": [], "ranking": None})
-
-Note = tuple[str, tuple[str, ...]]  # a heading, and lines
 
 
 class RoundSheets(GameSheets):
@@ -72,8 +69,8 @@ class RoundSheets(GameSheets):
         if not game.is_over:
             return sheet
         blocks.append(self._final_block(game))
-        standing = Standing(tuple(_lines(game, names)), self._ranking(game, names))
-        return replace(sheet, blocks=tuple(blocks), panels=(), standing=standing, is_over=True)
+        result = ResultChart(tuple(_chart_lines(game, names)), self._ranking(game, names))
+        return replace(sheet, blocks=tuple(blocks), panels=(), result=result, is_over=True)
 
     def _total_rows(self, game: PlayedGame, number: int) -> list[ScoreRow]:
         """Return the rows that close the block of a round: points adjusted before it, and the total."""
@@ -135,7 +132,7 @@ class RoundSheets(GameSheets):
             return (Cell(),) * self.players
         return tuple(Cell(format_number(number)) for number in played[field])
 
-    def tricks(self, game: PlayedGame, number: int, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    def tricks(self, game: PlayedGame, number: int, names: Sequence[str]) -> Tricks:
         """Return the tricks of a round as a `Block` has them, or nothing for a game without tricks."""
         return ()
 
@@ -162,8 +159,8 @@ class RoundSheets(GameSheets):
         return [(self.text(N_("Adjusted points")), lines)] if lines else []
 
 
-def _lines(game: PlayedGame, names: Sequence[str]) -> Iterator[Line]:
+def _chart_lines(game: PlayedGame, names: Sequence[str]) -> Iterator[ChartLine]:
     """Yield each player's totals round by round, the last one with what was adjusted at the very end."""
     for seat, name in enumerate(names):
         totals = [game.total(number, seat) for number in range(len(game.rounds) + 1)]
-        yield Line(name, (*totals[:-1], game.report["totals"][seat]) if game.rounds else (0,), game.places[seat])
+        yield ChartLine(name, (*totals[:-1], game.report["totals"][seat]) if game.rounds else (0,), game.places[seat])

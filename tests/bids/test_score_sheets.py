@@ -13,7 +13,7 @@ from companion.games.record import parse
 from companion.sheets.layout import render
 from companion.sheets.played_games import played_game
 from companion.sheets.print_job import PrintJob, game_sheets
-from companion.sheets.score import ScoreSheet
+from companion.sheets.score_sheet import ScoreSheet
 from tests import examples
 from tests.sheets.measure import complaints, texts
 from tests.sheets.records import ENGLISH, print_job
@@ -70,8 +70,8 @@ def adjust(seat: int, points: int, reason: str) -> dict[str, Any]:
 
 
 def ranking(score: ScoreSheet) -> tuple[str, ...]:
-    assert score.standing is not None
-    return score.standing.ranking.lines
+    assert score.result is not None
+    return score.result.ranking.lines
 
 
 FIRST = result(["K5", "K8", "K2X"], ["K1"], [], ["K-5"])
@@ -144,9 +144,9 @@ def test_a_finished_game_of_six_rounds_is_one_page_with_everybody_on_the_podium_
     raw = bids_record(*[FIRST] * 6, ally=True, rounds=6)
     (page,) = texts(render(print_job(raw), ENGLISH))
     score = score_of(raw)
-    assert score.is_over and score.standing is not None
-    assert [line.place for line in score.standing.lines] == [2, 3, 1, 4]
-    assert [line.totals[-1] for line in score.standing.lines] == [156, 6, 168, -30]
+    assert score.is_over and score.result is not None
+    assert [line.place for line in score.result.lines] == [2, 3, 1, 4]
+    assert [line.totals[-1] for line in score.result.lines] == [156, 6, 168, -30]
     assert all(player["name"] in page for player in PEOPLE)
 
 

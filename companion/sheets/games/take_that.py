@@ -11,12 +11,12 @@ from companion.core.messages import N_, Json
 from companion.core.translator import format_number
 from companion.games.take_that.setup import CARDS, MIRROR, SEATS, TOAD_COST, TOADS, Setup
 from companion.sheets.canvas import Box, Canvas
-from companion.sheets.grid import Cell, ScoreRow
 from companion.sheets.panels import Panel
 from companion.sheets.played_games import PlayedGame
 from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
 from companion.sheets.round_sheets import RoundSheets
+from companion.sheets.score_sheet import Cell, ScoreRow
 from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.table_picture import Spot, TablePicture
 

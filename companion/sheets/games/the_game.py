@@ -13,12 +13,11 @@ from companion.games.the_game.options import LEVEL
 from companion.games.the_game.setup import CARDS, SEATS, Setup, checklist
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.game_sheets import GameSheets
-from companion.sheets.grid import Block, Cell, ScoreRow
 from companion.sheets.panels import Panel
 from companion.sheets.played_games import PlayedGame
 from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
-from companion.sheets.score import ScoreSheet
+from companion.sheets.score_sheet import Block, Cell, ScoreRow, ScoreSheet
 from companion.sheets.setup_sheet import SetupSheet
 from companion.sheets.table_picture import Spot, TablePicture
 
@@ -86,7 +85,7 @@ class Sheets(GameSheets):
         return replace(
             super().score_sheet(job),
             label=self.text(N_("Date")),
-            headed=tuple(map(self.text, (N_("Draw pile"), N_("Left over"), N_("Result")))),
+            other_columns=tuple(map(self.text, (N_("Draw pile"), N_("Left over"), N_("Result")))),
             blocks=tuple(blocks),
         )
 

@@ -15,12 +15,12 @@ from companion.games.bids.setup import HAND, RATE, SEATS, SPECIALS, Setup, read_
 from companion.sheets import icons
 from companion.sheets.canvas import Box, Canvas
 from companion.sheets.games.bids import panels, rounds
-from companion.sheets.grid import Cell, ScoreRow
 from companion.sheets.panels import Panel
 from companion.sheets.played_games import PlayedGame
 from companion.sheets.playing_cards import DeckCard, DeckRow, draw_tilted_card
 from companion.sheets.reference import ReferenceCard, ReferenceText
-from companion.sheets.round_sheets import Note, RoundSheets
+from companion.sheets.round_sheets import RoundSheets
+from companion.sheets.score_sheet import Cell, Note, ScoreRow, Tricks
 from companion.sheets.setup_sheet import PLAYERS, SetupSheet
 from companion.sheets.table_picture import Spot, TablePicture
 from companion.sheets.tally import TallyStrip
@@ -191,21 +191,17 @@ class Sheets(RoundSheets):
         setup, seats = self.setup, range(self.players)
         played, before = self.played_round(game, number), self.played_round(game, number - 1)
         counts = before["zero_rounds"] if before else [0] * setup.seats
-        won = tuple(rounds.front(played, seat, self.translator) for seat in seats)
+        won = tuple(rounds.cards_won(played, seat, self.translator) for seat in seats)
         # Two allies get half of their points each and no lucky-loser points, so one line is enough for both.
-        halved = [rounds.half(played, seat) for seat in seats]
-        lucky = [rounds.lucky(played, counts[seat], seat, f"\u00d7 {setup.rate}") for seat in seats]
         label = N_("Lucky loser, or \u00bd as an ally") if setup.ally else N_("Lucky loser")
-        extra = tuple(
-            rounds.beside(half, luck) if half.number else luck for half, luck in zip(halved, lucky, strict=True)
-        )
+        extra = tuple(rounds.lucky_or_half(played, seat, counts[seat], setup.rate) for seat in seats)
         return [
             ScoreRow(self.text(N_("Cards won")), won),
             ScoreRow(self.text(label), extra),
             ScoreRow(self.text(N_("Round")), self.numbers(played, "scores")),
         ]
 
-    def tricks(self, game: PlayedGame, number: int, names: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    def tricks(self, game: PlayedGame, number: int, names: Sequence[str]) -> Tricks:
         """Return the labels of the two lines, then for each trick the cards and who won them; empty if not played."""
         tricks = [("", "")] * HAND
         for trick in game.report.get("turns", ()):

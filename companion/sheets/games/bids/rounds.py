@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from companion.core.messages import Json
 from companion.core.translator import Translator, format_number
-from companion.sheets.grid import Cell
+from companion.sheets.score_sheet import Cell
 
 
-def front(done: Json, seat: int, translator: Translator) -> Cell:
-    """Return the black cards of a front in the order won, and their value."""
-    if not done:
+def cards_won(played: Json, seat: int, translator: Translator) -> Cell:
+    """Return the black cards that a player won, in order, and their value."""
+    if not played:
         return Cell()
-    cards = done["fronts"][seat] if done["fronts"] else ()
-    return Cell(format_number(done["raw"][seat]), " ".join(short_name(card, translator) for card in cards))
+    cards = played["fronts"][seat] if played["fronts"] else ()
+    return Cell(format_number(played["raw"][seat]), " ".join(short_name(card, translator) for card in cards))
 
 
 def short_name(card: str, translator: Translator) -> str:
@@ -22,27 +22,17 @@ def short_name(card: str, translator: Translator) -> str:
     return card[1:] if card[1:].isdigit() else translator.say(card)
 
 
-def half(done: Json, seat: int) -> Cell:
-    """Return the points of an ally, or nothing for anyone else."""
-    allied = done and done["alliance"] and seat in done["alliance"]
-    return Cell(format_number(done["scores"][seat]), "\u00bd") if allied else Cell()
+def lucky_or_half(played: Json, seat: int, count: int, rate: int) -> Cell:
+    """Return what a lucky loser gets, with count × rate, or the half of an ally; `count` is that of earlier rounds.
 
-
-def beside(half: Cell, luck: Cell) -> Cell:
-    """Return an ally's half, and the number of rounds without black cards if it changed."""
-    return Cell(half.number, f"{half.quiet} {luck.quiet}".strip())
-
-
-def lucky(done: Json, count: int, seat: int, rate: str) -> Cell:
-    """Return count × rate and the points; for an ally whose count goes up without points, the count in brackets."""
-    if not done:
-        return Cell(quiet=rate)
-    now = done["zero_rounds"][seat]
-    if now <= count:
-        return Cell()
-    if done["alliance"] and seat in done["alliance"]:
-        return Cell(quiet=f"({now})")
-    return Cell(format_number(done["scores"][seat]), f"{now} {rate}")
+    For an ally whose count goes up without points, the count is in brackets.
+    """
+    if not played:
+        return Cell(quiet=f"\u00d7 {rate}")
+    now, points = played["zero_rounds"][seat], format_number(played["scores"][seat])
+    if played["alliance"] and seat in played["alliance"]:
+        return Cell(points, f"\u00bd ({now})" if now > count else "\u00bd")
+    return Cell(points, f"{now} \u00d7 {rate}") if now > count else Cell()
 
 
 def verdict(trick: Json, names: Sequence[str], translator: Translator) -> str:

@@ -1,4 +1,4 @@
-"""Score sheets: a column for each player in seat order, a block for each round, blank or filled in."""
+"""The pages of a score sheet: the grid of its blocks, what stands below it, and the notes."""
 
 from __future__ import annotations
 
@@ -11,56 +11,37 @@ from msgspec.structs import replace
 
 from companion.core.messages import N_
 from companion.core.translator import Translator
-from companion.sheets import grid, standing
 from companion.sheets import measures as m
+from companion.sheets import result_chart
 from companion.sheets.canvas import Canvas
 from companion.sheets.fonts import BOLD, REGULAR
-from companion.sheets.grid import Block
 from companion.sheets.imposition import PageContent
 from companion.sheets.panels import Panel, draw_panels, panels_height
-from companion.sheets.sheet_pages import Body, SheetHead, sheet_pages
-from companion.sheets.standing import Standing
+from companion.sheets.result_chart import ResultChart
+from companion.sheets.score_grid import NAMES, ScoreGrid, gap, units
+from companion.sheets.score_sheet import Block, ScoreSheet
+from companion.sheets.sheet_pages import Body, sheet_pages
 from companion.sheets.text_fitting import fit_name, is_shortened, wrap
-
-
-class ScoreSheet(Struct, frozen=True):
-    """A score sheet as plain data; `columns` are the names in seat order, empty ones are left blank.
-
-    `headed` are the columns after those of the players, `label` is the head of the column before them. `standing` says
-    how the game ended. `house_rules` are those that differ from the usual ones. `notes` are pairs (heading, lines).
-    `is_over`: nothing more will be written on it.
-    """
-
-    head: SheetHead
-    columns: tuple[str, ...]
-    blocks: tuple[Block, ...] = ()
-    headed: tuple[str, ...] = ()
-    label: str = ""
-    panels: tuple[Panel, ...] = ()
-    house_rules: tuple[str, ...] = ()
-    notes: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    standing: Standing | None = None
-    is_over: bool = False
 
 
 class _Tail(Struct, frozen=True):
     """The parts below the grid of the last page: panels, house rules, the result; and their height."""
 
     panels: tuple[tuple[Panel, ...], ...]
-    standing: Standing | None
+    result: ResultChart | None
     height: float
 
 
-def page_contents(score: ScoreSheet, size: m.Size, translator: Translator) -> list[PageContent]:
+def score_pages(score: ScoreSheet, size: m.Size, translator: Translator) -> list[PageContent]:
     """Return the pages of `score`, each of `size`."""
     score = _with_full_names(score, size, translator)
-    available = size.height - score.head.height(size) - grid.NAMES - m.margin(size) - 1.5
-    tail = _tail(score, size, translator)
+    available = size.height - score.head.height(size) - NAMES - m.margin(size) - 1.5
+    grid, tail = ScoreGrid(score, size), _tail(score, size, translator)
     row = m.READ if score.is_over else m.WRITE_LARGE if size.width > size.height else m.WRITE
 
     def draw_blocks(blocks: Sequence[Block], has_tail: bool, canvas: Canvas, y: float) -> None:
         room = available - (tail.height if has_tail else 0)
-        y = grid.draw(canvas, y, score.columns, score.headed, blocks, room, score.is_over, score.label)
+        y = grid.draw(canvas, y, blocks, room)
         if has_tail:
             _draw_tail(canvas, y if score.is_over else size.height - m.margin(size) - tail.height, tail)
 
@@ -72,12 +53,8 @@ def page_contents(score: ScoreSheet, size: m.Size, translator: Translator) -> li
 
 def _with_full_names(score: ScoreSheet, size: m.Size, translator: Translator) -> ScoreSheet:
     """Return `score` with the full names in its head, if one of them is too long for its column."""
-    width = grid.column_width(size, len(score.columns) + len(score.headed))
-    short = [
-        name
-        for name in score.columns
-        if is_shortened(name, fit_name(name, width - 1.6, grid.NAMES - 0.6, m.BODY, BOLD)[1])
-    ]
+    width = ScoreGrid(score, size).column - 1.6
+    short = [name for name in score.names if is_shortened(name, fit_name(name, width, NAMES - 0.6, m.BODY, BOLD)[1])]
     if not short:
         return score
     names = ", ".join(name if len(name) <= 120 else name[:119] + "\u2026" for name in dict.fromkeys(short))
@@ -90,25 +67,25 @@ def _tail(score: ScoreSheet, size: m.Size, translator: Translator) -> _Tail:
     if score.house_rules:
         rows.append((Panel(translator.text(N_("House rules")), score.house_rules),))
     height = sum(panels_height(size, row) + 2 for row in rows)
-    if score.standing:
-        height += standing.height(size) + 5
-    return _Tail(tuple(rows), score.standing, height + 1 if height else 0)
+    if score.result:
+        height += result_chart.height(size) + 5
+    return _Tail(tuple(rows), score.result, height + 1 if height else 0)
 
 
 def _draw_tail(canvas: Canvas, y: float, tail: _Tail) -> None:
     y += 1.5
-    if tail.standing:
-        y = standing.draw(canvas, y + 3, tail.standing) + 2
+    if tail.result:
+        y = result_chart.draw(canvas, y + 3, tail.result) + 2
     for row in tail.panels:
         y = draw_panels(canvas, y, row) + 2
 
 
 def _pages(blocks: Sequence[Block], available: float, tail: float, row: float) -> list[tuple[Sequence[Block], bool]]:
     """Return the blocks of each page, and whether the tail is on it: on the last page, which may have no blocks."""
-    units = max((grid.units(block) for block in blocks), default=1)
-    gap = grid.gap(blocks)
-    most = max(1, int((available + gap) / (units * row + gap)))
-    with_tail = max(0, int((available - tail + gap) / (units * row + gap)))
+    between = gap(blocks)
+    block = max(map(units, blocks), default=1) * row + between
+    most = max(1, int((available + between) / block))
+    with_tail = max(0, int((available - tail + between) / block))
     count = len(blocks)
     if count <= with_tail:
         return [(blocks, True)]

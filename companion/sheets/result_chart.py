@@ -1,4 +1,4 @@
-"""The result of a game as a picture: the podium, and everyone's points round by round."""
+"""The result of a game on its score sheet: the podium, and everyone's points round by round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.sheets.panels import Panel
 from companion.sheets.text_fitting import fit_name, largest_size, text_height
 
 
-class Line(Struct, frozen=True):
+class ChartLine(Struct, frozen=True):
     """A player's line in the chart: the total after each round, beginning with 0; the place, 1 for the best."""
 
     name: str
@@ -23,10 +23,10 @@ class Line(Struct, frozen=True):
     place: int
 
 
-class Standing(Struct, frozen=True):
-    """The contents of the picture: the lines by seat, and the ranking in words beside it."""
+class ResultChart(Struct, frozen=True):
+    """The result of a game: the lines by seat, and the ranking in words beside it."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     ranking: Panel
 
 
@@ -40,22 +40,22 @@ def height(size: m.Size) -> float:
     return _LOW if min(size.width, size.height) <= m.A5.width else _HEIGHT
 
 
-def draw(canvas: Canvas, y: float, standing: Standing) -> float:
+def draw(canvas: Canvas, y: float, chart: ResultChart) -> float:
     """Draw podium, chart and ranking side by side below `y`, and return where they end."""
     left, width, high = m.margin(canvas.size), canvas.size.width - 2 * m.margin(canvas.size), height(canvas.size)
-    _podium(canvas, (left, y, width * 0.28, high), standing.lines)
-    _chart(canvas, (left + width * 0.31, y, width * 0.4, high), standing.lines)
+    _podium(canvas, (left, y, width * 0.28, high), chart.lines)
+    _chart(canvas, (left + width * 0.31, y, width * 0.4, high), chart.lines)
     x, inner = left + width * 0.74, width * 0.26
-    below = canvas.paragraph(x, y, inner, standing.ranking.title, m.BODY, BOLD, canvas.palette.accent) + 0.6
-    lines, available = standing.ranking.lines, y + high - below
+    below = canvas.paragraph(x, y, inner, chart.ranking.title, m.BODY, BOLD, canvas.palette.accent) + 0.6
+    lines, available = chart.ranking.lines, y + high - below
     size = largest_size(m.SMALL, lambda size: sum(text_height(line, inner, size) for line in lines) <= available)
-    for line in standing.ranking.lines:
+    for line in chart.ranking.lines:
         if below + m.leading(size) <= y + high + 0.1:
             below = canvas.paragraph(x, below, inner, line, size)
     return y + high
 
 
-def _podium(canvas: Canvas, box: Box, lines: Sequence[Line]) -> None:
+def _podium(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
     """Draw the steps for the first three places; players who share a place share a step."""
     x, y, width, high = box
     column = width / 3
@@ -78,7 +78,7 @@ def _podium(canvas: Canvas, box: Box, lines: Sequence[Line]) -> None:
             canvas.name((left + 0.4, top - (index + 1) * each, column - 0.8, each), line.name, m.BODY, BOLD)
 
 
-def _chart(canvas: Canvas, box: Box, lines: Sequence[Line]) -> None:
+def _chart(canvas: Canvas, box: Box, lines: Sequence[ChartLine]) -> None:
     """Draw the totals round by round: a line for each player with the name at its end."""
     x, y, width, high = box
     inner_width, inner_high = width - 26, high - 5
