@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-LEAST_RATED = 5  # games; with fewer, a rating would mostly show luck
+MIN_RATED_GAMES = 5  # games; with fewer, a rating would mostly show luck
 START, SCALE = 1000, 20  # the rating before the first game; points for each unit of the library
 
 
@@ -35,5 +35,5 @@ def ratings(rankings: Iterable[Sequence[Sequence[int]]]) -> dict[int, int]:
     return {
         person: round(START + SCALE * skill.ordinal())
         for person, skill in skills.items()
-        if played[person] >= LEAST_RATED
+        if played[person] >= MIN_RATED_GAMES
     }

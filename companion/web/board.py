@@ -110,7 +110,7 @@ def board_view(drawn: DrawnGame, notice: Notice | None = None) -> BoardView:
         viewer=viewer,
         translator=drawn.translator,
         notice=notice,
-        post=Post(url_for("play.submit_entry"), url_for("play.show") + "?", position.number, offline=True),
+        post=Post(url_for("play.submit_entry"), url_for("play.show") + "?", position.number, may_wait=True),
         your_turn=prompt is not None and viewer.seat in (prompt.get("seats") or [prompt.get("seat", -1)]),
         last_move=None if last is None else LastMove(last.key, words),
         undo=_undo_words(position, words),

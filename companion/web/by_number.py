@@ -14,10 +14,10 @@ from companion.statistics import Tally, statistics_of
 from companion.store.figures import Finished
 from companion.web.charts import Bars, bars
 
-LEAST_GAMES = 3  # a figure based on fewer games means little
+MIN_GAMES = 3  # a figure based on fewer games means little
 
 
-class KeyTable(Struct, frozen=True):
+class NumberTable(Struct, frozen=True):
     """Figures with a count for each number, such as for each value of a card: a column for each of them.
 
     `drawing` shows the row called `drawn` as bars. `games` is the number of games in which something was counted.
@@ -36,7 +36,7 @@ def is_by_number(value: Any) -> bool:
     return isinstance(value, Mapping) and "sum" not in value
 
 
-def key_table(kind: str, figures: Figures) -> KeyTable | None:
+def number_table(kind: str, figures: Figures) -> NumberTable | None:
     """Return the figures with a count for each number, or None if there are none or too few games."""
     declared, translator = statistics_of(kind), language.translator()
     counted = {key: value for key, value in figures.items() if is_by_number(value) and value}
@@ -45,10 +45,10 @@ def key_table(kind: str, figures: Figures) -> KeyTable | None:
         return None
     key, label = declared.DETAIL_CHART
     games = figures[declared.RESTS_ON[key]]
-    if games < LEAST_GAMES:
+    if games < MIN_GAMES:
         return None
     rows = {key: [value.get(str(number), 0) for number in columns] for key, value in counted.items()}
-    return KeyTable(
+    return NumberTable(
         translator.gettext(declared.DETAIL_TABLE),
         columns,
         [(translator.gettext(declared.DETAIL_LABELS[key]), counts) for key, counts in rows.items()],
@@ -58,7 +58,7 @@ def key_table(kind: str, figures: Figures) -> KeyTable | None:
     )
 
 
-def key_table_of_all(kind: str, tally: Tally[int], finished: Sequence[Finished]) -> KeyTable | None:
+def number_table_of_all(kind: str, tally: Tally[int], finished: Sequence[Finished]) -> NumberTable | None:
     """Return the same figures of all players together; `finished` are the games in `tally`."""
     declared = statistics_of(kind)
     key, _ = declared.DETAIL_CHART
@@ -66,4 +66,4 @@ def key_table_of_all(kind: str, tally: Tally[int], finished: Sequence[Finished])
         return None
     base = declared.RESTS_ON[key]
     together = reduce(declared.add, [kinds[kind] for kinds in tally.people.values() if kind in kinds])
-    return key_table(kind, {**together, base: sum(item.summary.details[0][base] for item in finished)})
+    return number_table(kind, {**together, base: sum(item.summary.details[0][base] for item in finished)})

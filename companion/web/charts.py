@@ -46,7 +46,7 @@ class Bar(Struct, frozen=True):
     width: float
     height: float
     middle: float
-    marked: bool
+    is_marked: bool
     label: str = ""
 
 
@@ -101,7 +101,7 @@ def bars(values: Sequence[int], marked: int | None = None, labels: Sequence[obje
                 width=round(width - 6, 1),
                 height=round(scale * value + 2, 1),
                 middle=round(8 + index * width + (width - 6) / 2, 1),
-                marked=index == marked,
+                is_marked=index == marked,
                 label=str(labels[index]) if labels else "",
             )
             for index, value in enumerate(values)

@@ -16,7 +16,7 @@ from itertools import cycle
 from flask import Flask, Response, current_app, g, request
 from flask_wtf import CSRFProtect
 
-SMALLEST = 500  # bytes; anything smaller fits into one packet anyway
+MIN_SIZE = 500  # bytes; anything smaller fits into one packet anyway
 LEVEL = 8  # 3 % smaller than level 5, for 0.1 ms
 PAD = 16  # random bytes with which a token is masked, repeated
 MASKED = "~"  # the first character of a masked token; an unmasked one never begins with it
@@ -79,7 +79,7 @@ def _compress_page(response: Response) -> Response:
     if g.get("holds_secret") or not accepts_gzip() or "Content-Encoding" in response.headers:
         return response
     body = response.get_data()
-    if len(body) < SMALLEST:
+    if len(body) < MIN_SIZE:
         return response
     if token := g.get(current_app.config["WTF_CSRF_FIELD_NAME"]):
         body = body.replace(token.encode(), mask(token).encode())

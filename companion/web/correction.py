@@ -238,4 +238,4 @@ def _conflict_page(context: GameContext, key: str, changes: Sequence[Json], conf
 
 def _correction_post(address: str, context: GameContext, pending: Sequence[Json]) -> Post:
     packed = json.encode(list(pending)).decode()
-    return fresh_post(address, context.position, enhance=False, pending=packed)
+    return fresh_post(address, context.position, is_enhanced=False, pending=packed)

@@ -13,7 +13,7 @@ from companion.store.models import Player
 from companion.web.charts import Chart, places_chart
 
 PAUSE = timedelta(hours=6)  # after a break this long it is another evening
-MOST_GAMES = 12  # games of an evening that are drawn
+MAX_GAMES = 12  # games of an evening that are drawn
 
 
 class EveningGame(Struct, frozen=True):
@@ -38,7 +38,7 @@ def last_evening(finished: Sequence[Finished], players: Sequence[Player]) -> Eve
     ranked = sorted((item for item in finished if item.summary.ranking), key=lambda item: item.finished_at)
     played = ranked[-1:]
     for item in reversed(ranked[:-1]):
-        if played[0].game.started_at - item.finished_at > PAUSE or len(played) == MOST_GAMES:
+        if played[0].game.started_at - item.finished_at > PAUSE or len(played) == MAX_GAMES:
             break
         played.insert(0, item)
     if len(played) < 2:

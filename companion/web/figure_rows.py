@@ -18,7 +18,7 @@ from companion.i18n import language
 from companion.statistics import Tally, statistics_of
 from companion.store.figures import Finished
 from companion.store.models import Player
-from companion.web.by_number import LEAST_GAMES, is_by_number
+from companion.web.by_number import MIN_GAMES, is_by_number
 
 
 class FigureRow(Struct, frozen=True):
@@ -103,7 +103,7 @@ def figure_rows(kind: str, figures: Figures) -> list[FigureRow]:
     for key, value in figures.items():
         if key in labels and key != "games" and not is_by_number(value):
             games = figures[declared.RESTS_ON.get(key, "games")]
-            if games >= LEAST_GAMES:
+            if games >= MIN_GAMES:
                 only = games if games < figures["games"] else 0
                 rows.append(FigureRow(translator.gettext(labels[key]), _value(key, value, figures), only))
     return rows
@@ -122,13 +122,13 @@ def pair_rows(kind: str, tally: Tally[int], players: Sequence[Player], only: int
     return [
         PairRow((names[one], names[other]), pair.games, pair.ahead, pair.level)
         for (slug, one, other), pair in sorted(tally.pairs.items(), key=lambda item: item[0])
-        if slug == kind and pair.games >= LEAST_GAMES and only in (None, one, other)
+        if slug == kind and pair.games >= MIN_GAMES and only in (None, one, other)
     ]
 
 
 def records(finished: Sequence[Finished]) -> list[RecordRow]:
     """Return the records of a kind of game: the best and worst result, the clearest win, the best round."""
-    if len(finished) < LEAST_GAMES:
+    if len(finished) < MIN_GAMES:
         return []
     ranked = [item for item in finished if item.summary.ranking]
     if not ranked:
@@ -176,7 +176,7 @@ def group_rows(kind: str, tally: Tally[int]) -> list[GroupRow]:
     for group, together in tally.grouped(kind):
         level = next((declared.VARIANTS[value] for value in group.values() if value in declared.VARIANTS), "")
         row = GroupRow(group["players"], gettext(level), together["games"])
-        if row.games >= LEAST_GAMES:
+        if row.games >= MIN_GAMES:
             won, best, worst = (str(together[name]) for name in (declared.WINS, "best", "worst"))
             row = replace(row, won=won, best=best, worst=worst, mean=mean(together["sum"], row.games))
         rows.append(row)
@@ -191,7 +191,7 @@ def mean(total: int, count: int) -> str:
 def _standing(kind: str, player: Player, figures: Figures) -> StandingRow:
     declared = statistics_of(kind)
     games = figures["games"]
-    enough = games >= LEAST_GAMES
+    enough = games >= MIN_GAMES
     places, total = figures.get("places"), figures.get(declared.RESULT)
     place = sum(at * count for at, count in enumerate(places, 1)) if places else 0
     return StandingRow(

@@ -128,9 +128,9 @@ class Post(Struct, frozen=True):
     number: int
     submission: str = ""
     csrf: str = ""
-    enhance: bool = True
+    is_enhanced: bool = True
     fields: dict[str, str] = {}
-    offline: bool = False  # what it sends may wait on the phone while that is offline
+    may_wait: bool = False  # what it sends may wait on the phone while that is offline
 
 
 def game_context(table_id: str, n: int, needs: str = "viewer") -> GameContext:
@@ -144,10 +144,10 @@ def translator_for(game: Game) -> Translator:
     return language.translator(_words(game.kind), game.names)
 
 
-def fresh_post(action: str, position: Position, enhance: bool = True, **fields: str) -> Post:
+def fresh_post(action: str, position: Position, is_enhanced: bool = True, **fields: str) -> Post:
     """Return how the forms of a full page submit."""
     view_url = action + ("&" if "?" in action else "?")
-    return Post(action, view_url, position.number, new_token(), generate_csrf(), enhance, fields)
+    return Post(action, view_url, position.number, new_token(), generate_csrf(), is_enhanced, fields)
 
 
 def sent_entry(game: Game) -> Json | submissions.EntryReader:

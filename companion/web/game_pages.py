@@ -43,16 +43,16 @@ class ViewOptions(Struct, frozen=True):
 class PlayerView(Struct, frozen=True, kw_only=True):
     """A column of the score line, which `parts.scores` draws; a game's own class adds what is shown below the total.
 
-    `turn`: the player may enter something now; `asked`: the page shows the question to this player. `href` is the
-    query, after `view_url`, that asks for the player's own entry.
+    `has_turn`: the player may enter something now; `is_asked`: the page shows the question to this player. `href` is
+    the query, after `view_url`, that asks for the player's own entry.
     """
 
     name: str
     total: int
-    leads: bool
-    own: bool
-    turn: bool = False
-    asked: bool = False
+    is_leading: bool
+    is_own: bool
+    has_turn: bool = False
+    is_asked: bool = False
     href: str = ""
     note: str = ""
 

@@ -35,7 +35,7 @@ class RemovalView(Struct, frozen=True):
 
     form: RemovalForm
     is_over: bool
-    abandoned: bool
+    is_abandoned: bool
     may_finish: bool
     may_adjust: bool
     is_host: bool
@@ -60,7 +60,7 @@ def change(table_id: str, n: int) -> PageResponse:
     view = RemovalView(
         form=form,
         is_over=context.position.is_over,
-        abandoned=context.game.abandoned_at is not None,
+        is_abandoned=context.game.abandoned_at is not None,
         may_finish=context.position.accepts(SAMPLE_FINISH),
         may_adjust=context.position.accepts(SAMPLE_ADJUSTMENT),
         is_host=context.link.is_host,

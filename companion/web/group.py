@@ -24,7 +24,7 @@ from companion.web.rendering import render
 from companion.web.turns import correctable, entries_around
 
 bp = Blueprint("group", __name__, url_prefix="/t/<table_id>/<int:n>/log")
-MOST_ROWS = 16  # before an entry and after it, in one form with it
+MAX_ROWS = 16  # before an entry and after it, in one form with it
 
 
 class GroupView(Struct, frozen=True):
@@ -73,7 +73,7 @@ def insert(table_id: str, n: int, key: str) -> PageResponse:
     if request.method == "GET":
         return _page(context, group, form, inserts=True)
     entries = form.entries()
-    if any(row.needed and entry is None for row, entry in zip(rows, entries, strict=True)):
+    if any(row.is_required and entry is None for row, entry in zip(rows, entries, strict=True)):
         missing = Violation(RECORD, "group-incomplete")
         return _page(context, group, form, inserts=True, notice=Notice("refused", (missing,))), 422
     changes: list[Json] = [{"before": group[0].key, "entry": entry} for entry in entries if entry is not None]
@@ -102,7 +102,7 @@ def _group(table_id: str, n: int, key: str) -> tuple[GameContext, Sequence[LogEn
     context = game_context(table_id, n, PLAYER)
     log, logged = context.position.log, context.entry(key)
     index = log.index(logged)
-    group = entries_around(log[max(0, index - MOST_ROWS) : index + MOST_ROWS + 1], logged, context.heading)
+    group = entries_around(log[max(0, index - MAX_ROWS) : index + MAX_ROWS + 1], logged, context.heading)
     _check_rights(context, group)
     return context, group
 
@@ -172,7 +172,7 @@ def _page(
         inserts=inserts,
         takes_result=context.pages_at(first.before).takes_result(),
         notice=notice,
-        post=fresh_post(address, context.position, enhance=False),
+        post=fresh_post(address, context.position, is_enhanced=False),
     )
     return render("group.html", context.page(), view)
 
@@ -180,6 +180,6 @@ def _page(
 def _result_page(context: GameContext, entries: Sequence[LogEntry], notice: Notice | None = None) -> str:
     first = entries[0]
     address = url_for("group.result", key=first.key)
-    view = RoundResultView(len(entries), notice, fresh_post(address, context.position, enhance=False))
+    view = RoundResultView(len(entries), notice, fresh_post(address, context.position, is_enhanced=False))
     own = context.pages_at(first.before).result(request.form)
     return render("group_result.html", context.page(), view, own)

@@ -25,13 +25,13 @@ class ChoiceGroup(Struct, frozen=True):
 class EntryRow(Struct, frozen=True):
     """An entry in the form: its `fixed` fields, and the parts that can be chosen. Without parts it can't be changed.
 
-    `needed` tells whether a new group must have it.
+    `is_required` tells whether a new group must have it.
     """
 
     label: str
     fixed: dict[str, Json]
     parts: tuple[tuple[ChoiceGroup, ...], ...] = ()
-    needed: bool = True
+    is_required: bool = True
 
 
 class GroupForm(BaseForm):

@@ -13,8 +13,8 @@ from companion.core.translator import Translator
 from companion.i18n import language
 from companion.store.recently_used import RecentlyUsed
 
-MOST = 20_000  # drawings of a macro that are kept, of about 200 bytes each
-MOST_FRAGMENTS = 4_000  # of an application, of about 500 bytes each
+MAX_DRAWINGS = 20_000  # drawings of a macro that are kept, of about 200 bytes each
+MAX_FRAGMENTS = 4_000  # of an application, of about 500 bytes each
 _COMPOUND = (Struct, dict, list, tuple)
 
 
@@ -56,16 +56,16 @@ def fragment_cache() -> Callable[..., Markup]:
     It is drawn again for other values, in another language, and on the pages of another table or game. What else the
     block shows must be among the values; the name tells it from all other blocks.
     """
-    drawn: RecentlyUsed[Hashable, Markup] = RecentlyUsed(MOST_FRAGMENTS)
+    drawn: RecentlyUsed[Hashable, Markup] = RecentlyUsed(MAX_FRAGMENTS)
 
     def cached(name: str, *values: Any, caller: Callable[[], Markup]) -> Markup:
-        place = tuple((request.view_args or {}).values())  # what `url_for` fills in
-        key = (name, language.current(), place, *map(_key_with_names, values))
-        found = drawn.get(key)
-        if found is None:
-            found = caller()
-            drawn.put(key, found)
-        return found
+        page = tuple((request.view_args or {}).values())  # what `url_for` fills in
+        key = (name, language.current(), page, *map(_key_with_names, values))
+        kept = drawn.get(key)
+        if kept is None:
+            kept = caller()
+            drawn.put(key, kept)
+        return kept
 
     return cached
 
@@ -74,12 +74,12 @@ def _drawn_once(macro: Callable[..., Markup]) -> Callable[..., Markup]:
     drawn: dict[Hashable, Markup] = {}
 
     def draw(key: Hashable, *args: Any, **kwargs: Any) -> Markup:
-        found = drawn.get(key)
-        if found is None:
-            if len(drawn) >= MOST:
+        kept = drawn.get(key)
+        if kept is None:
+            if len(drawn) >= MAX_DRAWINGS:
                 drawn.clear()
-            found = drawn[key] = macro(*args, **kwargs)
-        return found
+            kept = drawn[key] = macro(*args, **kwargs)
+        return kept
 
     return draw
 

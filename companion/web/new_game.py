@@ -133,8 +133,8 @@ def _move(seated: list[Player], table: Table, action: str) -> None:
     elif verb == "drop" and player in seated:
         seated.remove(player)
     elif verb in ("up", "down") and player in seated:
-        place = seated.index(player)
-        seated.insert(max(0, place + (-1 if verb == "up" else 1)), seated.pop(place))
+        index = seated.index(player)
+        seated.insert(max(0, index + (-1 if verb == "up" else 1)), seated.pop(index))
 
 
 def _save_names(table: Table, seated: list[Player], form: SeatsForm) -> None:

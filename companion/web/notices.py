@@ -28,24 +28,24 @@ class NoticeRow(Struct, frozen=True):
 class Notice(Struct, frozen=True):
     """The result of an entry: refused, a conflict, or accepted (with warnings)."""
 
-    kind: Literal["accepted", "refused", "conflict"] = "accepted"
+    result: Literal["accepted", "refused", "conflict"] = "accepted"
     messages: tuple[Message, ...] = ()
     meanwhile: tuple[NoticeRow, ...] = ()
     entry: Json = None
     entry_words: str = ""
     still_fits: bool = False
-    repeated: bool = False
+    is_repeated: bool = False
 
     @property
     def status(self) -> int:
         """Return the HTTP status of the response that shows this notice."""
-        return {"accepted": 200, "refused": 422, "conflict": 409}[self.kind]
+        return {"accepted": 200, "refused": 422, "conflict": 409}[self.result]
 
 
 def build_notice(context: GameContext, answer: submissions.Answer, before: Any = None) -> Notice:
     """Return the notice for an answer; `before` is the state for which the entry of a correction was meant."""
     if isinstance(answer, submissions.Accepted):
-        return Notice(messages=answer.warnings, repeated=answer.repeated)
+        return Notice(messages=answer.warnings, is_repeated=answer.repeated)
     if isinstance(answer, submissions.Refused):
         return Notice("refused", answer.refusal.violations)
     latest, entry = answer.position, answer.entry
@@ -62,7 +62,7 @@ def build_notice(context: GameContext, answer: submissions.Answer, before: Any =
 
 def move_to_fields(notice: Notice, form: Form, translator: Translator) -> Notice | None:
     """Show violations at the fields of `form` that they concern; return a notice with the others, or None."""
-    if notice.kind != "refused":
+    if notice.result != "refused":
         return notice
     rest = []
     for message in notice.messages:

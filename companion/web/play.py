@@ -224,6 +224,6 @@ def _result_page(context: GameContext, typed: MultiDict[str, str], notice: Notic
 
 def _adjust_page(context: GameContext, form: AdjustmentForm, notice: Notice | None = None) -> str:
     position = context.position
-    post = fresh_post(url_for("play.adjust"), position, enhance=False)
+    post = fresh_post(url_for("play.adjust"), position, is_enhanced=False)
     view = AdjustView(form, notice, post, position.accepts(SAMPLE_ADJUSTMENT), position.accepts(SAMPLE_FINISH))
     return render("adjust.html", context.page(), view)

@@ -15,12 +15,12 @@ from werkzeug.exceptions import ServiceUnavailable, TooManyRequests
 
 from companion.network import network_of
 
-WAITING = 4  # jobs that may wait while one is drawn
+MAX_WAITING = 4  # jobs that may wait while one is drawn
 RETRY_AFTER = 5  # seconds
 PERIOD = 60  # seconds
 ALLOWANCE = 1200  # allowance of an address without a table in that time
 JOB, PICTURE = 10, 1  # cost of a job and of one of its pictures
-ADDRESSES = 10_000  # addresses that are remembered
+MAX_ADDRESSES = 10_000  # addresses that are remembered
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ def draw(job: Hashable, work: Callable[[], T]) -> T:
 
     :raises ServiceUnavailable: too many jobs are waiting.
     """
-    if job not in _jobs and len(_jobs) > WAITING:
+    if job not in _jobs and len(_jobs) > MAX_WAITING:
         words = gettext("Others are printing at the moment. Please try again in a few seconds.")
         raise ServiceUnavailable(words, retry_after=RETRY_AFTER)
     _jobs[job] += 1
@@ -63,7 +63,7 @@ def count_stranger(amount: int) -> None:
     use = _uses.get(address)
     if use is None or now - use.since > PERIOD:
         _uses.pop(address, None)
-        while len(_uses) >= ADDRESSES:
+        while len(_uses) >= MAX_ADDRESSES:
             del _uses[next(iter(_uses))]
         use = _uses[address] = _Use(now)
     use.amount += amount

@@ -54,7 +54,7 @@ def _undo(context: GameContext) -> Step | None:
     if not context.link.may_correct(author):
         name = author_name(author)
         return Step(label, _("%(name)s entered this. Only they or the host can undo it.", name=name))
-    post = fresh_post(url_for("play.undo"), context.position, enhance=False)
+    post = fresh_post(url_for("play.undo"), context.position, is_enhanced=False)
     return Step(label, context.words(log[-1]), post=post)
 
 

@@ -14,11 +14,11 @@ from companion.web.game_pages import PlayerView
 
 
 class NumberView(Struct, frozen=True):
-    """A number to tap; `marked` if it is the present answer."""
+    """A number to tap; `is_marked` if it is the present answer."""
 
     count: int
     entry: Json
-    marked: bool
+    is_marked: bool
 
 
 class AnswerView(Struct, frozen=True):
@@ -37,7 +37,7 @@ class RoundBoard(AnswerView, frozen=True, kw_only=True):
     last: str
     why: tuple[Message, ...]
     title: str
-    waits: bool
+    is_waiting: bool
 
 
 class StepperView(Struct, frozen=True):
@@ -66,7 +66,7 @@ class SumView(Struct, frozen=True):
     label: str
     sum: int
     within: range
-    holds: bool
+    is_possible: bool
 
 
 class ResultView(Struct, frozen=True):

@@ -50,7 +50,7 @@ class RoundPages(GamePages):
             last="" if last is None else translator(self.game.round_outcome(last)),
             why=() if last is None else tuple(reason for reasons in last.why for reason in reasons),
             title=_("Waiting for %(names)s", names=names) if waits else answer.question,
-            waits=waits,
+            is_waiting=waits,
         )
 
     def answer(self, entry: Json = None) -> Struct:
@@ -185,9 +185,9 @@ class RoundPages(GamePages):
         return PlayerView(
             name=self.translator.name(seat),
             total=total,
-            leads=bool(self.scores.rounds) and total == max(self.scores.totals),
-            own=seat == self.viewer.seat,
-            turn=turn,
+            is_leading=bool(self.scores.rounds) and total == max(self.scores.totals),
+            is_own=seat == self.viewer.seat,
+            has_turn=turn,
             href=f"seat={seat}" if turn and self.viewer.may_enter else "",
         )
 

@@ -14,8 +14,8 @@ from companion.games import rulebooks
 from companion.games.misplays import all_misplays
 from companion.i18n import language
 
-MOST = 40  # results on a page; people type another word to see others
-LONGEST = 80  # characters of a query that are used
+MAX_HITS = 40  # results on a page; people type another word to see others
+MAX_QUERY_LENGTH = 80  # characters of a query that are used
 
 Pieces = tuple[tuple[str, bool], ...]  # pieces of a text, each with whether it matches
 
@@ -40,11 +40,11 @@ class Results(Struct, frozen=True):
 
 def results(game: str = "") -> Results:
     """Return the results of the query `q` of this request about `game`, or about all games."""
-    query = " ".join(request.args.get("q", "").split())[:LONGEST]
+    query = " ".join(request.args.get("q", "").split())[:MAX_QUERY_LENGTH]
     if not query:
         return Results()
     found = _index(language.current(), (game,) if game else tuple(games.GAMES)).search(query)
-    return Results(query, len(found), tuple(_hit(id, query) for id in found[:MOST]))
+    return Results(query, len(found), tuple(_hit(id, query) for id in found[:MAX_HITS]))
 
 
 @cache

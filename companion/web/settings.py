@@ -34,7 +34,7 @@ bp = Blueprint("settings", __name__, url_prefix="/t/<table_id>/<int:n>")
 class SettingsView(Struct, frozen=True):
     """The values for `settings.html` and `settings_form.html`, in addition to those of a game's page.
 
-    `begun` tells whether anything has been entered; `owner` is the name of someone whose entries keep this viewer from
+    `has_entries`: something has been entered; `owner` is the name of someone whose entries keep this viewer from
     changing anything, or "" for nobody; `invalidated` are the entries that would no longer be valid.
     """
 
@@ -42,7 +42,7 @@ class SettingsView(Struct, frozen=True):
     seats: Form
     post: Post
     notice: Notice | None
-    begun: bool
+    has_entries: bool
     owner: str
     invalidated: Sequence[InvalidatedEntry]
     shows_rules: bool
@@ -147,7 +147,7 @@ def _page(
         seats=seats,
         post=fresh_post(url_for("settings.change"), context.position),
         notice=notice,
-        begun=bool(context.position.log),
+        has_entries=bool(context.position.log),
         owner=other_author(context),
         invalidated=invalidated,
         shows_rules=request.form.get("do") == "redraw" or request.args.get("rules") is not None,

@@ -11,13 +11,13 @@ from msgspec import Struct
 
 from companion import games
 from companion.i18n import language
-from companion.statistics.ratings import LEAST_RATED, ratings
+from companion.statistics.ratings import MIN_RATED_GAMES, ratings
 from companion.store import figures
 from companion.store.figure_cache import compute_once
 from companion.store.figures import Finished
 from companion.store.models import Player, Table
 from companion.web import access
-from companion.web.by_number import LEAST_GAMES, KeyTable, key_table, key_table_of_all
+from companion.web.by_number import MIN_GAMES, NumberTable, number_table, number_table_of_all
 from companion.web.charts import Bars, Chart, bars, chart
 from companion.web.evening import Evening, last_evening
 from companion.web.figure_rows import (
@@ -39,7 +39,10 @@ from companion.web.figure_rows import (
 bp = Blueprint("table_statistics", __name__, url_prefix="/t/<table_id>")
 SHOWN_POINTS = 40  # lines of a chart; nobody could tell more of them apart
 SHOWN_BARS = 12
-LEAST = {"least": LEAST_GAMES, "least_rated": LEAST_RATED}  # games below which no figures are shown, for the texts
+MINIMUMS = {
+    "min_games": MIN_GAMES,
+    "min_rated_games": MIN_RATED_GAMES,
+}  # games below which no figures are shown, for the texts
 
 
 class Leftovers(Struct, frozen=True):
@@ -55,7 +58,7 @@ class KindFigures(Struct, frozen=True, kw_only=True):
     title: str
     games: int
     groups: Sequence[GroupRow] = ()
-    by_number: KeyTable | None = None
+    by_number: NumberTable | None = None
     pairs: Sequence[PairRow] = ()
 
 
@@ -85,7 +88,9 @@ def show(table_id: str) -> str:
     link = access.current_link(table_id)
     table = link.table
     evening, kinds = compute_once(table, ("statistics", language.current()), lambda: _evening_and_kinds(table))
-    return render_template("statistics.html", table=table, evening=evening, kinds=kinds, is_host=link.is_host, **LEAST)
+    return render_template(
+        "statistics.html", table=table, evening=evening, kinds=kinds, is_host=link.is_host, **MINIMUMS
+    )
 
 
 @bp.get("/players/<int:player_id>")
@@ -95,7 +100,7 @@ def player(table_id: str, player_id: int) -> str:
     shown = access.player_of(table, player_id)
     kinds = compute_once(table, ("player", player_id, language.current()), lambda: _kinds_of_player(shown, table))
     may_erase = link.is_host and not shown.is_anonymous
-    return render_template("player.html", table=table, player=shown, kinds=kinds, may_erase=may_erase, **LEAST)
+    return render_template("player.html", table=table, player=shown, kinds=kinds, may_erase=may_erase, **MINIMUMS)
 
 
 def _evening_and_kinds(table: Table) -> tuple[Evening | None, list[TableKind]]:
@@ -118,14 +123,14 @@ def _by_kind(table: Table) -> dict[str, list[Finished]]:
 
 
 def _of_kind(kind: str, finished: Sequence[Finished], table: Table) -> TableKind:
-    tally, rated, enough = tally_of(finished), _ratings(finished, table), len(finished) >= LEAST_GAMES
+    tally, rated, enough = tally_of(finished), _ratings(finished, table), len(finished) >= MIN_GAMES
     names = {player.id: player.full_name for player in table.players}
     is_ranked = bool(finished[0].summary.ranking)
     return TableKind(
         title=games.titles()[kind],
         games=len(finished),
         groups=group_rows(kind, tally),
-        by_number=key_table_of_all(kind, tally, finished),
+        by_number=number_table_of_all(kind, tally, finished),
         pairs=pair_rows(kind, tally, table.players),
         standings=standings(kind, tally, table.players),
         records=records(finished),
@@ -146,7 +151,7 @@ def _leftovers(finished: Sequence[Finished]) -> Leftovers:
 
 def _of_player(kind: str, finished: Sequence[Finished], player: Player, table: Table) -> PlayerKind:
     own = [(item, seat) for item in finished if (seat := item.game.seat_of(player.id)) is not None]
-    if len(own) < LEAST_GAMES:
+    if len(own) < MIN_GAMES:
         return PlayerKind(title=games.titles()[kind], games=len(own))
     tally = tally_of((item for item, _seat in own), only=player.id)
     total = tally.people[player.id][kind]
@@ -155,7 +160,7 @@ def _of_player(kind: str, finished: Sequence[Finished], player: Player, table: T
         title=games.titles()[kind],
         games=len(own),
         groups=group_rows(kind, tally),
-        by_number=key_table(kind, total),
+        by_number=number_table(kind, total),
         pairs=pair_rows(kind, tally, table.players, only=player.id),
         rows=figure_rows(kind, total),
         by_players=_by_players(own),
@@ -173,7 +178,7 @@ def _ratings(finished: Sequence[Finished], table: Table) -> dict[int, int]:
         for item in finished
         if item.summary.ranking
     ]
-    return ratings(rankings) if table.shows_ratings and len(rankings) >= LEAST_RATED else {}
+    return ratings(rankings) if table.shows_ratings and len(rankings) >= MIN_RATED_GAMES else {}
 
 
 def _by_players(own: Sequence[tuple[Finished, int]]) -> list[tuple[int, int, str]]:
@@ -181,7 +186,7 @@ def _by_players(own: Sequence[tuple[Finished, int]]) -> list[tuple[int, int, str
     points: dict[int, list[int]] = {}
     for item, seat in own:
         points.setdefault(len(item.game.seats), []).append(item.summary.points[seat])
-    enough = ((count, results) for count, results in sorted(points.items()) if len(results) >= LEAST_GAMES)
+    enough = ((count, results) for count, results in sorted(points.items()) if len(results) >= MIN_GAMES)
     return [(count, len(results), mean(sum(results), len(results))) for count, results in enough]
 
 

@@ -107,7 +107,7 @@ def corrections(context: GameContext, line: str, situation: Situation) -> Correc
     pending = json.encode([{"line": other.key, "entry": entry} for other, entry in others]).decode()
     action = url_for("correction.correct", key=last.key, do="replace")
     words = [context.translator(context.position.game.describe(other.before, entry)) for other, entry in changes]
-    post = fresh_post(action, context.position, enhance=False, pending=pending)
+    post = fresh_post(action, context.position, is_enhanced=False, pending=pending)
     return Corrections(links, len(own) < len(entries), "; ".join(words), last_entry, post)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from companion.statistics.ratings import LEAST_RATED, START, ratings
+from companion.statistics.ratings import MIN_RATED_GAMES, START, ratings
 
 ANA, BO, CY = 1, 2, 3
 
@@ -17,8 +17,8 @@ def test_who_wins_every_game_is_rated_above_the_rest_in_order() -> None:
 
 
 def test_nobody_is_rated_before_the_fifth_game() -> None:
-    assert ratings([[[ANA], [BO]]] * (LEAST_RATED - 1)) == {}
-    assert set(ratings([[[ANA], [BO]]] * (LEAST_RATED - 1) + [[[ANA], [CY]]])) == {ANA}
+    assert ratings([[[ANA], [BO]]] * (MIN_RATED_GAMES - 1)) == {}
+    assert set(ratings([[[ANA], [BO]]] * (MIN_RATED_GAMES - 1) + [[[ANA], [CY]]])) == {ANA}
 
 
 def test_those_who_always_share_a_place_have_the_same_rating() -> None:

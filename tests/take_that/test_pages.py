@@ -212,7 +212,7 @@ def test_a_players_phone_waits_for_the_others(app: Flask, seat: int | None, wait
     state = take_that.setup([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
         board = load("take-that", state, Translator(take_that.WORDS, ["Ana", "Luis"]), ViewOptions(seat=seat)).board()
-        assert board.waits is waits
+        assert board.is_waiting is waits
 
 
 def test_where_a_penalty_card_would_be_taken_the_setting_that_keeps_it_out_is_named(visitor: Visitor) -> None:

@@ -216,7 +216,7 @@ def test_the_board_is_drawn_at_every_step_of_a_game(visitor: Visitor) -> None:
 def test_a_players_phone_waits_for_the_others(app: Flask, viewer: ViewOptions, waits: bool) -> None:
     state = the_game.setup([Person("Ana"), Person("Luis")], {})
     with app.test_request_context():
-        assert load("the-game", state, Translator(the_game.WORDS, ["Ana", "Luis"]), viewer).board().waits is waits
+        assert load("the-game", state, Translator(the_game.WORDS, ["Ana", "Luis"]), viewer).board().is_waiting is waits
 
 
 def test_who_starts_can_be_chosen_until_the_first_card(visitor: Visitor) -> None:

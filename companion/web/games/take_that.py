@@ -40,7 +40,7 @@ class CardView(CardFace, frozen=True, kw_only=True):
     """A card to tap; `mirror` is the card of the row that it is paired with, or None if it is not paired."""
 
     entry: Json
-    marked: bool
+    is_marked: bool
     mirror: int | None = None
 
 
@@ -79,7 +79,7 @@ class BoardView(AnswerView, frozen=True, kw_only=True):
     draw_pile: int
     played_game: int
     games: int
-    waits: bool
+    is_waiting: bool
 
 
 class Pages(RoundPages):
@@ -98,9 +98,9 @@ class Pages(RoundPages):
                     minus=current.minus[seat],
                     unseen_cards=current.unseen[seat],
                     note=ngettext("%(num)s card", "%(num)s cards", current.hands[seat]),
-                    turn=seat == current.seat and not current.is_over,
-                    own=seat == self.viewer.seat,
-                    leads=any(totals) and total == max(totals),
+                    has_turn=seat == current.seat and not current.is_over,
+                    is_own=seat == self.viewer.seat,
+                    is_leading=any(totals) and total == max(totals),
                 )
                 for seat, total in enumerate(totals)
             ),
@@ -108,7 +108,7 @@ class Pages(RoundPages):
             draw_pile=current.draw_pile,
             played_game=current.number,
             games=state.setup.games,
-            waits=self.viewer.seat not in (None, current.seat) and not current.is_over,
+            is_waiting=self.viewer.seat not in (None, current.seat) and not current.is_over,
         )
 
     def answer(self, entry: Json = None) -> AnswerView:
@@ -212,4 +212,4 @@ class Pages(RoundPages):
 
 def _choice(entry: Json, corrected: Json, mirror: int | None = None) -> CardView:
     card, marked = entry["card"], all(corrected.get(name) == value for name, value in entry.items())
-    return CardView(card, card in TOADS, entry=entry, marked=marked, mirror=mirror)
+    return CardView(card, card in TOADS, entry=entry, is_marked=marked, mirror=mirror)

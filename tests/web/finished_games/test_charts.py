@@ -10,7 +10,7 @@ from typing import Any
 from companion.store import figures, game_log
 from companion.store.database import writing
 from companion.store.models import Table
-from companion.web.by_number import key_table_of_all
+from companion.web.by_number import number_table_of_all
 from companion.web.charts import bars, places_chart
 from companion.web.evening import PAUSE, last_evening
 from companion.web.figure_rows import tally_of
@@ -84,7 +84,7 @@ def test_winning_bids_are_those_of_the_tricks(table: Table) -> None:
             card = next((card for seat, card in trick["bids"] if seat == trick["winner"]), "K")
             if card[0] in "YBRG":
                 won[int(card[1:])] += 1
-    table_of_all = key_table_of_all("bids", tally_of(found), found)
+    table_of_all = number_table_of_all("bids", tally_of(found), found)
     assert table_of_all is not None
     counted = dict(zip(table_of_all.columns, dict(table_of_all.rows)["Bids that won"], strict=True))
     assert {number: count for number, count in counted.items() if count} == dict(won)

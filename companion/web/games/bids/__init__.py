@@ -65,9 +65,9 @@ class Pages(QuestionPages, ResultPages):
         starter = self.state.trick.starter if self.state.round.starter is not None else 0
         return (
             self._reveal_row(_("Turned up")),
-            self._reveal_row(_("Turned up next, after the shuffle card or “lowest wins”"), needed=False),
+            self._reveal_row(_("Turned up next, after the shuffle card or “lowest wins”"), is_required=False),
             *map(self._bid_row, (*seats[starter:], *seats[:starter])),
-            self._reveal_row(_("Turned up after the bids of a blind trick"), needed=False),
+            self._reveal_row(_("Turned up after the bids of a blind trick"), is_required=False),
         )
 
     def checklist(self) -> Sequence[Message]:
@@ -127,19 +127,19 @@ class Pages(QuestionPages, ResultPages):
                 lucky=scores.points[seat] if not front.cards and seat not in allies else None,
                 zero_rounds=state.zero_rounds[seat],
                 allied=seat in allies,
-                turn=seat in answer.turns,
-                asked=seat == asked_seat,
+                has_turn=seat in answer.turns,
+                is_asked=seat == asked_seat,
                 bid=bids[seat],
-                leads=total == best and bool(state.results),
-                own=seat == self.viewer.seat,
+                is_leading=total == best and bool(state.results),
+                is_own=seat == self.viewer.seat,
                 href=f"seat={seat}" if may_bid and bids[seat] is None else "",
             )
             for seat, (total, front) in enumerate(zip(state.totals, state.round.fronts, strict=True))
         )
 
-    def _reveal_row(self, label: str, needed: bool = True) -> EntryRow:
+    def _reveal_row(self, label: str, is_required: bool = True) -> EntryRow:
         cards = self._card_choices("K", self.state.setup.blacks)
-        return EntryRow(label, {"type": "reveal"}, ((cards,),), needed)
+        return EntryRow(label, {"type": "reveal"}, ((cards,),), is_required)
 
     def _bid_row(self, seat: int) -> EntryRow:
         setup = self.state.setup

@@ -125,8 +125,8 @@ class QuestionPages(RoundPages):
             keep=f"seat={seat}&" if requested == seat else "",
             groups=tuple(groups),
             hand=hand,
-            hand_left=tuple(card.card for card in hand if not card.used),
-            hand_marked=any(card.marked for card in hand),
+            hand_left=tuple(card.card for card in hand if not card.is_used),
+            hand_marked=any(card.is_marked for card in hand),
             no_hand_blacks=not state.round.hand_blacks,
             missing=self._missing(),
             only_hand=len(offered) <= len(setup.blacks) + 1 and not any(card in setup.coloured for card in offered),
@@ -158,7 +158,7 @@ class QuestionPages(RoundPages):
                         CardView(
                             card,
                             steal := {"type": "steal", "seat": victim, "card": card},
-                            marked=steal == corrected,
+                            is_marked=steal == corrected,
                             doubled=card in state.round.fronts[victim].doubled,
                         )
                         for seat, card in state.thefts
@@ -191,8 +191,8 @@ class QuestionPages(RoundPages):
                 DealCard(
                     card=card,
                     entry={"type": "deal", "removed": [*picked, card]} if is_last else None,
-                    used=card in picked,
-                    marked=card in corrected.get("removed", ()),
+                    is_used=card in picked,
+                    is_marked=card in corrected.get("removed", ()),
                     picked=",".join([*picked, card]),
                 )
                 for card in cards
@@ -206,7 +206,7 @@ class QuestionPages(RoundPages):
 
     def _starts(self, seat: int, corrected: Json) -> StarterView:
         entry = {"type": "starter", "seat": seat}
-        return StarterView(self.translator.name(seat), entry, marked=entry == corrected)
+        return StarterView(self.translator.name(seat), entry, is_marked=entry == corrected)
 
     def _missing(self, black_only: bool = False) -> tuple[MissingCards, ...]:
         """Return the cards that are not in this game, by the setting that would add them."""
@@ -224,7 +224,7 @@ def _reveals(state: State, corrected: Json) -> tuple[CardView, ...]:
 
 
 def _card(card: str, entry: Json, offered: Iterable[str], corrected: Json) -> CardView:
-    return CardView(card, entry, used=card not in offered, marked=entry == corrected)
+    return CardView(card, entry, is_used=card not in offered, is_marked=entry == corrected)
 
 
 def _suits(state: State) -> list[list[str]]:

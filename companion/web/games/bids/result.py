@@ -47,7 +47,7 @@ class ResultPages(RoundPages):
                 OwnedCard(
                     card,
                     owner=translator.name(taken[card]) if card in taken and taken[card] != opened else None,
-                    marked=taken.get(card) == opened,
+                    is_marked=taken.get(card) == opened,
                 )
                 for card in _cards(setup)
             ),

@@ -17,12 +17,12 @@ class FrontCard(Struct, frozen=True):
 
 
 class CardView(Struct, frozen=True):
-    """A card to tap, which enters `entry`. A `used` card is not offered; the `marked` one is the present answer."""
+    """A card to tap, which enters `entry`. `is_used`: it is not offered; `is_marked`: it is the present answer."""
 
     card: str
     entry: Json
-    used: bool = False
-    marked: bool = False
+    is_used: bool = False
+    is_marked: bool = False
     doubled: bool = False
 
 
@@ -45,7 +45,7 @@ class StarterView(Struct, frozen=True):
 
     name: str
     entry: Json
-    marked: bool
+    is_marked: bool
 
 
 class VictimView(Struct, frozen=True):
@@ -56,12 +56,12 @@ class VictimView(Struct, frozen=True):
 
 
 class BidderView(Struct, frozen=True):
-    """A player in the order of play, with the card that was bid; `asked`: the grid enters this player's bid."""
+    """A player in the order of play, with the card that was bid; `is_asked`: the grid enters this player's bid."""
 
     seat: int
     name: str
     card: str | None
-    asked: bool
+    is_asked: bool
 
 
 class BeforeCards(Struct, frozen=True):
@@ -204,11 +204,11 @@ class SeatResult(Struct, frozen=True, kw_only=True):
 
 
 class OwnedCard(Struct, frozen=True):
-    """A black card of the form: whose it is, or None for nobody or for the open player (then it is `marked`)."""
+    """A black card of the form: whose it is, or None for nobody or for the open player (then it is `is_marked`)."""
 
     card: str
     owner: str | None
-    marked: bool
+    is_marked: bool
 
 
 class AllyChoice(Struct, frozen=True):

@@ -57,7 +57,7 @@ class Pages(GamePages):
             left=state.leftover,
             begun=bool(state.seen),
             # Out of turn, a player's phone waits; a tap on a pile then enters a card for someone else.
-            waits=self.viewer.seat not in (None, state.seat) and not is_chosen,
+            is_waiting=self.viewer.seat not in (None, state.seat) and not is_chosen,
             nearest=() if is_chosen else nearest_cards(state),
             starters=tuple((seat, name(seat)) for seat in players) if not state.seen and state.turn == 1 else (),
             level_name=self.translator.say(state.setup.level),
@@ -153,7 +153,7 @@ class Pages(GamePages):
     def new_rows(self) -> Sequence[EntryRow]:
         state = self.state
         seat = (state.seat - 1) % state.setup.players if state.turn > 1 else state.seat
-        cards = [self._play_row(seat, needed=laid < state.minimum) for laid in range(state.setup.hand)]
+        cards = [self._play_row(seat, is_required=laid < state.minimum) for laid in range(state.setup.hand)]
         return (*cards, EntryRow(_("End of turn"), {"type": "end_turn"}))
 
     def checklist(self) -> Sequence[Message]:
@@ -200,10 +200,10 @@ class Pages(GamePages):
             drawing=bars(shown, len(shown) - 1 if state.is_over else None) if len(shown) > 1 else None,
         )
 
-    def _play_row(self, seat: int, needed: bool = True) -> EntryRow:
+    def _play_row(self, seat: int, is_required: bool = True) -> EntryRow:
         piles = ChoiceGroup(_("Pile"), tuple(({"pile": pile}, self.translator.say(pile)) for pile in PILES))
         cards = ChoiceGroup(_("Card"), tuple(({"card": card}, str(card)) for card in CARDS))
-        return EntryRow(self.translator.name(seat), {"type": "play"}, ((piles,), (cards,)), needed)
+        return EntryRow(self.translator.name(seat), {"type": "play"}, ((piles,), (cards,)), is_required)
 
     def _is_valid(self, entry: Json) -> bool:
         return not isinstance(apply(self.state, entry), Refusal)

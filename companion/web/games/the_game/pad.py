@@ -25,7 +25,7 @@ def pad_cards(state: State, pile: str | None, corrected: Json) -> tuple[CardView
     )
     tapped = corrected.get("pile"), corrected.get("card")
     return tuple(
-        CardView(move.card, play_entry(move), move.backwards, marked=(move.pile, move.card) == tapped)
+        CardView(move.card, play_entry(move), move.backwards, is_marked=(move.pile, move.card) == tapped)
         for move in onwards
     )
 

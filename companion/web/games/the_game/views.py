@@ -36,7 +36,7 @@ class CardView(Struct, frozen=True):
     card: int
     entry: Json = None
     backwards: bool = False
-    marked: bool = False
+    is_marked: bool = False
 
 
 class AnswerView(Struct, frozen=True, kw_only=True):
@@ -58,8 +58,8 @@ class HandView(Struct, frozen=True):
 
     name: str
     cards: int
-    turn: bool
-    own: bool
+    has_turn: bool
+    is_own: bool
 
 
 class BoardView(AnswerView, frozen=True, kw_only=True):
@@ -69,7 +69,7 @@ class BoardView(AnswerView, frozen=True, kw_only=True):
     draw_pile: int
     left: int
     begun: bool
-    waits: bool
+    is_waiting: bool
     nearest: tuple[tuple[CardView, ...], ...]
     starters: tuple[tuple[int, str], ...]
     level_name: str
