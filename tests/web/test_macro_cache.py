@@ -90,7 +90,7 @@ def test_parts_cached_for_one_reader_are_not_shown_to_another(at_a_game: Flask, 
 
 
 def test_a_full_cache_of_a_macro_starts_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(macro_cache, "MOST", 2)
+    monkeypatch.setattr(macro_cache, "MAX_DRAWINGS", 2)
     drawn = []
     draw = macro_cache.cache_macro(lambda value: drawn.append(value) or Markup(value))
     assert [draw(value) for value in (1, 2, 1, 3, 3, 1)] == [Markup(value) for value in (1, 2, 1, 3, 3, 1)]
