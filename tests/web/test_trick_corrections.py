@@ -6,6 +6,8 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
+from companion.store.log_rows import CORRECT
+from companion.store.models import LogRow, db
 from tests.web.pages import Page, Visitor
 
 SIX = ("Ana", "Luis", "Zoë", "Мария", "李雷", "Bartholomäus")
@@ -40,6 +42,9 @@ def test_two_bids_that_were_mixed_up_are_changed_together_and_undone(visitor: Vi
     assert done.title == "Log"
     cards = [entry["card"] for entry in entries(game)]
     assert cards[:7] == ["K5", "R2", "R1", "R3", "R4", "R5", "R6"]
+    with visitor.client.application.app_context():
+        (correction,) = db.session.scalars(db.select(LogRow.payload).where(LogRow.kind == CORRECT))
+    assert [change["line"] for change in correction] == ["2", "3"]
     visitor.get(game.address).press("↶ Undo correction")
     assert entries(game) == FIRST + SECOND
 
@@ -124,3 +129,11 @@ def test_a_trick_with_entries_of_others_is_not_corrected_by_a_player(visitor: Vi
     for address in ("group/1", "insert/1", "round/1"):
         assert other.get(f"{game.address}/log/{address}").status == 403
     assert visitor.get(f"{game.address}/log/group/99").status == 404
+
+
+def test_the_early_end_of_a_match_is_no_round_that_could_have_a_result(visitor: Visitor) -> None:
+    game = visitor.seat("take-that", "Ana", "Luis").press("Start the game", games="3")
+    seats = [{"twisted": 20, "cards": 12, "toads": 1}, {"twisted": 24, "cards": 10, "toads": 2}]
+    game = visitor.submit(game, {"type": "result", "seats": seats})
+    game = visitor.submit(game, {"type": "finish"})
+    assert [visitor.get(f"{game.address}/log/round/{key}").status for key in (1, 2)] == [200, 404]
